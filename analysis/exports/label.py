@@ -26,7 +26,19 @@ from annotation.services.work.counting import withdrawn_from
 FORMAT = "midpath labels 1"
 DIVIDER = "|"
 JUDGMENT_COLUMNS = (
-    *("judgment", "item", "worker", "label", "names", "kind", "counts", "late", "known", "review"),
+    *(
+        "judgment",
+        "item",
+        "worker",
+        "label",
+        "names",
+        "kind",
+        "counts",
+        "late",
+        "known",
+        "repeat",
+        "review",
+    ),
     *("claimed_at", "submitted_at", "seconds", "words", "gold", *TIMES),
 )
 SETS = ("majority", "ties", "absolute_majority", "dawid_skene", "dawid_skene_ties", "gold")
@@ -136,6 +148,7 @@ def _judgment(material: LabelMaterial, item: LabelItem, judgment: JudgmentRead) 
         "counts": judgment.counts,
         "late": judgment.late,
         "known": judgment.known,
+        "repeat": judgment.repeat,
         "review": judgment.review,
         "claimed_at": moment(judgment.claimed_at),
         "submitted_at": moment(judgment.submitted_at),

@@ -24,7 +24,18 @@ from annotation.services.work.counting import withdrawn_from
 FORMAT = "midpath pairs 1"
 SIDES = ("left", "right")
 JUDGMENT_COLUMNS = (
-    *("judgment", "pair", "worker", "answer", "means", "counts", "late", "known", "review"),
+    *(
+        "judgment",
+        "pair",
+        "worker",
+        "answer",
+        "means",
+        "counts",
+        "late",
+        "known",
+        "repeat",
+        "review",
+    ),
     *("left", "right", "marked", "claimed_at", "submitted_at", "seconds", "words"),
     *("stratum", "similarity", "gold", *TIMES),
 )
@@ -135,6 +146,7 @@ def _judgment(material: PairMaterial, item: PairItem, judgment: JudgmentRead) ->
         "counts": judgment.counts,
         "late": judgment.late,
         "known": judgment.known,
+        "repeat": judgment.repeat,
         "review": judgment.review,
         "keywords": {side: list(given.get(side, ())) for side in SIDES},
         "marked": bool(judgment.payload.get("marked", False)),

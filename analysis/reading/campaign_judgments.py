@@ -28,6 +28,7 @@ class JudgmentRead(NamedTuple):
     folded: bool
     late: bool
     known: bool
+    repeat: bool
     review: str
     active_ms: int | None
     first_action_ms: int | None
@@ -55,7 +56,7 @@ class CampaignJudgments:
             *("pk", "hit__item_id", f"{WORKER}__number", f"{WORKER}__source"),
             *("vector", "payload"),
             *("assignment__claimed_at", "submitted_at", "counts", "folded", "late"),
-            *("hit__known", "review", "active_ms", "first_action_ms"),
+            *("hit__known", "repeat", "review", "active_ms", "first_action_ms"),
         )
         rows = Judgment.objects.filter(campaign=self.campaign).order_by("pk")
         return [JudgmentRead(*row) for row in rows.values_list(*fields)]

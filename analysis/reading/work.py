@@ -13,7 +13,7 @@ MILLISECOND = timedelta(milliseconds=1)
 
 
 class Done(NamedTuple):
-    """A judgment that took a slot. Known HITs have none."""
+    """A judgment that took a slot. Known HITs have none, and repeats take none."""
 
     pk: int
     enrolment: int
@@ -34,12 +34,21 @@ class Done(NamedTuple):
         return (self.submitted_at - self.claimed_at) // MILLISECOND
 
 
+class Again(NamedTuple):
+    """Two answers of one worker to one item: the first, and the one to the repeat."""
+
+    enrolment: int
+    first: list[int]
+    second: list[int]
+
+
 @dataclass(frozen=True)
 class Work:
-    """A campaign's judgments by number, the contexts of their items, and how many judgments each
-    item was to get when the campaign was launched."""
+    """A campaign's judgments by number, those of HITs that were given again, the contexts of their
+    items, and how many judgments each item was to get when the campaign was launched."""
 
     done: Sequence[Done]
+    again: Sequence[Again]
     contexts: dict[int, ItemContext]
     redundancy: int
 
@@ -57,10 +66,22 @@ def read_work(campaign: Campaign, kernel: Kernel[Any, Any]) -> Work:
             "active_ms",
         ),
     )
-    rows = Judgment.objects.filter(campaign=campaign, took_slot=True, hit__known=False)
+    rows = Judgment.objects.filter(
+        campaign=campaign, took_slot=True, hit__known=False, repeat=False
+    )
     done = [Done(*row) for row in rows.order_by("pk").values_list(*fields)]
     contexts = dict(kernel.contexts(campaign, {one.item for one in done}))
-    return Work(done, contexts, redundancy_at_launch(campaign))
+    return Work(done, _again(campaign, done), contexts, redundancy_at_launch(campaign))
+
+
+def _again(campaign: Campaign, done: Sequence[Done]) -> list[Again]:
+    first = {(one.enrolment, one.item): one.vector for one in done}
+    rows = Judgment.objects.filter(campaign=campaign, took_slot=True, repeat=True)
+    fields = ("assignment__enrolment", "hit__item", "vector")
+    return [
+        Again(enrolment, first[enrolment, item], vector)
+        for enrolment, item, vector in rows.order_by("pk").values_list(*fields)
+    ]
 
 
 def redundancy_at_launch(campaign: Campaign) -> int:

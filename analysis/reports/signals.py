@@ -3,7 +3,7 @@
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from statistics import median
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 
 from django.db import transaction
 
@@ -15,12 +15,22 @@ from analysis.reading.work import Done
 from analysis.schemes import analysis_of
 from analysis.signals.against_others import Against, against_others
 from analysis.signals.gathering import Given, gather, standings_of
+from analysis.signals.with_themselves import NEVER, Consistency, with_themselves
 from annotation.models import WorkerSignals
 from annotation.tables.figures.signals import OneWorker, Signals
 
 ALONE = "Each item is judged by one worker, so there are no others' answers to compare with."
 Results = dict[str, Any]
 Times = Mapping[int, list[tuple[int, int]]]  # of each item its enrolments and their milliseconds
+
+
+class Compared(NamedTuple):
+    """A worker's times and answers beside the others', and beside their own."""
+
+    faster: float | None
+    majority: Share | None
+    others: Against
+    themselves: Consistency
 
 
 def signals_of(material: Material) -> Results:
@@ -32,6 +42,8 @@ def signals_of(material: Material) -> Results:
         by_worker[one.enrolment].append(one)
     faster, majorities = _faster(material.work.done), _majorities(material)
     agreeing = against_others(material)
+    settings = material.campaign.settings
+    themselves = with_themselves(material.work.again, analysis_of(material.campaign), settings)
     readers = sum(bool(one.bets) for one in standings.values())
     workers = [
         _worker(
@@ -40,9 +52,12 @@ def signals_of(material: Material) -> Results:
             ranks.get(enrolment, []),
             standings.get(enrolment, standing_of([])),
             readers,
-            faster.get(enrolment),
-            majorities.get(enrolment),
-            agreeing.get(done[0].worker, Against(None, None)),
+            Compared(
+                faster.get(enrolment),
+                majorities.get(enrolment),
+                agreeing.get(done[0].worker, Against(None, None)),
+                themselves.get(enrolment, NEVER),
+            ),
         )
         for enrolment, done in by_worker.items()
     ]
@@ -118,21 +133,21 @@ def _worker(
     ranks: Sequence[Rank],
     standing: Standing,
     readers: int,
-    faster: float | None,
-    majority: Share | None,
-    agreeing: Against,
+    compared: Compared,
 ) -> OneWorker:
-    pattern = analysis_of(material.campaign).pattern
+    pattern, majority = analysis_of(material.campaign).pattern, compared.majority
     patterns = Counter(pattern(one.vector) for one in done)
     return {
         "enrolment_id": done[0].enrolment,
         "judgments": len(done),
         "milliseconds": median(one.milliseconds for one in done),
-        "faster": faster,
+        "faster": compared.faster,
         "same": max(patterns.values()) / len(done) if len(done) > 1 else None,
-        "alpha": agreeing.alpha,
-        "s": agreeing.s,
+        "alpha": compared.others.alpha,
+        "s": compared.others.s,
         "majority": None if majority is None or not majority.items else float(majority.value or 0),
+        "consistency": compared.themselves.value,
+        "repeated": compared.themselves.repeated,
         "ranked": standing.bets,
         "state": standing.state(readers),
         "certified_at": standing.certified_at,

@@ -3,7 +3,8 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Hashable, Mapping, Sequence
-from typing import ClassVar
+from fractions import Fraction
+from typing import Any, ClassVar
 
 from agreement.segmentation.figures import Kind
 from analysis.exports.export import Export
@@ -14,6 +15,8 @@ from analysis.signals.contract import ReadingTest
 from analysis.simulation.crowd import Crowd
 from annotation.models import Campaign
 from annotation.tables.figures.common import Summary
+
+Vector = Sequence[int]
 
 
 class SchemeAnalysis(ABC):
@@ -36,6 +39,11 @@ class SchemeAnalysis(ABC):
     def pattern(self, vector: Sequence[int]) -> Hashable:
         """Return what an answer is a case of: two answers of one pattern are the same answer."""
         return tuple(vector)
+
+    def likeness(self, one: Vector, other: Vector, settings: Mapping[str, Any]) -> Fraction:
+        """Return how alike two answers to one item are, from 0 to 1: here, whether they are the
+        same."""
+        return Fraction(tuple(one) == tuple(other))
 
     def plan_replay(self, campaign: Campaign, file: str) -> Plan:
         """Return which judgments of the file can be fed to the campaign; CannotReplay where it

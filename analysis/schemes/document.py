@@ -1,11 +1,16 @@
 """The computation of collected documents."""
 
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any
+
 from analysis.exports.document import versions_jsonl
 from analysis.exports.export import JSON_LINES, Export
 from analysis.kernels.document import DocumentKernel
 from analysis.reading.own_material import OwnMaterial
-from analysis.schemes.base import SchemeAnalysis
+from analysis.schemes.base import SchemeAnalysis, Vector
 from annotation.models import Campaign
+from annotation.schemes.document.vector import fingerprint_of
 from annotation.services.datasets.collection import sites_of
 
 
@@ -18,6 +23,10 @@ class DocumentAnalysis(SchemeAnalysis):
 
     def own_material(self, campaign: Campaign) -> OwnMaterial:
         return OwnMaterial(sites=sites_of(campaign))
+
+    def likeness(self, one: Vector, other: Vector, settings: Mapping[str, Any]) -> Fraction:
+        """Return whether it is the same text, whatever its date."""
+        return Fraction(fingerprint_of(one) == fingerprint_of(other))
 
 
 analysis = DocumentAnalysis()

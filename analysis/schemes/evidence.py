@@ -1,5 +1,9 @@
 """The computation of evidence for questions on documents."""
 
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any
+
 from analysis.exports.evidence import evidence_gold, written_by
 from analysis.exports.export import CSV, JSON, JSON_LD, JSON_LINES, TSV, USUAL, Export
 from analysis.kernels.evidence import EvidenceKernel
@@ -8,7 +12,7 @@ from analysis.reading.own_material import FoldedEvidence, OwnMaterial
 from analysis.replaying.evidence import plan_evidence_replay
 from analysis.replaying.replay import Plan
 from analysis.reports.evidence_intervals import evidence_intervals
-from analysis.schemes.base import SchemeAnalysis
+from analysis.schemes.base import SchemeAnalysis, Vector
 from analysis.signals.reading_tests import EvidenceReading
 from analysis.simulation.crowd import Crowd
 from analysis.simulation.evidence import MODEL, judge
@@ -18,6 +22,8 @@ from annotation.exchange.evidence.privacyqa import write_privacyqa, write_privac
 from annotation.exchange.evidence.squad import write_squad
 from annotation.exchange.evidence.web_annotation import write_web_annotation
 from annotation.models import Campaign
+from annotation.schemes.evidence.vector import meaning_of
+from annotation.schemes.overlap import shared
 
 
 class EvidenceAnalysis(SchemeAnalysis):
@@ -44,6 +50,14 @@ class EvidenceAnalysis(SchemeAnalysis):
 
     def plan_replay(self, campaign: Campaign, file: str) -> Plan:
         return plan_evidence_replay(campaign, file)
+
+    def likeness(self, one: Vector, other: Vector, settings: Mapping[str, Any]) -> Fraction:
+        """Return F1 of the sentences, where both find an answer or none, and chose the same
+        option."""
+        mine, theirs = meaning_of(one, settings), meaning_of(other, settings)
+        if (mine.answerable, mine.choice) != (theirs.answerable, theirs.choice):
+            return Fraction(0)
+        return shared(mine.sentences, theirs.sentences)
 
 
 analysis = EvidenceAnalysis()

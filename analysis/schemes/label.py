@@ -1,5 +1,9 @@
 """The computation of labels."""
 
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any
+
 from analysis.exports.export import CSV, JSON, JSON_LINES, USUAL, Export
 from analysis.exports.label import (
     consensus_csv,
@@ -14,12 +18,15 @@ from analysis.reading.own_material import OwnMaterial
 from analysis.replaying.label import plan_label_replay
 from analysis.replaying.replay import Plan
 from analysis.reports.label_intervals import label_intervals
-from analysis.schemes.base import SchemeAnalysis
+from analysis.schemes.base import SchemeAnalysis, Vector
 from analysis.scoring.labels import who_labelled
 from analysis.signals.label_reading import LabelReading
 from analysis.simulation.crowd import Crowd
 from analysis.simulation.label import MODEL, judge
 from annotation.models import Campaign
+from annotation.schemes.label.answer import places_of
+from annotation.schemes.label.settings import SCALE
+from annotation.schemes.overlap import shared
 
 
 class LabelAnalysis(SchemeAnalysis):
@@ -42,6 +49,15 @@ class LabelAnalysis(SchemeAnalysis):
 
     def plan_replay(self, campaign: Campaign, file: str) -> Plan:
         return plan_label_replay(campaign, file)
+
+    def likeness(self, one: Vector, other: Vector, settings: Mapping[str, Any]) -> Fraction:
+        """Return F1 of the labels where any number may be chosen, on a scale how near the places
+        are, and else whether it is the same label."""
+        mine, theirs = places_of(one, settings), places_of(other, settings)
+        last = len(settings["labels"]) - 1
+        if settings["kind"] == SCALE and last:
+            return 1 - Fraction(abs(mine[0] - theirs[0]), last)
+        return shared(mine, theirs)
 
 
 analysis = LabelAnalysis()

@@ -1,5 +1,9 @@
 """The computation of judged pairs of texts."""
 
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any
+
 from analysis.exports.export import CSV, JSON, JSON_LINES, USUAL, Export
 from analysis.exports.pair import (
     consensus_csv,
@@ -14,7 +18,7 @@ from analysis.reading.pair_material import PairMaterial
 from analysis.replaying.pair import plan_pair_replay
 from analysis.replaying.replay import Plan
 from analysis.reports.pair_intervals import pair_intervals
-from analysis.schemes.base import SchemeAnalysis
+from analysis.schemes.base import SchemeAnalysis, Vector
 from analysis.scoring.pairs import as_crowd, who_judged
 from analysis.signals.reading_tests import PairReading
 from analysis.simulation.crowd import Crowd
@@ -44,6 +48,10 @@ class PairAnalysis(SchemeAnalysis):
 
     def plan_replay(self, campaign: Campaign, file: str) -> Plan:
         return plan_pair_replay(campaign, file)
+
+    def likeness(self, one: Vector, other: Vector, settings: Mapping[str, Any]) -> Fraction:
+        """Return whether it is the same answer, whatever words were marked."""
+        return Fraction(one[0] == other[0])
 
 
 analysis = PairAnalysis()

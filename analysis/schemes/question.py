@@ -1,13 +1,19 @@
 """The computation of questions that workers ask about apps."""
 
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any
+
 from analysis.exports.export import JSON_LINES, Export
 from analysis.exports.question import questions_jsonl
 from analysis.kernels.question import QuestionKernel
 from analysis.reading.own_material import OwnMaterial
-from analysis.schemes.base import SchemeAnalysis
+from analysis.schemes.base import SchemeAnalysis, Vector
 from analysis.simulation.crowd import Crowd
 from analysis.simulation.question import MODEL, judge
 from annotation.models import Campaign
+from annotation.schemes.overlap import shared
+from annotation.schemes.question.vector import questions_of
 
 
 class QuestionAnalysis(SchemeAnalysis):
@@ -22,6 +28,10 @@ class QuestionAnalysis(SchemeAnalysis):
 
     def own_material(self, campaign: Campaign) -> OwnMaterial:
         return OwnMaterial()
+
+    def likeness(self, one: Vector, other: Vector, settings: Mapping[str, Any]) -> Fraction:
+        """Return F1 of the questions, word for word."""
+        return shared(questions_of(one), questions_of(other))
 
 
 analysis = QuestionAnalysis()

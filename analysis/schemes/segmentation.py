@@ -1,7 +1,8 @@
 """The parts that flat and nested segmentation share."""
 
 from collections.abc import Hashable, Mapping, Sequence
-from typing import ClassVar
+from fractions import Fraction
+from typing import Any, ClassVar
 
 from analysis.exports.export import JSON, USUAL, Export
 from analysis.exports.gold import Gold
@@ -9,8 +10,9 @@ from analysis.kernels.segmentation import SegmentationKernel
 from analysis.reading.own_material import OwnMaterial
 from analysis.replaying.replay import Plan
 from analysis.replaying.segmentation import plan_segmentation_replay
-from analysis.schemes.base import SchemeAnalysis
+from analysis.schemes.base import SchemeAnalysis, Vector
 from annotation.models import Campaign, Item
+from annotation.schemes.overlap import groups_of, segments_of, shared
 
 
 class SegmentationAnalysis(SchemeAnalysis):
@@ -32,6 +34,11 @@ class SegmentationAnalysis(SchemeAnalysis):
         if self.kind == "nested":
             return {rising: "left-branching", rising[::-1]: "right-branching"}.get(told, told)
         return {0: "one segment", len(told): "all apart"}.get(sum(told), told)
+
+    def likeness(self, one: Vector, other: Vector, settings: Mapping[str, Any]) -> Fraction:
+        """Return F1 of the segments, or of the groups."""
+        parts = groups_of if self.kind == "nested" else segments_of
+        return shared(parts(one), parts(other))
 
     def plan_replay(self, campaign: Campaign, file: str) -> Plan:
         return plan_segmentation_replay(campaign, file)

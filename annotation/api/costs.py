@@ -56,10 +56,14 @@ class Costs(Form):
     known_per_worker = serializers.IntegerField(
         help_text="How many of these one worker is paid at most, training among them."
     )
+    repeats_at_most = serializers.IntegerField(
+        allow_null=True, help_text=f"How many of them are repeats; {WITHOUT_BOUND}"
+    )
     most_workers = serializers.IntegerField(allow_null=True, help_text=HELP["most_workers"])
     workers = serializers.IntegerField(help_text="How many have joined.")
     paid = serializers.IntegerField(help_text="How many judgments have been paid so far.")
     known_paid = serializers.IntegerField(help_text="How many of these are of known answers.")
+    repeats_paid = serializers.IntegerField(help_text="How many of these are repeats.")
     spent = serializers.CharField(help_text="What they cost.")
 
 
@@ -189,9 +193,11 @@ def _costs_of(campaign: CampaignModel) -> dict[str, Any]:
         "paid_per_hour": None if budget.hourly is None else str(budget.hourly),
         "known_at_most": budget.known,
         "known_per_worker": budget.known_each,
+        "repeats_at_most": budget.repeats,
         "most_workers": campaign.most_workers,
         "workers": campaign.worker_count,
         "paid": spent.judgments,
         "known_paid": spent.known,
+        "repeats_paid": spent.repeats,
         "spent": str(spent.money),
     }

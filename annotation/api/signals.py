@@ -60,6 +60,10 @@ class Signals(Form):
     majority = serializers.FloatField(
         allow_null=True, help_text="How often theirs is the others' most frequent answer."
     )
+    consistency = serializers.FloatField(
+        allow_null=True, help_text="How alike they answered what they were given again, on average."
+    )
+    repeated = serializers.IntegerField(help_text="How many HITs that rests on.")
     alpha = serializers.FloatField(allow_null=True, help_text="Their α in pairs with others.")
     s = serializers.FloatField(allow_null=True, help_text="Their S in pairs with others.")
     state = serializers.ChoiceField(
@@ -108,9 +112,12 @@ def _reading(report: CampaignReport) -> dict[str, Any]:
 
 
 def _signals(one: WorkerSignals) -> dict[str, Any]:
-    names = ("judgments", "milliseconds", "faster", "same", "majority", "alpha", "s", "state")
+    names = ("judgments", "milliseconds", "faster", "same", "majority", "consistency", "repeated")
     return {
-        **{name: getattr(one, name) for name in (*names, "ranked", "certified_at", "p")},
+        **{
+            name: getattr(one, name)
+            for name in (*names, "alpha", "s", "state", "ranked", "certified_at", "p")
+        },
         "worker": one.enrolment.worker.number,
         "log10_stake": one.stake / TEN,
         "log10_highest": one.highest / TEN,

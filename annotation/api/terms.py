@@ -15,6 +15,7 @@ from annotation.languages import NAMES
 from annotation.models import Campaign as CampaignModel
 from annotation.models.campaign import (
     LONGEST_CONSENT,
+    MOST_APART,
     MOST_AT_ONCE,
     MOST_CLAIMS,
     MOST_DAYS,
@@ -47,6 +48,9 @@ HELP = {
     "the share is checked.",
     "leave_out_failed": "Whether the judgments of workers who are stopped are taken out of the "
     "figures and asked of others.",
+    "repeat_every": "One HIT in this many, at most, is one that the worker judged before, given to "
+    "them again to see whether they answer it the same: paid, and in no figure. null: none is.",
+    "repeat_after": "How many other HITs lie between a HIT and its repeat, at least.",
     "most_workers": "How many workers may join; needed with training or known answers, for which "
     "each of them is paid. null: any number.",
     "most_hits_per_worker": "How many HITs one worker may do after the training; null: all.",
@@ -124,6 +128,8 @@ class Campaign(PeopleTermsRead):
     pass_share = serializers.CharField(allow_null=True, help_text=HELP["pass_share"])
     pass_after = serializers.IntegerField(help_text=HELP["pass_after"])
     leave_out_failed = serializers.BooleanField(help_text=HELP["leave_out_failed"])
+    repeat_every = serializers.IntegerField(allow_null=True, help_text=HELP["repeat_every"])
+    repeat_after = serializers.IntegerField(help_text=HELP["repeat_after"])
     most_workers = serializers.IntegerField(allow_null=True, help_text=HELP["most_workers"])
     most_hits_per_worker = serializers.IntegerField(
         allow_null=True, help_text=HELP["most_hits_per_worker"]
@@ -210,6 +216,16 @@ class Terms(PeopleTerms):
     )
     pass_after = Whole(required=False, min_value=1, max_value=1000, help_text=HELP["pass_after"])
     leave_out_failed = YesOrNo(required=False, help_text=HELP["leave_out_failed"])
+    repeat_every = Whole(
+        required=False,
+        allow_null=True,
+        min_value=2,
+        max_value=MOST_APART,
+        help_text=HELP["repeat_every"],
+    )
+    repeat_after = Whole(
+        required=False, min_value=1, max_value=MOST_APART, help_text=HELP["repeat_after"]
+    )
     most_workers = Whole(
         required=False,
         allow_null=True,

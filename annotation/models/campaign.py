@@ -27,6 +27,7 @@ MOST_AT_ONCE = 100
 MOST_QUESTIONS = 20
 MOST_TRIES = 20
 MOST_DAYS = 90
+MOST_APART = 1000
 
 
 def new_code() -> str:
@@ -127,6 +128,18 @@ class Campaign(PutAway, PeopleTerms):
         default=5, db_default=5, validators=(MinValueValidator(1), MaxValueValidator(1000))
     )
     leave_out_failed = models.BooleanField(default=False, db_default=False)
+    repeat_every = models.PositiveSmallIntegerField(
+        null=True,
+        blank=True,
+        validators=(MinValueValidator(2), MaxValueValidator(MOST_APART)),
+        help_text="Of so many HITs of a worker, one is given to them a second time.",
+    )
+    repeat_after = models.PositiveSmallIntegerField(
+        default=10,
+        db_default=10,
+        validators=(MinValueValidator(1), MaxValueValidator(MOST_APART)),
+        help_text="So many other HITs lie between at least.",
+    )
     most_workers = models.PositiveIntegerField(
         null=True,
         blank=True,
@@ -352,6 +365,13 @@ class Campaign(PutAway, PeopleTerms):
             models.CheckConstraint(
                 condition=Q(approve_after_days__isnull=True) | Q(approve_after_days__gte=1),
                 name="nothing_is_approved_before_a_day_is_over",
+            ),
+            models.CheckConstraint(
+                condition=Q(repeat_every__isnull=True) | Q(repeat_every__gte=2),
+                name="not_every_hit_is_a_repeat",
+            ),
+            models.CheckConstraint(
+                condition=Q(repeat_after__gte=1), name="a_repeat_does_not_follow_at_once"
             ),
             models.CheckConstraint(condition=Q(reward__gte=0), name="reward_is_not_negative"),
             models.CheckConstraint(

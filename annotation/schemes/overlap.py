@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Hashable, Sequence
 from decimal import Decimal
+from fractions import Fraction
 
 Span = tuple[int, int]
 
@@ -24,6 +25,17 @@ def shares_enough(
     if at_least is None or mine == theirs:
         return mine == theirs
     return 2 * len(mine & theirs) >= at_least * (len(mine) + len(theirs))
+
+
+def shared(one: Collection[Hashable], other: Collection[Hashable]) -> Fraction:
+    """Return F1 of two sets of parts; 1 if both are empty.
+
+    >>> shared({1, 2, 3}, {2, 3, 4}), shared((), ()), shared((), {1})
+    (Fraction(2, 3), Fraction(1, 1), Fraction(0, 1))
+    """
+    mine, theirs = set(one), set(other)
+    parts = len(mine) + len(theirs)
+    return Fraction(2 * len(mine & theirs), parts) if parts else Fraction(1)
 
 
 def segments_of(cuts: Sequence[int]) -> set[Span]:

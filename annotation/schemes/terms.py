@@ -24,6 +24,8 @@ class UsualTerms:
     pass_share: Decimal | None = None
     pass_after: int = 5
     leave_out_failed: bool = False
+    repeat_every: int | None = None
+    repeat_after: int = 10
     most_workers: int | None = None
     most_hits_per_worker: int | None = None
     walk: str = "together"

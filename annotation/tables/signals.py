@@ -3,12 +3,13 @@
 from collections.abc import Callable, Iterable, Sequence
 from math import log
 
-from annotation.models import WorkerSignals
+from annotation.models import Campaign, WorkerSignals
 from annotation.tables.reading import STATES, stake
-from annotation.tables.table import Column, Row, Table, Value
+from annotation.tables.table import Cell, Column, Row, Table, Value
 
 TEN = log(10)
 CERTIFIED = "certified at 20"
+AGAIN = "consistency with themselves"
 COLUMNS = (
     Column("reading test", "text"),
     Column("stake", "text"),
@@ -17,9 +18,22 @@ COLUMNS = (
     Column("faster than others", "share"),
     Column("most frequent answer", "share"),
     Column("with the majority", "share"),
+    Column(AGAIN, "share", head="same when asked again"),
     Column("α with the others", decimals=2),
     Column("S with the others", decimals=2),
 )
+
+
+def columns_of(campaign: Campaign) -> tuple[Column, ...]:
+    """Return the columns that a campaign's page shows: without repeats, none of these."""
+    return tuple(one for one in COLUMNS if campaign.repeat_every or one.name != AGAIN)
+
+
+def cells_of(one: WorkerSignals, campaign: Campaign, *, tested: bool) -> list[Cell]:
+    """Return a worker's signals for a campaign's page."""
+    shown = columns_of(campaign)
+    cells = zip(values_of(one, tested=tested), COLUMNS, strict=True)
+    return [Cell(value, column) for value, column in cells if column in shown]
 
 
 def values_of(one: WorkerSignals, *, tested: bool = True) -> tuple[Value, ...]:
@@ -32,6 +46,7 @@ def values_of(one: WorkerSignals, *, tested: bool = True) -> tuple[Value, ...]:
         one.faster,
         one.same,
         one.majority,
+        one.consistency,
         one.alpha,
         one.s,
     )
@@ -41,6 +56,7 @@ def signals_table(workers: Iterable[WorkerSignals], name: Callable[[int], str]) 
     """Return the signals of all workers in full, for a file."""
     columns = [
         *(Column(column.name.replace("stake", "stake, about"), column.form) for column in COLUMNS),
+        Column("repeated", "count"),
         Column("ranked answers", "count"),
         Column("certified after", "count"),
         *(Column(f"log10 of the {which}") for which in ("stake", "highest stake", "stake against")),
@@ -56,6 +72,7 @@ def signals_table(workers: Iterable[WorkerSignals], name: Callable[[int], str]) 
                 name(one.enrolment.worker.number),
                 (
                     *values_of(one),
+                    one.repeated,
                     one.ranked,
                     one.certified_at,
                     *(power / TEN for power in (one.stake, one.highest, one.against)),

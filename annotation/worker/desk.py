@@ -87,7 +87,11 @@ def so_far(done: int, total: int) -> str:
 
 def varies(campaign: Campaign) -> bool:
     """Return whether some workers of the campaign can get more HITs than others."""
-    return campaign.uses_known or campaign.most_hits_per_worker is not None
+    return (
+        campaign.uses_known
+        or bool(campaign.repeat_every)
+        or campaign.most_hits_per_worker is not None
+    )
 
 
 def work_of(campaign: Campaign) -> dict[str, Any]:

@@ -47,6 +47,7 @@ CAMPAIGN_FIELDS = (
     "pass_share",
     "pass_after",
     "leave_out_failed",
+    "repeat_every",
     "most_hits_per_worker",
     "reward",
     "currency",
@@ -63,7 +64,7 @@ SELECT enrolment.id, enrolment.campaign_id, enrolment.worker_id, enrolment.submi
        campaign.id, campaign.claims_per_address, campaign.place_hits, campaign.place_minutes,
        campaign.scheme, campaign.settings, campaign.majority_of, campaign.known_every,
        campaign.known_feedback, campaign.known_agreement, campaign.training_hits,
-       campaign.pass_share, campaign.pass_after, campaign.leave_out_failed,
+       campaign.pass_share, campaign.pass_after, campaign.leave_out_failed, campaign.repeat_every,
        campaign.most_hits_per_worker, campaign.reward, campaign.currency, campaign.language,
        campaign.code, campaign.hit_count, campaign.known_count,
        item.id, item.dataset_id, item.position, item.text, item.content::text, item.document_id

@@ -43,10 +43,12 @@ def test_the_costs_are_those_of_the_pages(campaign: Campaign, researcher: API) -
         "paid_per_hour": "1.40",
         "known_at_most": 40,
         "known_per_worker": 8,
+        "repeats_at_most": 0,
         "most_workers": 5,
         "workers": 1,
         "paid": 6,
         "known_paid": 2 + enrolment.known_done,
+        "repeats_paid": 0,
         "spent": "0.300",
     }
 

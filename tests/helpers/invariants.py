@@ -29,7 +29,7 @@ def check_serving(campaign: Campaign) -> None:
     counted twice or in spite of its worker, audit complete."""
     hits = HIT.objects.filter(campaign=campaign).select_related("campaign")
     leases = _leases(campaign)
-    slots = Judgment.objects.filter(hit__campaign=campaign, took_slot=True)
+    slots = Judgment.objects.filter(hit__campaign=campaign, took_slot=True, repeat=False)
     judgments = Counter(slots.values_list("hit", flat=True))
     lost = Counter(slots.filter(counts=False).values_list("hit", flat=True))
     for hit in hits:
@@ -45,11 +45,12 @@ def check_serving(campaign: Campaign) -> None:
     ).exists()
     twice = (
         Assignment.objects.filter(hit__campaign=campaign)
-        .values("hit", "enrolment")
+        .values("hit", "enrolment", "repeat")
         .annotate(n=Count("pk"))
         .filter(n__gt=1)
     )
     assert not twice.exists()
+    _check_repeats(campaign)
     submitted = Assignment.objects.filter(
         hit__campaign=campaign, status=Assignment.Status.SUBMITTED
     )
@@ -102,8 +103,21 @@ def settled(campaign: Campaign) -> set[int]:
 
 
 def _leases(campaign: Campaign) -> Counter[int]:
-    leased = Assignment.objects.filter(hit__campaign=campaign, status=Assignment.Status.OPEN)
+    leased = Assignment.objects.filter(
+        hit__campaign=campaign, status=Assignment.Status.OPEN, repeat=False
+    )
     return Counter(leased.values_list("hit", flat=True))
+
+
+def _check_repeats(campaign: Campaign) -> None:
+    """What is given again was judged before, by the same worker, and is no known HIT."""
+    again = Assignment.objects.filter(hit__campaign=campaign, repeat=True)
+    assert not again.filter(hit__known=True).exists()
+    given = Assignment.objects.filter(hit__campaign=campaign, repeat=False, status="submitted")
+    first = set(given.values_list("hit", "enrolment"))
+    assert first >= set(again.values_list("hit", "enrolment"))
+    told = Judgment.objects.filter(campaign=campaign).exclude(repeat=F("assignment__repeat"))
+    assert not told.exists()
 
 
 def _check_asked(hit: HIT, lost: int) -> None:
@@ -125,7 +139,8 @@ def _check_what_counts(campaign: Campaign) -> None:
         worker = judgment.assignment.enrolment
         out = worker.stopped_at is not None and campaign.leave_out_failed
         out = out or bool(worker.excluded_at or worker.withdrawn_at)
-        may = judgment.took_slot and not judgment.hit.known and not out
+        outside = judgment.hit.known or judgment.repeat
+        may = judgment.took_slot and not outside and not out
         assert judgment.counts is (may and judgment.review not in Judgment.OUT)
     held = Assignment.objects.filter(hit__campaign=campaign, status=Assignment.Status.OPEN)
     ends = ("stopped_at", "excluded_at", "withdrawn_at", "erased_at")
@@ -168,14 +183,16 @@ def check_money(campaign: Campaign) -> None:
     assert campaign.known_count == hits.filter(known=True).count()
     budget, spent = budget_of(campaign), spent_by(campaign)
     assert budget.judgments is None or spent.judgments <= budget.judgments
+    assert budget.repeats is None or spent.repeats <= budget.repeats
     given = Assignment.objects.filter(enrolment__campaign=campaign)
     known = given.filter(hit__known=True)
-    paid, missed, returned = (
+    paid, missed, returned, repeated = (
         Counter(some.values_list("enrolment", flat=True))
         for some in (
             known.filter(judgment__took_slot=True),
             known.filter(status__in=("returned", "expired")),
             given.filter(status="returned"),
+            given.filter(repeat=True, judgment__took_slot=True),
         )
     )
     for enrolment in campaign.enrolments.all():
@@ -183,6 +200,7 @@ def check_money(campaign: Campaign) -> None:
         assert done == paid[enrolment.pk] <= budget.known_each
         assert enrolment.training_missed + enrolment.known_missed == missed[enrolment.pk]
         assert enrolment.returned >= returned[enrolment.pk]
+        assert enrolment.repeated == repeated[enrolment.pk]
         assert budget.hits_each is None or enrolment.earning <= budget.hits_each
 
 

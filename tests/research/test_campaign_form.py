@@ -115,7 +115,7 @@ def test_a_wrong_fee_or_time_stands_beside_its_field(
 def test_what_is_wrong_in_the_folded_part_opens_it(study: Study, owner: Client) -> None:
     usual = SCHEMES["flat"].usual_terms
     limits = {"joins_per_address": str(usual.joins_per_address), "claims_per_minute": "30"}
-    limits |= {"walk": "together", "link_trust": "code"}
+    limits |= {"walk": "together", "link_trust": "code", "repeat_after": "10"}
     limits |= {"claims_per_address": str(usual.claims_per_address)}
     folded = '<details class="card terms-fold">'
     assert folded in owner.get(new(study.dataset)).content.decode()

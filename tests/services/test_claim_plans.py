@@ -77,7 +77,9 @@ def claim_plans(enrolment: Enrolment) -> list[dict[str, Any]]:
             claim_hit(enrolment_id=enrolment.pk)
         except NothingLeft:
             assert Assignment.objects.filter(enrolment=enrolment, status="open").count() == 0
-    statements = [q["sql"] for q in queries.captured_queries if "slot AS (" in q["sql"]]
+    searches = ("slot AS (", "recent AS (")
+    found = (query["sql"] for query in queries.captured_queries)
+    statements = [sql for sql in found if any(search in sql for search in searches)]
     with undone():
         return [explain(statement) for statement in statements]
 
@@ -177,6 +179,24 @@ def test_within_budgets_and_caps(campaign: Campaign) -> None:
 
 def all_nodes(plans: list[dict[str, Any]]) -> list[dict[str, Any]]:
     return [node for plan in plans for node in nodes(plan["Plan"])]
+
+
+def test_a_hit_is_given_again(campaign: Campaign) -> None:
+    Campaign.objects.filter(pk=campaign.pk).update(repeat_every=2, repeat_after=1)
+    busy, _later = with_work_done(campaign, DONE), with_work_done(campaign, DONE)
+    for done in range(DONE, DONE + 100):
+        Enrolment.objects.filter(pk=busy.pk).update(submitted=done, earning=done)
+        with transaction.atomic():
+            if lock_worker_state(busy.pk).repeat_is_next:
+                break
+    tidy_up()
+    plans = claim_plans(busy)
+    show("given again", plans)
+    assert len(plans) == 1
+    assert_few_rows(plans)
+    given = claim_hit(enrolment_id=busy.pk)
+    assert Assignment.objects.get(pk=given.pk).repeat
+    assert DONE - 3 <= given.hit.position < DONE
 
 
 def test_after_redundancy_grew_her_done_work_is_skipped_once(campaign: Campaign) -> None:

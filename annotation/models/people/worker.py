@@ -89,7 +89,8 @@ class Enrolment(models.Model):
 
     `training_done` and `training_right` count the answers to known HITs in training, `known_done`
     and `known_right` those after it. `training_missed` and `known_missed` count the known HITs that
-    were given back or timed out unanswered. `returned` counts all HITs given back.
+    were given back or timed out unanswered. `returned` counts all HITs given back, `repeated` the
+    answers in time to HITs that they were given again.
 
     A worker is given tasks only once `cleared_at` says that they have done all that the campaign
     asks before the first; `read_at` is when they said that they have read its instructions,
@@ -127,6 +128,7 @@ class Enrolment(models.Model):
     known_done = models.PositiveIntegerField(default=0, db_default=0)
     known_right = models.PositiveIntegerField(default=0, db_default=0)
     known_missed = models.PositiveIntegerField(default=0, db_default=0)
+    repeated = models.PositiveIntegerField(default=0, db_default=0)
     agreed_to = models.PositiveIntegerField(null=True, default=0, db_default=0)
     read_at = models.DateTimeField(null=True)
     quizzed_at = models.DateTimeField(null=True)
@@ -160,6 +162,9 @@ class Enrolment(models.Model):
             ),
             models.CheckConstraint(
                 condition=Q(earning__lte=F("submitted")), name="no_more_paid_than_submitted"
+            ),
+            models.CheckConstraint(
+                condition=Q(repeated__lte=F("submitted")), name="no_more_repeated_than_submitted"
             ),
             models.CheckConstraint(
                 condition=Q(excluded_at__isnull=True, exclusion_reason="")

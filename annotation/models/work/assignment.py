@@ -20,6 +20,9 @@ class AssignmentQuerySet(models.QuerySet["Assignment"]):
 
 
 class Assignment(models.Model):
+    """A lease of a HIT to a worker. A `repeat` gives them one again that they have judged, outside
+    the order and its slots, to see whether they answer it the same."""
+
     read_at: datetime
 
     class Status(models.TextChoices):
@@ -40,13 +43,15 @@ class Assignment(models.Model):
     later = models.BooleanField(
         default=False, db_default=False, help_text="Returned, to come again after the others."
     )
+    repeat = models.BooleanField(default=False, db_default=False)
 
     objects = AssignmentQuerySet.as_manager()
 
     class Meta:
         constraints = (
             models.UniqueConstraint(
-                fields=("enrolment", "hit"), name="one_assignment_per_worker_and_hit"
+                fields=("enrolment", "hit", "repeat"),
+                name="one_assignment_per_worker_and_hit_and_one_repeat",
             ),
             models.UniqueConstraint(
                 fields=("enrolment",),
@@ -61,6 +66,9 @@ class Assignment(models.Model):
             models.CheckConstraint(
                 condition=Q(later=False) | Q(status="returned"),
                 name="what_comes_again_later_was_returned",
+            ),
+            models.CheckConstraint(
+                condition=Q(later=False) | Q(repeat=False), name="no_repeat_comes_again_later"
             ),
         )
         indexes = (

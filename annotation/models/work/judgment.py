@@ -25,8 +25,9 @@ class Judgment(models.Model):
 
     `payload` is the answer as the browser sent it, `vector` its canonical form. `counts` says
     whether it should be in the figures, `folded` whether it is. A judgment that is rejected is not
-    paid; one that is set aside is. Neither is in the figures. `active_ms` and `first_action_ms` are
-    what the worker's browser told of the time; null where nobody told."""
+    paid; one that is set aside is. Neither is in the figures, and no `repeat` is: an answer to a
+    HIT that the worker had judged before. `active_ms` and `first_action_ms` are what the worker's
+    browser told of the time; null where nobody told."""
 
     class Review(models.TextChoices):
         NONE = "", "not reviewed"
@@ -47,6 +48,7 @@ class Judgment(models.Model):
     review = models.CharField(max_length=10, choices=Review, default=Review.NONE, blank=True)
     counts = models.BooleanField(default=True)
     folded = models.BooleanField(default=False)
+    repeat = models.BooleanField(default=False, db_default=False, editable=False)
     submitted_at = models.DateTimeField(db_default=Now(), editable=False)
     payment = models.ForeignKey(
         "annotation.PaymentLine",
@@ -73,6 +75,9 @@ class Judgment(models.Model):
                 name="what_is_rejected_or_set_aside_is_in_no_figure",
             ),
             models.CheckConstraint(
+                condition=Q(counts=False) | Q(repeat=False), name="no_repeat_is_in_a_figure"
+            ),
+            models.CheckConstraint(
                 condition=Q(payment__isnull=True)
                 | Q(review__in=("accepted", "set_aside"), took_slot=True),
                 name="only_what_is_approved_is_paid",
@@ -86,6 +91,7 @@ class Judgment(models.Model):
                 name="judgment_to_fold",
             ),
             models.Index(fields=("campaign", "submitted_at"), name="judgment_by_time"),
+            models.Index(fields=("campaign",), condition=Q(repeat=True), name="judgment_repeated"),
             models.Index(
                 fields=("campaign",),
                 condition=Q(review__in=("accepted", "set_aside"), payment__isnull=True),

@@ -11,7 +11,8 @@ class WorkerSignals(models.Model):
 
     Shares lie from 0 to 1; null is undefined. `faster` is the share of others' judgments of the
     same items that took longer, `same` that of the worker's most frequent answer, `majority` how
-    often theirs is the others' most frequent one. Stakes are natural logarithms. `ranks` holds of
+    often theirs is the others' most frequent one, `consistency` how alike they answered the
+    `repeated` HITs that they were given twice. Stakes are natural logarithms. `ranks` holds of
     each ranked answer, in the order in which they were made, its judgment, the texts that it fits
     better, alike, all compared, p, and both stakes after it."""
 
@@ -32,6 +33,8 @@ class WorkerSignals(models.Model):
     alpha = models.FloatField(null=True)
     s = models.FloatField(null=True)
     majority = models.FloatField(null=True)
+    consistency = models.FloatField(null=True)
+    repeated = models.PositiveIntegerField(default=0, db_default=0)
     ranked = models.PositiveIntegerField()
     state = models.CharField(max_length=10, choices=State)
     certified_at = models.PositiveIntegerField(null=True)

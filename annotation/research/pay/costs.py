@@ -114,7 +114,7 @@ def campaigns_asked(form: CampaignForm) -> list[Campaign]:
     return [campaign, Campaign(dataset=form.offer.dataset, scheme=beside.name, **terms)]
 
 
-OF_QUALITY = {"most_judgments", "known_every", "training_hits", "leave_out_failed"}
+OF_QUALITY = {"most_judgments", "known_every", "training_hits", "leave_out_failed", "repeat_every"}
 OF_TIME = {"fee_percent", "seconds_expected"}
 FIELDS = NEEDED | OF_QUALITY | OF_TIME | {"most_workers", "most_hits_per_worker"}
 

@@ -75,9 +75,11 @@ def spent_on(campaign: Campaign) -> str:
 def told_spent(campaign: Campaign, spent: Spent) -> str:
     noun = scheme_of(campaign).noun
     told = f"{counted(spent.judgments, 'judgment')} paid"
-    if spent.known:
-        ordinary = spent.judgments - spent.known
-        told += f" ({ordinary:,} of {noun}s, {counted(spent.known, 'known answer')})"
+    beside = [counted(spent.known, "known answer")] * bool(spent.known)
+    beside += [counted(spent.repeats, "repeat")] * bool(spent.repeats)
+    if beside:
+        ordinary = spent.judgments - spent.known - spent.repeats
+        told += f" ({', '.join([f'{ordinary:,} of {noun}s', *beside])})"
     if campaign.reward:
         told += f", {campaign.currency} {written(spent.money)}"
     return told
@@ -161,6 +163,8 @@ def _parts(campaign: Campaign, budget: Budget) -> list[str]:
     if budget.known:
         workers, known = counted(budget.workers or 0, "worker"), f"{budget.known_each:,} known"
         parts.append(f"{workers} × {known} = {budget.known:,} more")
+    if budget.repeats and budget.repeat_every:
+        parts.append(f"one again for every {budget.repeat_every - 1:,} = {budget.repeats:,} more")
     if budget.by_workers is not None and budget.by_workers == budget.judgments:
         parts.append(
             f"but {counted(budget.workers or 0, 'worker')} do {budget.hits_each or 0:,} each at "

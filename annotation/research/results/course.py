@@ -85,7 +85,7 @@ def course_of(campaign: Campaign, counted_now: int) -> Course:
     slots = campaign.hits.filter(known=False).aggregate(
         asked=Coalesce(Sum("quota"), 0), taken=Coalesce(Sum("taken"), 0)
     )
-    judged = spent.judgments - spent.known
+    judged = spent.judgments - spent.known - spent.repeats
     return Course(
         campaign=campaign,
         counted=counted_now,
@@ -196,6 +196,7 @@ def _cost(course: Course) -> Cell:
         numbers=[
             ("paid judgments", f"{spent.judgments:,}"),
             ("of them known answers", f"{spent.known:,}"),
+            ("of them repeats", f"{spent.repeats:,}"),
             *_fee_in_numbers(campaign, spent.money),
             ("committed", _charged(campaign, committed)),
             ("expected in all", UNTOLD if known else _charged(campaign, expected)),

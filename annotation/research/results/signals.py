@@ -25,7 +25,7 @@ from annotation.services.work.time_spent import span_of
 from annotation.tables.comma_separated import csv_of
 from annotation.tables.figures.signals import Signals
 from annotation.tables.reading import STATES
-from annotation.tables.signals import COLUMNS, TEN, signals_table, values_of
+from annotation.tables.signals import AGAIN, COLUMNS, TEN, cells_of, columns_of, signals_table
 from annotation.tables.table import Cell, Column, Row
 
 PAGE_SIZE = 50
@@ -59,6 +59,7 @@ SORTED: Mapping[str, tuple[str, bool]] = {
     "faster than others": ("faster", True),
     "most frequent answer": ("same", True),
     "with the majority": ("majority", False),
+    "consistency with themselves": ("consistency", False),
     "α with the others": ("alpha", False),
     "S with the others": ("s", False),
 }
@@ -133,10 +134,17 @@ def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
         "told": told,
         "said": list(said_of(told)) if told else [],
         "noun": scheme_of(campaign).noun,
-        "heads": [Head(ORDERS[column.name.split()[0]], _is(key, column)) for column in COLUMNS],
+        "heads": [
+            Head(ORDERS[column.name.split()[0]], _is(key, column))
+            for column in columns_of(campaign)
+        ],
         "by_worker": Head(ORDERS["worker"], key == "worker"),
-        "lines": [_line(one, tested=not (told and told["reason"])) for one in page.rows],
+        "lines": [
+            Line(one, cells_of(one, campaign, tested=not (told and told["reason"])))
+            for one in page.rows
+        ],
         "order": key,
+        "again": AGAIN,
         "number": number,
         "more": page.more,
         "chart": chart_of(campaign) if told and not told["reason"] else None,
@@ -215,9 +223,3 @@ def _workers(campaign: Campaign) -> QuerySet[WorkerSignals]:
 
 def _is(key: str, column: Column) -> bool:
     return column.name.split()[0] == key
-
-
-def _line(one: WorkerSignals, *, tested: bool) -> Line:
-    values = values_of(one, tested=tested)
-    cells = [Cell(value, column) for value, column in zip(values, COLUMNS, strict=True)]
-    return Line(one, cells)

@@ -20,8 +20,8 @@ from annotation.services.work.time_spent import span_of
 from annotation.tables.comma_separated import csv_of
 from annotation.tables.figures.signals import Signals
 from annotation.tables.reading import stake
-from annotation.tables.signals import CERTIFIED, COLUMNS, course_rows, values_of
-from annotation.tables.table import Cell, Column
+from annotation.tables.signals import AGAIN, CERTIFIED, cells_of, course_rows
+from annotation.tables.table import Column
 
 MOST_DRAWN = 2_000
 
@@ -34,15 +34,13 @@ def show(request: ResearcherRequest, campaign_id: int, enrolment_id: int) -> Htt
     one = _signals_of(campaign, enrolment_id)
     told: Signals | None = report.results if report else None
     reason = told["reason"] if told else ""
-    cells = [
-        Cell(value, column)
-        for value, column in zip(values_of(one, tested=not reason), COLUMNS, strict=True)
-    ]
+    cells = cells_of(one, campaign, tested=not reason)
     context = campaign_context(campaign) | {
         "report": report,
         "one": one,
         "name": pseudonym(one.enrolment.worker.number),
         "cells": cells[2:],
+        "again": AGAIN,
         "time": span_of(one.milliseconds),
         "verdict": f"There is no reading test here. {reason}" if reason else verdict(one, told),
         "charts": [] if reason else [_course(one, one.ranks)],

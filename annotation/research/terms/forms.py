@@ -16,18 +16,29 @@ from annotation.research.terms.pay import PayTerms
 from annotation.research.terms.people import PeopleTerms
 from annotation.research.terms.qualifications import QualificationTerms
 from annotation.research.terms.quality import QualityTerms
+from annotation.research.terms.repeats import RepeatTerms
 from annotation.schemes import SCHEMES, scheme_of
 from annotation.schemes.base import Scheme
 from annotation.services.campaigns.copies import companion_of, free_name
 
 LONGEST_INSTRUCTIONS = 10_000
 # The parts that are shown folded as long as all is right in them and as usual.
-FOLDED = (QualityTerms, PayTerms, Limits, WalkTerms, ServingTerms, PeopleTerms, QualificationTerms)
+FOLDED = (
+    QualityTerms,
+    RepeatTerms,
+    PayTerms,
+    Limits,
+    WalkTerms,
+    ServingTerms,
+    PeopleTerms,
+    QualificationTerms,
+)
 
 
 class CampaignForm(
     AmountTerms,
     QualityTerms,
+    RepeatTerms,
     PayTerms,
     Limits,
     WalkTerms,

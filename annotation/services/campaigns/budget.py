@@ -19,7 +19,8 @@ class Budget:
 
     `hits` is the number of HITs without a known answer, and `slots` the number of judgments of
     these. One worker is paid for at most `known_each` HITs with a known answer, and for at most
-    `hits_each` HITs in all. None means that there is no bound. A judgment is expected to take
+    `hits_each` HITs in all. Of `repeat_every` paid HITs of a worker at most one is given again.
+    None means that there is no bound, or no repeat. A judgment is expected to take
     `seconds_expected`, if that is known."""
 
     hits: int
@@ -31,6 +32,7 @@ class Budget:
     currency: str
     fee_percent: Decimal = Decimal(0)
     seconds_expected: int | None = None
+    repeat_every: int | None = None
 
     @property
     def ordinary(self) -> int:
@@ -45,6 +47,16 @@ class Budget:
         return self.workers * self.known_each
 
     @property
+    def repeats(self) -> int | None:
+        """The most judgments of HITs that were given again: a worker's are at most one for
+        `repeat_every` - 1 others, and so are those of all workers together."""
+        if self.repeat_every is None:
+            return 0
+        return (
+            None if self.known is None else (self.ordinary + self.known) // (self.repeat_every - 1)
+        )
+
+    @property
     def by_workers(self) -> int | None:
         """The most judgments that all workers who may join can do together."""
         if self.workers is None or self.hits_each is None:
@@ -55,7 +67,8 @@ class Budget:
     def judgments(self) -> int | None:
         """The most judgments that are paid."""
         bounds = [self.by_workers]
-        bounds.append(None if self.known is None else self.ordinary + self.known)
+        if self.known is not None and self.repeats is not None:
+            bounds.append(self.ordinary + self.known + self.repeats)
         return min((bound for bound in bounds if bound is not None), default=None)
 
     @property
@@ -89,10 +102,11 @@ class Budget:
 @dataclass(frozen=True)
 class Spent:
     """The judgments and the money that a campaign has cost so far. `known` of the `judgments` are
-    on HITs with a known answer."""
+    on HITs with a known answer, `repeats` on HITs that were given again."""
 
     judgments: int
     known: int
+    repeats: int
     money: Decimal
 
 
@@ -113,6 +127,7 @@ def budget_of(campaign: Campaign, *, more: int = 0, slots: int | None = None) ->
         currency=campaign.currency,
         fee_percent=Decimal(campaign.fee_percent),
         seconds_expected=campaign.seconds_expected,
+        repeat_every=campaign.repeat_every,
     )
 
 
@@ -120,10 +135,15 @@ def spent_by(campaign: Campaign) -> Spent:
     paid = campaign.enrolments.aggregate(
         judgments=Coalesce(Sum("earning"), 0),
         known=Coalesce(Sum(F("training_done") + F("known_done")), 0),
+        repeats=Coalesce(Sum("repeated"), 0),
+    )
+    rejected = Judgment.objects.filter(
+        campaign=campaign, took_slot=True, review=Judgment.Review.REJECTED
     )
     if campaign.uses_known:
-        rejected = Judgment.objects.filter(hit__campaign=campaign, hit__known=True, took_slot=True)
-        paid["known"] -= rejected.filter(review=Judgment.Review.REJECTED).count()
+        paid["known"] -= rejected.filter(hit__known=True).count()
+    if campaign.repeat_every:
+        paid["repeats"] -= rejected.filter(repeat=True).count()
     return Spent(**paid, money=paid["judgments"] * campaign.reward)
 
 
@@ -138,9 +158,11 @@ def most_known_mixed_in(hits: int, every: int, cap: int | None) -> int:
 
 def most_hits_after_training(campaign: Campaign, training_done: int) -> int:
     """Return how many HITs one worker can get who answered `training_done` HITs in training. The
-    campaign is launched."""
+    campaign is launched. Each run of HITs but the first has one that is given again."""
     mixed = min(_mixed_in(campaign, campaign.hit_count), campaign.known_count - training_done)
     most = campaign.hit_count + max(mixed, 0)
+    if campaign.repeat_every:
+        most += (most - 1) // (campaign.repeat_every - 1)
     cap = campaign.most_hits_per_worker
     return most if cap is None else min(most, cap)
 
@@ -150,6 +172,11 @@ def known_beside(campaign: Campaign, ordinary: int) -> int:
     training, if workers go on to the end of each run. What else is given outside the order and paid
     is added here and in `budget_of`."""
     return -(-ordinary // (campaign.known_every - 1)) if campaign.known_every else 0
+
+
+def repeats_beside(campaign: Campaign, others: int) -> int:
+    """Return how many HITs are given again at most beside so many other judgments."""
+    return others // (campaign.repeat_every - 1) if campaign.repeat_every else 0
 
 
 def _slots_of(campaign: Campaign, hits: int, slots: int | None) -> int:

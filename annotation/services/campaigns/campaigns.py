@@ -43,6 +43,8 @@ EDITABLE = (
     "pass_share",
     "pass_after",
     "leave_out_failed",
+    "repeat_every",
+    "repeat_after",
     "most_workers",
     "most_hits_per_worker",
     "walk",
@@ -201,7 +203,7 @@ def _hits_with_own_quota(campaign: Campaign) -> list[int]:
     """Return the HITs that need a number of slots of their own: some of their judgments do not
     count, or more count than were asked for. A HIT that becomes so after this query asks again by
     itself."""
-    lost = campaign.judgments.filter(hit__known=False, took_slot=True, counts=False)
+    lost = campaign.judgments.filter(hit__known=False, took_slot=True, counts=False, repeat=False)
     special = Q(pk__in=lost.order_by().values("hit"))
     if not campaign.is_adaptive:
         special |= ~Q(quota=campaign.redundancy)

@@ -15,7 +15,12 @@ from fractions import Fraction
 from django.db import connection
 
 from annotation.models import Campaign
-from annotation.services.campaigns.budget import Budget, budget_of, known_beside
+from annotation.services.campaigns.budget import (
+    Budget,
+    budget_of,
+    known_beside,
+    repeats_beside,
+)
 from annotation.services.clock import database_now
 
 # The HITs of the order by campaign. Those that are asked until their workers agree by how often
@@ -38,7 +43,7 @@ GROUP BY hit.campaign_id, stage.asked, stage.settled
 # ones beside them, what is left of a training that they are in, whether they hold a HIT, and
 # whether their work has ended.
 WORKERS = """
-SELECT worker.campaign_id, stage.done + coalesce(NOT held.known, false)::integer,
+SELECT worker.campaign_id, stage.done + coalesce(NOT held.outside, false)::integer,
        worker.known_done + (NOT stage.training AND coalesce(held.known, false))::integer,
        CASE WHEN stage.training AND held.known IS NOT NULL
             THEN greatest(campaign.training_hits - worker.training_done - 1, 0) ELSE 0 END,
@@ -49,11 +54,12 @@ SELECT worker.campaign_id, stage.done + coalesce(NOT held.known, false)::integer
 FROM annotation_enrolment worker
 JOIN annotation_campaign campaign ON campaign.id = worker.campaign_id
 LEFT JOIN LATERAL (
-    SELECT hit.known FROM annotation_assignment mine JOIN annotation_hit hit ON hit.id = mine.hit_id
+    SELECT hit.known, hit.known OR mine.repeat AS outside
+    FROM annotation_assignment mine JOIN annotation_hit hit ON hit.id = mine.hit_id
     WHERE mine.enrolment_id = worker.id AND mine.status = 'open'
 ) held ON true,
 LATERAL (SELECT
-    worker.submitted - worker.training_done - worker.known_done AS done,
+    worker.submitted - worker.training_done - worker.known_done - worker.repeated AS done,
     campaign.training_hits > 0 AND worker.trained_at IS NULL AND worker.restored_at IS NULL
         AS training
 ) stage
@@ -112,7 +118,9 @@ class Course:
         if self.over:
             return self.held
         ordinary = sum(group.free for group in self.hits) + math.ceil(asked_on(self.hits))
-        coming = self.held + ordinary + (_besides(self, ordinary) if ordinary else 0)
+        beside = _besides(self, ordinary) if ordinary else 0
+        coming = self.held + ordinary + beside
+        coming += repeats_beside(self.campaign, ordinary + beside)
         coming += sum(crew.training * crew.workers for crew in self.crews)
         most = self.budget.judgments
         return coming if most is None else max(min(coming, most - self.paid), self.held)

@@ -21,14 +21,16 @@ leaving AS (
 ), short AS (
     SELECT hit.id, least(leaving.leaving, greatest(0, leaving.leaving + %s - hit.quota + (
                SELECT count(*) FROM annotation_judgment other
-               WHERE other.hit_id = hit.id AND other.took_slot AND NOT other.counts))) AS again
+               WHERE other.hit_id = hit.id AND other.took_slot AND NOT other.counts
+                 AND NOT other.repeat))) AS again
     FROM leaving JOIN annotation_hit hit ON hit.id = leaving.hit_id
 )
 SELECT (SELECT count(*) FROM chosen), (SELECT count(*) FROM chosen WHERE review = 'rejected'),
        (SELECT coalesce(sum(leaving), 0) FROM leaving), (SELECT count(*) FROM leaving),
        (SELECT coalesce(sum(again), 0) FROM short),
        (SELECT count(*) FROM chosen
-        WHERE NOT counts AND review IN ('rejected', 'set_aside') AND NOT known AND NOT out)
+        WHERE NOT counts AND review IN ('rejected', 'set_aside') AND NOT outside
+          AND NOT out)
 """
 
 
@@ -109,8 +111,8 @@ def foresee_review(campaign: Campaign, chosen: Chosen, review: str) -> Foreseen:
     left = Q(assignment__enrolment__in=_left_out(campaign))
     sql, parameters = (
         rows.order_by()
-        .annotate(known=F("hit__known"), out=left)
-        .values("pk", "hit_id", "review", "counts", "known", "out")
+        .annotate(outside=Q(hit__known=True) | Q(repeat=True), out=left)
+        .values("pk", "hit_id", "review", "counts", "outside", "out")
         .query.sql_with_params()
     )
     with connection.cursor() as cursor:

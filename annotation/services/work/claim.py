@@ -37,6 +37,7 @@ from annotation.services.work.slots import (
     take_named_slot,
     take_next_slot,
     take_put_off,
+    take_repeat,
 )
 
 NOT_SERVING = {
@@ -152,12 +153,17 @@ def _take_slot(worker: WorkerState, hit_id: int | None, *, paced: bool) -> Assig
         return take_named_slot(worker, hit_id)
     if worker.in_training:
         return take_known(worker)
-    known_is_next = worker.known_is_next and worker.nothing_left_at != worker.reopenings
     return (
-        (take_known(worker) if known_is_next else None)
+        (_take_outside(worker) if worker.nothing_left_at != worker.reopenings else None)
         or _take_in_order(worker)
         or (take_put_off(worker) if worker.has_put_off else None)
     )
+
+
+def _take_outside(worker: WorkerState) -> Assignment | None:
+    """Take a HIT from outside the order, if it is the turn of one: a known one, or one again."""
+    known = take_known(worker) if worker.known_is_next else None
+    return known or (take_repeat(worker) if worker.repeat_is_next else None)
 
 
 def _take_in_order(worker: WorkerState) -> Assignment | None:

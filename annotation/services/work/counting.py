@@ -42,7 +42,7 @@ def recount_together(
     loses the HIT that they hold. Locks are taken in the same order everywhere: assignment,
     judgments, decisions, campaign, HITs."""
     ended = [enrolment for enrolment in enrolments if enrolment.has_ended]
-    held = [hit for one in ended if (hit := end_lease(enrolment=one, user=user)) is not None]
+    held = [lease for one in ended if (lease := end_lease(enrolment=one, user=user)) is not None]
     out = {enrolment.pk for enrolment in enrolments if is_out(campaign, enrolment)}
     kept = {enrolment.pk for enrolment in enrolments} - out
     changing = judgments_of(*enrolments).filter(
@@ -57,8 +57,8 @@ def recount_together(
     for counts in (True, False):
         if changed := [pk for pk, _, _, counted in found if counted is not counts]:
             Judgment.objects.filter(pk__in=changed).update(counts=counts)
-    for hit in sorted(held, key=lambda hit: hit.pk):
-        free_slot(hit)
+    for lease in sorted(held, key=lambda lease: lease.hit_id):
+        free_slot(lease)
     if not found:
         return Recount()
     asked_again = settle_hits(campaign, hits)
@@ -80,5 +80,5 @@ def judgments_of(*enrolments: Enrolment) -> QuerySet[Judgment]:
 
 def _may_count(judgments: QuerySet[Judgment]) -> QuerySet[Judgment]:
     on_known = HIT.objects.filter(pk=OuterRef("hit"), known=True)
-    took = judgments.filter(took_slot=True)
+    took = judgments.filter(took_slot=True, repeat=False)
     return took.exclude(review__in=Judgment.OUT).exclude(Exists(on_known))

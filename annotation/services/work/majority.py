@@ -41,7 +41,7 @@ WITH votes AS (
     SELECT hit_id, count(*) FILTER (WHERE {counts}) AS votes,
            count(*) FILTER (WHERE NOT ({counts})) AS lost
     FROM annotation_judgment
-    WHERE hit_id = ANY(%(hits)s) AND took_slot
+    WHERE hit_id = ANY(%(hits)s) AND took_slot AND NOT repeat
     GROUP BY hit_id, CASE WHEN %(yes)s::integer[] IS NULL THEN vector[1]
                           ELSE (vector[1] = ANY(%(yes)s::integer[]))::integer END
 ), standing AS (

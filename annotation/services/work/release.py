@@ -23,13 +23,15 @@ def return_hit(*, enrolment: Enrolment, assignment_id: int, skip: Skip | None = 
             pk=assignment_id, enrolment=enrolment, status=Assignment.Status.OPEN
         ).update(status=Assignment.Status.RETURNED, ended_at=Now())
         if ended:
-            hit = HIT.objects.select_related("campaign__dataset").get(assignments=assignment_id)
-            free_slot(hit)
+            rows = Assignment.objects.select_related("hit__campaign__dataset")
+            assignment = rows.get(pk=assignment_id)
+            hit = assignment.hit
+            free_slot(assignment)
             Enrolment.objects.filter(pk=locked.pk).update(returned=F("returned") + 1)
             if hit.known:
                 count_missed(enrolment.campaign, locked)
             if skip is not None:
-                _keep_skip(skip, hit)
+                _keep_skip(skip, assignment)
             record_event(
                 "hit.returned",
                 campaign=enrolment.campaign,
@@ -49,12 +51,13 @@ def return_hit(*, enrolment: Enrolment, assignment_id: int, skip: Skip | None = 
         raise Conflict(gettext("You have already submitted this task, so it cannot be returned."))
 
 
-def _keep_skip(skip: Skip, hit: HIT) -> None:
-    """Note why a HIT was skipped, and whether it comes to the worker again. A known one does
-    not: it is outside the order in which HITs come."""
+def _keep_skip(skip: Skip, assignment: Assignment) -> None:
+    """Note why a HIT was skipped, and whether it comes to the worker again. A known one and a
+    repeat do not: they are outside the order in which HITs come."""
+    hit = assignment.hit
     skip.campaign_id, skip.hit_id = hit.campaign_id, hit.pk
     skip.save(force_insert=True)
-    if skip.later and not hit.known:
+    if skip.later and not hit.known and not assignment.repeat:
         Assignment.objects.filter(pk=skip.assignment_id).update(later=True)
 
 
@@ -68,11 +71,12 @@ def expire_overdue(*, campaign_id: int | None = None, limit: int = 500) -> int:
     if campaign_id is not None:
         overdue = overdue.filter(hit__campaign=campaign_id, hit__known=False)
     found = overdue.select_related("hit__campaign__dataset").order_by("expires_at")[:limit]
-    return sum(_expire(assignment.pk, assignment.hit) for assignment in found)
+    return sum(map(_expire, found))
 
 
-def _expire(assignment_id: int, hit: HIT) -> bool:
+def _expire(assignment: Assignment) -> bool:
     """End one overdue lease; return False if another transaction is at it."""
+    assignment_id, hit = assignment.pk, assignment.hit
     with transaction.atomic():
         enrolment = _lock_enrolment_of(assignment_id) if hit.known else None
         if hit.known and enrolment is None:
@@ -86,7 +90,7 @@ def _expire(assignment_id: int, hit: HIT) -> bool:
         Assignment.objects.filter(pk=assignment_id).update(
             status=Assignment.Status.EXPIRED, ended_at=Now()
         )
-        free_slot(hit)
+        free_slot(assignment)
         if enrolment is not None:
             count_missed(enrolment.campaign, enrolment)
         record_event("hit.expired", campaign=Campaign(pk=hit.campaign_id), object_id=assignment_id)
@@ -117,10 +121,12 @@ def free_lease(*, enrolment: Enrolment, user: User | None, hit: HIT | None = Non
     return held is not None
 
 
-def end_lease(*, enrolment: Enrolment, user: User | None, hit: HIT | None = None) -> HIT | None:
-    """Release a worker's open assignment and return its HIT.
+def end_lease(
+    *, enrolment: Enrolment, user: User | None, hit: HIT | None = None
+) -> Assignment | None:
+    """Release a worker's open assignment and return it, with its HIT.
 
-    The caller has to free the HIT's slot. That locks the campaign, so it comes after all rows of
+    The caller has to free its slot. That locks the campaign, so it comes after all rows of
     the worker."""
     held = Assignment.objects.filter(enrolment=enrolment, status=Assignment.Status.OPEN)
     if hit is not None:
@@ -140,18 +146,20 @@ def end_lease(*, enrolment: Enrolment, user: User | None, hit: HIT | None = None
         worker=enrolment.worker_id if user else None,
         object_id=found.pk,
     )
-    return found.hit
+    return found
 
 
-def free_slot(hit: HIT) -> None:
-    """Free one slot of a HIT, with the money that it reserved, and offer the HIT anew.
+def free_slot(assignment: Assignment) -> None:
+    """Free the slot that an assignment had, with the money that it reserved, and offer it anew.
 
     The campaign's row stays locked until commit, so reopenings become visible in the order of their
-    numbers. A known HIT has no slots. A slot that is not needed any more is offered to nobody: the
-    HIT was settled without it, or it was added for a judgment that counts by now."""
+    numbers. A known HIT has no slots, and a repeat takes none. A slot that is not needed any more
+    is offered to nobody: the HIT was settled without it, or it was added for a judgment that counts
+    by now."""
+    hit = assignment.hit
     campaign = hit.campaign
     give_back(Budgets.of(campaign))
-    if hit.known:
+    if hit.known or assignment.repeat:
         return
     decides = hit.cap is not None or hit.quota > campaign.redundancy
     at_hand = decides and lock_decision_at_hand(hit.pk)

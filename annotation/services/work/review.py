@@ -133,7 +133,15 @@ def _changes(wanted: Mapping[int, str], enrolments: Mapping[int, Enrolment]) -> 
         Judgment.objects.select_for_update(of=("self",))
         .select_related("hit", "assignment", "campaign")
         .only(
-            *("review", "counts", "took_slot", "payment", "hit__known", "assignment__enrolment"),
+            *(
+                "review",
+                "counts",
+                "took_slot",
+                "repeat",
+                "payment",
+                "hit__known",
+                "assignment__enrolment",
+            ),
             "campaign",
         )
         .filter(pk__in=list(wanted), assignment__enrolment__in=list(enrolments))
@@ -146,7 +154,9 @@ def _changes(wanted: Mapping[int, str], enrolments: Mapping[int, Enrolment]) -> 
             continue
         if row.payment_id is not None and after not in Judgment.APPROVED:
             continue
-        out = row.hit.known or after in Judgment.OUT or is_out(row.campaign, enrolment)
+        out = (
+            row.hit.known or row.repeat or after in Judgment.OUT or is_out(row.campaign, enrolment)
+        )
         changes.append(
             _Change(row.pk, row.hit_id, enrolment.pk, row.review, after, row.counts, counts=not out)
         )

@@ -13,7 +13,8 @@ from annotation.services.work.majority import lock_decision, settle_hits
 def hits_left_short(campaign: Campaign) -> QuerySet[HIT]:
     """Return the HITs with a slot whose judgment does not count and was not asked again. Under a
     cap these include HITs whose workers agree anyway, which need nothing."""
-    lost = Count("judgments", Q(judgments__took_slot=True, judgments__counts=False))
+    left = Q(judgments__took_slot=True, judgments__counts=False, judgments__repeat=False)
+    lost = Count("judgments", left)
     hits = HIT.objects.filter(campaign=campaign, known=False).annotate(lost=lost)
     if campaign.most_judgments is not None:
         return hits.filter(cap__lt=F("lost") + campaign.most_judgments)

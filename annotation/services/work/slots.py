@@ -26,9 +26,10 @@ PACE = """
 """
 
 LEASE = """
-    INSERT INTO annotation_assignment (hit_id, enrolment_id, status, claimed_at, expires_at)
+    INSERT INTO annotation_assignment
+        (hit_id, enrolment_id, status, claimed_at, expires_at, later, repeat)
     SELECT took.id, %(enrolment)s, 'open', statement_timestamp(),
-           statement_timestamp() + make_interval(secs => %(seconds)s)
+           statement_timestamp() + make_interval(secs => %(seconds)s), false, %(repeat)s
     FROM took
     RETURNING id, claimed_at, expires_at
 """
@@ -124,6 +125,35 @@ WITH {afford}mine AS (
 )
 """
 
+# `recent` are the last HITs that the worker submitted. What is given again was submitted before all
+# of these, and was no known one. A HIT that was put off keeps its old assignment, so the times are
+# compared. Both walk back along the index of a worker's assignments: asked for one worker by an
+# equation, the planner may walk back over everybody's.
+TAKE_REPEAT = """
+WITH {afford}recent AS (
+    SELECT id, ended_at FROM annotation_assignment
+    WHERE enrolment_id >= %(enrolment)s AND (enrolment_id, id) < (%(enrolment)s, %(beyond)s)
+      AND status = 'submitted'
+    ORDER BY enrolment_id DESC, id DESC LIMIT %(apart)s
+), edge AS (
+    SELECT min(id) AS id, min(ended_at) AS ended_at FROM recent HAVING count(*) = %(apart)s
+), took AS (
+    SELECT hit.id, hit.item_id, hit.position
+    FROM annotation_assignment mine JOIN annotation_hit hit ON hit.id = mine.hit_id
+    WHERE mine.enrolment_id >= %(enrolment)s
+      AND (mine.enrolment_id, mine.id) < (%(enrolment)s, (SELECT id FROM edge))
+      AND mine.ended_at <= (SELECT ended_at FROM edge)
+      AND mine.status = 'submitted' AND NOT mine.repeat AND NOT hit.known {afforded}
+      AND NOT EXISTS (SELECT 1 FROM annotation_assignment again
+                      WHERE again.hit_id = hit.id AND again.enrolment_id = %(enrolment)s
+                        AND again.repeat OFFSET 0)
+    ORDER BY mine.enrolment_id DESC, mine.id DESC
+    LIMIT 1
+), leased AS ({lease}), paced AS (
+    UPDATE annotation_enrolment enrolment SET {pace} FROM took WHERE enrolment.id = %(enrolment)s
+)
+"""
+
 STAND = """
 SELECT enrolment.id, campaign.id, campaign.status, campaign.reopenings, campaign.seconds_allotted,
        enrolment.position_reached, enrolment.reopening_reached, enrolment.nothing_left_at,
@@ -146,7 +176,8 @@ SELECT enrolment.id, campaign.id, campaign.status, campaign.reopenings, campaign
        (SELECT project_id FROM annotation_dataset WHERE id = campaign.dataset_id),
        campaign.reward * (1 + campaign.fee_percent / 100),
        EXISTS (SELECT 1 FROM annotation_assignment put_off
-               WHERE put_off.enrolment_id = enrolment.id AND put_off.later)
+               WHERE put_off.enrolment_id = enrolment.id AND put_off.later),
+       campaign.repeat_every, campaign.repeat_after, enrolment.earning, enrolment.repeated
 FROM annotation_enrolment enrolment
 JOIN annotation_campaign campaign ON campaign.id = enrolment.campaign_id
 WHERE enrolment.id = %s
@@ -195,6 +226,10 @@ class WorkerState:
     project_id: int
     unit: Decimal
     has_put_off: bool
+    repeat_every: int | None
+    repeat_after: int
+    earning: int
+    repeated: int
 
     @property
     def budgets(self) -> Budgets:
@@ -217,8 +252,7 @@ class WorkerState:
         where all walk it together, else a number drawn by the campaign's seed."""
         if self.walk == Campaign.Walk.TOGETHER or not self.hit_count:
             return 0
-        luck = hashlib.sha256(f"{self.seed}:{self.enrolment_id}:start".encode()).digest()
-        return int.from_bytes(luck[:8]) % self.hit_count
+        return self._drawn("start") % self.hit_count
 
     @property
     def has_done_enough(self) -> bool:
@@ -243,8 +277,33 @@ class WorkerState:
         if self.known_done >= most:
             return False
         run, place = divmod(self.done, self.known_every)
-        luck = hashlib.sha256(f"{self.seed}:{self.enrolment_id}:{run}".encode()).digest()
-        return place == int.from_bytes(luck[:8]) % self.known_every
+        return place == self._drawn(str(run)) % self.known_every
+
+    @property
+    def repeat_is_next(self) -> bool:
+        """Return whether the next HIT is one that they had before: one at a random place in each
+        run of `repeat_every` but the first, and never more than one for so many other HITs that
+        are paid. A campaign's budget rests on this bound."""
+        every = self.repeat_every
+        if self.in_training or every is None:
+            return False
+        if (self.repeated + 1) * (every - 1) > self.earning - self.repeated:
+            return False
+        run, place = divmod(self.done, every)
+        return run > 0 and place == self._drawn(f"{run}:again") % every
+
+    @property
+    def repeat_apart(self) -> int:
+        """Return how many HITs lie between a HIT and its repeat: a random number from
+        `repeat_after` to twice as many, as far as the worker has come."""
+        least = self.repeat_after
+        spare = min(self.done - least, least + 1)
+        return least + (self._drawn(f"{self.done}:apart") % spare if spare > 0 else 0)
+
+    def _drawn(self, what: str) -> int:
+        """Return a number that nobody can guess without the campaign's seed."""
+        luck = hashlib.sha256(f"{self.seed}:{self.enrolment_id}:{what}".encode()).digest()
+        return int.from_bytes(luck[:8])
 
 
 @dataclass(frozen=True)
@@ -314,6 +373,14 @@ def take_known(worker: WorkerState) -> Assignment | None:
     return _take(TAKE_KNOWN, worker, {"pace": PACE}, wait=True, seed=worker.seed)
 
 
+def take_repeat(worker: WorkerState) -> Assignment | None:
+    """Give the worker a HIT again; None if none that they did lies far enough back."""
+    words, apart = {"pace": PACE}, worker.repeat_apart
+    return _take(
+        TAKE_REPEAT, worker, words, wait=True, apart=apart, repeat=True, beyond=LAST_OF_ALL
+    )
+
+
 def take_put_off(worker: WorkerState) -> Assignment | None:
     """Take again what the worker put off; None if there is none that is still needed."""
     return _take(TAKE_PUT_OFF, worker, {"pace": PACE, "own_lease": LEASE_AGAIN}, wait=True)
@@ -348,6 +415,7 @@ def _take(
                 "pace": worker.pace,
                 "project": worker.project_id,
                 "unit": worker.unit,
+                "repeat": False,
                 **places,
             },
         )

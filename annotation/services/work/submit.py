@@ -56,9 +56,11 @@ ROOM_AROUND_PAYLOAD = 1024
 STORE = """
 WITH stored AS (
     INSERT INTO annotation_judgment (assignment_id, campaign_id, hit_id, submission_id, payload,
-        vector, late, took_slot, review, counts, folded, submitted_at, active_ms, first_action_ms)
+        vector, late, took_slot, review, counts, folded, repeat, submitted_at, active_ms,
+        first_action_ms)
     SELECT %(assignment)s, %(campaign)s, %(hit)s, %(submission_id)s, %(payload)s,
-        %(vector)s::integer[], %(late)s, %(took)s, '', %(counts)s, false, statement_timestamp(),
+        %(vector)s::integer[], %(late)s, %(took)s, '', %(counts)s, false, %(repeat)s,
+        statement_timestamp(),
         CASE WHEN spent.active IS NOT NULL THEN least(spent.active, spent.most) END,
         CASE WHEN spent.first IS NOT NULL THEN least(spent.first, spent.most) END
     FROM (SELECT %(active_ms)s::bigint AS active, %(first_action_ms)s::bigint AS first,
@@ -70,7 +72,8 @@ WITH stored AS (
     WHERE id = %(assignment)s AND %(took)s
 ), credited AS (
     UPDATE annotation_enrolment
-    SET submitted = submitted + 1, earning = earning + %(took)s::integer
+    SET submitted = submitted + 1, earning = earning + %(took)s::integer,
+        repeated = repeated + (%(took)s AND %(repeat)s)::integer
     WHERE id = %(enrolment)s
 ), audited AS (
     INSERT INTO annotation_auditevent (at, verb, campaign_id, worker_id, object_id, details)
@@ -217,7 +220,8 @@ def _store(
     # The locked row is current: the worker may have been stopped since they opened this HIT.
     current = assignment.enrolment
     left_out = is_out(campaign, current)
-    decides = not hit.known and (hit.cap is not None or left_out)
+    outside = hit.known or assignment.repeat
+    decides = not outside and (hit.cap is not None or left_out)
     if decides:
         lock_decision([hit.pk])
     took = not late or _late_is_paid(campaign, current, assignment, decides=decides)
@@ -227,7 +231,8 @@ def _store(
         vector=list(answer.vector),
         late=late,
         took_slot=took,
-        counts=took and not hit.known and not left_out,
+        counts=took and not outside and not left_out,
+        repeat=assignment.repeat,
         active_ms=spent.active_ms,
         first_action_ms=spent.first_action_ms,
     )
@@ -257,6 +262,7 @@ def _insert(enrolment: Enrolment, judgment: Judgment, answer: Answer) -> None:
                 "late": judgment.late,
                 "took": judgment.took_slot,
                 "counts": judgment.counts,
+                "repeat": judgment.repeat,
                 "claimed_at": judgment.assignment.claimed_at,
                 "active_ms": judgment.active_ms,
                 "first_action_ms": judgment.first_action_ms,
@@ -270,20 +276,21 @@ def _late_is_paid(
 ) -> bool:
     """Return whether a late answer is paid.
 
-    An answer to a known HIT is paid if the worker was given no HIT since. Any other is paid if its
-    slot is still free and the worker has not reached their most HITs, here and in the project.
-    Where known answers are mixed in, that the worker was given no HIT since is asked of every
-    answer, and of whoever was stopped everywhere: else one could take HITs without answering any,
-    so that no known one comes, and answer them all at the end.
+    An answer to a known HIT or a repeat is paid if the worker was given no HIT since. Any other is
+    paid if its slot is still free and the worker has not reached their most HITs, here and in the
+    project. Where known answers are mixed in, that the worker was given no HIT since is asked of
+    every answer, and of whoever was stopped everywhere: else one could take HITs without answering
+    any, so that no known one comes, and answer them all at the end.
     The late answer of a worker who was excluded or has withdrawn is in no figure, so it is not
     paid."""
     if enrolment.excluded_at is not None or enrolment.withdrawn_at is not None:
         return False
-    checked = assignment.hit.known or campaign.known_every or enrolment.stopped_at is not None
+    outside = assignment.hit.known or assignment.repeat
+    checked = outside or campaign.known_every or enrolment.stopped_at is not None
     since = Assignment.objects.filter(enrolment=enrolment, claimed_at__gt=assignment.claimed_at)
     if checked and since.exists():
         return False
-    if assignment.hit.known:
+    if outside:
         return _reserve(campaign)
     cap = campaign.most_hits_per_worker
     if cap is not None:

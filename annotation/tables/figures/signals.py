@@ -16,6 +16,8 @@ class OneWorker(TypedDict):
     alpha: float | None
     s: float | None
     majority: float | None
+    consistency: float | None
+    repeated: int
     ranked: int
     state: State
     certified_at: int | None

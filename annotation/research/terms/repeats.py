@@ -1,0 +1,43 @@
+"""The part of a campaign's terms that says how often a worker is given a HIT again."""
+
+from typing import Any
+
+from django import forms
+
+from annotation.models import Campaign
+from annotation.models.campaign import MOST_APART
+from annotation.research.terms.part import TermsPart
+from annotation.schemes.terms import UsualTerms
+
+USUAL = UsualTerms()
+
+
+class RepeatTerms(TermsPart):
+    """Repeats lie outside the order, as known answers do, and suit every scheme."""
+
+    repeat_every = forms.IntegerField(
+        min_value=2,
+        max_value=MOST_APART,
+        required=False,
+        label="How often a HIT is given again",
+        help_text="10: one of every ten HITs of a worker is one that they had before. Empty: "
+        "never.",
+    )
+    repeat_after = forms.IntegerField(
+        min_value=1,
+        max_value=MOST_APART,
+        required=False,
+        label="HITs between at least",
+        help_text="So many others come before it does again, and up to twice as many.",
+    )
+
+    def terms(self) -> dict[str, Any]:
+        return super().terms() | {
+            "repeat_every": self.cleaned_data["repeat_every"],
+            "repeat_after": self.cleaned_data["repeat_after"] or USUAL.repeat_after,
+        }
+
+    @classmethod
+    def filled(cls, terms: Campaign | UsualTerms) -> dict[str, Any]:
+        own = {name: getattr(terms, name) for name in RepeatTerms.base_fields}
+        return super().filled(terms) | own

@@ -1,0 +1,159 @@
+"""HITs that are given again, on the pages: asked for, with their cost, and in the signals."""
+
+import csv
+import io
+import re
+from collections.abc import Callable
+from html import unescape
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils.html import strip_tags
+
+from annotation.models import Assignment, Campaign, Enrolment, Judgment, User, WorkerSignals
+from annotation.services.accounts.tokens import issue_token
+from annotation.services.campaigns.copies import duplicate_campaign
+from annotation.services.errors import NothingLeft
+from annotation.services.work.claim import claim_hit
+from tasks.fold import fold_all
+from tasks.reports import make_reports
+from tests.api.studies import API
+from tests.helpers.factories import enrol, make_campaign, make_dataset, numbered_texts, submit
+
+pytestmark = pytest.mark.django_db
+
+TERMS: dict[str, Any] = {
+    "redundancy": 2,
+    "repeat_every": 4,
+    "repeat_after": 3,
+    "reward": "0.05",
+    "seconds_expected": None,
+}
+# 12 texts × 2 = 24, and 24 ÷ 3 = 8 again: 32 × .05 = 1.60.
+SUMS = "12 texts × 2 = 24 judgments; one again for every 3 = 8 more. 32 × USD 0.05 = USD 1.60"
+
+
+@pytest.fixture
+def campaign() -> Campaign:
+    return make_campaign(make_dataset(numbered_texts(12)), **TERMS)
+
+
+@pytest.fixture
+def owner(campaign: Campaign, sign_in: Callable[[User], Client]) -> Client:
+    return sign_in(campaign.dataset.project.memberships.get().user)
+
+
+def text_of(client: Client, name: str, *args: Any, **asked: Any) -> str:
+    page = client.get(reverse(f"research:{name}", args=args), asked).content.decode()
+    return " ".join(unescape(strip_tags(page)).split())
+
+
+def work(enrolment: Enrolment, *, other_when_again: bool) -> None:
+    """Answer all that comes; of repeats in turn the same and another."""
+    answers = [[1, 0, 0, 1], [1, 1, 1, 1]]
+    while True:
+        try:
+            given = claim_hit(enrolment_id=enrolment.pk)
+        except NothingLeft:
+            return
+        again = Assignment.objects.get(pk=given.pk).repeat
+        submit(enrolment, given, {"boundaries": answers[again and other_when_again]})
+
+
+def test_a_form_asks_for_them_and_tells_their_cost(campaign: Campaign, owner: Client) -> None:
+    typed = {
+        "scheme": "flat",
+        "redundancy": "2",
+        "reward": "0.05",
+        "currency": "USD",
+        "repeat_every": "4",
+    }
+    assert SUMS in text_of(owner, "new_cost", campaign.dataset_id, **typed)
+    sent = typed | {"name": "Asked again", "minutes": "10", "repeat_after": "7", "walk": "together"}
+    owner.post(reverse("research:new_campaign", args=(campaign.dataset_id,)), sent)
+    made = Campaign.objects.get(name="Asked again")
+    assert (made.repeat_every, made.repeat_after) == (4, 7)
+    page = text_of(owner, "campaign", made.pk)
+    assert "One HIT in 4 at most is one that the worker had before, at least 7 other HITs" in page
+    assert SUMS in page
+    wrong = owner.post(
+        reverse("research:new_campaign", args=(campaign.dataset_id,)),
+        sent | {"name": "Wrong", "repeat_every": "1"},
+    )
+    assert wrong.status_code == 400
+    assert 'id="id_repeat_every_error"' in wrong.content.decode()
+
+
+def test_a_duplicate_and_the_api_have_the_terms(campaign: Campaign) -> None:
+    user = campaign.dataset.project.memberships.get().user
+    copy = duplicate_campaign(campaign=campaign, dataset=campaign.dataset, name="Copy", user=user)
+    assert (copy.repeat_every, copy.repeat_after) == (4, 3)
+    _, key = issue_token(project=campaign.dataset.project, user=user, name="tests")
+    api = API(key)
+    told = api.get(f"campaigns/{campaign.pk}").json()
+    assert (told["repeat_every"], told["repeat_after"]) == (4, 3)
+    costs = api.get(f"campaigns/{campaign.pk}/costs").json()
+    assert (costs["judgments_at_most"], costs["repeats_at_most"]) == (32, 8)
+    enrolment = enrol(campaign)
+    work(enrolment, other_when_again=False)
+    enrolment.refresh_from_db()
+    costs = api.get(f"campaigns/{campaign.pk}/costs").json()
+    assert costs["repeats_paid"] == enrolment.repeated > 0
+    assert costs["paid"] == 12 + enrolment.repeated
+
+
+def test_the_signals_tell_how_far_each_agrees_with_themselves(
+    campaign: Campaign, owner: Client
+) -> None:
+    steady, moody = enrol(campaign), enrol(campaign)
+    work(steady, other_when_again=False)
+    work(moody, other_when_again=True)
+    fold_all(campaign.pk)
+    make_reports(campaign.pk)
+    found = WorkerSignals.objects.in_bulk([steady.pk, moody.pk])
+    repeats = Judgment.objects.filter(repeat=True, assignment__enrolment=moody).count()
+    # Three segments and five have the first word and the last alike.
+    assert (found[steady.pk].consistency, found[moody.pk].consistency) == (1.0, 0.5)
+    assert found[moody.pk].repeated == repeats
+    # No other signal has the repeats in it.
+    assert (found[moody.pk].judgments, found[moody.pk].same) == (12, found[steady.pk].same)
+    page = text_of(owner, "signals", campaign.pk)
+    assert "same when asked again" in page
+    assert f"50.0% of {repeats}" in page
+    assert f"50.0% of {repeats}" in text_of(owner, "worker_signals", campaign.pk, moody.pk)
+    table = owner.get(reverse("research:signals_csv", args=(campaign.pk,))).content.decode()
+    rows = list(csv.DictReader(io.StringIO(table)))
+    told = [(row["consistency with themselves"], row["repeated"]) for row in rows]
+    assert told == [("1.0", str(found[steady.pk].repeated)), ("0.5", str(repeats))]
+    user = campaign.dataset.project.memberships.get().user
+    _, key = issue_token(project=campaign.dataset.project, user=user, name="tests")
+    results = API(key).get(f"campaigns/{campaign.pk}/signals").json()["results"]
+    assert [(one["consistency"], one["repeated"]) for one in results][1] == (0.5, repeats)
+    hit = Judgment.objects.filter(repeat=True)[0].hit_id
+    assert "given again: paid, in no figure" in text_of(owner, "item", campaign.pk, hit)
+
+
+def test_a_campaign_without_repeats_has_no_such_column(owner: Client, campaign: Campaign) -> None:
+    Campaign.objects.filter(pk=campaign.pk).update(repeat_every=None)
+    work(enrol(campaign), other_when_again=False)
+    fold_all(campaign.pk)
+    make_reports(campaign.pk)
+    assert "same when asked again" not in text_of(owner, "signals", campaign.pk)
+
+
+def test_workers_are_told_before_they_join(campaign: Campaign) -> None:
+    def page() -> str:
+        told = Client().get(reverse("worker:join", args=(campaign.code,))).content.decode()
+        return " ".join(unescape(re.sub(r"<[^>]+>", " ", told)).split())
+
+    told = (
+        "Some tasks come to you a second time, after others. Answer them as you see them then. "
+        "They are paid like all others."
+    )
+    assert told in page()
+    # 12 texts and (12 − 1) ÷ 3 = 3 of them again.
+    assert "Tasks at most 15" in page()
+    Campaign.objects.filter(pk=campaign.pk).update(repeat_every=None)
+    assert "a second time" not in page()
