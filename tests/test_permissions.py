@@ -245,6 +245,15 @@ RESEARCH = {
     "research:preview": rule(
         GET="login login login 200 404 404", POST="login login login 403 404 404"
     ),
+    "research:known_answers": PAGE,
+    # The study has no item at the first place of the dataset that is not a task.
+    "research:draw_answer": rule(
+        {"payload": '{"boundaries": [0, 0]}'}, GET="login login login 200 404 404", POST=ACT
+    ),
+    "research:keep_answer": rule({"item": "0"}, POST="login login login 400 404 404"),
+    "research:change_answer": rule(POST=ACT),
+    "research:remove_answer": rule(POST=ACT),
+    "research:put_back_answer": rule(POST=ACT),
     "research:items": PAGE,
     "research:item": PAGE,
     "research:review_judgment": act(review="rejected"),

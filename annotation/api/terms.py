@@ -21,6 +21,7 @@ from annotation.models.campaign import (
     MOST_DAYS,
     MOST_HITS,
     MOST_JOINS,
+    MOST_PRACTICE,
     MOST_QUESTIONS,
     MOST_TRIES,
     MOST_WORKERS,
@@ -89,6 +90,9 @@ HELP = {
     "quiz": "Questions about the instructions, asked before the first HIT: each has `question`, "
     "`answers` with `text` and `right`, and `why`, which is told after a try.",
     "quiz_pass": "How many questions have to be answered right; null: all.",
+    "practice": "On how many items workers practise before their first HIT; 0: none.",
+    "practice_pass": "How many of them have to be answered right; null: workers go through them.",
+    "practice_tries": "How often a worker may practise; whoever fails the last time is stopped.",
     "quiz_tries": "How often a worker may try; whoever fails the last time is stopped.",
     "consent_version": "The version of the consent that is asked now; 0 where none is, and of a "
     "draft.",
@@ -165,6 +169,9 @@ class Campaign(PeopleTermsRead):
     quiz = serializers.ListField(child=serializers.DictField(), help_text=HELP["quiz"])
     quiz_pass = serializers.IntegerField(allow_null=True, help_text=HELP["quiz_pass"])
     quiz_tries = serializers.IntegerField(help_text=HELP["quiz_tries"])
+    practice = serializers.IntegerField(help_text=HELP["practice"])
+    practice_pass = serializers.IntegerField(allow_null=True, help_text=HELP["practice_pass"])
+    practice_tries = serializers.IntegerField(help_text=HELP["practice_tries"])
     settings = serializers.DictField(help_text=HELP["settings"])
     hits = serializers.IntegerField(
         source="hit_count",
@@ -332,6 +339,19 @@ class Terms(PeopleTerms):
     )
     quiz_tries = Whole(
         required=False, min_value=1, max_value=MOST_TRIES, help_text=HELP["quiz_tries"]
+    )
+    practice = Whole(
+        required=False, min_value=0, max_value=MOST_PRACTICE, help_text=HELP["practice"]
+    )
+    practice_pass = Whole(
+        required=False,
+        allow_null=True,
+        min_value=1,
+        max_value=MOST_PRACTICE,
+        help_text=HELP["practice_pass"],
+    )
+    practice_tries = Whole(
+        required=False, min_value=1, max_value=MOST_TRIES, help_text=HELP["practice_tries"]
     )
     settings = serializers.DictField(required=False, help_text=HELP["settings"])
 

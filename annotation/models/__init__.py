@@ -23,6 +23,7 @@ from annotation.models.people.erased import ErasedId
 from annotation.models.people.login import LoginAttempt
 from annotation.models.people.message import Message
 from annotation.models.people.platform import PlatformSession
+from annotation.models.people.practice import PracticeTask
 from annotation.models.people.prolific import (
     ProlificStudy,
     ProlificSubmission,
@@ -49,6 +50,7 @@ from annotation.models.wording import ShownPicture
 from annotation.models.work.assignment import Assignment
 from annotation.models.work.hit import HIT
 from annotation.models.work.judgment import Judgment
+from annotation.models.work.known import KnownAnswer
 from annotation.models.work.review import ReviewAct, ReviewChunk
 from annotation.models.work.signals import WorkerSignals
 from annotation.models.work.skip import Skip
@@ -81,6 +83,7 @@ __all__ = [
     "ItemSummary",
     "Job",
     "Judgment",
+    "KnownAnswer",
     "LedgerEntry",
     "ListedId",
     "LoginAttempt",
@@ -91,6 +94,7 @@ __all__ = [
     "PaymentLine",
     "Picture",
     "PlatformSession",
+    "PracticeTask",
     "Project",
     "ProlificBonus",
     "ProlificBonusLine",

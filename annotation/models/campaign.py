@@ -26,6 +26,7 @@ LONGEST_CONSENT = 20_000
 MOST_AT_ONCE = 100
 MOST_QUESTIONS = 20
 MOST_TRIES = 20
+MOST_PRACTICE = 50
 MOST_DAYS = 90
 MOST_APART = 1000
 
@@ -256,6 +257,21 @@ class Campaign(PutAway, PeopleTerms):
     quiz_tries = models.PositiveSmallIntegerField(
         default=2, db_default=2, validators=(MinValueValidator(1), MaxValueValidator(MOST_TRIES))
     )
+    practice = models.PositiveSmallIntegerField(
+        default=0,
+        db_default=0,
+        validators=(MaxValueValidator(MOST_PRACTICE),),
+        help_text="On how many items workers practise before their first task.",
+    )
+    practice_pass = models.PositiveSmallIntegerField(
+        null=True,
+        blank=True,
+        validators=(MinValueValidator(1), MaxValueValidator(MOST_PRACTICE)),
+        help_text="How many of them have to be answered right; without it, workers go through.",
+    )
+    practice_tries = models.PositiveSmallIntegerField(
+        default=2, db_default=2, validators=(MinValueValidator(1), MaxValueValidator(MOST_TRIES))
+    )
     consent_version = models.PositiveIntegerField(
         default=0,
         db_default=0,
@@ -361,6 +377,10 @@ class Campaign(PutAway, PeopleTerms):
             models.CheckConstraint(
                 condition=Q(language__in=("", *NAMES)),
                 name="a_campaign_speaks_a_known_language",
+            ),
+            models.CheckConstraint(
+                condition=Q(practice_pass__isnull=True) | Q(practice_pass__lte=F("practice")),
+                name="no_more_right_in_practice_than_asked",
             ),
             models.CheckConstraint(
                 condition=Q(approve_after_days__isnull=True) | Q(approve_after_days__gte=1),

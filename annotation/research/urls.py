@@ -5,7 +5,7 @@ from django.urls import URLPattern, path, reverse_lazy
 from annotation.research.alignments import alignments
 from annotation.research.alignments import crowd as alignment_crowd
 from annotation.research.alignments import groups as alignment_groups
-from annotation.research.campaigns import campaigns, preview
+from annotation.research.campaigns import campaigns, known_answers, preview
 from annotation.research.common.jobs import job_urls
 from annotation.research.common.renaming import rename_url
 from annotation.research.datasets import apps, datasets, draws, typologies, uploads
@@ -224,6 +224,17 @@ campaign_urls: list[URLPattern] = [
     path("campaigns/<int:campaign_id>/cost/", costs.of_changes, name="campaign_cost"),
     path("campaigns/<int:campaign_id>/export/", campaigns.export, name="export"),
     path("campaigns/<int:campaign_id>/preview/", preview.show, name="preview"),
+    path("campaigns/<int:campaign_id>/answers/", known_answers.show, name="known_answers"),
+    path("campaigns/<int:campaign_id>/answers/draw/", known_answers.draw, name="draw_answer"),
+    path("campaigns/<int:campaign_id>/answers/keep/", known_answers.keep, name="keep_answer"),
+    *(
+        path(f"campaigns/<int:campaign_id>/answers/<int:answer_id>/{step}/", view, name=name)
+        for step, view, name in (
+            ("change", known_answers.change, "change_answer"),
+            ("remove", known_answers.remove, "remove_answer"),
+            ("put-back", known_answers.put_back, "put_back_answer"),
+        )
+    ),
     path(
         "campaigns/<int:campaign_id>/pictures/<slug:sha256>",
         apps.campaign_picture,

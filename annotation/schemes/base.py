@@ -212,6 +212,10 @@ class Scheme(ABC):
     def written(self, vector: Sequence[int], item: Item, settings: Settings) -> str:
         """Return the plain form of an answer, for people to read."""
 
+    def pictured(self, vector: Sequence[int], item: Item, settings: Settings) -> dict[str, Any]:
+        """Return what `worker/schemes/<name>_answer.html` shows of an item and an answer to it."""
+        return {}
+
     def label(self, vector: Sequence[int]) -> int:
         """Return the index of the answer, for schemes whose answer is one of a few."""
         return vector[0]
@@ -242,9 +246,20 @@ class Scheme(ABC):
         settings: Settings,
         at_least: Decimal | None = None,
     ) -> bool:
-        """Return whether an answer is right by the known one: the same, or of a graded scheme also
+        """Return whether an answer is right by the known one of the file."""
+        known = self.known_vector(item, settings)
+        return known is not None and self.agrees(vector, known, settings, at_least)
+
+    def agrees(
+        self,
+        vector: Sequence[int],
+        known: Sequence[int],
+        settings: Settings,
+        at_least: Decimal | None = None,
+    ) -> bool:
+        """Return whether an answer is right by a known one: the same, or of a graded scheme also
         one that agrees with it at least so much."""
-        return tuple(vector) == self.known_vector(item, settings)
+        return tuple(vector) == tuple(known)
 
     def known_told(self, item: Item, settings: Settings) -> tuple[str, str]:
         """Return an item's known answer as people read it, and why it is right."""

@@ -49,16 +49,15 @@ class Segmentation(Scheme):
                 f"The known answer “{brief(form)}” is none: {error.message}", field="gold"
             ) from error
 
-    def right(
+    def agrees(
         self,
         vector: Sequence[int],
-        item: Item,
+        known: Sequence[int],
         settings: Settings,
         at_least: Decimal | None = None,
     ) -> bool:
         """Return whether an answer has the parts of the expert's, or at least such a share."""
-        known = self.known_vector(item, settings)
-        return known is not None and shares_enough(self.parts(vector), self.parts(known), at_least)
+        return shares_enough(self.parts(vector), self.parts(known), at_least)
 
     def known_told(self, item: Item, settings: Settings) -> tuple[str, str]:
         known = self.known_vector(item, settings)

@@ -63,3 +63,6 @@ class UsualTerms:
     quiz: list[Any] = field(default_factory=list)
     quiz_pass: int | None = None
     quiz_tries: int = 2
+    practice: int = 0
+    practice_pass: int | None = None
+    practice_tries: int = 2

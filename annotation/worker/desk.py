@@ -7,6 +7,7 @@ from decimal import Decimal
 from typing import Any
 
 from django.conf import settings
+from django.templatetags.static import static
 from django.utils.translation import gettext, gettext_noop, ngettext
 
 from annotation.languages.scripts import script_texts
@@ -15,6 +16,7 @@ from annotation.money import written
 from annotation.schemes import scheme_of
 from annotation.schemes.styles import styles_of
 from annotation.services.campaigns.budget import most_hits_after_training
+from annotation.services.campaigns.worked_examples import worked_examples
 from annotation.services.errors import ServiceError
 from annotation.services.work.known import Training, training_of
 from annotation.services.work.submit import Receipt
@@ -122,6 +124,12 @@ def scheme_files(campaign: Campaign) -> dict[str, Any]:
         "scheme_styles": styles_of(campaign.scheme),
         "script_texts": script_texts(campaign.scheme),
     }
+
+
+def beside_the_work(campaign: Campaign) -> dict[str, Any]:
+    """Return the worked examples that stand beside the work, and what draws them."""
+    script = static(f"js/worker/{campaign.scheme}/desk.js")
+    return {"worked": worked_examples(campaign), "drawing": {"script": script}}
 
 
 def shown_hit(assignment: Assignment, campaign: Campaign) -> dict[str, Any]:

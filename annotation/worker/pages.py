@@ -4,7 +4,6 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.templatetags.static import static
 
 from annotation.languages.scripts import script_texts
 from annotation.models import Assignment, Campaign, Enrolment
@@ -25,7 +24,7 @@ from annotation.worker.answers import page
 from annotation.worker.arriving import (
     forget_link,
 )
-from annotation.worker.desk import Progress, scheme_files, so_far
+from annotation.worker.desk import Progress, beside_the_work, scheme_files, so_far
 from annotation.worker.device import forget_worker
 from annotation.worker.entry import onward, shown_step, to_step
 from annotation.worker.identity import (
@@ -58,7 +57,7 @@ def instructions(request: HttpRequest, code: str) -> HttpResponse:
         "later_step": f"worker:{step.name}" if step else "",
         "in_hand": hit_in_hand(enrolment),
         "example": example,
-        "drawing": {"script": static(files["scheme_script"]), "example": example},
+        **_drawn(campaign, example),
     }
     return render(request, "worker/instructions.html", context)
 
@@ -123,6 +122,12 @@ def leave(request: HttpRequest, code: str) -> HttpResponse:
     if enrolment is not None:
         forget_worker(request, response, enrolment.worker_id)
     return response
+
+
+def _drawn(campaign: Campaign, example: dict[str, Any]) -> dict[str, Any]:
+    """Return the worked examples, with the scheme's own among what is drawn."""
+    found = beside_the_work(campaign)
+    return found | {"drawing": found["drawing"] | {"example": example}}
 
 
 def _may_take_steps(enrolment: Enrolment, in_hand: Assignment | None) -> bool:

@@ -30,7 +30,14 @@ from annotation.services.work.submit import Receipt, room_for, submit_judgment
 from annotation.services.work.time_spent import TimeSpent, time_told
 from annotation.strict_json import UnreadableJSON, read_json
 from annotation.worker.answers import as_json, data, page
-from annotation.worker.desk import Progress, refusal, scheme_files, shown_hit, work_of
+from annotation.worker.desk import (
+    Progress,
+    beside_the_work,
+    refusal,
+    scheme_files,
+    shown_hit,
+    work_of,
+)
 from annotation.worker.identity import at_work, current_enrolment
 
 LOST = {Assignment.Status.EXPIRED, Assignment.Status.RELEASED}
@@ -68,6 +75,7 @@ def hit(request: HttpRequest, code: str) -> HttpResponse:
     context = (
         scheme_files(campaign)
         | work_of(campaign)
+        | beside_the_work(campaign)
         | {
             "desk": desk,
             "progress": progress,
@@ -84,7 +92,7 @@ def submit(request: HttpRequest, code: str, assignment_id: int) -> HttpResponse:
     """Keep the answer, then hand out the next HIT in the same response."""
     enrolment, item = at_work(request, code, assignment_id)
     room = room_for(enrolment.campaign, item)
-    submission_id, payload, spent = _read_submission(request, room)
+    submission_id, payload, spent = read_submission(request, room)
     before = Progress.of(enrolment)
     try:
         receipt = submit_judgment(
@@ -163,7 +171,8 @@ def _next_hit(request: HttpRequest, enrolment: Enrolment, progress: Progress) ->
     return onward
 
 
-def _read_submission(request: HttpRequest, most: int) -> tuple[UUID, dict[str, Any], TimeSpent]:
+def read_submission(request: HttpRequest, most: int) -> tuple[UUID, dict[str, Any], TimeSpent]:
+    """Return the id, the answer and the time of a submission, which has at most so many bytes."""
     # The CSRF check has read the body of a form by now, so it cannot be read again.
     if request.content_type not in {"", "application/json"}:
         raise WrongType("Send the answer as JSON, with the Content-Type application/json.")

@@ -16,6 +16,7 @@ from annotation.services.campaigns.consent import change_consent
 from annotation.services.campaigns.quiz import read_quiz
 from annotation.services.people.screening import approve_workers
 from tests.helpers.factories import make_user
+from tests.helpers.practice import practise_on
 from tests.journeys.desks import DESKS, Desk
 from tests.journeys.every_page import filled_study, may_be_page, pages
 from tests.journeys.researcher import sign_in
@@ -30,6 +31,7 @@ FIRST = next(iter(DESKS.values()))
 FOR_SCRIPTS = {"worker:still_waiting"}
 # Pages on which no scheme shows anything: axe need not be asked about them for each.
 OF_NO_SCHEME = {f"worker:{page}" for page in ("consent", "declined", "earnings", "quiz", "waiting")}
+OF_PRACTICE = {"worker:practice", "worker:practising"}
 # The share of the window that moves when the page does: what stays is a bar, and covers it.
 FREE = """() => {
   const room = document.documentElement.scrollHeight - innerHeight;
@@ -178,18 +180,25 @@ def test_every_page_of_a_worker_fits_and_is_accessible(
     look("what they earned")
     Campaign.objects.filter(pk=campaign.pk).update(screened=True, quiz=read_quiz(QUIZ))
     page.context.clear_cookies()
-    come_in_by_steps(page, campaign, look)
+    come_in_by_steps(page, campaign, look, desk)
     close_campaign(campaign=campaign, user=make_user())
     page.goto(f"{door}done/")
     look("the end")
     page.goto(f"{live_server.url}/w/nosuchcode/")
     look("where there is no work")
     asked = {name for name in ROUTES if name.startswith("worker:") and may_be_page(name)}
-    assert seen == asked - FOR_SCRIPTS
+    never = set() if SCHEMES[campaign.scheme].known else OF_PRACTICE
+    assert seen == asked - FOR_SCRIPTS - never
 
 
-def come_in_by_steps(page: Page, campaign: Campaign, look: Callable[[str], None]) -> None:
-    """Wait to be let in, agree, read, and come to the questions, as somebody who is new."""
+def come_in_by_steps(
+    page: Page, campaign: Campaign, look: Callable[[str], None], desk: Desk
+) -> None:
+    """Wait to be let in, agree, read, practise where answers can be right, and come to the
+    questions, as somebody who is new."""
+    known = SCHEMES[campaign.scheme].known
+    if known:
+        practise_on(campaign, "practice")
     page.goto(page.url.partition("/w/")[0] + f"/w/{campaign.code}/")
     page.get_by_label("Choose a name").fill("Ben")
     page.get_by_role("button", name="Join").click()
@@ -200,6 +209,18 @@ def come_in_by_steps(page: Page, campaign: Campaign, look: Callable[[str], None]
     page.reload()
     page.get_by_role("button", name="I agree").click()
     page.get_by_role("button", name="I have read them, go on").click()
+    if known:
+        page.wait_for_url("**/practice/")
+        look("before they practise")
+        page.get_by_role("button", name="Start practising").click()
+        ready(page, desk.ready)
+        look("what they practise on")
+        desk.work(page)
+        page.get_by_role("button", name="Check my answer").click()
+        page.get_by_role("button", name="Go on").click()
+        expect(page.get_by_role("heading", name="You have practised")).to_be_visible()
+        look("after they practised")
+        page.get_by_role("link", name="Go on").click()
     page.wait_for_url("**/quiz/")
     look("the questions about the instructions")
 

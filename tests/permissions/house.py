@@ -13,6 +13,7 @@ from annotation.options.draw import DrawOptions
 from annotation.options.typology import TypologyOptions
 from annotation.services.accounts.projects import add_member
 from annotation.services.accounts.tokens import issue_token
+from annotation.services.campaigns.known_answers import keep_answer
 from annotation.services.datasets.datasets import store_upload
 from annotation.services.datasets.pictures import add_pictures
 from annotation.services.datasets.word_lists import set_word_list
@@ -94,6 +95,13 @@ class House:
             reason="in haste",
             chosen=Chosen(judgments=(rejected.judgment_id,)),
         )
+        self.answer = keep_answer(
+            campaign=campaign,
+            item=self.assignment.hit.item,
+            vector=[0] * (len(self.assignment.hit.item.words) - 1),
+            user=self.member,
+            source="drawn",
+        )
         self.batch = PaymentBatch.objects.create(campaign=campaign, source="name")
         self.alignment = aligned(self.draw.dataset, self.member)
         staff = make_user()
@@ -141,6 +149,8 @@ class House:
             "judgment_id": Judgment.objects.earliest("pk").pk,
             "act_id": self.act.pk,
             "review": "rejected",
+            "answer_id": self.answer.pk,
+            "task_id": 1,
             "batch_id": self.batch.pk,
             "source": "name",
             "outcome": "paid",

@@ -19,6 +19,10 @@ WORKER = {
         GET="door 302 302 door door door",
         POST="door 302 302 door door door",
     ),
+    # The study asks for no practice; tests/worker/test_practice.py has one that does.
+    "worker:practice": rule(GET="door 302 302 door door door", POST="door 409 409 door door door"),
+    "worker:practising": rule(GET="door 302 302 door door door"),
+    "worker:check_practice": rule(POST="403 404 404 403 403 403"),
     "worker:quiz": rule(
         {"number": "1"}, GET="door 302 302 door door door", POST="door 409 409 door door door"
     ),

@@ -54,6 +54,7 @@ ONLY_POST = {
         for step in ("restore", "undelete")
         for kind in ("campaign", "dataset", "project")
     ),
+    *("keep_answer", "change_answer", "remove_answer", "put_back_answer"),
     *("new_instructions", "choose_reading", "hide_picture", "end_links", "decide_workers"),
 }
 # A page of help is its own help.

@@ -94,7 +94,8 @@ class Enrolment(models.Model):
 
     A worker is given tasks only once `cleared_at` says that they have done all that the campaign
     asks before the first; `read_at` is when they said that they have read its instructions,
-    `quizzed_at` when they passed its questions about them.
+    `practised_at` when they were through with the practice, `quizzed_at` when they passed its
+    questions about them.
     `agreed_to` is the last version of its consent text that they agreed to, 0 for none; it is null
     for those whom nobody asks: recorded and simulated workers, and whom a researcher vouches for.
 
@@ -131,6 +132,7 @@ class Enrolment(models.Model):
     repeated = models.PositiveIntegerField(default=0, db_default=0)
     agreed_to = models.PositiveIntegerField(null=True, default=0, db_default=0)
     read_at = models.DateTimeField(null=True)
+    practised_at = models.DateTimeField(null=True)
     quizzed_at = models.DateTimeField(null=True)
     cleared_at = models.DateTimeField(null=True)
     trained_at = models.DateTimeField(null=True)

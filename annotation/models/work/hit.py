@@ -5,6 +5,7 @@ from django.db.models import Case, F, Q, When
 
 from annotation.models.campaign import Campaign
 from annotation.models.dataset import Item
+from annotation.models.work.known import KnownAnswer
 
 
 def where_open(column: str) -> models.GeneratedField:
@@ -24,7 +25,7 @@ class HIT(models.Model):
     `position` is its place in the campaign's stable shuffled order. `taken` slots are leased or
     judged. `reopened` numbers the last time that a slot came back. With adaptive redundancy `quota`
     grows up to `cap`. A `known` HIT has no slots: it is outside the order and is given to every
-    worker whose turn it is."""
+    worker whose turn it is. Its right answer is `answer`, or without one that of the file."""
 
     campaign = models.ForeignKey(Campaign, models.CASCADE, related_name="hits", db_index=False)
     item = models.ForeignKey(Item, models.PROTECT, related_name="hits")
@@ -32,6 +33,9 @@ class HIT(models.Model):
     quota = models.PositiveSmallIntegerField()
     cap = models.PositiveSmallIntegerField(null=True)
     known = models.BooleanField(default=False, db_default=False)
+    answer = models.ForeignKey(
+        KnownAnswer, models.PROTECT, null=True, db_index=False, related_name="hits"
+    )
     taken = models.PositiveSmallIntegerField(default=0)
     reopened = models.BigIntegerField(null=True)
     open_position = where_open("position")
@@ -55,6 +59,10 @@ class HIT(models.Model):
             ),
             models.CheckConstraint(
                 condition=Q(known=False) | Q(quota=0), name="a_known_hit_has_no_slots"
+            ),
+            models.CheckConstraint(
+                condition=Q(answer__isnull=True) | Q(known=True),
+                name="only_a_known_hit_has_an_answer",
             ),
         )
         indexes = (

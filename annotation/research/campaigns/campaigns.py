@@ -17,6 +17,7 @@ from annotation.research.common.paging import whole_number
 from annotation.research.pay.money import costs_of, costs_together
 from annotation.research.terms.amounts import ExtendForm
 from annotation.schemes import scheme_of
+from annotation.services.campaigns.budget import hits_of
 from annotation.services.campaigns.campaigns import (
     MAX_REDUNDANCY,
     close_campaign,
@@ -181,7 +182,6 @@ def export(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
 
 
 def campaign_context(campaign: Campaign) -> dict[str, Any]:
-    items = campaign.hit_count or campaign.dataset.item_count - campaign.known_count
     scheme = scheme_of(campaign)
     return {
         "project": campaign.dataset.project,
@@ -190,6 +190,6 @@ def campaign_context(campaign: Campaign) -> dict[str, Any]:
         "scheme": scheme,
         "noun": scheme.noun,
         "instructions": campaign.instructions or scheme.instructions_of(campaign.settings),
-        "items": items,
+        "items": hits_of(campaign),
         "time_allotted": timedelta(seconds=campaign.seconds_allotted),
     }

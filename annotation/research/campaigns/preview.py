@@ -10,6 +10,7 @@ from annotation.research.common.access import ResearcherRequest, campaign_for, r
 from annotation.research.common.paging import whole_number
 from annotation.schemes import scheme_of
 from annotation.schemes.styles import styles_of
+from annotation.services.campaigns.worked_examples import worked_examples
 from annotation.services.errors import Forbidden
 
 
@@ -30,6 +31,7 @@ def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
         "question": scheme.question_of(campaign.settings),
         "hint": scheme.hint_of(campaign.settings),
         "example": scheme.example_of(campaign.settings),
+        "worked": worked_examples(campaign),
         "example_template": f"worker/schemes/{scheme.name}_example.html",
         "scheme_template": f"worker/schemes/{scheme.name}.html",
         "scheme_script": script,

@@ -118,6 +118,8 @@ class CampaignShell:
             yield self._action("limits", "Limits for workers", key="limits")
             yield self._action("consent", "Consent of workers", key="consent")
             yield self._action("people", "Who comes in, how they go back", key="people")
+        if scheme_of(self.campaign).known:
+            yield self._action("known_answers", "Right answers", key="known_answers")
         yield self._action("preview", "See it as a worker", key="preview")
         yield self._action("duplicate_campaign", "Duplicate …", key="duplicate")
         if not archived:

@@ -44,6 +44,7 @@ CONTENTS: Mapping[str, tuple[str, ...]] = {
         "prolific-api",
         "exclusion",
         "consent",
+        "known-answers",
         "planner",
     ),
     "What workers agree on": ("consensus", "baselines", "collection", "ask-evidence"),

@@ -34,6 +34,8 @@ TOPICS: Mapping[str, str] = {
     "research:edit_campaign": "campaign-form",
     "research:duplicate_campaign": "campaign-form",
     "research:preview": "preview",
+    "research:known_answers": "known-answers",
+    "research:draw_answer": "known-answers",
     "research:move_campaign": "running",
     "research:extend_campaign": "running",
     "research:limits": "running",

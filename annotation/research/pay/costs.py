@@ -28,7 +28,7 @@ from annotation.research.terms.forms import CampaignForm
 from annotation.research.terms.quality import OF_KNOWN
 from annotation.schemes import SCHEMES, scheme_of
 from annotation.services.campaigns.limits import set_limits
-from annotation.services.campaigns.terms import items_with_answer
+from annotation.services.campaigns.terms import count_known
 from annotation.services.errors import Invalid
 
 NEEDED = {"redundancy", "reward", "currency"}
@@ -105,7 +105,7 @@ def campaigns_asked(form: CampaignForm) -> list[Campaign]:
     terms["fee_percent"] = terms.get("fee_percent") or 0
     campaign = Campaign(dataset=form.offer.dataset, scheme=scheme.name, **terms)
     if campaign.uses_known:
-        campaign.known_count = items_with_answer(campaign).count()
+        campaign.known_count = count_known(campaign)
     beside = form.companion
     if beside is None:
         return [campaign]

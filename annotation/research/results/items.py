@@ -17,6 +17,7 @@ from django.views.decorators.http import require_POST, require_safe
 from annotation.exchange.spreadsheets import harmless
 from annotation.models import HIT, Assignment, Campaign, Judgment, Skip
 from annotation.plurals import counted
+from annotation.research.campaigns.known_answers import for_item
 from annotation.research.common.access import (
     ResearcherRequest,
     campaign_for,
@@ -109,6 +110,7 @@ def show_item(request: ResearcherRequest, campaign_id: int, hit_id: int) -> Http
         "median_active": span_of(median_of(one.active_ms for one in judgments)),
         "rejecting": of_reviewing_one(campaign, hit),
         "reviewed": request.GET.get("reviewed", ""),
+        **for_item(campaign, hit),
     }
     return render(request, "research/results/item.html", context)
 

@@ -6,13 +6,19 @@ from django import forms
 from django.conf import settings
 
 from annotation.models import Campaign
-from annotation.models.campaign import LONGEST_CONSENT, MOST_QUESTIONS, MOST_TRIES
+from annotation.models.campaign import (
+    LONGEST_CONSENT,
+    MOST_PRACTICE,
+    MOST_QUESTIONS,
+    MOST_TRIES,
+)
 from annotation.research.common.forms import CalmForm
-from annotation.research.terms.part import TermsPart
+from annotation.research.terms.part import Offer, TermsPart
 from annotation.schemes.terms import UsualTerms
 from annotation.services.campaigns.quiz import Question, read_quiz, written_quiz
 from annotation.services.errors import Invalid
 
+OF_PRACTICE = ("practice", "practice_pass", "practice_tries")
 LONGEST_QUIZ = 100_000
 MARKDOWN = (
     "Markdown: **bold**, lists with - or 1., ## headings, | tables | and pictures, "
@@ -64,6 +70,36 @@ class EntryTerms(TermsPart):
         help_text="Whoever fails the last one gets no tasks. You can let them go on.",
     )
 
+    practice = forms.IntegerField(
+        min_value=0,
+        max_value=MOST_PRACTICE,
+        required=False,
+        label="To practise on first",
+        help_text="Asked in the same desk as the work, and explained at once; not counted and not "
+        "paid. You keep the items for it, with their right answers, once the draft is made.",
+    )
+    practice_pass = forms.IntegerField(
+        min_value=1,
+        max_value=MOST_PRACTICE,
+        required=False,
+        label="Of these to get right",
+        help_text="Empty: it is enough to go through them.",
+    )
+    practice_tries = forms.IntegerField(
+        min_value=1,
+        max_value=MOST_TRIES,
+        required=False,
+        label="Tries at the practice",
+        help_text="Whoever fails the last one gets no tasks. You can let them go on.",
+    )
+
+    def fit(self, offer: Offer) -> None:
+        super().fit(offer)
+        self.with_practice = [one.name for one in offer.schemes if one.known]
+        if not self.with_practice:
+            for name in OF_PRACTICE:
+                del self.fields[name]
+
     def clean_quiz(self) -> list[Question]:
         try:
             return read_quiz(self.cleaned_data["quiz"])
@@ -71,7 +107,11 @@ class EntryTerms(TermsPart):
             raise forms.ValidationError(error.message) from error
 
     def terms(self) -> dict[str, Any]:
-        own = {name: self.cleaned_data[name] for name in EntryTerms.base_fields}
+        own = {name: self.cleaned_data.get(name) for name in EntryTerms.base_fields}
+        if self.cleaned_data["scheme"] not in self.with_practice:
+            own |= dict.fromkeys(OF_PRACTICE)
+        own["practice"] = own["practice"] or 0
+        own["practice_tries"] = own["practice_tries"] or UsualTerms.practice_tries
         own["quiz_tries"] = own["quiz_tries"] or UsualTerms.quiz_tries
         return super().terms() | own
 

@@ -28,8 +28,10 @@ class Offer:
 
     @cached_property
     def with_known(self) -> list[str]:
-        """Return the names of the schemes that can ask for known answers."""
-        used = self.campaign is not None and self.campaign.uses_known
+        """Return the names of the schemes that can ask for known answers: of the file, or of
+        researchers."""
+        own = self.campaign is not None and self.campaign.known_answers.exists()
+        used = own or (self.campaign is not None and self.campaign.uses_known)
         return [one.name for one in self.schemes if used or has_answers(self.dataset, one)]
 
 

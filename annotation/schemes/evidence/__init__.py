@@ -107,20 +107,31 @@ class Evidence(Scheme):
         parts += [meaning.cause, meaning.relevance, meaning.subjectivity, meaning.likelihood]
         return " | ".join(filter(None, [*parts, ", ".join(meaning.categories)]))
 
+    def pictured(self, vector: Sequence[int], item: Item, settings: Settings) -> dict[str, Any]:
+        """Return the question, the document's name, the option and the marked sentences."""
+        meaning, document = meaning_of(vector, settings), item.document
+        sentences = document.content["sentences"] if document else []
+        options = item.content.get("options") or []
+        return {
+            "question": item.content["question"],
+            "document": document.text if document else "",
+            "option": "" if meaning.choice is None else options[meaning.choice],
+            "sentences": [(at + 1, sentences[at]) for at in meaning.sentences],
+        }
+
     def known_vector(self, item: Item, settings: Settings) -> tuple[int, ...] | None:
         return known_vector(item, settings)
 
-    def right(
+    def agrees(
         self,
         vector: Sequence[int],
-        item: Item,
+        known: Sequence[int],
         settings: Settings,
         at_least: Decimal | None = None,
     ) -> bool:
         """Return whether an answer finds what the expert found: that there is no answer, or the
         same option and the same sentences, or at least such a share of them."""
-        known = known_vector(item, settings)
-        return known is not None and agree(vector, known, settings, at_least)
+        return agree(vector, known, settings, at_least)
 
     def known_told(self, item: Item, settings: Settings) -> tuple[str, str]:
         known = known_vector(item, settings)

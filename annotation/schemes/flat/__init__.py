@@ -65,6 +65,11 @@ class Flat(Segmentation):
     def parts(self, vector: Sequence[int]) -> set[Span]:
         return segments_of(vector)
 
+    def pictured(self, vector: Sequence[int], item: Item, settings: Settings) -> dict[str, Any]:
+        space = " " if any(map(str.isspace, item.text)) else ""
+        spans = sorted(segments_of(vector))
+        return {"parts": [space.join(item.words[first : last + 1]) for first, last in spans]}
+
     def read(self, recorded: object, words: Sequence[str]) -> Vector:
         return read_flat(recorded, words)
 

@@ -80,6 +80,9 @@ class Label(Scheme):
     def written(self, vector: Sequence[int], item: Item, settings: Settings) -> str:
         return " | ".join(names_of(vector, settings)) or "none"
 
+    def pictured(self, vector: Sequence[int], item: Item, settings: Settings) -> dict[str, Any]:
+        return {"texts": texts_of(item, settings), "labels": names_of(vector, settings)}
+
     def known_answer(self, item: Item, settings: Settings) -> int | None:
         return known_answer(item, settings)
 

@@ -76,6 +76,11 @@ class Nested(Segmentation):
     def parts(self, vector: Sequence[int]) -> set[Span]:
         return groups_of(vector)
 
+    def pictured(self, vector: Sequence[int], item: Item, settings: Settings) -> dict[str, Any]:
+        """Return the words and the gaps in the order in which they are joined, inner ones first."""
+        joins = sorted(range(len(vector)), key=lambda gap: vector[gap])
+        return {**self.shown(item, settings), "joins": joins}
+
     def read(self, recorded: object, words: Sequence[str]) -> Vector:
         return read_nested(recorded, words)
 

@@ -99,6 +99,9 @@ class Pair(Scheme):
         label: str = settings["answers"][self.label(vector)]["label"]
         return label
 
+    def pictured(self, vector: Sequence[int], item: Item, settings: Settings) -> dict[str, Any]:
+        return {side: item.content[side]["text"] for side in SIDES}
+
     def yes_answers(self, settings: Settings) -> list[int]:
         return [index for index, answer in enumerate(settings["answers"]) if answer["yes"]]
 

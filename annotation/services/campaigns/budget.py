@@ -7,7 +7,7 @@ from decimal import ROUND_HALF_UP, Decimal
 from django.db.models import F, Sum
 from django.db.models.functions import Coalesce
 
-from annotation.models import Campaign, Judgment
+from annotation.models import Campaign, Judgment, KnownAnswer
 from annotation.money import fee_on
 
 HOUR, CENT = 3600, Decimal("0.01")
@@ -114,7 +114,7 @@ def budget_of(campaign: Campaign, *, more: int = 0, slots: int | None = None) ->
     """Return the budget of a campaign: of a draft by its dataset, of a launched one by its HITs, as
     if each HIT were asked `more` times than now. `slots` saves reading the HITs, if their sum is
     known already."""
-    hits = campaign.hit_count or campaign.dataset.item_count - campaign.known_count
+    hits = hits_of(campaign)
     caps = (campaign.most_hits_per_worker, campaign.most_project_hits)
     cap = min((one for one in caps if one is not None), default=None)
     return Budget(
@@ -129,6 +129,17 @@ def budget_of(campaign: Campaign, *, more: int = 0, slots: int | None = None) ->
         seconds_expected=campaign.seconds_expected,
         repeat_every=campaign.repeat_every,
     )
+
+
+def hits_of(campaign: Campaign) -> int:
+    """Return how many HITs have no known answer: of a draft, how many there would be."""
+    return campaign.hit_count or _hits_of_draft(campaign)
+
+
+def _hits_of_draft(campaign: Campaign) -> int:
+    own = KnownAnswer.objects.filter(campaign=campaign.pk, removed_at=None)
+    not_asked = own.filter(use__in=KnownAnswer.SHOWN).count() if campaign.pk else 0
+    return max(campaign.dataset.item_count - campaign.known_count - not_asked, 0)
 
 
 def spent_by(campaign: Campaign) -> Spent:

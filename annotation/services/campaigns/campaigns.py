@@ -18,10 +18,12 @@ from annotation.services.campaigns.consent import publish_consent
 from annotation.services.campaigns.people_terms import PEOPLE_TERMS, check_people
 from annotation.services.campaigns.quiz import check_quiz
 from annotation.services.campaigns.terms import (
+    check_practice_left,
     check_quality,
     check_workers,
-    items_with_answer,
+    count_known,
     known_items,
+    shown_items,
 )
 from annotation.services.errors import Conflict, Invalid
 from annotation.services.keeping.guard import insist_on_open
@@ -70,12 +72,16 @@ EDITABLE = (
     "quiz",
     "quiz_pass",
     "quiz_tries",
+    "practice",
+    "practice_pass",
+    "practice_tries",
     "settings",
 )
 
 # The order depends on the campaign's seed and on positions in the dataset only, not on keys. It
 # shuffles items, or documents, whose questions then follow each other. Known HITs come after all
-# others and are outside the order in which workers get HITs.
+# others and are outside the order in which workers get HITs. Items whose answers workers are shown
+# before their first task are no HITs.
 MAKE_HITS = """
 WITH made AS (
     INSERT INTO annotation_hit (campaign_id, item_id, position, quota, cap, known, taken)
@@ -88,10 +94,18 @@ WITH made AS (
     FROM annotation_item item
     LEFT JOIN annotation_item document ON %(by_document)s AND document.id = item.document_id,
     LATERAL (SELECT item.id = ANY(%(known)s::bigint[]) AS known) is_it
-    WHERE item.dataset_id = %(dataset)s
+    WHERE item.dataset_id = %(dataset)s AND NOT item.id = ANY(%(shown)s::bigint[])
     RETURNING known
 )
 SELECT count(*) FILTER (WHERE NOT known) FROM made
+"""
+
+
+# The right answers that researchers gave, in the place of those of the file.
+GIVE_ANSWERS = """
+UPDATE annotation_hit hit SET answer_id = answer.id FROM annotation_knownanswer answer
+WHERE hit.campaign_id = %(campaign)s AND hit.known AND answer.campaign_id = hit.campaign_id
+  AND answer.item_id = hit.item_id AND answer.removed_at IS NULL
 """
 
 
@@ -126,6 +140,7 @@ def launch_campaign(*, campaign: Campaign, user: User | None) -> Campaign:
         if campaign.status != Campaign.Status.DRAFT:
             raise Conflict("This campaign has already been launched.")
         check_workers(campaign)
+        check_practice_left(campaign)
         campaign.hit_count, campaign.known_count = _make_hits(campaign)
         campaign.status = Campaign.Status.LIVE
         campaign.launched_at = Now()
@@ -235,10 +250,12 @@ def _make_hits(campaign: Campaign) -> tuple[int, int]:
                 "quota": campaign.redundancy,
                 "cap": campaign.most_judgments,
                 "known": known,
+                "shown": shown_items(campaign),
                 "by_document": scheme_of(campaign).by_document,
             },
         )
         hits = int(cursor.fetchone()[0])
+        cursor.execute(GIVE_ANSWERS, {"campaign": campaign.pk})
     if not hits and known:
         raise Conflict(
             "Every item has a known answer, so there is nothing left to ask. Add items without "
@@ -275,7 +292,7 @@ def _set_terms(campaign: Campaign, terms: Mapping[str, Any]) -> None:
     check_people(campaign)
     check_qualifications(campaign)
     check_quiz(campaign)
-    campaign.known_count = items_with_answer(campaign).count() if campaign.uses_known else 0
+    campaign.known_count = count_known(campaign)
     try:
         campaign.full_clean(validate_unique=False, validate_constraints=False)
     except ValidationError as error:

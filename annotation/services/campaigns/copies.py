@@ -9,14 +9,19 @@ from annotation.schemes import SCHEMES, scheme_of
 from annotation.schemes.base import Scheme
 from annotation.services.audit import record_event
 from annotation.services.campaigns.campaigns import EDITABLE, create_campaign, launch_campaign
+from annotation.services.campaigns.known_answers import copy_answers
 from annotation.services.campaigns.shown_pictures import copy_pictures
 from annotation.services.campaigns.terms import known_items
 from annotation.services.errors import Conflict, Invalid
 from annotation.services.people.lists import copy_lists
 
 LONGEST_NAME = 120
-# What the scheme beside it has of its own: joining takes longer than cutting and is paid more.
-OF_A_SCHEME = {"name", "reward", "seconds_allotted", "seconds_expected", "instructions", "settings"}
+# What the scheme beside it has of its own: joining takes longer than cutting and is paid more, and
+# its right answers are others.
+OF_A_SCHEME = {
+    *("name", "reward", "seconds_allotted", "seconds_expected", "instructions", "settings"),
+    *("practice", "practice_pass", "practice_tries"),
+}
 
 
 def companion_of(scheme: Scheme) -> Scheme | None:
@@ -81,6 +86,7 @@ def duplicate_campaign(*, campaign: Campaign, dataset: Dataset, name: str, user:
     terms = {term: getattr(campaign, term) for term in EDITABLE} | {"name": name}
     with transaction.atomic():
         copy = create_campaign(dataset=dataset, scheme=campaign.scheme, user=user, **terms)
+        copy_answers(campaign=campaign, copy=copy)
         _check_known(copy)
         copy_lists(campaign=campaign, copy=copy)
         copy_pictures(source=campaign, target=copy)

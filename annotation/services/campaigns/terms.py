@@ -3,7 +3,8 @@ of workers who are paid for these."""
 
 from django.db.models import QuerySet
 
-from annotation.models import Campaign, Dataset, Item
+from annotation.models import Campaign, Dataset, Item, KnownAnswer
+from annotation.plurals import counted
 from annotation.schemes import scheme_of
 from annotation.schemes.base import InvalidAnswer, Scheme
 from annotation.services.errors import Conflict, Invalid
@@ -23,6 +24,7 @@ def check_quality(campaign: Campaign) -> None:
     """Raise Invalid, with the field, if the scheme or the other terms do not allow a term."""
     _check_majority(campaign)
     _check_known(campaign)
+    _check_practice(campaign)
     check_workers(campaign)
     check_times(campaign)
 
@@ -75,18 +77,84 @@ def _check_known(campaign: Campaign) -> None:
         )
 
 
+def _check_practice(campaign: Campaign) -> None:
+    scheme, most = scheme_of(campaign), campaign.practice_pass
+    if campaign.practice and not scheme.known:
+        why = scheme.why_never_known
+        raise Invalid(why + (LEARN_INSTEAD if scheme.has_example else ""), field="practice")
+    if most is not None and isinstance(most, int) and most > (campaign.practice or 0):
+        raise Invalid(
+            f"Workers practise on {campaign.practice or 0}, so no more of them can be right.",
+            field="practice_pass",
+        )
+
+
 def known_items(campaign: Campaign) -> list[int]:
     """Return the keys of the items that this campaign asks as known ones. Raise Conflict if there
-    are too few."""
+    are too few, or if an answer that a researcher gave reads otherwise now."""
+    own = _own_answers(campaign)
     if not campaign.uses_known:
         return []
-    found = check_known_answers(campaign)
+    own_known = {item for item, use in own.items() if use == KnownAnswer.Use.KNOWN}
+    found = sorted({*check_known_answers(campaign)} - own.keys() | own_known)
     needed = campaign.training_hits + bool(campaign.known_every)
     if len(found) < needed:
         raise Conflict(
             f"These terms need at least {needed} items with a known answer, and the dataset has "
             f"{len(found)}. Import more, or ask for fewer."
         )
+    return found
+
+
+def check_practice_left(campaign: Campaign) -> None:
+    """Raise Conflict if workers are to practise on more items than are kept for it."""
+    left = practice_left(campaign)
+    if left < campaign.practice:
+        raise Conflict(
+            f"Workers are to practise on {counted(campaign.practice, scheme_of(campaign).noun)}, "
+            f"and {left} {'is' if left == 1 else 'are'} kept for practice. Keep more among the "
+            "known answers, or ask for less practice."
+        )
+
+
+def shown_items(campaign: Campaign) -> list[int]:
+    """Return the keys of the items whose answers workers are shown before they work."""
+    standing = KnownAnswer.objects.filter(campaign=campaign.pk, removed_at=None)
+    return list(standing.filter(use__in=KnownAnswer.SHOWN).values_list("item", flat=True))
+
+
+def count_known(campaign: Campaign) -> int:
+    """Return how many items the campaign asks as known ones."""
+    if not campaign.uses_known:
+        return 0
+    standing = KnownAnswer.objects.filter(campaign=campaign.pk, removed_at=None)
+    own = standing.filter(use=KnownAnswer.Use.KNOWN).count()
+    return own + items_with_answer(campaign).exclude(pk__in=standing.values("item")).count()
+
+
+def practice_left(campaign: Campaign) -> int:
+    """Return on how many items workers can practise."""
+    standing = KnownAnswer.objects.filter(campaign=campaign.pk, removed_at=None)
+    return standing.filter(use=KnownAnswer.Use.PRACTICE).count()
+
+
+def _own_answers(campaign: Campaign) -> dict[int, str]:
+    """Return the use of each answer that researchers gave, by its item. Raise Conflict if the
+    settings as they are now read one of them otherwise."""
+    scheme, found = scheme_of(campaign), {}
+    standing = KnownAnswer.objects.filter(campaign=campaign.pk, removed_at=None)
+    for one in standing.select_related("item__document").order_by("item__position"):
+        try:
+            reads = scheme.written(one.vector, one.item, campaign.settings)
+        except (IndexError, ValueError):
+            reads = "nothing"
+        if reads != one.written:
+            raise Conflict(
+                f"{scheme.noun.capitalize()} {one.item.text}: its right answer was "
+                f"“{one.written}” when it was given; as the settings are now, it reads “{reads}”. "
+                "Give it again or remove it."
+            )
+        found[one.item_id] = one.use
     return found
 
 

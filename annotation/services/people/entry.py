@@ -58,6 +58,15 @@ CONSENT = Step(
         enrolment.agreed_to is None or enrolment.agreed_to >= enrolment.campaign.consent_version
     ),
 )
+PRACTICE = Step(
+    "practice",
+    "Practice",
+    gettext_noop("practise, in the same way as you will work"),
+    is_asked=lambda campaign: campaign.practice > 0,
+    is_done=lambda enrolment: (
+        enrolment.practised_at is not None or enrolment.restored_at is not None
+    ),
+)
 QUIZ = Step(
     "quiz",
     "Questions",
@@ -67,7 +76,7 @@ QUIZ = Step(
 )
 # In the order in which they are asked: with any of these the instructions are a step, too.
 BEFORE_READING: tuple[Step, ...] = (APPROVAL, CONSENT)
-AFTER_READING: tuple[Step, ...] = (QUIZ,)
+AFTER_READING: tuple[Step, ...] = (PRACTICE, QUIZ)
 INSTRUCTIONS = Step(
     "instructions",
     "Instructions",

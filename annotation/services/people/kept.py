@@ -25,6 +25,7 @@ from annotation.models import (
     Message,
     PaymentLine,
     PlatformSession,
+    PracticeTask,
     ProlificSubmission,
     QuizTry,
     Skip,
@@ -85,7 +86,8 @@ PARTS = (
             **{
                 name: name
                 for name in (
-                    *("joined_at", "read_at", "quizzed_at", "cleared_at", "trained_at"),
+                    *("joined_at", "read_at", "practised_at", "quizzed_at", "cleared_at"),
+                    "trained_at",
                     *("approved_at", "turned_away_at", "stopped_at", "restored_at"),
                     *("excluded_at", "withdrawn_at", "agreed_to", "submitted", "returned"),
                     *("training_done", "training_right", "training_missed"),
@@ -159,6 +161,21 @@ PARTS = (
             "version": "text__version",
             "text": "text__text",
             "agreed": "agreed",
+            "answered_at": "answered_at",
+        },
+    ),
+    Part(
+        "practised",
+        gettext_noop("What you practised on"),
+        lambda worker: PracticeTask.objects.filter(enrolment__worker=worker),
+        {
+            "work": WORK,
+            "number": "number",
+            "place": "place",
+            "text": "answer__item__text",
+            "answer": "vector",
+            "right": "right",
+            "given_at": "given_at",
             "answered_at": "answered_at",
         },
     ),

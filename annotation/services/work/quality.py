@@ -10,7 +10,7 @@ from django.db import transaction
 from django.db.models.functions import Now
 from django.utils.translation import gettext, gettext_noop
 
-from annotation.models import HIT, Assignment, Campaign, Enrolment, Judgment, QuizTry, User
+from annotation.models import HIT, Assignment, Campaign, Enrolment, Judgment, User
 from annotation.schemes import scheme_of
 from annotation.services.audit import record_event
 from annotation.services.campaigns.quiz import needed
@@ -25,6 +25,10 @@ MISSED_TOO = gettext_noop("Tasks that you returned or let run out count as not r
 FAILED_QUIZ = gettext_noop(
     "In your last try you answered {right} of {of} questions about the instructions right, and "
     "{needed} are needed, so you get no tasks here. Thank you for your interest."
+)
+FAILED_PRACTICE = gettext_noop(
+    "In your last try you got {right} of {of} right when you practised, and {needed} are needed, "
+    "so you get no tasks here. Thank you for your interest."
 )
 FAILED_TRAINING = gettext_noop(
     "You answered {right} of the {done} training examples right, and {share} are needed to go on, "
@@ -74,9 +78,13 @@ def feedback_on(
     if not hit.known or not (campaign.known_feedback or (campaign.training_hits and not trained)):
         return None
     scheme = scheme_of(campaign)
-    if scheme.known_vector(hit.item, campaign.settings) is None:
+    if hit.answer is not None:
+        answer = scheme.written(hit.answer.vector, hit.item, campaign.settings)
+        why = hit.answer.why
+    elif scheme.known_vector(hit.item, campaign.settings) is None:
         return None
-    answer, why = scheme.known_told(hit.item, campaign.settings)
+    else:
+        answer, why = scheme.known_told(hit.item, campaign.settings)
     return Feedback(right=_is_right(campaign, hit, judgment), answer=answer, why=why)
 
 
@@ -105,6 +113,8 @@ def note_known(campaign: Campaign, enrolment: Enrolment, hit: HIT, judgment: Jud
 
 def _is_right(campaign: Campaign, hit: HIT, judgment: Judgment) -> bool:
     scheme, at_least = scheme_of(campaign), campaign.known_agreement
+    if hit.answer is not None:
+        return scheme.agrees(judgment.vector, hit.answer.vector, campaign.settings, at_least)
     return scheme.right(judgment.vector, hit.item, campaign.settings, at_least)
 
 
@@ -175,8 +185,7 @@ def why_stopped(enrolment_id: int) -> str:
         return " ".join([gettext(WITHDRAWN), *pay])
     if enrolment.excluded_at is not None:
         return " ".join([gettext(ENDED), gettext(EXCLUDED), *pay])
-    if (last := _failed_quiz(campaign, enrolment)) is not None:
-        failed = gettext(FAILED_QUIZ).format(right=last.right, of=last.of, needed=needed(campaign))
+    if failed := _failed_practice(campaign, enrolment) or _failed_quiz(campaign, enrolment):
         return " ".join([failed, *([gettext(KEPT), *pay] if enrolment.submitted else [])])
     right, done, missed = seen = seen_by(campaign, enrolment)
     if training_of(campaign, enrolment) and enrolment.training_done >= campaign.training_hits:
@@ -190,12 +199,28 @@ def why_stopped(enrolment_id: int) -> str:
     return " ".join([*why, gettext(KEPT), *pay])
 
 
-def _failed_quiz(campaign: Campaign, enrolment: Enrolment) -> QuizTry | None:
-    """Return a worker's last try at the questions, if it was one too many."""
+def _failed_practice(campaign: Campaign, enrolment: Enrolment) -> str:
+    """Return what a worker is told whose last practice was one too many; empty if none was."""
+    if enrolment.practised_at is not None or not campaign.practice_pass:
+        return ""
+    last = enrolment.practice.filter(number=campaign.practice_tries)
+    marks = list(last.values_list("right", flat=True))
+    if not marks or None in marks:
+        return ""
+    return gettext(FAILED_PRACTICE).format(
+        right=marks.count(True), of=len(marks), needed=campaign.practice_pass
+    )
+
+
+def _failed_quiz(campaign: Campaign, enrolment: Enrolment) -> str:
+    """Return what a worker is told whose last try at the questions was one too many; empty if none
+    was."""
     if enrolment.quizzed_at is not None or not campaign.quiz:
-        return None
+        return ""
     last = enrolment.quiz_tries.order_by("-number").first()
-    return last if last is not None and last.number >= campaign.quiz_tries else None
+    if last is None or last.number < campaign.quiz_tries:
+        return ""
+    return gettext(FAILED_QUIZ).format(right=last.right, of=last.of, needed=needed(campaign))
 
 
 def _end_training(campaign: Campaign, enrolment: Enrolment, at: datetime) -> bool:

@@ -166,7 +166,7 @@ def _locked(enrolment: Enrolment, assignment_id: int, item: Item) -> Assignment:
     worker's row is locked before the HIT's, as in a claim."""
     assignment = (
         Assignment.objects.select_for_update(of=("enrolment", "self"), no_key=True)
-        .select_related("enrolment", "hit")
+        .select_related("enrolment", "hit__answer")
         .filter(pk=assignment_id, enrolment=enrolment)
         .first()
     )

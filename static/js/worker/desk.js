@@ -6,7 +6,9 @@
    canUndo say where it stands; missing, while anything is, what is still to be done: why in words,
    `at` what has the focus then, `within` what has to be seen of it (without it, the same).
    undo(), restart() (if it has one), key(event) and focus() move it; act(), while there is one, is
-   the next step of the work, which the primary button and Enter then take. */
+   the next step of the work, which the primary button and Enter then take.
+
+   In practice the answer is checked. A page with a form #keep sends the answer by that form. */
 
 import { Attention } from "./attention.js";
 import { Clock } from "./clock.js";
@@ -96,7 +98,7 @@ class Desk {
   refresh() {
     const { form, missing, action, canUndo, restart } = this.editor;
     part("form").textContent = form;
-    const words = missing ? action : [tr("Submit, next")];
+    const words = missing ? action : [this.sends()];
     if (part("primary").textContent !== words.join("")) part("primary").replaceChildren(label(words));
     part("primary").disabled = false;
     part("primary").setAttribute("aria-disabled", String(Boolean(this.locked)));
@@ -106,6 +108,10 @@ class Desk {
       part(id).setAttribute("aria-disabled", String(!canUndo || Boolean(this.locked)));
     }
     part("desk").setAttribute("aria-busy", String(Boolean(this.busy)));
+  }
+
+  sends() {
+    return this.data.keep ?? (this.data.practice ? tr("Check my answer") : tr("Submit, next"));
   }
 
   act(change) {
@@ -166,6 +172,12 @@ class Desk {
   }
 
   submit() {
+    const form = part("keep");
+    if (form) {
+      form.elements.payload.value = JSON.stringify(this.editor.payload);
+      form.requestSubmit();
+      return;
+    }
     if (this.data.preview) {
       this.notice(tr("This is a preview: nothing is stored."));
       return;

@@ -21,10 +21,10 @@ export function joinsOf(form) {
   return joins;
 }
 
-export function drawExample(place, { words, answer }) {
-  const view = build({ words, spaced: true }, false);
+export function drawExample(place, { words, answer, joins = joinsOf(answer), spaced = true }) {
+  const view = build({ words, spaced }, false);
   place.append(view.box);
-  const found = groups(words.length, joinsOf(answer));
+  const found = groups(words.length, joins);
   let width = 0;
   new ResizeObserver(() => {
     if (view.box.clientWidth === width) return;

@@ -1,0 +1,46 @@
+"""Workers' practice before their first task. None of it is a judgment, in a figure, or paid."""
+
+from django.contrib.postgres.fields import ArrayField
+from django.db import models
+from django.db.models import Q
+from django.db.models.functions import Now
+
+from annotation.models.people.worker import Enrolment
+from annotation.models.work.known import KnownAnswer
+
+
+class PracticeTask(models.Model):
+    """An item that a worker practises on: the `place`th of their try of this `number`. Its
+    `vector` is what they answered, empty until they do."""
+
+    enrolment = models.ForeignKey(
+        Enrolment, models.CASCADE, related_name="practice", db_index=False
+    )
+    number = models.PositiveSmallIntegerField()
+    place = models.PositiveSmallIntegerField()
+    answer = models.ForeignKey(KnownAnswer, models.PROTECT, related_name="practised")
+    vector = ArrayField(models.IntegerField(), null=True)
+    right = models.BooleanField(null=True)
+    given_at = models.DateTimeField(db_default=Now(), editable=False)
+    answered_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering = ("enrolment_id", "number", "place")
+        constraints = (
+            models.UniqueConstraint(
+                fields=("enrolment", "number", "place"),
+                name="one_practice_task_at_a_place_of_a_try",
+            ),
+            models.UniqueConstraint(
+                fields=("enrolment", "number", "answer"),
+                name="nothing_is_practised_twice_in_a_try",
+            ),
+            models.CheckConstraint(
+                condition=Q(vector__isnull=True, right__isnull=True, answered_at__isnull=True)
+                | Q(vector__isnull=False, right__isnull=False, answered_at__isnull=False),
+                name="practice_is_answered_and_judged_at_once",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"practice {self.number}.{self.place} of {self.enrolment}"

@@ -1,0 +1,59 @@
+"""Right answers that researchers gave in a campaign, beside those of the dataset's file."""
+
+from django.contrib.postgres.fields import ArrayField
+from django.db import models
+from django.db.models import Q
+from django.db.models.functions import Now
+
+from annotation.models.campaign import Campaign
+from annotation.models.dataset import Item
+from annotation.models.people.user import User
+
+LONGEST_WHY = 1000
+
+
+class KnownAnswer(models.Model):
+    """The right answer of an item in one campaign, and why it is right.
+
+    `written` is the plain form of `vector` when it was given: settings that read it otherwise are
+    refused at the launch. What is removed is kept, so that it can be put back."""
+
+    class Use(models.TextChoices):
+        KNOWN = "known", "known answer"
+        PRACTICE = "practice", "practice"
+        EXAMPLE = "example", "worked example"
+
+    class Source(models.TextChoices):
+        DRAWN = "drawn", "drawn by a researcher"
+        JUDGED = "judged", "from the judgments"
+        FILE = "file", "from the file"
+        COPIED = "copied", "from another campaign"
+
+    campaign = models.ForeignKey(
+        Campaign, models.CASCADE, related_name="known_answers", db_index=False
+    )
+    item = models.ForeignKey(Item, models.PROTECT, related_name="known_answers")
+    vector = ArrayField(models.IntegerField())
+    written = models.TextField()
+    why = models.CharField(max_length=LONGEST_WHY, blank=True)
+    use = models.CharField(max_length=10, choices=Use)
+    source = models.CharField(max_length=10, choices=Source)
+    made_by = models.ForeignKey(User, models.SET_NULL, null=True, related_name="+")
+    made_at = models.DateTimeField(db_default=Now(), editable=False)
+    removed_at = models.DateTimeField(null=True)
+
+    # Whose answers workers are shown before they work: nobody is asked these as tasks.
+    SHOWN = (Use.PRACTICE, Use.EXAMPLE)
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(
+                fields=("campaign", "item"),
+                condition=Q(removed_at__isnull=True),
+                name="one_known_answer_per_item_of_a_campaign",
+            ),
+        )
+        indexes = (models.Index(fields=("campaign", "use"), name="known_answer_by_use"),)
+
+    def __str__(self) -> str:
+        return f"known answer to {self.item}"

@@ -1,0 +1,213 @@
+"""Keep right answers that researchers give: drawn in the desk, or chosen from the judgments.
+
+Whether an item is asked as a known one is settled at the launch. From then on workers are measured
+by the answers of known HITs, so these stay as they are; only the explanation may still change."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.db import transaction
+from django.db.models.functions import Now
+
+from annotation.characters import trouble_with_characters
+from annotation.models import HIT, Campaign, Item, KnownAnswer, User
+from annotation.models.work.known import LONGEST_WHY
+from annotation.schemes import scheme_of
+from annotation.services.audit import record_event
+from annotation.services.campaigns.terms import count_known, practice_left
+from annotation.services.errors import Conflict, Invalid
+
+Use, Source = KnownAnswer.Use, KnownAnswer.Source
+MEASURED = (
+    "Workers of this campaign are measured by the answer to this {noun} since the launch, so it "
+    "stays as it is. You can still change its explanation."
+)
+IS_A_TASK = (
+    "This {noun} is a task of the campaign, so its answer is not shown to workers here. Keep it as "
+    "a known answer: a duplicate of the campaign will ask it as one."
+)
+
+
+def keep_answer(
+    *,
+    campaign: Campaign,
+    item: Item,
+    vector: Sequence[int],
+    user: User | None,
+    source: str,
+    use: str = Use.KNOWN,
+    why: str = "",
+) -> KnownAnswer:
+    """Keep a right answer to an item. One that stood before is removed and can be put back."""
+    with transaction.atomic():
+        campaign = _locked(campaign)
+        _check_use(campaign, item.pk, use)
+        _insist_unmeasured(campaign, item.pk)
+        _remove_standing(campaign, item.pk)
+        kept = KnownAnswer.objects.create(
+            campaign=campaign,
+            item=item,
+            vector=list(vector),
+            written=scheme_of(campaign).written(vector, item, campaign.settings),
+            why=checked_why(why),
+            use=use,
+            source=source,
+            made_by=user,
+        )
+        _count(campaign)
+        _record("known_answer.kept", campaign, user, kept, source=source)
+    return kept
+
+
+def change_answer(*, answer: KnownAnswer, user: User, use: str, why: str) -> KnownAnswer:
+    """Change how an answer is used and how it is explained."""
+    with transaction.atomic():
+        campaign = _locked(answer.campaign)
+        answer = KnownAnswer.objects.select_for_update().get(pk=answer.pk)
+        if answer.removed_at is not None:
+            raise Conflict("This answer was removed. Put it back first.")
+        before = {"use": answer.use, "why": answer.why}
+        if use != answer.use:
+            _insist_unmeasured(campaign, answer.item_id)
+            _check_use(campaign, answer.item_id, use)
+            answer.use = use
+        answer.why = checked_why(why)
+        if before == {"use": answer.use, "why": answer.why}:
+            return answer
+        answer.save(update_fields=["use", "why"])
+        _insist_on_practice(campaign)
+        _count(campaign)
+        _record("known_answer.changed", campaign, user, answer, before=before)
+    return answer
+
+
+def remove_answer(*, answer: KnownAnswer, user: User) -> KnownAnswer:
+    """Remove an answer; nothing happens if it is removed already."""
+    with transaction.atomic():
+        campaign = _locked(answer.campaign)
+        answer = KnownAnswer.objects.select_for_update().get(pk=answer.pk)
+        if answer.removed_at is not None:
+            return answer
+        _insist_unmeasured(campaign, answer.item_id)
+        _remove_standing(campaign, answer.item_id)
+        _insist_on_practice(campaign)
+        _count(campaign)
+        _record("known_answer.removed", campaign, user, answer)
+        answer.refresh_from_db()
+    return answer
+
+
+def put_back_answer(*, answer: KnownAnswer, user: User) -> KnownAnswer:
+    """Put back an answer that was removed, in the place of the one that stands now."""
+    with transaction.atomic():
+        campaign = _locked(answer.campaign)
+        answer = KnownAnswer.objects.select_for_update().get(pk=answer.pk)
+        if answer.removed_at is None:
+            return answer
+        _insist_unmeasured(campaign, answer.item_id)
+        _check_use(campaign, answer.item_id, answer.use)
+        _remove_standing(campaign, answer.item_id)
+        KnownAnswer.objects.filter(pk=answer.pk).update(removed_at=None)
+        _count(campaign)
+        _record("known_answer.put_back", campaign, user, answer)
+        answer.refresh_from_db()
+    return answer
+
+
+def copy_answers(*, campaign: Campaign, copy: Campaign) -> None:
+    """Give a draft the answers of the campaign that it copies. It asks about the same dataset."""
+    if campaign.dataset_id != copy.dataset_id:
+        return
+    KnownAnswer.objects.bulk_create(
+        KnownAnswer(
+            campaign=copy,
+            item_id=one.item_id,
+            vector=one.vector,
+            written=one.written,
+            why=one.why,
+            use=one.use,
+            source=Source.COPIED,
+            made_by_id=one.made_by_id,
+        )
+        for one in campaign.known_answers.filter(removed_at=None).order_by("pk")
+    )
+    _count(copy)
+
+
+def uses_for(campaign: Campaign, item_id: int) -> list[str]:
+    """Return how an answer to an item can be used; none where its answer cannot change."""
+    hit = HIT.objects.filter(campaign=campaign, item=item_id).first()
+    if hit is None:
+        return [str(use) for use in Use]
+    return [] if hit.known else [str(Use.KNOWN)]
+
+
+def checked_why(why: str) -> str:
+    """Return an explanation on one line, or raise Invalid."""
+    why = " ".join(why.split())
+    if len(why) > LONGEST_WHY:
+        raise Invalid(f"Write at most {LONGEST_WHY:,} characters.", field="why")
+    if trouble := trouble_with_characters(why):
+        raise Invalid(trouble, field="why")
+    return why
+
+
+def _check_use(campaign: Campaign, item_id: int, use: str) -> None:
+    scheme = scheme_of(campaign)
+    if not scheme.known:
+        raise Conflict(scheme.why_never_known)
+    if use not in Use.values:
+        raise Invalid("Choose what the answer is for.", field="use")
+    if use in KnownAnswer.SHOWN and HIT.objects.filter(campaign=campaign, item=item_id).exists():
+        raise Conflict(IS_A_TASK.format(noun=scheme.noun))
+
+
+def _insist_unmeasured(campaign: Campaign, item_id: int) -> None:
+    if HIT.objects.filter(campaign=campaign, item=item_id, known=True).exists():
+        raise Conflict(MEASURED.format(noun=scheme_of(campaign).noun))
+
+
+def _insist_on_practice(campaign: Campaign) -> None:
+    """Refuse, once launched, to leave workers fewer items than their practice asks."""
+    launched = campaign.status != Campaign.Status.DRAFT
+    if launched and campaign.practice > practice_left(campaign):
+        raise Conflict(
+            f"Workers practise on {campaign.practice} of these before their first task, so no "
+            "fewer can be left. Keep another one for practice first."
+        )
+
+
+def _remove_standing(campaign: Campaign, item_id: int) -> None:
+    standing = campaign.known_answers.filter(item=item_id, removed_at=None)
+    standing.update(removed_at=Now())
+
+
+def _count(campaign: Campaign) -> None:
+    """Count anew what a draft asks as known; a launch has counted for good."""
+    if campaign.status == Campaign.Status.DRAFT:
+        campaign.known_count = count_known(campaign)
+        campaign.save(update_fields=["known_count"])
+
+
+def _locked(campaign: Campaign) -> Campaign:
+    return (
+        Campaign.objects.select_for_update(of=("self",), no_key=True)
+        .select_related("dataset")
+        .get(pk=campaign.pk)
+    )
+
+
+def _record(
+    verb: str, campaign: Campaign, user: User | None, answer: KnownAnswer, **details: Any
+) -> None:
+    record_event(
+        verb,
+        project=campaign.dataset.project_id,
+        campaign=campaign,
+        user=user,
+        object_id=answer.pk,
+        item=answer.item_id,
+        answer=answer.written,
+        use=answer.use,
+        **details,
+    )

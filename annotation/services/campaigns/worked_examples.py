@@ -1,0 +1,31 @@
+"""Worked examples: items with the right answer and why, as the scheme shows them."""
+
+import json
+from typing import Any
+
+from annotation.models import Campaign, KnownAnswer
+from annotation.schemes import scheme_of
+
+MOST_EXAMPLES = 10
+
+
+def worked_examples(campaign: Campaign) -> list[dict[str, Any]]:
+    """Return the first examples that researchers keep for workers."""
+    kept = KnownAnswer.objects.filter(
+        campaign=campaign, use=KnownAnswer.Use.EXAMPLE, removed_at=None
+    )
+    shown = kept.select_related("item__document").order_by("pk")[:MOST_EXAMPLES]
+    return [pictured_answer(campaign, one) for one in shown]
+
+
+def pictured_answer(campaign: Campaign, kept: KnownAnswer) -> dict[str, Any]:
+    """Return what the scheme's template shows of an item with its answer."""
+    scheme = scheme_of(campaign)
+    pictured = scheme.pictured(kept.vector, kept.item, campaign.settings)
+    return {
+        "template": f"worker/schemes/{scheme.name}_answer.html",
+        "answer": scheme.written(kept.vector, kept.item, campaign.settings),
+        "why": kept.why,
+        "pictured": pictured,
+        "drawn": json.dumps(pictured),
+    }

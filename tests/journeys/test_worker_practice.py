@@ -1,0 +1,113 @@
+"""Practice before the first task, in every desk whose answers can be right."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from annotation.models import Judgment, PracticeTask
+from annotation.schemes import SCHEMES
+from tests.helpers.practice import practise_on
+from tests.journeys.desks import DESKS, Desk
+from tests.journeys.worker import expect_readable, open_menu, press_tab_until, ready
+
+Link = Callable[..., str]
+KNOWN = {name: desk for name, desk in DESKS.items() if SCHEMES[name.partition(" ")[0]].known}
+
+
+def come_to_practice(page: Page, address: str) -> None:
+    page.goto(address)
+    page.get_by_role("button", name="Join as").click()
+    expect(page.get_by_role("heading", name="Worked examples")).to_be_visible()
+    expect_readable(page)
+    page.get_by_role("button", name="I have read them, go on").click()
+    expect(page.get_by_role("heading", name="Practise first")).to_be_visible()
+    expect(page.get_by_text("Practice is not counted and not paid.")).to_be_visible()
+    expect_readable(page)
+
+
+def practise(page: Page, desk: Desk, *, of: int) -> None:
+    """Answer what is asked, and read what is said of each."""
+    for number in range(1, of + 1):
+        expect(page.locator("#number")).to_have_text(f"Practice {number} of {of}")
+        ready(page, desk.ready)
+        desk.work(page)
+        page.get_by_role("button", name="Check my answer").click()
+        expect(page.locator("#verdict")).to_be_visible()
+        expect(page.locator("#known-why")).to_contain_text("Read it to the end once more")
+        expect_readable(page)
+        page.get_by_role("button", name="Go on").click()
+
+
+@pytest.mark.parametrize("desk", KNOWN.values(), ids=list(KNOWN))
+def test_a_stranger_practises_and_begins(page: Page, link: Link, desk: Desk) -> None:
+    campaign = desk.make()
+    practise_on(campaign, "practice", "practice", "example")
+    come_to_practice(page, link(campaign))
+    page.get_by_role("button", name="Start practising").click()
+    ready(page, desk.ready)
+    page.get_by_role("button", name="Examples").click()
+    expect(page.get_by_role("heading", name="Examples")).to_be_visible()
+    expect_readable(page)
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("heading", name="Examples")).to_be_hidden()
+    practise(page, desk, of=2)
+    expect(page.get_by_role("heading", name="You have practised")).to_be_visible()
+    expect_readable(page)
+    page.get_by_role("link", name="Go on").click()
+    page.get_by_role("button", name="Start").click()
+    ready(page, desk.ready)
+    assert PracticeTask.objects.filter(right__isnull=False).count() == 2
+    assert not Judgment.objects.exists()
+
+
+@pytest.mark.parametrize("desk", KNOWN.values(), ids=list(KNOWN))
+def test_practice_on_a_phone_goes_on_where_it_was(phone: Page, link: Link, desk: Desk) -> None:
+    campaign = desk.make()
+    practise_on(campaign, "practice", "practice", "example")
+    come_to_practice(phone, link(campaign))
+    phone.get_by_role("button", name="Start practising").click()
+    ready(phone, desk.ready)
+    open_menu(phone)
+    phone.get_by_role("button", name="Examples").click()
+    expect(phone.get_by_role("heading", name="Examples")).to_be_visible()
+    expect_readable(phone)
+    phone.get_by_role("button", name="Close").click()
+    desk.work(phone)
+    phone.get_by_role("button", name="Check my answer").click()
+    expect(phone.locator("#verdict")).to_be_visible()
+    phone.goto(link(campaign).partition("?")[0] + "practice/")
+    phone.get_by_role("link", name="Go on practising").click()
+    expect(phone.locator("#number")).to_have_text("Practice 2 of 2")
+    ready(phone, desk.ready)
+    expect_readable(phone)
+
+
+def test_failing_the_last_try_is_explained(page: Page, link: Link) -> None:
+    desk = KNOWN["label"]
+    campaign = desk.make()
+    practise_on(campaign, "practice", "example", needed=1)
+    come_to_practice(page, link(campaign))
+    page.get_by_role("button", name="Start practising").click()
+    practise(page, desk, of=1)
+    expect(page.get_by_role("heading", name="Not yet: practise once more")).to_be_visible()
+    expect(page.get_by_text("you have 1 try left")).to_be_visible()
+    expect_readable(page)
+    page.get_by_role("button", name="Practise again").click()
+    practise(page, desk, of=1)
+    expect(page.get_by_role("heading", name="Your work here has ended")).to_be_visible()
+    expect_readable(page)
+
+
+def test_practice_by_keys_alone(page: Page, link: Link) -> None:
+    campaign = KNOWN["flat"].make()
+    practise_on(campaign, "practice", "example")
+    come_to_practice(page, link(campaign))
+    press_tab_until(page, "Start practising")
+    page.keyboard.press("Enter")
+    ready(page)
+    page.keyboard.press("Enter")
+    expect(page.locator("#verdict")).to_have_text("That is right.")
+    expect(page.get_by_role("button", name="Go on")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", name="You have practised")).to_be_visible()

@@ -1,0 +1,172 @@
+"""The pages of right answers: listed, drawn, chosen from judgments, changed, removed, put back."""
+
+import json
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from annotation.models import HIT, Campaign, KnownAnswer
+from annotation.services.campaigns.campaigns import launch_campaign
+from annotation.services.people.entry import read_instructions
+from tests.helpers.factories import (
+    enrol,
+    judge_next,
+    make_campaign,
+    make_dataset,
+    make_project,
+    make_user,
+    numbered_texts,
+)
+from tests.services.test_own_answers import FIRST_APART, WHOLE, keep
+from tests.services.test_practice import RIGHT, WRONG, go_through
+
+pytestmark = pytest.mark.django_db
+
+
+class House:
+    """A researcher with a draft of theirs."""
+
+    def __init__(self, **terms: Any) -> None:
+        self.user = make_user()
+        dataset = make_dataset(numbered_texts(5), make_project(self.user))
+        self.campaign = make_campaign(dataset, launch=False, **terms)
+        self.client = Client()
+        self.client.force_login(self.user)
+
+    def url(self, name: str, *parts: Any) -> str:
+        return reverse(f"research:{name}", args=(self.campaign.pk, *parts))
+
+    def page(self, name: str, *parts: Any, **query: Any) -> str:
+        response = self.client.get(self.url(name, *parts), query)
+        assert response.status_code == 200
+        return " ".join(response.content.decode().split())
+
+    def launch(self) -> None:
+        self.campaign = launch_campaign(
+            campaign=Campaign.objects.get(pk=self.campaign.pk), user=None
+        )
+
+
+def test_an_answer_is_drawn_in_the_desk() -> None:
+    house = House(practice=1)
+    assert "1 more to keep before the launch" in house.page("known_answers")
+    page = house.page("draw_answer", text=2)
+    assert '"keep": "Keep as the right answer"' in page
+    assert '<option value="practice" selected>Practice' in page
+    assert not KnownAnswer.objects.exists()
+    form = {
+        "payload": json.dumps({"boundaries": FIRST_APART}),
+        "use": "practice",
+        "why": "It is so.",
+    }
+    response = house.client.post(house.url("draw_answer") + "?text=2", form)
+    assert response.headers["Location"] == house.url("known_answers")
+    page = house.page("known_answers")
+    assert "text | number 2 of many" in page
+    assert "It is so." in page
+    assert "drawn by a researcher" in page
+    assert "more to keep" not in page
+    assert "text | number 2 of many" in house.page("draw_answer", text=2)
+
+
+@pytest.mark.parametrize("payload", ["", "[]", '{"boundaries": [1]}', '{"boundaries": "x"}'])
+def test_what_is_no_answer_is_refused(payload: str) -> None:
+    house = House()
+    response = house.client.post(house.url("draw_answer"), {"payload": payload, "use": "known"})
+    assert response.status_code == 400
+    assert not KnownAnswer.objects.exists()
+
+
+def test_an_answer_is_chosen_from_the_judgments_of_an_item() -> None:
+    house = House()
+    house.launch()
+    answers = (FIRST_APART, WHOLE, FIRST_APART)
+    for vector in answers:
+        judge_next(enrol(house.campaign), {"boundaries": vector})
+    hit = HIT.objects.get(taken=3)
+    page = house.page("item", hit.pk)
+    assert page.index("2 of 3") < page.index("1 of 3")
+    form = {"item": hit.item_id, "answer": "1,0,0,0", "why": "As most said."}
+    house.client.post(house.url("keep_answer"), form)
+    kept = KnownAnswer.objects.get()
+    assert (kept.vector, kept.source, kept.use) == (FIRST_APART, "judged", "known")
+    assert "As most said." in house.page("item", hit.pk)
+    assert "A duplicate asks it as a known answer" in house.page("known_answers")
+    bad = house.client.post(house.url("keep_answer"), form | {"answer": "1,1,1,1"})
+    assert bad.status_code == 400
+
+
+def test_an_answer_of_the_file_is_kept_for_practice() -> None:
+    house = House()
+    item = house.campaign.dataset.items.get(position=4)
+    item.content["columns"] = {"gold_flat": "text number | 4 of many", "why": "The file says why."}
+    item.save()
+    assert "The file gives 1 text an answer" in house.page("known_answers")
+    house.client.post(house.url("keep_answer"), {"item": item.pk, "use": "practice"})
+    kept = KnownAnswer.objects.get()
+    assert (kept.source, kept.use, kept.why) == ("file", "practice", "The file says why.")
+    assert "From the file" not in house.page("known_answers")
+    other = house.campaign.dataset.items.get(position=1)
+    assert house.client.post(house.url("keep_answer"), {"item": other.pk}).status_code == 400
+
+
+def test_an_answer_is_changed_removed_and_put_back() -> None:
+    house = House()
+    kept = keep(house.campaign, 1, WHOLE)
+    form = {"use": "example", "why": "Look here."}
+    house.client.post(house.url("change_answer", kept.pk), form)
+    kept.refresh_from_db()
+    assert (kept.use, kept.why) == ("example", "Look here.")
+    response = house.client.post(house.url("remove_answer", kept.pk))
+    page = " ".join(house.client.get(response.headers["Location"]).content.decode().split())
+    assert "Removed:" in page
+    assert "None yet." in page
+    house.client.post(house.url("put_back_answer", kept.pk))
+    assert "Look here." in house.page("known_answers")
+
+
+def test_how_many_got_it_right() -> None:
+    house = House(practice=1, training_hits=1, most_workers=9)
+    keep(house.campaign, 1, FIRST_APART, "practice")
+    keep(house.campaign, 2, FIRST_APART)
+    house.launch()
+    for payload in (RIGHT, WRONG):
+        enrolment = read_instructions(enrolment=enrol(house.campaign))
+        go_through(enrolment, payload)
+        judge_next(enrolment, RIGHT)
+    page = house.page("known_answers")
+    assert "1 of 2 right, 50.0%" in page
+    assert "2 of 2 right, 100.0%" in page
+    assert "Workers are measured by it" in page
+    assert "so it stays as it is" in house.page("draw_answer", text=2)
+
+
+def test_the_answers_of_others_are_out_of_reach() -> None:
+    house, other = House(), House()
+    kept = keep(other.campaign, 1, WHOLE)
+    for name in ("change_answer", "remove_answer", "put_back_answer"):
+        assert house.client.post(house.url(name, kept.pk)).status_code == 404
+    item = other.campaign.dataset.items.all()[0]
+    assert house.client.post(house.url("keep_answer"), {"item": item.pk}).status_code == 400
+
+
+def test_the_list_costs_the_same_however_long_it_is(django_assert_num_queries: Any) -> None:
+    house = House()
+    keep(house.campaign, 1, WHOLE)
+    with django_assert_num_queries(13):
+        house.page("known_answers")
+    for position in (2, 3, 4):
+        keep(house.campaign, position, WHOLE)
+    with django_assert_num_queries(13):
+        house.page("known_answers")
+
+
+def test_terms_of_practice_are_told_and_kept() -> None:
+    house = House(practice=2, practice_pass=1)
+    page = house.page("campaign")
+    assert "Workers practise on 2 first, and 1 of them have to be right" in page
+    form = house.page("edit_campaign")
+    assert 'name="practice" value="2"' in form
+    assert 'name="practice_pass" value="1"' in form

@@ -1,0 +1,96 @@
+"""Practice at a browser."""
+
+from collections.abc import Callable
+from uuid import uuid4
+
+import pytest
+
+from annotation.models import PracticeTask
+from tests.services.test_practice import RIGHT, WRONG, practising
+from tests.worker.browser import Browser, text_of
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def ada(browse: Callable[..., Browser]) -> Browser:
+    browser = browse("ada", practising())
+    browser.post("instructions")
+    return browser
+
+
+def open_task() -> PracticeTask:
+    return PracticeTask.objects.filter(right=None).order_by("number", "place")[0]
+
+
+def send(ada: Browser, payload: object) -> dict[str, object]:
+    body = {"submission_id": str(uuid4()), "payload": payload}
+    response = ada.client.post(
+        ada.url("check_practice", open_task().pk), body, content_type="application/json"
+    )
+    assert response.status_code == 200
+    found: dict[str, object] = response.json()
+    return found
+
+
+def test_it_is_said_that_it_is_not_paid_before_it_begins(ada: Browser) -> None:
+    assert ada.client.get(ada.url("hit"), follow=True).redirect_chain[-1][0] == ada.url("practice")
+    page = text_of(ada.get("practice"))
+    assert "Step 2 of 2" in page
+    assert "You practise on 3 examples" in page
+    assert "Get at least 2 of 3 right" in page
+    assert "Practice is not counted and not paid." in page
+    assert ada.get("practising").headers["Location"] == ada.url("practice")
+    assert not PracticeTask.objects.exists()
+
+
+def test_the_desk_asks_one_after_the_other_and_tells_of_each(ada: Browser) -> None:
+    assert ada.post("practice").headers["Location"] == ada.url("practising")
+    page = text_of(ada.get("practising"))
+    assert "Practice 1 of 3" in page
+    assert '"practice": true' in page
+    assert "why 1" not in page
+    first = send(ada, WRONG)
+    assert first["progress"] == {
+        "words": "Practice 2 of 3",
+        "done": 1,
+        "total": 3,
+        "earned": "",
+    }
+    assert first["receipt"]["feedback"]["right"] is False  # type: ignore[index]
+    assert first["hit"]["assignment"] == open_task().pk  # type: ignore[index]
+    send(ada, RIGHT)
+    assert send(ada, RIGHT)["hit"] is None
+    page = text_of(ada.get("practice"))
+    assert "You have practised" in page
+    assert "You got 2 of 3 right." in page
+    assert ada.post("next").headers["Location"] == ada.url("hit")
+
+
+def test_a_failed_try_is_explained_and_can_be_repeated(ada: Browser) -> None:
+    ada.post("practice")
+    assert "Go on practising" in text_of(ada.get("practice"))
+    for payload in (WRONG, WRONG, RIGHT):
+        send(ada, payload)
+    page = text_of(ada.get("practice"))
+    assert "you have 1 try left" in page
+    assert page.count("Not right.") == 2
+    assert page.count("The right answer") == 2
+    assert "why 1" in page
+    ada.post("practice")
+    for _ in range(3):
+        send(ada, WRONG)
+    assert ada.get("practice").headers["Location"] == ada.url("done")
+    assert "Your work here has ended" in text_of(ada.get("done"))
+
+
+def test_the_practice_of_others_is_none_of_mine(
+    ada: Browser, browse: Callable[..., Browser]
+) -> None:
+    ada.post("practice")
+    ben = browse("ben", PracticeTask.objects.all()[0].enrolment.campaign)
+    body = {"submission_id": str(uuid4()), "payload": RIGHT}
+    response = ben.client.post(
+        ben.url("check_practice", open_task().pk), body, content_type="application/json"
+    )
+    assert response.status_code == 404
