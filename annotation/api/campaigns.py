@@ -7,7 +7,7 @@ from rest_framework.response import Response
 
 from annotation.api.fields import Strict, Text, Whole, WholeInText
 from annotation.api.operations import ResearcherOperation, operation
-from annotation.api.pagination import Page, Paging, page_of
+from annotation.api.pagination import ArchivedToo, Page, in_use_or_archived, page_of
 from annotation.api.scope import caller, campaign_for, campaigns_of, dataset_for
 from annotation.api.terms import HELP, Campaign, FirstTerms, Terms
 from annotation.models import Campaign as CampaignModel
@@ -26,7 +26,7 @@ from annotation.services.campaigns.copies import duplicate_campaign, free_name
 
 
 class ListCampaigns(ResearcherOperation):
-    class Filters(Paging):
+    class Filters(ArchivedToo):
         dataset = WholeInText(required=False, help_text="Only campaigns on this dataset.")
         project = WholeInText(required=False, help_text="Only campaigns of this project.")
         scheme = serializers.ChoiceField(
@@ -54,7 +54,11 @@ class ListCampaigns(ResearcherOperation):
         filters = {
             lookup: self.query[name] for name, lookup in self.LOOKUPS.items() if name in self.query
         }
-        rows, following = page_of(campaigns_of(request).filter(**filters), request, self.query)
+        rows, following = page_of(
+            in_use_or_archived(campaigns_of(request), self.query).filter(**filters),
+            request,
+            self.query,
+        )
         return Response(self.Output({"results": rows, "next": following}).data)
 
 

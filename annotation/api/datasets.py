@@ -11,7 +11,13 @@ from rest_framework.response import Response
 
 from annotation.api.fields import Form, Strict, Text, Whole, WholeInText
 from annotation.api.operations import ResearcherOperation, operation
-from annotation.api.pagination import Page, Paging, page_of
+from annotation.api.pagination import (
+    ArchivedToo,
+    Page,
+    Paging,
+    in_use_or_archived,
+    page_of,
+)
 from annotation.api.parsers import StrictJSONParser
 from annotation.api.scope import caller, dataset_for, datasets_of, project_for
 from annotation.models import Dataset as DatasetModel
@@ -58,6 +64,9 @@ class Dataset(Form):
     )
     items = serializers.IntegerField(source="item_count", help_text="How many items it holds.")
     created_at = serializers.DateTimeField(help_text="When it was imported or made.")
+    archived_at = serializers.DateTimeField(
+        allow_null=True, help_text="Since when it is archived, so read only; null: it is not."
+    )
 
 
 class Item(Form):
@@ -70,7 +79,7 @@ class Item(Form):
 
 
 class ListDatasets(ResearcherOperation):
-    class Filters(Paging):
+    class Filters(ArchivedToo):
         project = WholeInText(required=False, help_text="Only datasets of this project.")
 
     class Output(Page):
@@ -79,7 +88,7 @@ class ListDatasets(ResearcherOperation):
     @operation(name="list_datasets", asks=Filters, gives={200: Output}, refuses=(401,))
     def get(self, request: Request) -> Response:
         """List datasets, the oldest first."""
-        datasets = datasets_of(request)
+        datasets = in_use_or_archived(datasets_of(request), self.query)
         if "project" in self.query:
             datasets = datasets.filter(project=self.query["project"])
         rows, following = page_of(datasets, request, self.query)

@@ -9,7 +9,8 @@ from django.http import QueryDict
 from rest_framework import serializers
 from rest_framework.request import Request
 
-from annotation.api.fields import Form, Strict, WholeInText
+from annotation.api.fields import Form, Strict, WholeInText, YesOrNoInText
+from annotation.models.keeping import PutAwayQuerySet
 
 LARGEST_KEY = 2**63 - 1
 
@@ -28,6 +29,20 @@ class Paging(Strict):
         max_value=500,
         help_text="How many a page holds at most.",
     )
+
+
+class ArchivedToo(Paging):
+    """The choice between what is in use and what is archived."""
+
+    archived = YesOrNoInText(
+        required=False,
+        default=False,
+        help_text="`true`: only what is archived. Left out: only what is in use.",
+    )
+
+
+def in_use_or_archived(rows: PutAwayQuerySet[Any], query: dict[str, Any]) -> Any:
+    return rows.archived() if query["archived"] else rows.in_use()
 
 
 # Each operation adds the field `results`.

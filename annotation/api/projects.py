@@ -6,7 +6,7 @@ from rest_framework.response import Response
 
 from annotation.api.fields import Form
 from annotation.api.operations import ResearcherOperation, operation
-from annotation.api.pagination import Page, Paging, page_of
+from annotation.api.pagination import ArchivedToo, Page, in_use_or_archived, page_of
 from annotation.api.scope import projects_of
 
 
@@ -17,14 +17,19 @@ class Project(Form):
     name = serializers.CharField(help_text="What its members called it.")
     description = serializers.CharField(help_text="What is studied; only members see it.")
     created_at = serializers.DateTimeField(help_text="When it was made.")
+    archived_at = serializers.DateTimeField(
+        allow_null=True, help_text="Since when it is archived, so read only; null: it is not."
+    )
 
 
 class ListProjects(ResearcherOperation):
     class Output(Page):
         results = Project(many=True, help_text="The projects of this page.")
 
-    @operation(name="list_projects", asks=Paging, gives={200: Output}, refuses=(401,))
+    @operation(name="list_projects", asks=ArchivedToo, gives={200: Output}, refuses=(401,))
     def get(self, request: Request) -> Response:
         """List the projects that you are a member of; with a token, the one that it is for."""
-        rows, following = page_of(projects_of(request), request, self.query)
+        rows, following = page_of(
+            in_use_or_archived(projects_of(request), self.query), request, self.query
+        )
         return Response(self.Output({"results": rows, "next": following}).data)

@@ -74,11 +74,13 @@ EMPTY = {"type": "string", "maxLength": 0}
 IN_ADDRESSES = {
     "act_id": "The review’s number: the `id` of what made it.",
     "assignment_id": "The lease on a HIT, as claim answers it.",
+    "batch_id": "The number of a list of payments.",
     "campaign_id": "The campaign's number.",
     "code": "The code under which workers join the campaign.",
     "comparison_id": "The comparison's number.",
     "dataset_id": "The dataset's number.",
     "name": "Which of the campaign's files.",
+    "project_id": "The project's number.",
     "worker": "The worker's number in the project.",
 }
 

@@ -5,10 +5,12 @@ Anything else is answered as if it did not exist, and the attempt is audited."""
 
 from typing import cast
 
-from django.db.models import QuerySet
 from rest_framework.request import Request
 
 from annotation.models import APIToken, Campaign, Dataset, Project, User
+from annotation.models.campaign import CampaignQuerySet
+from annotation.models.dataset import DatasetQuerySet
+from annotation.models.project import ProjectQuerySet
 from annotation.services.accounts.access import audit_refused_access
 from annotation.services.accounts.tokens import is_owner
 from annotation.services.errors import Forbidden, NotFound
@@ -18,17 +20,17 @@ def caller(request: Request) -> User:
     return cast(User, request.user)
 
 
-def projects_of(request: Request) -> QuerySet[Project]:
+def projects_of(request: Request) -> ProjectQuerySet:
     projects = Project.objects.visible_to(caller(request))
     token = request.auth
     return projects.filter(pk=token.project_id) if isinstance(token, APIToken) else projects
 
 
-def datasets_of(request: Request) -> QuerySet[Dataset]:
+def datasets_of(request: Request) -> DatasetQuerySet:
     return Dataset.objects.filter(project__in=projects_of(request))
 
 
-def campaigns_of(request: Request) -> QuerySet[Campaign]:
+def campaigns_of(request: Request) -> CampaignQuerySet:
     campaigns = Campaign.objects.filter(dataset__project__in=projects_of(request))
     return campaigns.select_related("dataset")
 

@@ -183,6 +183,9 @@ class Campaign(PeopleTermsRead):
     launched_at = serializers.DateTimeField(
         allow_null=True, help_text="When it was launched; null for a draft."
     )
+    archived_at = serializers.DateTimeField(
+        allow_null=True, help_text="Since when it is archived, so read only; null: it is not."
+    )
     closed_at = serializers.DateTimeField(
         allow_null=True, help_text="When it was closed; null unless it is."
     )

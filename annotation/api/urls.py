@@ -4,19 +4,29 @@ from django.urls import URLPattern, path
 from drf_spectacular.views import SpectacularAPIView
 
 from annotation.api import (
+    batches,
     campaigns,
     comparisons,
     costs,
     datasets,
     figures,
     judgments,
+    keeping,
     pay,
     projects,
     reviews,
     signals,
 )
 from annotation.api.operations import address
-from annotation.api.people import door, joining, questions, work, worker_ids, workforce
+from annotation.api.people import (
+    door,
+    joining,
+    lists,
+    questions,
+    work,
+    worker_ids,
+    workforce,
+)
 
 worker_urls: list[URLPattern] = [
     path("campaigns/<slug:code>/join", address("Join", joining.JoinCampaign), name="join"),
@@ -195,6 +205,46 @@ campaign_urls += [
     ),
 ]
 
+campaign_urls += [
+    path(
+        "campaigns/<int:campaign_id>/listed-ids",
+        address("ListedIds", lists.ListListed, lists.ChangeListed),
+        name="listed_ids",
+    ),
+    path(
+        "campaigns/<int:campaign_id>/consent",
+        address("CampaignConsent", lists.ReadConsent, lists.ChangeConsent),
+        name="consent",
+    ),
+    path(
+        "campaigns/<int:campaign_id>/workers/<int:worker>/exclude/foresee",
+        address("ForeseeExclusion", workforce.ForeseeExclusion),
+        name="foresee_exclusion",
+    ),
+    path(
+        "campaigns/<int:campaign_id>/pay/batches",
+        address("PaymentLists", batches.ListPayments, batches.MakePayments),
+        name="payment_lists",
+    ),
+    path(
+        "campaigns/<int:campaign_id>/pay/batches/<int:batch_id>/lines",
+        address("PaymentLines", batches.ListPaymentLines),
+        name="payment_lines",
+    ),
+    path(
+        "campaigns/<int:campaign_id>/pay/batches/<int:batch_id>/settle",
+        address("SettlePayments", batches.SettlePayments),
+        name="settle_payments",
+    ),
+]
+
+keeping_urls: list[URLPattern] = [
+    path("deleted", address("Deleted", keeping.ListDeleted), name="deleted"),
+    *keeping.keeping_urls("campaign", "campaigns"),
+    *keeping.keeping_urls("dataset", "datasets"),
+    *keeping.keeping_urls("project", "projects"),
+]
+
 comparison_urls: list[URLPattern] = [
     path("comparisons", address("Comparisons", comparisons.ListComparisons), name="comparisons"),
     path(
@@ -209,5 +259,6 @@ urlpatterns: list[URLPattern] = [
     *worker_urls,
     *dataset_urls,
     *campaign_urls,
+    *keeping_urls,
     *comparison_urls,
 ]

@@ -68,6 +68,33 @@ API = {
     "api:submit": rule(ANSWER, POST="401 201 404 401 401 401"),
     "api:return": rule(POST="401 204 404 401 401 401"),
     "api:skip": rule({"later": False}, POST="401 204 404 401 401 401"),
+    "api:deleted": rule(GET="401 401 401 200 200 200"),
+    # Owners alone may, with what holds people's work; tests/api/test_keeping.py has them.
+    **{
+        f"api:{step}_{kind}": rule(
+            {"name": "New"} if (step, kind) == ("delete", "project") else None,
+            POST="401 401 401 403 404 404",
+            **({"GET": "401 401 401 403 404 404"} if step == "delete" else {}),
+        )
+        for step in ("archive", "restore", "delete", "undelete")
+        for kind in ("campaign", "dataset", "project")
+    },
+    "api:listed_ids": rule(
+        {"side": "out", "add": ["one"]},
+        GET="401 401 401 403 404 404",
+        POST="401 401 401 403 404 404",
+    ),
+    "api:consent": rule(
+        {"text": "You may stop at any time."},
+        GET="401 401 401 200 404 404",
+        POST="401 401 401 200 404 404",
+    ),
+    "api:foresee_exclusion": API_ACT,
+    "api:payment_lists": rule(
+        {"sent_by": "link"}, GET="401 401 401 403 404 404", POST="401 401 401 403 404 404"
+    ),
+    "api:payment_lines": rule(GET="401 401 401 403 404 404"),
+    "api:settle_payments": rule({"outcome": "paid"}, POST="401 401 401 403 404 404"),
     "api:projects": rule(GET="401 401 401 200 200 200"),
     "api:datasets": rule(
         {

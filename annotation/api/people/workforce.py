@@ -12,7 +12,12 @@ from annotation.api.scope import caller, campaign_for
 from annotation.models import Enrolment
 from annotation.services.errors import NotFound
 from annotation.services.work.counting import Recount
-from annotation.services.work.exclusion import LONGEST_REASON, exclude_worker, include_worker
+from annotation.services.work.exclusion import (
+    LONGEST_REASON,
+    exclude_worker,
+    foresee_exclusion,
+    include_worker,
+)
 from annotation.services.work.release import free_lease
 
 
@@ -49,6 +54,30 @@ class ReleaseLease(ResearcherOperation):
         enrolment = _enrolment_for(request, campaign_id, worker)
         released = free_lease(enrolment=enrolment, user=caller(request))
         return Response(Released({"worker": worker, "released": released}).data)
+
+
+class ForeseenExclusion(Form):
+    """The effect that an exclusion would have now."""
+
+    worker = serializers.IntegerField(help_text="The worker's number in the project.")
+    judgments = serializers.IntegerField(help_text="How many judgments would leave the figures.")
+    hits = serializers.IntegerField(help_text="How many HITs would be asked again.")
+    asked_again = serializers.IntegerField(help_text="How many judgments of them all.")
+
+
+class ForeseeExclusion(ResearcherOperation):
+    @operation(name="foresee_exclusion", gives={200: ForeseenExclusion}, refuses=(401, 403, 404))
+    def post(self, request: Request, campaign_id: int, worker: int) -> Response:
+        """Tell what the exclusion of a worker would change. Nothing is changed."""
+        enrolment = _enrolment_for(request, campaign_id, worker)
+        found = foresee_exclusion(enrolment.campaign, [enrolment])
+        told = {
+            "worker": worker,
+            "judgments": len(found.judgments),
+            "hits": found.hits,
+            "asked_again": found.asked_again,
+        }
+        return Response(ForeseenExclusion(told).data)
 
 
 class ExcludeWorker(ResearcherOperation):

@@ -2,6 +2,7 @@
 
 import csv
 from collections.abc import Sequence
+from dataclasses import dataclass
 from io import StringIO
 
 from django.db import transaction
@@ -46,6 +47,53 @@ def set_list(*, campaign: Campaign, user: User, side: str, written: str) -> int:
             after=len(ids),
         )
     return len(ids)
+
+
+@dataclass(frozen=True)
+class Changed:
+    """The effect of a change of a list, and how many ids it holds now."""
+
+    added: int
+    removed: int
+    ids: int
+
+
+def change_list(
+    *, campaign: Campaign, user: User, side: str, add: Sequence[str], remove: Sequence[str]
+) -> Changed:
+    """Put ids on one of a campaign's lists and take others off it. Taking off comes first."""
+    if side not in ListedId.Side.values:
+        raise Invalid("Choose in or out.", field="side")
+    added = [_clean(one, number, "add") for number, one in enumerate(add, start=1)]
+    gone = [_clean(one, number, "remove") for number, one in enumerate(remove, start=1)]
+    with transaction.atomic():
+        Campaign.objects.select_for_update(no_key=True).get(pk=campaign.pk)
+        rows = ListedId.objects.filter(campaign=campaign, side=side)
+        removed, _ = rows.filter(external_id__in=gone).delete()
+        before = rows.count()
+        ListedId.objects.bulk_create(
+            [
+                ListedId(campaign=campaign, side=side, external_id=one, folded=folded(one))
+                for one in dict.fromkeys(added)
+            ],
+            batch_size=PORTION,
+            ignore_conflicts=True,
+        )
+        after = rows.count()
+        if after > MOST_IDS:
+            raise Invalid(f"A list holds up to {MOST_IDS:,} ids.", field="add")
+        if removed or after > before:
+            record_event(
+                "campaign.listed",
+                project=campaign.dataset.project_id,
+                campaign=campaign,
+                user=user,
+                object_id=campaign.pk,
+                side=side,
+                before=before + removed,
+                after=after,
+            )
+    return Changed(after - before, removed, after)
 
 
 def copy_lists(*, campaign: Campaign, copy: Campaign) -> None:

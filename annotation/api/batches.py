@@ -1,0 +1,157 @@
+"""Operations on lists of payments. Their lines name workers by the ids that platforms gave, so they
+are for owners of the project, by their session or by a token that may read ids."""
+
+from decimal import Decimal
+from typing import Any
+
+from django.db.models import Q, QuerySet, Sum
+from django.db.models.functions import Coalesce
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from annotation.api.fields import Form, Strict, Text
+from annotation.api.operations import ResearcherOperation, operation
+from annotation.api.pagination import Page, Paging, page_of
+from annotation.api.scope import caller, campaign_with_ids
+from annotation.models import PaymentBatch, PaymentLine, Worker
+from annotation.services.errors import NotFound
+from annotation.services.pay.batches import import_answer, make_batch, settle_all
+from annotation.services.pay.lists import reference_of
+
+LONGEST_ANSWER = 2_000_000
+
+
+class Payments(Form):
+    """A list of payments to the workers of a campaign who came from one source."""
+
+    id = serializers.IntegerField(help_text="The list's number.")
+    sent_by = serializers.ChoiceField(
+        Worker.Source.choices, source="source", help_text="Where the workers are from."
+    )
+    at = serializers.DateTimeField(help_text="When it was made.")
+    currency = serializers.CharField(source="campaign.currency", help_text="Of all its amounts.")
+    waiting = serializers.CharField(help_text="The sum that waits, a decimal as a text.")
+    paid = serializers.CharField(help_text="The sum that is paid.")
+    failed = serializers.CharField(help_text="The sum that failed, to be paid in another list.")
+
+
+class Payment(Form):
+    """A line of a list: the sum for one worker."""
+
+    worker = serializers.IntegerField(
+        source="enrolment.worker.number", help_text="Their number in the project."
+    )
+    recipient = serializers.CharField(
+        source="enrolment.worker.external_id", help_text="The id under which they were sent."
+    )
+    amount = serializers.CharField(help_text="The sum, a decimal as a text.")
+    judgments = serializers.IntegerField(help_text="How many judgments it pays.")
+    status = serializers.ChoiceField(
+        PaymentLine.Status.choices, help_text="What became of it so far."
+    )
+    reference = serializers.SerializerMethodField(help_text="What the files call it.")
+
+    def get_reference(self, line: PaymentLine) -> str:
+        return reference_of(line)
+
+
+class Settled(Form):
+    """The effect of an answer."""
+
+    changed = serializers.IntegerField(help_text="How many payments were marked.")
+
+
+class ListPayments(ResearcherOperation):
+    class Output(Page):
+        results = Payments(many=True, help_text="The lists of this page.")
+
+    @operation(name="list_payments", asks=Paging, gives={200: Output}, refuses=(401, 403, 404))
+    def get(self, request: Request, campaign_id: int) -> Response:
+        """List the lists of payments of a campaign, the oldest first."""
+        campaign = campaign_with_ids(request, campaign_id)
+        rows = _with_sums(PaymentBatch.objects.filter(campaign=campaign))
+        shown, following = page_of(rows, request, self.query)
+        return Response(self.Output({"results": shown, "next": following}).data)
+
+
+class MakePayments(ResearcherOperation):
+    class Input(Strict):
+        sent_by = serializers.ChoiceField(
+            Worker.Source.choices, help_text="Only workers from there: each platform has its own."
+        )
+
+    @operation(
+        name="make_payments", takes=Input, gives={201: Payments}, refuses=(401, 403, 404, 409)
+    )
+    def post(self, request: Request, campaign_id: int) -> Response:
+        """Put all that is approved and unpaid into a list.
+
+        Less than a cent stays for the next."""
+        campaign = campaign_with_ids(request, campaign_id)
+        batch = make_batch(campaign=campaign, user=caller(request), source=self.body["sent_by"])
+        return Response(Payments(_batch_for(request, campaign_id, batch.pk)).data, 201)
+
+
+class ListPaymentLines(ResearcherOperation):
+    class Output(Page):
+        results = Payment(many=True, help_text="The payments of this page.")
+
+    @operation(name="list_payment_lines", asks=Paging, gives={200: Output}, refuses=(401, 403, 404))
+    def get(self, request: Request, campaign_id: int, batch_id: int) -> Response:
+        """List the payments of a list, with the ids that a platform or bank needs."""
+        batch = _batch_for(request, campaign_id, batch_id)
+        rows = batch.lines.select_related("enrolment__worker")
+        shown, following = page_of(rows, request, self.query)
+        return Response(self.Output({"results": shown, "next": following}).data)
+
+
+class SettlePayments(ResearcherOperation):
+    class Input(Strict):
+        outcome = serializers.ChoiceField(
+            ("paid", "failed"), required=False, help_text="For all payments that wait."
+        )
+        answer = Text(
+            required=False,
+            max_length=LONGEST_ANSWER,
+            help_text="Instead: lines of id, amount and, if known, paid or failed, as platforms "
+            "and banks answer. All are taken or none; the same a second time changes nothing.",
+        )
+
+        def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+            if len(attrs) != 1:
+                raise serializers.ValidationError("Give either the outcome or the answer.")
+            return attrs
+
+    @operation(
+        name="settle_payments", takes=Input, gives={200: Settled}, refuses=(401, 403, 404, 409)
+    )
+    def post(self, request: Request, campaign_id: int, batch_id: int) -> Response:
+        """Mark payments as paid or failed.
+
+        What failed can be paid in another list."""
+        batch, user = _batch_for(request, campaign_id, batch_id), caller(request)
+        if "answer" in self.body:
+            changed = import_answer(batch=batch, user=user, text=self.body["answer"])
+        else:
+            changed = settle_all(batch=batch, user=user, paid=self.body["outcome"] == "paid")
+        return Response(Settled({"changed": changed}).data)
+
+
+def _batch_for(request: Request, campaign_id: int, batch_id: int) -> Any:
+    campaign = campaign_with_ids(request, campaign_id)
+    rows = PaymentBatch.objects.filter(campaign=campaign).select_related("campaign__dataset")
+    found = _with_sums(rows).filter(pk=batch_id).first()
+    if found is None:
+        raise NotFound("There is no such list of payments in this campaign.")
+    return found
+
+
+def _with_sums(rows: QuerySet[PaymentBatch]) -> QuerySet[Any]:
+    """Add the sums of the lines by status."""
+    return rows.select_related("campaign").annotate(
+        **{
+            str(status): Coalesce(Sum("lines__amount", filter=Q(lines__status=status)), Decimal(0))
+            for status in PaymentLine.Status.values
+        }
+    )
