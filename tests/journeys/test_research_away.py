@@ -1,0 +1,88 @@
+"""A researcher archives a campaign and restores it, deletes it and undoes that, then deletes the
+project by its name; every page is readable by anyone, on a phone too."""
+
+from collections.abc import Callable
+
+import pytest
+from django.urls import reverse
+from playwright.sync_api import BrowserContext, Page, expect
+from pytest_django.live_server_helper import LiveServer
+
+from annotation.models import Campaign, Project, User
+from annotation.services.campaigns.campaigns import close_campaign
+from tests.helpers.factories import enrol, judge_next, make_campaign, make_dataset, numbered_texts
+from tests.journeys.conftest import PHONE
+from tests.journeys.researcher import sign_in
+from tests.journeys.worker import expect_readable
+
+pytestmark = pytest.mark.django_db(transaction=True)
+SIZES = {"phone": PHONE, "desktop": {"viewport": {"width": 1280, "height": 800}}}
+
+
+@pytest.fixture
+def campaign(live_server: LiveServer) -> Campaign:
+    made = make_campaign(make_dataset(numbered_texts(2)), name="Old round", redundancy=2)
+    judge_next(enrol(made))
+    close_campaign(campaign=made, user=made.dataset.project.memberships.get().user)
+    return made
+
+
+@pytest.fixture
+def owner(campaign: Campaign) -> User:
+    return campaign.dataset.project.memberships.get().user
+
+
+def choose(page: Page, name: str, action: str) -> None:
+    page.locator("summary", has_text=f"More to do with {name}").click()
+    page.get_by_role("link", name=action).click()
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_archived_deleted_and_brought_back(
+    campaign: Campaign,
+    owner: User,
+    size: str,
+    live_server: LiveServer,
+    new_context: Callable[..., BrowserContext],
+    watch: Callable[[BrowserContext], BrowserContext],
+) -> None:
+    page = sign_in(watch(new_context(**SIZES[size])), owner, live_server.url)
+    project = campaign.dataset.project
+    lists = live_server.url + reverse("research:campaigns", args=(project.pk,))
+    page.goto(live_server.url + reverse("research:campaign", args=(campaign.pk,)))
+    choose(page, "Old round", "Archive …")
+    expect_readable(page)
+    page.get_by_role("button", name="Archive").click()
+    expect(page.get_by_text("“Old round” is archived. You find it here.")).to_be_visible()
+    expect_readable(page)
+    page.goto(lists)
+    expect(page.get_by_role("link", name="Old round")).to_have_count(0)
+    page.locator("main").get_by_role("link", name="Archived and deleted (1)").click()
+    page.get_by_role("link", name="Old round").click()
+    expect(page.get_by_text("This campaign is archived: it can be read")).to_be_visible()
+    expect_readable(page)
+    page.go_back()
+    page.get_by_role("button", name="Restore Old round").click()
+    expect(page.get_by_text("“Old round” is back, and can be changed again.")).to_be_visible()
+
+    choose(page, "Old round", "Delete …")
+    expect(page.locator("main")).to_contain_text("1 judgment")
+    expect_readable(page)
+    page.get_by_role("button", name="Delete the campaign").click()
+    expect(page.get_by_text("undo until")).to_be_visible()
+    expect_readable(page)
+    page.get_by_role("button", name="Undo the deletion of Old round").click()
+    expect(page.get_by_text("“Old round” is back.")).to_be_visible()
+
+    page.goto(live_server.url + reverse("research:project", args=(project.pk,)))
+    choose(page, project.name, "Delete …")
+    page.get_by_role("button", name="Delete the project").click()
+    expect(page.get_by_text(f"Type the name of the project, {project.name}.")).to_be_visible()
+    expect_readable(page)
+    page.get_by_label("Type the name of the project").fill(project.name)
+    page.get_by_role("button", name="Delete the project").click()
+    expect(page.get_by_text("undo until")).to_be_visible()
+    assert not Project.objects.filter(pk=project.pk).exists()
+    expect_readable(page)
+    page.get_by_role("button", name=f"Undo the deletion of {project.name}").click()
+    expect(page.get_by_text(f"“{project.name}” is back.")).to_be_visible()
