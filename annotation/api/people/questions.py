@@ -39,8 +39,9 @@ class ListQuestions(ResearcherOperation):
 
     @operation(name="list_questions", asks=Filters, gives={200: Output}, refuses=(401, 404))
     def get(self, request: Request, campaign_id: int) -> Response:
-        """List what workers asked and what they were answered, in the order in which it was
-        written; `after` is an id."""
+        """List what workers asked and what they were answered.
+
+        It comes in the order in which it was written; `after` is an id."""
         campaign = campaign_for(request, campaign_id)
         found = MessageModel.objects.filter(campaign=campaign).select_related("enrolment__worker")
         if "worker" in self.query:
