@@ -297,6 +297,12 @@ RESEARCH = {
     "research:release_item": act(),
     "research:restore_worker": act(),
     "research:exclude_worker": form(reason="spam"),
+    # Of owners alone, and only who was named; tests/research/test_erasing.py has it.
+    "research:erase_worker": rule(
+        {"worker": "nobody", "sure": "yes"},
+        GET="login login login 403 404 404",
+        POST="login login login 403 404 404",
+    ),
     # Nobody is excluded, and nobody chosen: back to the list.
     "research:include_worker": rule(GET=ACT, POST=ACT),
     "research:exclude_workers": rule({"reason": "spam"}, GET=ACT, POST=ACT),

@@ -14,7 +14,15 @@ from annotation.research.keeping import keeping
 from annotation.research.keeping.keeping import keeping_urls
 from annotation.research.lab import comparisons, lab, word_lists
 from annotation.research.pay import by_prolific, costs, pay, payments
-from annotation.research.people import consent, exclusion, joining, questions, worker_ids, workforce
+from annotation.research.people import (
+    consent,
+    erasing,
+    exclusion,
+    joining,
+    questions,
+    worker_ids,
+    workforce,
+)
 from annotation.research.people import door as people
 from annotation.research.project import accounts, lists, members, projects, tokens
 from annotation.research.project import money as project_money
@@ -342,6 +350,11 @@ campaign_urls: list[URLPattern] = [
         "campaigns/<int:campaign_id>/workers/<int:enrolment_id>/include/",
         exclusion.include,
         name="include_worker",
+    ),
+    path(
+        "campaigns/<int:campaign_id>/workers/<int:enrolment_id>/erase/",
+        erasing.erase,
+        name="erase_worker",
     ),
     path("campaigns/<int:campaign_id>/signals/", signals.show, name="signals"),
     path("campaigns/<int:campaign_id>/signals.csv", signals.as_csv, name="signals_csv"),

@@ -12,7 +12,7 @@ from annotation.models import Enrolment, Worker
 from annotation.models.people.worker import SENT
 from annotation.schemes import scheme_of
 from annotation.services.errors import Invalid
-from annotation.services.pay.balance import balances_of
+from annotation.services.pay.balance import owed_to
 from annotation.services.people.arrivals import prove_return_code
 from annotation.services.people.erasure import erase_worker
 from annotation.services.people.kept import SUBMITTED, counts_of, kept_file
@@ -122,9 +122,7 @@ def erase_page(request: HttpRequest, code: str) -> HttpResponse:
 
 def _owed(worker: Worker) -> list[str]:
     """Return what a worker has still to be paid, work by work."""
-    rows = list(worker.enrolments.select_related("campaign").order_by("pk"))
-    balances = zip(rows, balances_of(rows), strict=True)
-    return [money(left.owed, one.campaign) for one, left in balances if left.owed > 0]
+    return [money(amount, campaign) for campaign, amount in owed_to(worker)]
 
 
 def _latest(enrolment: Enrolment) -> list[dict[str, Any]]:

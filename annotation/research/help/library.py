@@ -43,6 +43,7 @@ CONTENTS: Mapping[str, tuple[str, ...]] = {
         "who-may-join",
         "prolific-api",
         "exclusion",
+        "erasing",
         "consent",
         "known-answers",
         "planner",

@@ -64,6 +64,7 @@ TOPICS: Mapping[str, str] = {
     "research:prolific": "prolific-api",
     "research:prolific_messages": "prolific-api",
     "research:exclude_worker": "exclusion",
+    "research:erase_worker": "erasing",
     "research:questions": "questions",
     "research:question_thread": "questions",
     "research:signals": "signals",

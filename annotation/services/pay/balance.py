@@ -7,7 +7,7 @@ from decimal import Decimal
 from django.db.models import QuerySet, Sum
 from django.db.models.functions import Coalesce
 
-from annotation.models import Campaign, Enrolment, LedgerEntry, PaymentLine
+from annotation.models import Campaign, Enrolment, LedgerEntry, PaymentLine, Worker
 from annotation.services.pay.ledger import owed
 
 Kind = LedgerEntry.Kind
@@ -71,6 +71,13 @@ def balances_of(enrolments: Sequence[Enrolment], campaign: Campaign | None = Non
         )
         for one in enrolments
     ]
+
+
+def owed_to(worker: Worker) -> list[tuple[Campaign, Decimal]]:
+    """Return what a worker has still to be paid, campaign by campaign."""
+    rows = list(worker.enrolments.select_related("campaign").order_by("pk"))
+    balances = zip(rows, balances_of(rows), strict=True)
+    return [(one.campaign, left.owed) for one, left in balances if left.owed > 0]
 
 
 def balance_of_campaign(campaign: Campaign) -> Balance:

@@ -184,6 +184,12 @@ def erase_worker(*, worker: Worker, user: User | None = None) -> Erased:
     return Erased(left)
 
 
+def in_own_words(worker: Worker) -> int:
+    """Return how many judgments leave the figures by an erasure."""
+    rows = Judgment.objects.counting().filter(assignment__enrolment__worker=worker)
+    return rows.filter(campaign__scheme__in=OWN_WORDS).count()
+
+
 def empty_what_left_the_figures() -> None:
     """Empty answers in the own words of erased workers that a fold has taken out since."""
     for name in OWN_WORDS:

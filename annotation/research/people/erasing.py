@@ -1,0 +1,80 @@
+"""Erase a worker who asked for it: the page says what goes and what stays, and asks twice."""
+
+from django import forms
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods
+
+from annotation.models import Enrolment, Worker
+from annotation.models.people.worker import SENT
+from annotation.plurals import counted
+from annotation.research.campaigns.campaigns import campaign_context
+from annotation.research.common.access import ResearcherRequest, owned_campaign_for, researcher
+from annotation.research.common.forms import CalmForm
+from annotation.research.common.names import pseudonym
+from annotation.research.people.workforce import address_of_workers, enrolment_for
+from annotation.services.pay.balance import owed_to
+from annotation.services.people.erasure import Erased, erase_worker, in_own_words
+from annotation.templatetags.research import money
+
+ERASE = "erase a worker"
+
+
+class ErasingForm(CalmForm):
+    """Asks for the worker's pseudonym, so that nobody erases the wrong one in passing."""
+
+    worker = forms.CharField(
+        max_length=40,
+        widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false"}),
+        error_messages={"required": "Type it, so that nobody else is erased."},
+    )
+
+    def __init__(self, name: str, data: object = None) -> None:
+        super().__init__(data)
+        self.name = name
+        self.fields["worker"].label = f"Type who is erased: {name}"
+
+    def clean_worker(self) -> str:
+        typed = " ".join(self.cleaned_data["worker"].casefold().split())
+        if typed != self.name:
+            raise forms.ValidationError(f"This is not {self.name}.")
+        return typed
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@researcher
+def erase(request: ResearcherRequest, campaign_id: int, enrolment_id: int) -> HttpResponse:
+    """Owners of the project. The first POST names the worker, the second erases them."""
+    owned_campaign_for(request.user, campaign_id, ERASE)
+    enrolment = enrolment_for(request, campaign_id, enrolment_id)
+    worker, name = enrolment.worker, pseudonym(enrolment.worker.number)
+    if worker.erased_at is not None:
+        messages.info(request, f"{name.capitalize()} is erased already.")
+        return redirect(address_of_workers(campaign_id))
+    form = ErasingForm(name, request.POST if request.method == "POST" else None)
+    named = form.is_bound and form.is_valid()
+    if named and request.POST.get("sure") == "yes":
+        messages.success(request, _done(name, erase_worker(worker=worker, user=request.user)))
+        return redirect(address_of_workers(campaign_id))
+    context = campaign_context(enrolment.campaign) | {
+        "name": name,
+        "form": form,
+        "named": named,
+        "owed": [f"{one.currency} {money(sum_)}" for one, sum_ in owed_to(worker)],
+        "works": _names_of_works(worker),
+        "own_words": in_own_words(worker),
+        "sent": worker.source in SENT,
+    }
+    status = 400 if form.is_bound and not named else 200
+    return render(request, "research/people/erase.html", context, status=status)
+
+
+def _names_of_works(worker: Worker) -> list[str]:
+    rows = Enrolment.objects.filter(worker=worker, campaign__deleted_at=None)
+    return list(rows.order_by("pk").values_list("campaign__name", flat=True))
+
+
+def _done(name: str, done: Erased) -> str:
+    left = f" {counted(done.judgments, 'judgment')} in their own words left the figures."
+    return f"{name.capitalize()} is erased.{left if done.judgments else ''}"
