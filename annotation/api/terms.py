@@ -24,6 +24,7 @@ from annotation.models.campaign import (
     MOST_PRACTICE,
     MOST_QUESTIONS,
     MOST_TRIES,
+    MOST_WARM_UP,
     MOST_WORKERS,
 )
 from annotation.schemes import SCHEMES
@@ -52,6 +53,9 @@ HELP = {
     "repeat_every": "One HIT in this many, at most, is one that the worker judged before, given to "
     "them again to see whether they answer it the same: paid, and in no figure. null: none is.",
     "repeat_after": "How many other HITs lie between a HIT and its repeat, at least.",
+    "warm_up": "After how many HITs, training not counted, a worker is told whether it can be told "
+    "yet that their answers depend on the texts; 0: never. They are HITs like all others: paid, "
+    "and in the figures.",
     "most_workers": "How many workers may join; needed with training or known answers, for which "
     "each of them is paid. null: any number.",
     "most_hits_per_worker": "How many HITs one worker may do after the training; null: all.",
@@ -134,6 +138,7 @@ class Campaign(PeopleTermsRead):
     leave_out_failed = serializers.BooleanField(help_text=HELP["leave_out_failed"])
     repeat_every = serializers.IntegerField(allow_null=True, help_text=HELP["repeat_every"])
     repeat_after = serializers.IntegerField(help_text=HELP["repeat_after"])
+    warm_up = serializers.IntegerField(help_text=HELP["warm_up"])
     most_workers = serializers.IntegerField(allow_null=True, help_text=HELP["most_workers"])
     most_hits_per_worker = serializers.IntegerField(
         allow_null=True, help_text=HELP["most_hits_per_worker"]
@@ -236,6 +241,7 @@ class Terms(PeopleTerms):
     repeat_after = Whole(
         required=False, min_value=1, max_value=MOST_APART, help_text=HELP["repeat_after"]
     )
+    warm_up = Whole(required=False, min_value=0, max_value=MOST_WARM_UP, help_text=HELP["warm_up"])
     most_workers = Whole(
         required=False,
         allow_null=True,

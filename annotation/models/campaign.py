@@ -29,6 +29,7 @@ MOST_TRIES = 20
 MOST_PRACTICE = 50
 MOST_DAYS = 90
 MOST_APART = 1000
+MOST_WARM_UP = 1000
 
 
 def new_code() -> str:
@@ -140,6 +141,12 @@ class Campaign(PutAway, PeopleTerms):
         db_default=10,
         validators=(MinValueValidator(1), MaxValueValidator(MOST_APART)),
         help_text="So many other HITs lie between at least.",
+    )
+    warm_up = models.PositiveSmallIntegerField(
+        default=0,
+        db_default=0,
+        validators=(MaxValueValidator(MOST_WARM_UP),),
+        help_text="After so many HITs a worker is told how their answers compare; 0: never.",
     )
     most_workers = models.PositiveIntegerField(
         null=True,

@@ -153,8 +153,9 @@ class Scheme(ABC):
     questions on one document are served one after the other, in their order. `settings_told`: the
     form of its settings, for the documentation of the API. `choices_in`: the fields of an answer
     that hold nothing but choices, as `parse` has checked. `own_words`: an answer is its worker's
-    own words; when they are erased, it leaves the figures and is `emptied`. `work`: the name of the
-    work, for workers. `most_bytes`: larger answers to any item are refused unread.
+    own words; when they are erased, it leaves the figures and is `emptied`. `compared`: its
+    answers can be held against others' by the reading test. `work`: the name of the work, for
+    workers. `most_bytes`: larger answers to any item are refused unread.
     """
 
     name: ClassVar[str]
@@ -183,6 +184,7 @@ class Scheme(ABC):
     files: ClassVar[Sequence[OutFile]] = (GOLD,)
     choices_in: ClassVar[Sequence[str]] = ()
     own_words: ClassVar[bool] = False
+    compared: ClassVar[bool] = True
     emptied: ClassVar[tuple[Mapping[str, Any], Sequence[int]]] = ({}, ())
 
     @abstractmethod

@@ -26,6 +26,7 @@ class UsualTerms:
     leave_out_failed: bool = False
     repeat_every: int | None = None
     repeat_after: int = 10
+    warm_up: int = 0
     most_workers: int | None = None
     most_hits_per_worker: int | None = None
     walk: str = "together"

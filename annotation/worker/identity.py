@@ -30,6 +30,7 @@ ENROLMENT_FIELDS = (
     "earning",
     "training_done",
     "trained_at",
+    "warmed_up_at",
     "restored_at",
 )
 CAMPAIGN_FIELDS = (
@@ -48,6 +49,7 @@ CAMPAIGN_FIELDS = (
     "pass_after",
     "leave_out_failed",
     "repeat_every",
+    "warm_up",
     "most_hits_per_worker",
     "reward",
     "currency",
@@ -60,11 +62,12 @@ FIRST_TERM = len(ENROLMENT_FIELDS)
 FIRST_OF_ITEM = FIRST_TERM + len(CAMPAIGN_FIELDS)
 AT_WORK = """
 SELECT enrolment.id, enrolment.campaign_id, enrolment.worker_id, enrolment.submitted,
-       enrolment.earning, enrolment.training_done, enrolment.trained_at, enrolment.restored_at,
-       campaign.id, campaign.claims_per_address, campaign.place_hits, campaign.place_minutes,
-       campaign.scheme, campaign.settings, campaign.majority_of, campaign.known_every,
-       campaign.known_feedback, campaign.known_agreement, campaign.training_hits,
-       campaign.pass_share, campaign.pass_after, campaign.leave_out_failed, campaign.repeat_every,
+       enrolment.earning, enrolment.training_done, enrolment.trained_at, enrolment.warmed_up_at,
+       enrolment.restored_at, campaign.id, campaign.claims_per_address, campaign.place_hits,
+       campaign.place_minutes, campaign.scheme, campaign.settings, campaign.majority_of,
+       campaign.known_every, campaign.known_feedback, campaign.known_agreement,
+       campaign.training_hits, campaign.pass_share, campaign.pass_after,
+       campaign.leave_out_failed, campaign.repeat_every, campaign.warm_up,
        campaign.most_hits_per_worker, campaign.reward, campaign.currency, campaign.language,
        campaign.code, campaign.hit_count, campaign.known_count,
        item.id, item.dataset_id, item.position, item.text, item.content::text, item.document_id

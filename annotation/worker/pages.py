@@ -20,6 +20,7 @@ from annotation.services.people.entry import (
 from annotation.services.people.way_out import fills_place, has_done_enough, has_had_all, way_out
 from annotation.services.work.allocation import obstacle
 from annotation.services.work.quality import why_stopped
+from annotation.services.work.warm_up import is_due
 from annotation.worker.answers import page
 from annotation.worker.arriving import (
     forget_link,
@@ -78,6 +79,10 @@ def done(request: HttpRequest, code: str) -> HttpResponse:
     ended = isinstance(in_the_way, (NothingLeft, Over))
     closed = campaign.status == Campaign.Status.CLOSED or ended
     serving = live and not (ended or enough or finished)
+    leaving = _leaving(enrolment, in_hand)
+    goes_on = serving and in_the_way is None and leaving["way_out"] is None
+    if goes_on and _may_take_steps(enrolment, in_hand) and is_due(enrolment, leaving["place_done"]):
+        return redirect("worker:warm_up", code)
     context = terms_shown(campaign) | {
         "enrolment": enrolment,
         "in_hand": in_hand,
@@ -92,7 +97,8 @@ def done(request: HttpRequest, code: str) -> HttpResponse:
         "stopped": why_stopped(enrolment.pk) if enrolment.has_ended else "",
         "nothing_left": enrolment.nothing_left_at == campaign.reopenings,
         "progress": Progress.of(enrolment).shown(campaign),
-        **_leaving(enrolment, in_hand),
+        **leaving,
+        "warmed_up": campaign.warm_up and leaving["place_done"] >= campaign.warm_up,
         "desk": {"campaign": code, "worker": enrolment.pk, "links": links(code)},
         "script_texts": script_texts(campaign.scheme),
     }

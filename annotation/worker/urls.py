@@ -34,6 +34,7 @@ urlpatterns = [
     path("<str:code>/quiz/", steps.quiz, name="quiz"),
     path("<str:code>/language/", language.change, name="language"),
     path("<str:code>/next/", work.take_next, name="next"),
+    path("<str:code>/warm-up/", work.warm_up, name="warm_up"),
     path("<str:code>/hit/", work.hit, name="hit"),
     path("<str:code>/hit/<int:assignment_id>/submit/", work.submit, name="submit"),
     path("<str:code>/hit/<int:assignment_id>/return/", work.give_back, name="return"),

@@ -10,6 +10,7 @@ from django.urls import reverse
 from django.utils.translation import gettext
 
 from annotation.addresses import client_address
+from annotation.languages.scripts import script_texts
 from annotation.models import Assignment, Enrolment, Skip
 from annotation.services.errors import (
     AlreadySubmitted,
@@ -28,6 +29,7 @@ from annotation.services.work.release import return_hit
 from annotation.services.work.skip import skip_hit
 from annotation.services.work.submit import Receipt, room_for, submit_judgment
 from annotation.services.work.time_spent import TimeSpent, time_told
+from annotation.services.work.warm_up import go_on, is_due, standing_of_worker
 from annotation.strict_json import UnreadableJSON, read_json
 from annotation.worker.answers import as_json, data, page
 from annotation.worker.desk import (
@@ -46,6 +48,36 @@ LOST = {Assignment.Status.EXPIRED, Assignment.Status.RELEASED}
 @page("POST")
 def take_next(request: HttpRequest, code: str) -> HttpResponse:
     enrolment = current_enrolment(request, code)
+    if is_due(enrolment, Progress.of(enrolment).done):
+        return redirect("worker:warm_up", code)
+    return to_next(request, enrolment)
+
+
+@page("GET", "HEAD", "POST")
+def warm_up(request: HttpRequest, code: str) -> HttpResponse:
+    """Tell a worker how their first answers compare; by POST, go on to the next HIT.
+
+    They are led here once, and may look again at any time."""
+    enrolment = current_enrolment(request, code)
+    campaign, done = enrolment.campaign, Progress.of(enrolment).done
+    if not campaign.warm_up or done < campaign.warm_up or enrolment.has_ended:
+        return redirect("worker:done", code)
+    if request.method == "POST":
+        go_on(enrolment=enrolment)
+        return to_next(request, enrolment)
+    context = work_of(campaign) | {
+        "enrolment": enrolment,
+        "done": done,
+        "standing": standing_of_worker(enrolment),
+        "desk": {"campaign": code, "worker": enrolment.pk, "links": links(code)},
+        "script_texts": script_texts(campaign.scheme),
+    }
+    return render(request, "worker/warm_up.html", context)
+
+
+def to_next(request: HttpRequest, enrolment: Enrolment) -> HttpResponse:
+    """Lead to the next HIT, or to the page that says why there is none."""
+    code = enrolment.campaign.code
     try:
         mind_claims(enrolment.campaign, client_address(request))
         claim_hit(enrolment_id=enrolment.pk, paced=True)
@@ -162,6 +194,9 @@ def _next_hit(request: HttpRequest, enrolment: Enrolment, progress: Progress) ->
     """Return the next HIT, or why there is none."""
     campaign = enrolment.campaign
     onward: dict[str, Any] = {"hit": None, "progress": progress.shown(campaign)}
+    if is_due(enrolment, progress.done):
+        onward["over"] = {"code": "warm_up", "message": gettext("Your first tasks are done.")}
+        return onward
     try:
         mind_claims(campaign, client_address(request))
         assignment = claim_hit(enrolment_id=enrolment.pk, paced=True)

@@ -30,7 +30,9 @@ FIRST = next(iter(DESKS.values()))
 # What a page's script asks for, and nobody sees.
 FOR_SCRIPTS = {"worker:still_waiting"}
 # Pages on which no scheme shows anything: axe need not be asked about them for each.
-OF_NO_SCHEME = {f"worker:{page}" for page in ("consent", "declined", "earnings", "quiz", "waiting")}
+OF_NO_SCHEME = {
+    f"worker:{page}" for page in ("consent", "declined", "earnings", "quiz", "waiting", "warm_up")
+}
 OF_PRACTICE = {"worker:practice", "worker:practising"}
 # The share of the window that moves when the page does: what stays is a bar, and covers it.
 FREE = """() => {
@@ -178,6 +180,7 @@ def test_every_page_of_a_worker_fits_and_is_accessible(
     page.get_by_role("button", name="I agree").click()
     page.goto(f"{door}pay/")
     look("what they earned")
+    come_to_a_warm_up(page, campaign, look)
     Campaign.objects.filter(pk=campaign.pk).update(screened=True, quiz=read_quiz(QUIZ))
     page.context.clear_cookies()
     come_in_by_steps(page, campaign, look, desk)
@@ -189,6 +192,15 @@ def test_every_page_of_a_worker_fits_and_is_accessible(
     asked = {name for name in ROUTES if name.startswith("worker:") and may_be_page(name)}
     never = set() if SCHEMES[campaign.scheme].known else OF_PRACTICE
     assert seen == asked - FOR_SCRIPTS - never
+
+
+def come_to_a_warm_up(page: Page, campaign: Campaign, look: Callable[[str], None]) -> None:
+    """Open the page that follows a warm-up, as if one task were done."""
+    Campaign.objects.filter(pk=campaign.pk).update(warm_up=1)
+    campaign.enrolments.update(submitted=1)
+    page.goto(page.url.partition("/w/")[0] + f"/w/{campaign.code}/warm-up/")
+    look("how their first answers compare")
+    campaign.enrolments.update(submitted=0)
 
 
 def come_in_by_steps(

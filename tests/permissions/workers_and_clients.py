@@ -31,6 +31,8 @@ WORKER = {
         GET="door 200 200 door door door", POST="door 302 302 door door door"
     ),
     "worker:next": rule(POST="door 302 302 door door door"),
+    # The study's campaign has no warm-up, so the page leads on.
+    "worker:warm_up": rule(GET="door 302 302 door door door", POST="door 302 302 door door door"),
     "worker:hit": rule(GET="door 200 302 door door door"),
     "worker:submit": rule(POST="403 415 415 403 403 403"),
     "worker:return": rule(POST="door 302 404 door door door"),

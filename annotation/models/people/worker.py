@@ -99,6 +99,9 @@ class Enrolment(models.Model):
     `agreed_to` is the last version of its consent text that they agreed to, 0 for none; it is null
     for those whom nobody asks: recorded and simulated workers, and whom a researcher vouches for.
 
+    `warmed_up_at` is when they went on after being told how their first answers compare, where the
+    campaign begins with a warm-up.
+
     A campaign that screens lets them begin from `approved_at` on; after `turned_away_at` it does
     not let them in.
 
@@ -136,6 +139,7 @@ class Enrolment(models.Model):
     quizzed_at = models.DateTimeField(null=True)
     cleared_at = models.DateTimeField(null=True)
     trained_at = models.DateTimeField(null=True)
+    warmed_up_at = models.DateTimeField(null=True)
     stopped_at = models.DateTimeField(null=True)
     approved_at = models.DateTimeField(null=True, help_text="When a researcher let them in.")
     turned_away_at = models.DateTimeField(null=True)
@@ -167,6 +171,10 @@ class Enrolment(models.Model):
             ),
             models.CheckConstraint(
                 condition=Q(repeated__lte=F("submitted")), name="no_more_repeated_than_submitted"
+            ),
+            models.CheckConstraint(
+                condition=Q(warmed_up_at__isnull=True) | Q(submitted__gt=F("training_done")),
+                name="whoever_has_warmed_up_has_done_something",
             ),
             models.CheckConstraint(
                 condition=Q(excluded_at__isnull=True, exclusion_reason="")

@@ -17,6 +17,7 @@ from annotation.research.terms.people import PeopleTerms
 from annotation.research.terms.qualifications import QualificationTerms
 from annotation.research.terms.quality import QualityTerms
 from annotation.research.terms.repeats import RepeatTerms
+from annotation.research.terms.warm_up import WarmUpTerms
 from annotation.schemes import SCHEMES, scheme_of
 from annotation.schemes.base import Scheme
 from annotation.services.campaigns.copies import companion_of, free_name
@@ -26,6 +27,7 @@ LONGEST_INSTRUCTIONS = 10_000
 FOLDED = (
     QualityTerms,
     RepeatTerms,
+    WarmUpTerms,
     PayTerms,
     Limits,
     WalkTerms,
@@ -39,6 +41,7 @@ class CampaignForm(
     AmountTerms,
     QualityTerms,
     RepeatTerms,
+    WarmUpTerms,
     PayTerms,
     Limits,
     WalkTerms,

@@ -49,6 +49,7 @@ class Collection(Scheme):
     settings_told = '`{"document": "terms of use"}`, what to look for on each site'
     files = FILES
     own_words = True
+    compared = False
     emptied: ClassVar[tuple[Mapping[str, Any], Sequence[int]]] = (
         {"url": "", "updated_on": {"text": "", "date": None}, "text": "", "subtitles": []},
         (0,) * (1 + PARTS),

@@ -48,6 +48,7 @@ class Elicitation(Scheme):
     settings_told = '`{"topic": "this app", "questions": 5, "fewest_words": 3, "assistant": …}`'
     files = FILES
     own_words = True
+    compared = False
     emptied: ClassVar[tuple[Mapping[str, Any], Sequence[int]]] = ({"questions": []}, ())
 
     def parse(self, payload: Mapping[str, Any], item: Item, settings: Settings) -> tuple[int, ...]:

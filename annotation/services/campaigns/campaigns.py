@@ -47,6 +47,7 @@ EDITABLE = (
     "leave_out_failed",
     "repeat_every",
     "repeat_after",
+    "warm_up",
     "most_workers",
     "most_hits_per_worker",
     "walk",

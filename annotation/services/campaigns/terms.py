@@ -25,6 +25,7 @@ def check_quality(campaign: Campaign) -> None:
     _check_majority(campaign)
     _check_known(campaign)
     _check_practice(campaign)
+    _check_warm_up(campaign)
     check_workers(campaign)
     check_times(campaign)
 
@@ -48,6 +49,24 @@ def check_workers(campaign: Campaign) -> None:
             f"Each {noun} is judged by up to {each} different workers, so at least as many must "
             f"be able to join. Choose a number from {each} on.",
             field="most_workers",
+        )
+
+
+def _check_warm_up(campaign: Campaign) -> None:
+    scheme = scheme_of(campaign)
+    if not campaign.warm_up:
+        return
+    if not scheme.compared:
+        raise Invalid(
+            f"{scheme.title}: one answer fits no {scheme.noun} better than another, so after a "
+            "warm-up there would be nothing to tell.",
+            field="warm_up",
+        )
+    if isinstance(campaign.redundancy, int) and campaign.redundancy < 2:
+        raise Invalid(
+            f"Each {scheme.noun} is judged once, so there are no others’ answers to compare with "
+            "after a warm-up. Ask for at least two judgments of each, or for no warm-up.",
+            field="warm_up",
         )
 
 

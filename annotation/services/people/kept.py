@@ -87,7 +87,7 @@ PARTS = (
                 name: name
                 for name in (
                     *("joined_at", "read_at", "practised_at", "quizzed_at", "cleared_at"),
-                    "trained_at",
+                    *("trained_at", "warmed_up_at"),
                     *("approved_at", "turned_away_at", "stopped_at", "restored_at"),
                     *("excluded_at", "withdrawn_at", "agreed_to", "submitted", "returned"),
                     *("training_done", "training_right", "training_missed"),

@@ -1,0 +1,39 @@
+"""The part of a campaign's terms that says after how many HITs workers are told where they are."""
+
+from typing import Any
+
+from django import forms
+
+from annotation.models import Campaign
+from annotation.models.campaign import MOST_WARM_UP
+from annotation.research.terms.part import Offer, TermsPart
+from annotation.schemes.terms import UsualTerms
+
+
+class WarmUpTerms(TermsPart):
+    """Training where nobody knows the right answers: the reading test tells how far they came."""
+
+    warm_up = forms.IntegerField(
+        min_value=0,
+        max_value=MOST_WARM_UP,
+        required=False,
+        label="HITs of the warm-up",
+        help_text="After so many HITs a page tells each worker how their answers compare. Empty: "
+        "none does.",
+    )
+    with_comparison: list[str]
+
+    def fit(self, offer: Offer) -> None:
+        super().fit(offer)
+        self.with_comparison = [one.name for one in offer.schemes if one.compared]
+        if not self.with_comparison:
+            del self.fields["warm_up"]
+
+    def terms(self) -> dict[str, Any]:
+        asked = self.cleaned_data.get("scheme") in self.with_comparison
+        given = self.cleaned_data.get("warm_up") if asked else None
+        return super().terms() | {"warm_up": given or 0}
+
+    @classmethod
+    def filled(cls, terms: Campaign | UsualTerms) -> dict[str, Any]:
+        return super().filled(terms) | {"warm_up": terms.warm_up or None}

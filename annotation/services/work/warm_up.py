@@ -1,0 +1,59 @@
+"""The warm-up: after their first HITs a worker is told, once, where the reading test sees them.
+
+The HITs are ordinary ones, paid and in the figures. What is told was computed by a job, so it may
+lag behind, or be there for nobody yet; nobody waits for it."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from django.db.models.functions import Now
+
+from annotation.models import CampaignReport, Enrolment, WorkerSignals
+
+State = Literal["certified", "open", "unknown", "not_compared"]
+
+
+@dataclass(frozen=True)
+class Standing:
+    """The word of the reading test on a worker.
+
+    `compared` counts their answers that could be held against others', `after` is how many of them
+    it took to certify them, `half_after` how many it took half of the campaign's workers, None as
+    long as it has not certified half."""
+
+    state: State
+    compared: int = 0
+    after: int | None = None
+    half_after: int | None = None
+
+
+def is_due(enrolment: Enrolment, done: int) -> bool:
+    """Return whether a worker who has done so many HITs after the training is told before the next
+    one. This reads nothing."""
+    asked = enrolment.campaign.warm_up
+    return bool(asked) and enrolment.warmed_up_at is None and done >= asked
+
+
+def standing_of_worker(enrolment: Enrolment) -> Standing:
+    """Return what the stored results say. Whose answers fit other texts better is not certified
+    yet, like others: it is a matter of chance and of time, and no accusation."""
+    reports = CampaignReport.objects.filter(
+        campaign=enrolment.campaign_id, kind=CampaignReport.Kind.SIGNALS
+    )
+    told = reports.values_list("results", flat=True).first()
+    if told is None:
+        return Standing("unknown")
+    if told["reason"]:
+        return Standing("not_compared")
+    half = told["half_after"]
+    one = WorkerSignals.objects.filter(pk=enrolment.pk).defer("ranks").first()
+    if one is None or not one.ranked:
+        return Standing("unknown", half_after=half)
+    if one.state == WorkerSignals.State.CERTIFIED:
+        return Standing("certified", one.ranked, one.certified_at, half)
+    return Standing("open", one.ranked, None, half)
+
+
+def go_on(*, enrolment: Enrolment) -> None:
+    """Note that a worker has been told and goes on. The first time stays."""
+    Enrolment.objects.filter(pk=enrolment.pk, warmed_up_at=None).update(warmed_up_at=Now())

@@ -1,0 +1,78 @@
+"""A warm-up on a phone: the last of the first tasks leads to the page that tells how they compare,
+and from there the next task opens."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from annotation.models import Assignment, Campaign, CampaignReport, Enrolment, WorkerSignals
+from tests.journeys.worker import begin, campaign_of, expect_readable, press_tab_until, ready
+
+Link = Callable[..., str]
+HEADING = "How your answers compare"
+
+
+@pytest.fixture
+def warm(transactional_db: None) -> Campaign:
+    return campaign_of("flat", "red car", "blue car", "old car", warm_up=1, redundancy=2)
+
+
+def submit(page: Page) -> None:
+    ready(page)
+    page.get_by_role("button", name="Submit, next").click()
+
+
+def tell(campaign: Campaign) -> None:
+    """Store signals as the jobs would have made them."""
+    CampaignReport.objects.create(
+        campaign=campaign,
+        kind="signals",
+        version=1,
+        basis={},
+        results={"reason": "", "half_after": 14},
+    )
+    zeros = dict.fromkeys(("stake", "highest", "against", "highest_against"), 0.0)
+    WorkerSignals.objects.create(
+        enrolment=campaign.enrolments.get(),
+        campaign=campaign,
+        version=1,
+        state="open",
+        judgments=1,
+        ranked=1,
+        p=1.0,
+        **zeros,
+    )
+
+
+def test_a_worker_is_told_on_a_phone_and_goes_on(phone: Page, link: Link, warm: Campaign) -> None:
+    begin(phone, link(warm))
+    submit(phone)
+    expect(phone.get_by_role("heading", name=HEADING)).to_be_visible()
+    expect(phone.get_by_role("heading", name="Nothing can be told yet")).to_be_visible()
+    expect_readable(phone)
+    tell(warm)
+    phone.get_by_role("link", name="Look again").click()
+    expect(phone.get_by_role("heading", name="It cannot be told yet")).to_be_visible()
+    expect(phone.get_by_text("after 14 answers or fewer")).to_be_visible()
+    expect_readable(phone)
+    assert not Assignment.objects.filter(status="open").exists()
+    phone.get_by_role("button", name="Go on").click()
+    submit(phone)
+    expect(phone.locator("#number")).to_have_text("Task 3 of 3")
+    assert Enrolment.objects.get().warmed_up_at is not None
+
+
+def test_by_keys_alone_and_in_arabic(page: Page, link: Link, warm: Campaign) -> None:
+    begin(page, link(warm))
+    submit(page)
+    expect(page.get_by_role("heading", name=HEADING)).to_be_visible()
+    tell(warm)
+    page.get_by_label("Language").select_option("ar")
+    page.get_by_role("button", name="Change").click()
+    page.goto(page.url.partition("/w/")[0] + f"/w/{warm.code}/warm-up/")
+    expect(page.locator("html")).to_have_attribute("dir", "rtl")
+    expect_readable(page)
+    press_tab_until(page, "متابعة")
+    page.keyboard.press("Enter")
+    ready(page)

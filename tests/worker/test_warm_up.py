@@ -1,0 +1,225 @@
+"""The warm-up at a browser: after their first tasks workers are told once how their answers
+compare, and never kept from going on."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.db import IntegrityError, transaction
+from django.test import Client
+from django.utils.html import strip_tags
+
+from annotation.models import Assignment, Campaign, CampaignReport, Enrolment, WorkerSignals
+from annotation.services.campaigns.campaigns import close_campaign, pause_campaign
+from annotation.services.work.claim import claim_hit
+from tasks.fold import fold_all
+from tasks.reports import make_reports
+from tests.helpers.factories import enrol, make_campaign, make_dataset, make_user, submit
+from tests.worker.browser import Browser, text_of
+
+pytestmark = pytest.mark.django_db
+TEXTS = 40
+NOT_TOLD = "Nothing can be told yet"
+
+
+@pytest.fixture
+def campaign(db: None) -> Campaign:
+    """Texts of four words, two of them for a warm-up."""
+    texts = [f"one two three {number}" for number in range(TEXTS)]
+    return make_campaign(make_dataset(texts), redundancy=3, reward="0.06", warm_up=2)
+
+
+def do(browser: Browser, many: int) -> dict[str, Any]:
+    """Submit so many tasks, one after the other; what the last answer said."""
+    said: dict[str, Any] = {}
+    for _ in range(many):
+        held = Assignment.objects.get(status="open")
+        response = browser.submit(held, [0] * 3)
+        assert response.status_code == 201
+        said = response.json()
+    return said
+
+
+def words(browser: Browser, name: str = "warm_up") -> str:
+    return " ".join(strip_tags(text_of(browser.get(name))).split())
+
+
+def only() -> Enrolment:
+    return Enrolment.objects.get(worker__external_id="ada")
+
+
+def signals(state: str = "open", half: int | None = 14, reason: str = "", **told: Any) -> None:
+    """Store what the jobs would have made of ada."""
+    one = only()
+    CampaignReport.objects.create(
+        campaign=one.campaign,
+        kind="signals",
+        version=1,
+        basis={},
+        results={"reason": reason, "half_after": half},
+    )
+    zeros = dict.fromkeys(("stake", "highest", "against", "highest_against"), 0.0)
+    values = {"judgments": 2, "ranked": 2, "p": 1.0} | zeros | told
+    WorkerSignals.objects.create(
+        enrolment=one, campaign=one.campaign, version=1, state=state, **values
+    )
+
+
+def test_the_page_comes_once_before_the_next_task(ada: Browser) -> None:
+    said = do(ada, 1)
+    assert said["hit"] is not None
+    said = do(ada, 1)
+    assert said["hit"] is None
+    assert said["over"]["code"] == "warm_up"
+    # Nothing was taken from the others while they read.
+    assert not Assignment.objects.filter(status="open").exists()
+    assert ada.get("done").headers["Location"] == ada.url("warm_up")
+    assert ada.post("next").headers["Location"] == ada.url("warm_up")
+    assert "Go on" in words(ada)
+    assert only().warmed_up_at is None
+    assert ada.post("warm_up").headers["Location"] == ada.url("hit")
+    first = only().warmed_up_at
+    assert first is not None
+    said = do(ada, 1)
+    assert said["hit"] is not None
+    # Whoever looks again changes nothing.
+    assert ada.post("warm_up").headers["Location"] == ada.url("hit")
+    assert only().warmed_up_at == first
+
+
+def test_it_waits_on_another_device_and_after_a_lost_connection(ada: Browser) -> None:
+    do(ada, 1)
+    held = Assignment.objects.get(status="open")
+    body = {
+        "submission_id": "3f2504e0-4f89-41d3-9a0c-0305e82c3301",
+        "payload": {"boundaries": [0] * 3},
+    }
+    ada.send(held, body)
+    again = ada.send(held, body)
+    assert (again.status_code, again.json()["hit"]) == (200, None)
+    other = Browser(Client(), ada.code)
+    code = only().worker.return_code
+    other.post("join", {"worker": "ada", "return_code": code})
+    assert other.client.get(other.url("hit"), follow=True).redirect_chain[-1][0] == other.url(
+        "warm_up"
+    )
+    assert other.post("warm_up").headers["Location"] == other.url("hit")
+    assert ada.get("done").status_code == 200
+
+
+def test_without_a_warm_up_or_before_it_nobody_is_stopped(ada: Browser) -> None:
+    assert ada.get("warm_up").headers["Location"] == ada.url("done")
+    assert ada.post("warm_up").headers["Location"] == ada.url("done")
+    assert only().warmed_up_at is None
+    Campaign.objects.update(warm_up=0)
+    assert do(ada, 3)["hit"] is not None
+    assert ada.get("warm_up").headers["Location"] == ada.url("done")
+    assert "How your answers compare" not in words(ada, "done")
+
+
+def test_training_is_no_part_of_it(ada: Browser) -> None:
+    Enrolment.objects.update(submitted=3, training_done=3)
+    assert do(ada, 1)["hit"] is not None
+    assert do(ada, 1)["hit"] is None
+
+
+@pytest.mark.parametrize("state", ["open", "other"])
+def test_who_is_not_certified_is_told_so_without_blame(ada: Browser, state: str) -> None:
+    do(ada, 2)
+    signals(state, ranked=2)
+    page = words(ada)
+    assert "It cannot be told yet So far 2 of your answers could be compared." in page
+    assert "For half of the people here it could be told after 14 answers or fewer." in page
+    assert "This says nothing against you" in page
+    assert "By itself this page changes nothing about your tasks or your pay." in page
+    for word in ("HIT", "α", "p-value", "certified", "habit", "fit other"):
+        assert word not in page
+
+
+def test_who_is_certified_is_told_after_how_many(ada: Browser) -> None:
+    do(ada, 2)
+    signals("certified", half=None, ranked=9, certified_at=8)
+    page = words(ada)
+    assert "Your answers follow the texts This could be told after 8 of your answers" in page
+    assert "So far it could be told of fewer than half of the people here." in page
+    assert "This says nothing against you" not in page
+
+
+def test_where_there_are_no_signals_yet_they_go_on_all_the_same(ada: Browser) -> None:
+    do(ada, 2)
+    page = words(ada)
+    assert NOT_TOLD in page
+    assert "Look again" in page
+    assert "half of the people" not in page
+    signals(ranked=0, half=14)
+    page = words(ada)
+    assert NOT_TOLD in page
+    assert "could be told after 14 answers" in page
+    assert ada.post("warm_up").headers["Location"] == ada.url("hit")
+
+
+def test_where_answers_cannot_be_compared_the_page_says_that(ada: Browser) -> None:
+    do(ada, 2)
+    signals(reason="Nobody else judges these texts.", half=None)
+    page = words(ada)
+    assert "There is no such comparison here" in page
+    assert "fewer than half" not in page
+    assert "Nobody else" not in page
+
+
+def test_the_end_of_the_work_is_told_first(ada: Browser, campaign: Campaign) -> None:
+    do(ada, 2)
+    pause_campaign(campaign=campaign, user=make_user())
+    assert "The work is paused" in words(ada, "done")
+    close_campaign(campaign=campaign, user=make_user())
+    assert "This work is over" in words(ada, "done")
+    # They may look all the same, and are led on to the end.
+    assert ada.get("warm_up").status_code == 200
+    assert ada.post("warm_up").headers["Location"] == ada.url("done")
+
+
+def test_a_complete_place_comes_first(ada: Browser) -> None:
+    Campaign.objects.update(place_hits=2, completion_code="C0DE")
+    assert do(ada, 2)["over"]["code"] == "complete"
+    page = words(ada, "done")
+    assert "C0DE" in page
+    assert ada.post("next").headers["Location"] == ada.url("warm_up")
+
+
+def test_whose_work_has_ended_is_led_to_the_end(ada: Browser) -> None:
+    do(ada, 2)
+    Enrolment.objects.update(excluded_at="2026-01-01T00:00:00Z", exclusion_reason="a test")
+    assert "Your work here has ended" in words(ada, "done")
+    assert ada.get("warm_up").headers["Location"] == ada.url("done")
+
+
+def test_what_the_jobs_made_is_what_the_page_tells(
+    ada: Browser, campaign: Campaign, browse: Callable[..., Browser]
+) -> None:
+    """Two others and ada cut where the text's number says."""
+    do(ada, 2)
+    ada.post("warm_up")
+    others = [enrol(campaign), enrol(campaign)]
+    for enrolment in (*others, only()):
+        while Assignment.objects.filter(enrolment=enrolment, judgment__isnull=False).count() < 30:
+            given = claim_hit(enrolment_id=enrolment.pk)
+            number = int(given.hit.item.text.split()[-1])
+            submit(enrolment, given, {"boundaries": [number >> place & 1 for place in range(3)]})
+    fold_all(campaign.pk)
+    make_reports(campaign.pk)
+    found = WorkerSignals.objects.get(pk=only().pk)
+    assert found.state == "certified"
+    assert f"This could be told after {found.certified_at} of your answers" in words(ada)
+
+
+def test_workers_are_told_before_they_join(campaign: Campaign) -> None:
+    page = words(Browser(Client(), campaign.code), "join")
+    assert "After your first 2 tasks you are told how your answers compare" in page
+    Campaign.objects.update(warm_up=0)
+    assert "how your answers compare" not in words(Browser(Client(), campaign.code), "join")
+
+
+def test_nobody_has_warmed_up_without_work(campaign: Campaign) -> None:
+    enrolment = enrol(campaign)
+    with pytest.raises(IntegrityError, match="whoever_has_warmed_up"), transaction.atomic():
+        Enrolment.objects.filter(pk=enrolment.pk).update(warmed_up_at="2026-01-01T00:00:00Z")
