@@ -77,6 +77,7 @@ def test_the_file_has_every_part_and_every_row(browse: Browse) -> None:
         judge_next(enrolment_of("ada"))
     kept = file_of(browser)
     assert {part.name for part in PARTS} <= kept.keys()
+    assert len({part.name for part in PARTS}) == len(PARTS)
     tasks = [one["task"] for one in kept["submitted"]]
     assert sorted(tasks) == sorted(set(tasks))
     assert len(tasks) == PORTION + 2

@@ -16,7 +16,6 @@ from annotation.research.common.names import pseudonym
 from annotation.research.people.workforce import address_of_workers, enrolment_for
 from annotation.services.pay.balance import owed_to
 from annotation.services.people.erasure import Erased, erase_worker, in_own_words
-from annotation.templatetags.research import money
 
 ERASE = "erase a worker"
 
@@ -61,7 +60,7 @@ def erase(request: ResearcherRequest, campaign_id: int, enrolment_id: int) -> Ht
         "name": name,
         "form": form,
         "named": named,
-        "owed": [f"{one.currency} {money(sum_)}" for one, sum_ in owed_to(worker)],
+        "owed": owed_to(worker),
         "works": _names_of_works(worker),
         "own_words": in_own_words(worker),
         "sent": worker.source in SENT,

@@ -26,6 +26,7 @@ from annotation.models import (
     PaymentLine,
     PlatformSession,
     PracticeTask,
+    ProlificMessage,
     ProlificSubmission,
     QuizTry,
     Skip,
@@ -180,7 +181,7 @@ PARTS = (
         },
     ),
     Part(
-        "questions",
+        "quiz",
         gettext_noop("Your answers about the instructions"),
         lambda worker: QuizTry.objects.filter(enrolment__worker=worker),
         {
@@ -244,6 +245,15 @@ PARTS = (
                 )
             },
         },
+    ),
+    Part(
+        "messages_on_prolific",
+        gettext_noop("Messages on Prolific"),
+        lambda worker: ProlificMessage.objects.filter(
+            study__campaign__dataset__project=worker.project_id,
+            participant=worker.external_id if worker.source == Worker.Source.PROLIFIC else "",
+        ),
+        {"work": "study__campaign__name", "text": "body", "state": "state", "at": "at"},
     ),
     Part(
         "told_by_platform",
