@@ -1,0 +1,296 @@
+"""A stranger's whole way on a phone, from Prolific's link to reading that they were paid, and the
+researcher's beside it, from the reading test to the bonus list: the sum is right to the cent."""
+
+import csv
+import re
+from decimal import Decimal
+from pathlib import Path
+from urllib.parse import urlencode
+
+import pytest
+from django.core.management import call_command
+from django.urls import reverse
+from playwright.sync_api import BrowserContext, Page, Request, Route, expect
+from pytest_django.live_server_helper import LiveServer
+
+from analysis.simulation.segmentation import latent_of
+from annotation.models import (
+    Campaign,
+    ConsentAnswer,
+    Enrolment,
+    Judgment,
+    LedgerEntry,
+    PlatformSession,
+    PracticeTask,
+    User,
+    Worker,
+    WorkerSignals,
+)
+from annotation.services.campaigns.campaigns import launch_campaign
+from annotation.services.campaigns.known_answers import keep_answer
+from annotation.services.pay.balance import balance_of, balance_of_campaign
+from annotation.tables.reading import stake
+from tasks.fold import fold_all
+from tasks.reports import make_reports
+from tests.helpers.factories import make_campaign, make_dataset
+from tests.journeys.researcher import sign_in
+from tests.journeys.worker import expect_no_sideways_scroll, expect_readable, ready
+
+pytestmark = pytest.mark.django_db(transaction=True)
+IDS = {"PROLIFIC_PID": "5f1d7a2b9c3e4d5f", "STUDY_ID": "66aa000000000001", "SESSION_ID": "77bb01"}
+SEED, OTHERS, PRACTICE, PLACE = 7, 3, 2, 10
+# Rounded one by one, ten of them would be 1.30 or 1.40.
+REWARD, PAID = "0.135", Decimal("1.35")
+TEXTS = (
+    "cheap flights to new york",
+    "best pizza in little italy",
+    "apply first aid course online",
+    "barbie dress up games today",
+    "red wine stain remover carpet",
+    "how to tie a tie",
+    "used honda civic for sale",
+    "free tax filing software download",
+    "world cup final score live",
+    "san francisco giants home schedule",
+    "chicken noodle soup recipe easy",
+    "grand canyon north rim hotels",
+)
+
+
+@pytest.fixture
+def campaign(live_server: LiveServer) -> Campaign:
+    """Ten texts of five words and two to practise on; others have judged all that is asked."""
+    made = make_campaign(
+        make_dataset(TEXTS),
+        scheme="nested",
+        launch=False,
+        name="Queries, nested",
+        redundancy=OTHERS + 1,
+        reward=REWARD,
+        currency="USD",
+        consent="You may **stop** at any time.",
+        instructions="Join the two neighbours that belong together most, until all are joined.",
+        practice=PRACTICE,
+        practice_pass=PRACTICE,
+        place_hits=PLACE,
+        completion_code="DONE42",
+    )
+    for item in made.dataset.items.order_by("position")[:PRACTICE]:
+        keep_answer(
+            campaign=made,
+            item=item,
+            vector=tree(item.text),
+            user=None,
+            source="drawn",
+            use="practice",
+            why="Names stay together.",
+        )
+    # The order of texts, and with it every rank of the reading test, hangs on the seed alone.
+    Campaign.objects.filter(pk=made.pk).update(seed=SEED)
+    made = launch_campaign(campaign=Campaign.objects.get(pk=made.pk), user=None)
+    crowd = {"workers": OTHERS, "judgments": OTHERS * PLACE, "seed": SEED}
+    call_command("simulate_crowd", campaign=str(made.pk), **crowd)
+    assert Judgment.objects.count() == OTHERS * PLACE
+    return made
+
+
+@pytest.fixture
+def owner(campaign: Campaign) -> User:
+    return campaign.dataset.project.memberships.get().user
+
+
+def tree(text: str) -> list[int]:
+    """Return what readers see in the text; the simulated others too, where they do not err."""
+    return list(latent_of(SEED, text.split()).nested)
+
+
+def test_from_prolifics_link_to_the_payment(
+    phone: Page, context: BrowserContext, live_server: LiveServer, campaign: Campaign, owner: User
+) -> None:
+    page = sign_in(context, owner, live_server.url)
+    come_in(phone, f"{live_server.url}/w/{campaign.code}/?{urlencode(IDS)}")
+    practise(phone)
+    phone.get_by_role("button", name="Start").tap()
+    work(phone, campaign, range(1, 6))
+    stranger = Enrolment.objects.get(worker__source=Worker.Source.PROLIFIC)
+    early = look_at_signals(page, live_server, campaign, stranger)
+    work(phone, campaign, range(6, PLACE + 1))
+    finish(phone)
+    late = look_at_signals(page, live_server, campaign, stranger)
+    # The first text has nothing to be compared with.
+    assert (early.ranked, late.ranked) == (4, PLACE - 1)
+    assert late.ranks[:4] == early.ranks
+    assert 0 < early.stake < late.stake
+    approve_all(page, live_server, campaign)
+    listed = take_list(page, live_server, campaign)
+    rows = list(csv.reader(listed.read_text().splitlines()))
+    assert rows == [[IDS["PROLIFIC_PID"], str(PAID)]]
+    say_what_was_paid(page, listed)
+    check_ledger(campaign, stranger, sum(Decimal(amount) for _, amount in rows))
+    read_that_it_was_paid(phone, live_server, campaign)
+
+
+def come_in(phone: Page, address: str) -> None:
+    phone.goto(address)
+    expect(phone.get_by_text("Your link from Prolific carries the id")).to_be_visible()
+    expect_readable(phone)
+    phone.get_by_role("button", name="Join as").tap()
+    for place, button in enumerate(("I agree", "I have read them, go on"), start=1):
+        expect(phone.get_by_text(f"Step {place} of 3")).to_be_visible()
+        expect_readable(phone)
+        phone.get_by_role("button", name=button, exact=True).tap()
+    assert [one.agreed for one in ConsentAnswer.objects.all()] == [True]
+    kept = PlatformSession.objects.get()
+    assert (kept.study, kept.session) == (IDS["STUDY_ID"], IDS["SESSION_ID"])
+
+
+def practise(phone: Page) -> None:
+    expect(phone.get_by_role("heading", name="Practise first")).to_be_visible()
+    expect_readable(phone)
+    phone.get_by_role("button", name="Start practising").tap()
+    for number in range(1, PRACTICE + 1):
+        expect(phone.locator("#number")).to_have_text(f"Practice {number} of {PRACTICE}")
+        build_tree(phone)
+        phone.get_by_role("button", name="Check my answer").tap()
+        expect(phone.locator("#verdict")).to_have_text("That is right.")
+        expect_readable(phone)
+        phone.get_by_role("button", name="Go on").tap()
+    expect(phone.get_by_role("heading", name="You have practised")).to_be_visible()
+    expect_readable(phone)
+    phone.get_by_role("link", name="Go on").tap()
+    expect(phone.get_by_role("heading", name="You are ready")).to_be_visible()
+    expect_readable(phone)
+    assert PracticeTask.objects.filter(right=True).count() == PRACTICE
+    assert Judgment.objects.count() == OTHERS * PLACE
+
+
+def build_tree(phone: Page) -> None:
+    """Read the text in front, and join its words from the leaves up: a tap chooses, one more
+    joins."""
+    ready(phone)
+    vector = tree(" ".join(phone.locator("#surface .word").all_inner_texts()))
+    left = list(range(len(vector)))
+    for gap in sorted(left, key=lambda gap: (vector[gap], gap)):
+        expect(phone.locator(".plus")).to_have_count(len(left))
+        phone.locator(".plus").nth(left.index(gap)).tap()
+        expect(phone.locator("#primary")).to_contain_text("Join “")
+        phone.locator("#primary").tap()
+        left.remove(gap)
+    expect(phone.locator(".plus")).to_have_count(0)
+
+
+def work(phone: Page, campaign: Campaign, tasks: range) -> None:
+    for number in tasks:
+        expect(phone.locator("#number")).to_have_text(f"Task {number} of {PLACE}")
+        assert campaign.completion_code not in phone.content()
+        build_tree(phone)
+        expect_no_sideways_scroll(phone)
+        if number == 1:
+            expect_readable(phone)
+        phone.get_by_role("button", name="Submit, next").tap()
+    wait_until_taken(phone, tasks[-1])
+    own = Judgment.objects.filter(assignment__enrolment__worker__source="prolific")
+    found = own.values_list("hit__item__text", "vector")
+    assert {text: list(vector) for text, vector in found} == {text: tree(text) for text, _ in found}
+    assert len(found) == tasks[-1]
+
+
+def wait_until_taken(phone: Page, number: int) -> None:
+    """Wait for what comes after a task, which comes once the server has kept it."""
+    if number < PLACE:
+        expect(phone.locator("#number")).to_have_text(f"Task {number + 1} of {PLACE}")
+    else:
+        expect(phone.get_by_role("heading", name="You have done what was asked")).to_be_visible()
+
+
+def finish(phone: Page) -> None:
+    asked: list[Request] = []
+
+    def stand_in(route: Route) -> None:
+        asked.append(route.request)
+        route.fulfill(body="<!doctype html><title>Prolific</title>", content_type="text/html")
+
+    phone.context.route("https://app.prolific.com/**", stand_in)
+    expect(phone.locator("code", has_text="DONE42")).to_be_visible()
+    expect(phone.locator("dl.terms")).to_contain_text(f"Earned${PAID}")
+    expect_readable(phone)
+    phone.get_by_role("link", name="Finish on Prolific").tap()
+    expect(phone).to_have_title("Prolific")
+    assert asked[0].url == "https://app.prolific.com/submissions/complete?cc=DONE42"
+
+
+def look_at_signals(
+    page: Page, live_server: LiveServer, campaign: Campaign, stranger: Enrolment
+) -> WorkerSignals:
+    """Make the report that the sweep would make, and read it: the list, then the worker's own."""
+    fold_all(campaign.pk)
+    make_reports(campaign.pk)
+    found = WorkerSignals.objects.get(enrolment=stranger)
+    page.goto(live_server.url + reverse("research:signals", args=(campaign.pk,)))
+    theirs = page.get_by_role("link", name=f"worker {stranger.worker.number}", exact=True)
+    expect(theirs).to_be_visible()
+    expect_readable(page)
+    theirs.click()
+    expect(page.get_by_text(f"Their stake stands at {stake(found.stake)}")).to_be_visible()
+    expect_readable(page)
+    return found
+
+
+def approve_all(page: Page, live_server: LiveServer, campaign: Campaign) -> None:
+    page.goto(live_server.url + reverse("research:pay", args=(campaign.pk,)))
+    expect_readable(page)
+    page.get_by_role("link", name="Approve all unreviewed").click()
+    expect_readable(page)
+    everything = (OTHERS + 1) * PLACE
+    page.get_by_role("button", name=f"Accept {everything} judgments").click()
+    done = page.get_by_role("heading", name=f"{everything} judgments accepted")
+    expect(done).to_be_visible()
+    expect_readable(page)
+    assert balance_of_campaign(campaign).to_review == 0
+
+
+def take_list(page: Page, live_server: LiveServer, campaign: Campaign) -> Path:
+    """Return Prolific's bonus list, as the researcher downloads it."""
+    page.goto(live_server.url + reverse("research:pay", args=(campaign.pk,)))
+    expect(page.locator("main")).to_contain_text(f"USD {PAID} to 1 worker")
+    expect_readable(page)
+    page.get_by_role("button", name=re.compile(r"Make a list of payments\s*: Prolific")).click()
+    expect(page.get_by_role("heading", level=1).last).to_contain_text(f"USD {PAID}")
+    expect_readable(page)
+    with page.expect_download() as download:
+        page.get_by_role("link", name="Prolific’s bonus list").click()
+    return download.value.path()
+
+
+def say_what_was_paid(page: Page, listed: Path) -> None:
+    """Give the list that was paid back as the platform's answer; a second time changes nothing."""
+    for said in ("1 payment changed by the file.", "0 payments changed by the file."):
+        page.get_by_label("What the platform or bank says").set_input_files(
+            {"name": "answer.csv", "mimeType": "text/csv", "buffer": listed.read_bytes()}
+        )
+        page.get_by_role("button", name="Read the file").click()
+        expect(page.locator("main")).to_contain_text(said)
+        expect_readable(page)
+    page.get_by_role("link", name="Receipts").click()
+    expect(page.get_by_text(f"USD {PAID}")).to_be_visible()
+    expect_readable(page)
+
+
+def check_ledger(campaign: Campaign, stranger: Enrolment, listed: Decimal | int) -> None:
+    """Check that the list, the ledger and what was earned are one sum, and nothing is owed."""
+    paid = LedgerEntry.objects.filter(campaign=campaign, kind=LedgerEntry.Kind.PAID)
+    assert [(entry.enrolment_id, entry.amount) for entry in paid] == [(stranger.pk, listed)]
+    stranger.refresh_from_db()
+    balance = balance_of(stranger)
+    assert listed == balance.total == balance.paid == Decimal(REWARD) * PLACE == PAID
+    assert balance.owed == 0
+
+
+def read_that_it_was_paid(phone: Page, live_server: LiveServer, campaign: Campaign) -> None:
+    phone.goto(f"{live_server.url}/w/{campaign.code}/done/")
+    phone.get_by_role("link", name="Your pay").tap()
+    facts = phone.locator("dl.terms > div")
+    expect(facts.filter(has_text="Paid")).to_contain_text(f"USD {PAID}")
+    expect(facts.filter(has_text="Still to come")).to_contain_text("USD 0.00")
+    expect(phone.get_by_role("listitem").filter(has_text="receipt")).to_contain_text(f"USD {PAID}")
+    expect_readable(phone)
