@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils.translation import gettext, gettext_noop
 from django.views.decorators.cache import never_cache
 
-from annotation.services.errors import ServiceError, TooMany
+from annotation.services.errors import NotQualified, ServiceError, TooMany
 from annotation.worker.desk import refusal
 from annotation.worker.identity import NotJoined
 
@@ -50,7 +50,14 @@ def page(*methods: str) -> Callable[[PageView], PageView]:
             except NotJoined:
                 return redirect("worker:join", code)
             except ServiceError as error:
-                return _with_retry_after(error, problem(request, code, error.status, error.message))
+                shown = problem(
+                    request,
+                    code,
+                    error.status,
+                    error.message,
+                    not_let_in=isinstance(error, NotQualified),
+                )
+                return _with_retry_after(error, shown)
 
         return answer
 
@@ -85,8 +92,11 @@ def as_json(content: dict[str, Any], status: int) -> HttpResponse:
     return HttpResponse(orjson.dumps(content), content_type="application/json", status=status)
 
 
-def problem(request: HttpRequest, code: str, status: int, message: str) -> HttpResponse:
-    context = {"title": gettext(TITLES.get(status, DID_NOT_WORK)), "message": message, "code": code}
+def problem(
+    request: HttpRequest, code: str, status: int, message: str, *, not_let_in: bool = False
+) -> HttpResponse:
+    title = gettext(TITLES.get(status, DID_NOT_WORK))
+    context = {"title": title, "message": message, "code": code, "not_let_in": not_let_in}
     return render(request, "worker/problem.html", context, status=status)
 
 

@@ -17,7 +17,7 @@ from annotation.services.people.identity import Identity
 from annotation.services.people.platform_tokens import prove_by_platform
 from annotation.services.people.trust import REASONS, prove_signed
 from annotation.services.people.workers import FULL
-from annotation.services.work.allocation import is_over
+from annotation.services.work.allocation import is_over, opening_of
 from annotation.worker.answers import page
 from annotation.worker.arriving import (
     SIGNED_BY_PLATFORM,
@@ -127,6 +127,7 @@ def _show_door(
     context = terms_shown(campaign) | {
         "full": gettext(FULL) if campaign.is_full else "",
         "closed": campaign.status == Campaign.Status.CLOSED or is_over(campaign),
+        "opening": opening_of(campaign),
         "enrolment": enrolment,
         "linked": linked,
         "people_known": people_known(request, campaign) if is_nobody else [],
@@ -135,6 +136,8 @@ def _show_door(
         "error": error,
         "untrusted": isinstance(error, Untrusted),
         "name_taken": isinstance(error, NameTaken),
+        "name_wrong": isinstance(error, NameTaken)
+        or (isinstance(error, Invalid) and error.field == "name"),
         "wrong_code": error.message if isinstance(error, Invalid) and _is_of_code(error) else "",
     }
     return render(request, "worker/join.html", context, status=error.status if error else 200)

@@ -128,6 +128,13 @@ def is_over(campaign: Campaign) -> bool:
     return campaign.closes_at is not None and campaign.closes_at <= database_now()
 
 
+def opening_of(campaign: Campaign) -> str:
+    """Return when a campaign begins by its own terms, as workers read it; empty once it has."""
+    if campaign.opens_at is None or campaign.opens_at <= database_now():
+        return ""
+    return told(campaign.opens_at)
+
+
 def loads_of(workers: Collection[int]) -> dict[int, Load]:
     """Return the load of each of these workers who has joined anything, by one query, without a
     lock."""

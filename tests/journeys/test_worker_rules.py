@@ -1,0 +1,137 @@
+"""The rules of joining in a browser: whoever is not let in reads why and what to do, whoever is
+turned away while they wait is told so, and a wrong access code loses nothing."""
+
+from collections.abc import Callable
+from datetime import timedelta
+
+import pytest
+from django.utils.timezone import now
+from playwright.sync_api import Page, expect
+
+from annotation.models import Campaign, Enrolment, User, Worker
+from annotation.services.people.lists import set_list, set_traits
+from tests.helpers.factories import enrol, judge_next, make_campaign
+from tests.journeys.researcher import expect_readable_on_both
+from tests.journeys.worker import campaign_of, expect_readable, press_tab_until, ready
+
+Link = Callable[..., str]
+TEXT = "apply first aid course on line"
+COUNTRIES = {"countries": ["IN", "US"]}
+WHAT_TO_DO = "If a platform sent you, return your place there"
+
+
+def owner_of(campaign: Campaign) -> User:
+    return campaign.dataset.project.memberships.get().user
+
+
+def kept_out(campaign: Campaign) -> None:
+    set_list(campaign=campaign, user=owner_of(campaign), side="out", written="ada\n")
+
+
+def not_on_the_list(campaign: Campaign) -> None:
+    set_list(campaign=campaign, user=owner_of(campaign), side="in", written="bob\n")
+
+
+def did_the_other(campaign: Campaign) -> None:
+    other = make_campaign(campaign.dataset)
+    judge_next(enrol(other, "ada"))
+    Campaign.objects.filter(pk=campaign.pk).update(qualifications={"not_who_did": [other.pk]})
+
+
+def claimed_elsewhere(campaign: Campaign) -> None:
+    written = "id,country,language\nada,DE,de\n"
+    set_traits(project=campaign.dataset.project, user=owner_of(campaign), written=written)
+    Campaign.objects.filter(pk=campaign.pk).update(qualifications=COUNTRIES)
+
+
+@pytest.mark.parametrize(
+    ("rule", "why"),
+    [
+        (kept_out, "Whoever invited you decides who can take part."),
+        (not_on_the_list, "Whoever invited you decides who can take part."),
+        (did_the_other, "who did not take part in an earlier part of this study"),
+        (claimed_elsewhere, "people from IN or US, as their platform tells it"),
+    ],
+)
+def test_whoever_is_not_let_in_reads_why_and_what_to_do(
+    page: Page, link: Link, rule: Callable[[Campaign], None], why: str
+) -> None:
+    campaign = campaign_of("flat", TEXT)
+    rule(campaign)
+    page.goto(link(campaign))
+    if worker := Worker.objects.filter(external_id="ada").first():
+        # Their id is known in the study, so this browser has to prove that it is theirs.
+        page.get_by_role("button", name="Join as ada").click()
+        page.get_by_label("Return code").fill(worker.return_code)
+    press_tab_until(page, "Join as ada")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", name="This work is not open to you")).to_be_visible()
+    expect(page.get_by_text(why)).to_be_visible()
+    expect(page.get_by_text(WHAT_TO_DO)).to_be_visible()
+    expect_readable_on_both(page)
+    assert not campaign.enrolments.exists()
+    page.get_by_role("link", name="Your work").click()
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+
+
+def test_whoever_comes_before_the_hour_reads_when_it_begins(page: Page, link: Link) -> None:
+    campaign = campaign_of("flat", TEXT, opens_at=now() + timedelta(days=2))
+    page.goto(link(campaign))
+    expect(page.get_by_text("The work begins on")).to_be_visible()
+    expect_readable_on_both(page)
+    page.get_by_role("button", name="Join as ada").click()
+    page.get_by_role("button", name="Start").click()
+    expect(page.get_by_role("heading", name="There is no task for you now")).to_be_visible()
+    expect(page.get_by_text("Please come back then")).to_be_visible()
+    expect_readable_on_both(page)
+    Campaign.objects.update(opens_at=now() - timedelta(minutes=1))
+    page.get_by_role("button", name="Next task").or_(
+        page.get_by_role("button", name="Look again")
+    ).click()
+    ready(page)
+
+
+def test_whoever_is_turned_away_reads_that_while_they_wait(phone: Page, link: Link) -> None:
+    campaign = campaign_of("flat", TEXT, screened=True)
+    phone.clock.install()
+    phone.goto(link(campaign))
+    phone.get_by_role("button", name="Join as ada").tap()
+    expect(phone.get_by_text("Nobody has looked at your request yet.")).to_be_visible()
+    Enrolment.objects.update(turned_away_at=now())
+    phone.clock.fast_forward(10_000)
+    expect(phone.get_by_role("heading", name="You were not let in")).to_be_visible()
+    expect(phone.get_by_text(WHAT_TO_DO)).to_be_visible()
+    expect_readable(phone)
+
+
+@pytest.mark.parametrize("by", ["link", "name"])
+def test_a_wrong_access_code_is_told_beside_it_and_the_right_one_opens(
+    page: Page, link: Link, by: str
+) -> None:
+    campaign = campaign_of("flat", TEXT, access_code="Linden-7")
+    address = link(campaign)
+    page.goto(address if by == "link" else address.split("?")[0])
+    button = "Join as ada" if by == "link" else "Join"
+    if by == "name":
+        page.get_by_label("Choose a name").fill("Ada")
+    code = page.get_by_label("Access code")
+    code.fill("oak")
+    page.keyboard.press("Enter")
+    told = page.get_by_text("This is not the access code of this work.")
+    expect(told).to_have_count(1)
+    expect(told).to_be_visible()
+    expect(code).to_have_attribute("aria-invalid", "true")
+    # Whoever corrects it begins where it is wrong, and has typed nothing in vain.
+    expect(code).to_be_focused()
+    expect(code).to_have_value("oak")
+    if by == "name":
+        name = page.get_by_label("Choose a name")
+        expect(name).to_have_value("Ada")
+        expect(name).not_to_have_attribute("aria-invalid", "true")
+    expect_readable_on_both(page)
+    assert not Enrolment.objects.exists()
+    code.fill(" linden-7 ")
+    press_tab_until(page, button)
+    page.keyboard.press("Enter")
+    page.get_by_role("button", name="Start").click()
+    ready(page)
