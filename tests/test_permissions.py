@@ -211,6 +211,9 @@ RESEARCH = {
     # Their tests are in tests/research/test_prolific.py: owners alone may.
     "research:prolific": OF_OWNERS,
     "research:prolific_progress": OF_OWNERS,
+    "research:new_prolific_study": rule(
+        GET="login login login 403 404 404", POST="login login login 403 404 404"
+    ),
     "research:prolific_messages": rule(
         GET="login login login 403 404 404", POST="login login login 403 404 404"
     ),
@@ -225,6 +228,8 @@ RESEARCH = {
             "research:decide_prolific",
             "research:try_prolific_again",
             "research:pay_by_prolific",
+            "research:make_prolific_study",
+            "research:move_prolific_study",
         ),
         rule(POST="login login login 403 404 404"),
     ),

@@ -35,6 +35,7 @@ from annotation.models.people.prolific_bonus import (
     ProlificBonusLine,
     ProlificPlace,
 )
+from annotation.models.people.prolific_draft import ProlificDraft, ProlificStep
 from annotation.models.people.prolific_message import ProlificMessage
 from annotation.models.people.qualification import ClaimedTraits, ListedId
 from annotation.models.people.quiz import QuizTry
@@ -98,8 +99,10 @@ __all__ = [
     "Project",
     "ProlificBonus",
     "ProlificBonusLine",
+    "ProlificDraft",
     "ProlificMessage",
     "ProlificPlace",
+    "ProlificStep",
     "ProlificStudy",
     "ProlificSubmission",
     "ProlificToken",

@@ -26,6 +26,7 @@ from annotation.research.people import (
 from annotation.research.people import door as people
 from annotation.research.project import accounts, lists, members, projects, tokens
 from annotation.research.project import money as project_money
+from annotation.research.prolific import making as prolific_making
 from annotation.research.prolific import messages as prolific_messages
 from annotation.research.prolific import study as prolific
 from annotation.research.results import (
@@ -214,6 +215,21 @@ campaign_urls: list[URLPattern] = [
         "campaigns/<int:campaign_id>/prolific/messages/",
         prolific_messages.show,
         name="prolific_messages",
+    ),
+    path(
+        "campaigns/<int:campaign_id>/prolific/new/",
+        prolific_making.write,
+        name="new_prolific_study",
+    ),
+    path(
+        "campaigns/<int:campaign_id>/prolific/draft/<slug:step>/",
+        prolific_making.make,
+        name="make_prolific_study",
+    ),
+    path(
+        "campaigns/<int:campaign_id>/prolific/step/<slug:step>/",
+        prolific_making.move,
+        name="move_prolific_study",
     ),
     *(
         path(f"campaigns/<int:campaign_id>/prolific/{step}/", view, name=name)

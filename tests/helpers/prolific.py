@@ -1,5 +1,6 @@
 """A stand-in of Prolific's documented API, as a process of its own:
-`python -m tests.helpers.prolific`. It prints its address and holds one study.
+`python -m tests.helpers.prolific`. It prints its address and holds one study, and those that are
+made on it, each call another one.
 
 Paying a bonus twice pays twice, as Prolific documents; with `pays` "later" a bonus is shown by no
 submission until it is "now" again, with "never" it is not paid at all.
@@ -27,6 +28,9 @@ STUDY = "66aa00000000000000000001"
 HELD: dict[str, Any] = {
     "study": {"id": STUDY, "name": "Segments", "status": "ACTIVE", "reward": 250.0}
     | {"total_available_places": 20},
+    "made": [],
+    "moves": [],
+    "fee": 0.4,
     "submissions": [],
     "faults": [],
     "faults_at": {},
@@ -40,6 +44,20 @@ HELD: dict[str, Any] = {
     "delivered": [],
 }
 FRESH = json.dumps(HELD)
+# The documented transitions of a study.
+MOVES = {
+    ("UNPUBLISHED", "PUBLISH"): "ACTIVE",
+    ("ACTIVE", "PAUSE"): "PAUSED",
+    ("ACTIVE", "STOP"): "COMPLETED",
+    ("PAUSED", "START"): "ACTIVE",
+    ("PAUSED", "STOP"): "COMPLETED",
+}
+# What a draft needs, by the documentation.
+NEEDED = {
+    *("name", "description", "external_study_url", "prolific_id_option", "reward"),
+    *("total_available_places", "estimated_completion_time"),
+}
+SHORT = ("id", "name", "internal_name", "status", "reward", "total_available_places")
 
 
 class Handler(BaseHTTPRequestHandler):
@@ -54,6 +72,9 @@ class Handler(BaseHTTPRequestHandler):
             HELD.update(body)
             return self.answer(200, {})
         return self.serve(body)
+
+    def do_PATCH(self) -> None:
+        self.serve(json.loads(self.rfile.read(int(self.headers["Content-Length"]))))
 
     def serve(self, body: Any) -> None:
         HELD["requests"].append([self.command, self.path, self.headers.get("Authorization")])
@@ -81,17 +102,66 @@ class Handler(BaseHTTPRequestHandler):
         if self.headers.get("Authorization") != f"Token {TOKEN}":
             return 401, {"error": {"detail": "Invalid token."}}
         parts = self.path.strip("/").split("/")[2:]
-        if parts == ["studies", STUDY]:
-            return 200, HELD["study"]
-        if parts == ["studies", STUDY, "submissions"]:
-            return 200, {"results": HELD["submissions"]}
+        if parts[0] in {"studies", "study-cost-calculator"}:
+            return self.handle_studies(parts, body)
         if len(parts) == 3 and parts[0] == "submissions" and parts[2] == "transition":
             return self.transition(parts[1], body)
         return self.handle_bonuses(parts, body)
 
-    def handle_bonuses(self, parts: list[str], body: Any) -> tuple[int, Any]:
-        if parts == ["studies", STUDY, "cost"]:
+    def handle_studies(self, parts: list[str], body: Any) -> tuple[int, Any]:
+        if parts == ["study-cost-calculator"]:
+            rewards = body["reward"] * body["total_available_places"]
+            return 200, {"total_cost": rewards * (1 + HELD["fee"])}
+        studies = [HELD["study"], *HELD["made"]]
+        if parts == ["studies"] and self.command == "POST":
+            return self.create(body)
+        if parts == ["studies"]:
+            return 200, {"results": [{key: one.get(key) for key in SHORT} for one in studies]}
+        found = next((one for one in studies if one.get("id", STUDY) == parts[1]), None)
+        if found is None:
+            return 404, {"error": {"detail": "Not found."}}
+        return self.handle_study(found, parts[1], "".join(parts[2:]), body)
+
+    def handle_study(
+        self, study: dict[str, Any], key: str, part: str, body: Any
+    ) -> tuple[int, Any]:
+        if part == "submissions":
+            return 200, {"results": HELD["submissions"] if key == STUDY else []}
+        if part == "cost":
             return 200, {"rewards": {"rewards": {"amount": 0.0, "currency": HELD["currency"]}}}
+        if part == "transition":
+            return self.move(study, body["action"])
+        if self.command == "PATCH":
+            return self.update(study, body)
+        return 200, study
+
+    def create(self, body: dict[str, Any]) -> tuple[int, Any]:
+        codes = [one["code"] for one in body.get("completion_codes", [])]
+        if NEEDED - body.keys() or not codes or len(set(codes)) != len(codes):
+            return 400, {"error": {"detail": f"Missing: {sorted(NEEDED - body.keys())}"}}
+        made = body | {"id": f"66bb{len(HELD['made']):020}", "status": "UNPUBLISHED"}
+        HELD["made"].append(made)
+        return 201, made
+
+    def move(self, study: dict[str, Any], action: str) -> tuple[int, Any]:
+        to = MOVES.get((study["status"], action))
+        if to is None:
+            return 400, {"error": {"detail": f"Cannot {action} what is {study['status']}."}}
+        study["status"] = to
+        HELD["moves"].append(action)
+        return 200, study
+
+    def update(self, study: dict[str, Any], body: dict[str, Any]) -> tuple[int, Any]:
+        if body.keys() != {"total_available_places"}:
+            return 400, {"error": {"detail": "Only places may be raised."}}
+        if body["total_available_places"] < study["total_available_places"]:
+            return 400, {"error": {"detail": "Only increasing is allowed."}}
+        if body["total_available_places"] > study["total_available_places"]:
+            HELD["moves"].append("PLACES")
+        study |= body | ({"status": "ACTIVE"} if study["status"] == "COMPLETED" else {})
+        return 200, study
+
+    def handle_bonuses(self, parts: list[str], body: Any) -> tuple[int, Any]:
         if parts == ["submissions", "bonus-payments"]:
             return self.set_up(body)
         if len(parts) == 2 and parts[0] == "submissions":

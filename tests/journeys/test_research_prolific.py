@@ -1,6 +1,8 @@
-"""A researcher works with Prolific from the token to the last bonus: every page readable by anyone,
-on a phone too. Prolific is a stand-in that runs as a process of its own."""
+"""A researcher works with Prolific from the token to the last bonus, and from a campaign to a study
+that has ended: every page readable by anyone, on a phone too. Prolific is a stand-in that runs as a
+process of its own."""
 
+import re
 from collections.abc import Callable, Iterator
 from decimal import Decimal
 
@@ -14,6 +16,7 @@ from annotation.models import Campaign, Judgment, LedgerEntry, ProlificVisit, Us
 from annotation.services.pay.balance import balance_of_campaign
 from annotation.services.people.arrivals import let_in
 from annotation.services.people.identity import Identity
+from annotation.services.prolific.tokens import set_token
 from annotation.services.work.choosing import Chosen
 from annotation.services.work.reviews import review_judgments
 from tasks.run_job import run_job
@@ -117,3 +120,56 @@ def test_from_the_token_to_the_last_bonus(
     paid = LedgerEntry.objects.filter(campaign=campaign, kind="paid")
     assert sum(entry.amount for entry in paid) == Decimal("0.60")
     assert balance_of_campaign(campaign).owed == 0
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_from_a_campaign_to_a_study_that_has_ended(
+    site: StandIn,
+    campaign: Campaign,
+    owner: User,
+    size: str,
+    live_server: LiveServer,
+    new_context: Callable[..., BrowserContext],
+    watch: Callable[[BrowserContext], BrowserContext],
+) -> None:
+    """Also where the answer to the call that makes the study is lost."""
+    set_token(project=campaign.dataset.project, user=owner, token=TOKEN)
+    page = sign_in(watch(new_context(**SIZES[size])), owner, live_server.url)
+    page.goto(live_server.url + reverse("research:prolific", args=(campaign.pk,)))
+    expect_readable(page)
+    page.get_by_role("link", name="Write a study").click()
+    expect(page.get_by_label("Reward for a place, in USD")).to_have_value("0.20")
+    expect_readable(page)
+    page.get_by_role("button", name="Look at it").click()
+    expect(page.get_by_label("Description")).to_have_accessible_description(re.compile("required"))
+    expect_readable(page)
+    page.get_by_label("Description").fill("Mark where the parts of short texts end.")
+    page.get_by_label("Places", exact=True).fill("10")
+    page.get_by_label("tablets").uncheck()
+    page.get_by_role("button", name="Look at it").click()
+    expect(page.locator("#draft")).to_contain_text("Paid")
+    expect_readable(page)
+    site.hold(faults=["lost"])
+    page.get_by_role("button", name="Make the draft on Prolific").click()
+    visit(page)
+    [made] = site.told()["made"]
+    assert (made["reward"], made["device_compatibility"]) == (20, ["desktop", "mobile"])
+    assert site.told()["moves"] == []
+    page.get_by_role("button", name="Publish for USD 2.80").click()
+    visit(page)
+    page.get_by_role("button", name="Pause the study").click()
+    visit(page)
+    page.get_by_role("button", name="Start it again").click()
+    visit(page)
+    page.get_by_text("Raise the places …").click()
+    page.get_by_label("Places in all").fill("15")
+    page.get_by_role("button", name="Ask what that costs").click()
+    visit(page)
+    page.get_by_role("button", name="Raise the places for USD 1.40").click()
+    visit(page)
+    expect(page.locator("main")).to_contain_text("15 places")
+    page.get_by_text("Stop the study …").click()
+    page.get_by_role("button", name="Stop the study on Prolific").click()
+    visit(page)
+    expect(page.locator("#study")).to_contain_text("completed")
+    assert site.told()["moves"] == ["PUBLISH", "PAUSE", "START", "PLACES", "STOP"]

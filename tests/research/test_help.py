@@ -48,7 +48,7 @@ ONLY_POST = {
     *("restore_worker", "choose_version", "dismiss_hint", "restore_hints"),
     *("keep_prolific_token", "forget_prolific_token", "connect_prolific", "disconnect_prolific"),
     *("ask_prolific", "stop_prolific", "decide_prolific", "try_prolific_again"),
-    "pay_by_prolific",
+    *("pay_by_prolific", "make_prolific_study", "move_prolific_study"),
     *(
         f"{step}_{kind}"
         for step in ("restore", "undelete")

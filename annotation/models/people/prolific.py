@@ -38,10 +38,13 @@ class ProlificToken(models.Model):
 class ProlificStudy(models.Model):
     """The study on Prolific that sends workers to a campaign, as it was when Prolific was last
     asked. `reward` is in the smallest unit of Prolific's currency: cents or pence. Its `messages`
-    are those to and from its participants."""
+    are those to and from its participants. One that is made from here has no id until its `draft`
+    is made."""
 
     campaign = models.OneToOneField(Campaign, models.CASCADE, related_name="prolific_study")
-    study = models.CharField(max_length=64, validators=[RegexValidator(r"^[A-Za-z0-9]+\Z")])
+    study = models.CharField(
+        max_length=64, blank=True, validators=[RegexValidator(r"^[A-Za-z0-9]*\Z")]
+    )
     name = models.CharField(max_length=200, blank=True, default="")
     state = models.CharField(max_length=40, blank=True, default="")
     places = models.PositiveIntegerField(null=True)
@@ -53,7 +56,7 @@ class ProlificStudy(models.Model):
     class Meta:
         constraints = (
             models.CheckConstraint(
-                condition=Q(study__regex=r"^[A-Za-z0-9]+$"),
+                condition=Q(study__regex=r"^[A-Za-z0-9]*$"),
                 name="the_id_of_a_study_has_letters_and_digits_only",
             ),
         )

@@ -22,6 +22,7 @@ BENEATH = {
     "worker_ids": "workers",
     "prolific": "workers",
     "prolific_messages": "workers",
+    "new_prolific_study": "workers",
     "worker_signals": "signals",
     "question_thread": "questions",
     "who_may_join": "workers",

@@ -63,6 +63,7 @@ TOPICS: Mapping[str, str] = {
     "research:who_may_join": "who-may-join",
     "research:prolific": "prolific-api",
     "research:prolific_messages": "prolific-api",
+    "research:new_prolific_study": "prolific-api",
     "research:exclude_worker": "exclusion",
     "research:erase_worker": "erasing",
     "research:questions": "questions",

@@ -56,7 +56,7 @@ def people(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     context = campaign_context(campaign) | {
         "form": form,
         "owns": is_owner(campaign.dataset.project, request.user),
-        "of_prolific": _address_for_prolific(request, campaign),
+        "of_prolific": address_for_prolific(request, campaign),
         "waiting": waiting_in(campaign).count() if campaign.screened else 0,
     }
     status = 400 if form.is_bound and form.errors else 200
@@ -143,7 +143,7 @@ def _door(request: ResearcherRequest, campaign: Campaign) -> str:
     return request.build_absolute_uri(reverse("worker:join", args=(campaign.code,)))
 
 
-def _address_for_prolific(request: ResearcherRequest, campaign: Campaign) -> str:
+def address_for_prolific(request: ResearcherRequest, campaign: Campaign) -> str:
     """Return what Prolific takes as the address of the study."""
     names = ("PROLIFIC_PID", "STUDY_ID", "SESSION_ID")
     ids = "&".join(f"{name}={{{{%{name}%}}}}" for name in names)

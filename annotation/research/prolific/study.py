@@ -19,6 +19,7 @@ from annotation.research.common.access import (
 from annotation.research.common.names import pseudonym
 from annotation.research.common.paging import page_of, whole_number
 from annotation.research.prolific.forms import RejectForm, StudyForm, TokenForm
+from annotation.research.prolific.making import making_context
 from annotation.research.prolific.rows import (
     SHOWN,
     lines_of,
@@ -185,7 +186,9 @@ def _page(
         "study_form": StudyForm(initial={"study": campaign.platform_study}),
         "reject_form": RejectForm(),
     }
-    context |= _listed(request, campaign, study, forms.get("chosen")) if study else {}
+    context |= making_context(study)
+    if study is not None and study.study:
+        context |= _listed(request, campaign, study, forms.get("chosen"))
     if "token_form" in forms or "study_form" in forms:
         status = 400
     context |= {name: form for name, form in forms.items() if name != "chosen"}

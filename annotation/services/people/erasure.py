@@ -105,6 +105,8 @@ LOSSES: Mapping[str, Mapping[str, str]] = {
         ("participant", "body", "state", "message", "problem"), "erased"
     ),
     "annotation_prolificbonus": dict.fromkeys(("study", "state", "bulk", "problem"), OF_STUDY),
+    "annotation_prolificdraft": dict.fromkeys(("body", "mark", "state", "problem"), OF_STUDY),
+    "annotation_prolificstep": dict.fromkeys(("action", "state", "problem"), OF_STUDY),
     "annotation_prolificbonusline": {"submission": "replaced"},
     "annotation_prolificplace": {"submission": "replaced"},
     "annotation_message": {"sender": CHOICES, "text": "erased", "key": "erased"},

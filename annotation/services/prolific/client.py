@@ -2,8 +2,9 @@
 
 Every call has an end: a time for each answer, a size, a few attempts, and a time for all calls
 together. What is refused for the moment (429 and 5xx) is asked again, later each time, or when
-Prolific says. That holds for calls that do the same when repeated. Paying bonuses and sending
-messages are asked once, and where nobody knows whether they were taken, that is told (`Unsure`).
+Prolific says. That holds for calls that do the same when repeated. Making and moving a study,
+paying bonuses and sending messages are asked once, and where nobody knows whether they were taken,
+that is told (`Unsure`).
 Neither the token nor what Prolific writes of a request stands in an error of ours."""
 
 import json
@@ -66,6 +67,34 @@ class Prolific:
         """Return all submissions of a study; those that are no objects are left out."""
         return _listed(self._object("GET", f"/api/v1/studies/{quote(study, safe='')}/submissions/"))
 
+    def studies(self) -> list[dict[str, Any]]:
+        """Return all studies of the account, in short."""
+        return _listed(self._object("GET", "/api/v1/studies/"))
+
+    def create_study(self, body: Mapping[str, Any]) -> dict[str, Any]:
+        """Make a draft of a study, by one call: repeated, it would make another."""
+        answer = self.ask_once("POST", "/api/v1/studies/", body)
+        try:
+            made = _read(answer)
+        except ProlificProblem as error:
+            raise Unsure(str(error)) from error
+        return made if isinstance(made, dict) else {}
+
+    def cost_of_places(self, *, reward: int, places: int) -> dict[str, Any]:
+        """Return what so many places cost at a reward in cents, fees and tax included."""
+        body = {"reward": reward, "total_available_places": places}
+        return self._object("POST", "/api/v1/study-cost-calculator/", body)
+
+    def move_study(self, study: str, action: str) -> None:
+        """Publish, pause, start or stop a study. Whether it was done, its state tells."""
+        path = f"/api/v1/studies/{quote(study, safe='')}/transition/"
+        self.ask_once("POST", path, {"action": action})
+
+    def raise_places(self, study: str, places: int) -> None:
+        """Set the number of all places of a study; the same number again changes nothing."""
+        path = f"/api/v1/studies/{quote(study, safe='')}/"
+        self._object("PATCH", path, {"total_available_places": places})
+
     def approve(self, submission: str) -> None:
         self._transition(submission, {"action": "APPROVE"})
 
@@ -107,7 +136,7 @@ class Prolific:
         if self.until - self.clock() < SECONDS_FOR_AN_ANSWER:
             raise OutOfTime(TOO_LONG)
 
-    def ask_once(self, method: str, path: str, body: Mapping[str, Any]) -> None:
+    def ask_once(self, method: str, path: str, body: Mapping[str, Any]) -> Answer:
         """Ask for what is never asked twice. Raise Unsure where Prolific may have taken it, and
         another ProlificProblem where it certainly did not."""
         try:
@@ -120,7 +149,7 @@ class Prolific:
             raise ProlificProblem(_moment(answer.status))
         if answer.status >= HTTPStatus.INTERNAL_SERVER_ERROR or answer.status in REDIRECTS:
             raise Unsure(f"Prolific answered {answer.status}, which says nothing certain.")
-        _insist_on_success(answer)
+        return _insist_on_success(answer)
 
     def _transition(self, submission: str, body: Mapping[str, str]) -> None:
         """Send a decision. Prolific documents that the same decision again is ignored."""

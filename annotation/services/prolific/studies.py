@@ -9,6 +9,7 @@ from django.db.models.functions import Now
 from annotation.models import (
     Campaign,
     ProlificBonus,
+    ProlificDraft,
     ProlificStudy,
     ProlificSubmission,
     ProlificToken,
@@ -39,6 +40,7 @@ def connect_study(*, campaign: Campaign, user: User, study: str) -> ProlificVisi
     with transaction.atomic():
         insist_on_token(campaign)
         insist_on_nothing_under_way(campaign)
+        _insist_on_nothing_made(campaign)
         other = ProlificStudy.objects.filter(campaign=campaign).exclude(study=study)
         if other.exists():
             _insist_on_no_bonus(campaign)
@@ -60,6 +62,7 @@ def disconnect_study(*, campaign: Campaign, user: User) -> None:
     insist_on_owner(campaign, user)
     with transaction.atomic():
         insist_on_nothing_under_way(campaign)
+        _insist_on_nothing_made(campaign)
         _insist_on_no_bonus(campaign)
         gone, _ = ProlificStudy.objects.filter(campaign=campaign).delete()
         if gone:
@@ -76,7 +79,7 @@ def ask_prolific(*, campaign: Campaign, user: User) -> ProlificVisit:
     insist_on_owner(campaign, user)
     with transaction.atomic():
         insist_on_token(campaign)
-        return ask_for_visit(connected_study(campaign), user)
+        return ask_for_visit(study_or_draft(campaign), user)
 
 
 def decide_submissions(
@@ -185,6 +188,14 @@ def ask_for_visit(study: ProlificStudy, user: User) -> ProlificVisit:
 
 def connected_study(campaign: Campaign) -> ProlificStudy:
     """Return the campaign's study, locked."""
+    found = study_or_draft(campaign)
+    if not found.study:
+        raise Conflict("This campaign’s study is not made on Prolific yet.")
+    return found
+
+
+def study_or_draft(campaign: Campaign) -> ProlificStudy:
+    """Return the campaign's study, locked, also one that is still to be made."""
     rows = ProlificStudy.objects.select_for_update(of=("self",)).select_related("campaign__dataset")
     found = rows.filter(campaign=campaign).first()
     if found is None:
@@ -196,6 +207,16 @@ def insist_on_nothing_under_way(campaign: Campaign) -> None:
     under_way = (ProlificVisit.Status.WAITING, ProlificVisit.Status.RUNNING)
     if ProlificVisit.objects.filter(study__campaign=campaign, status__in=under_way).exists():
         raise Conflict("Prolific is being asked. Wait for it, or stop it.")
+
+
+def _insist_on_nothing_made(campaign: Campaign) -> None:
+    """Refuse to forget a draft of which nobody knows yet whether Prolific made it."""
+    sending = ProlificDraft.objects.filter(study__campaign=campaign, state="sending")
+    if sending.exists():
+        raise Conflict(
+            "Prolific was asked to make a study and did not answer. Ask it until it is found, or "
+            "say that it was not made."
+        )
 
 
 def _insist_on_no_bonus(campaign: Campaign) -> None:

@@ -10,10 +10,12 @@ from django.db.models.functions import Now
 
 from annotation.models import ProlificStudy, ProlificSubmission, Worker
 from annotation.services.people.erased_ids import erased_among
-from annotation.services.prolific.answers import IS_ID, text, time_of, whole
+from annotation.services.prolific.answers import IS_ID, text, time_of
 from annotation.services.prolific.bonuses import work_on_bonuses
 from annotation.services.prolific.client import OutOfTime, Prolific, ProlificProblem, Refused
+from annotation.services.prolific.making import make_study
 from annotation.services.prolific.messages import read_messages, send_messages
+from annotation.services.prolific.steps import read_currency, read_study, work_on_steps
 from annotation.services.prolific.studies import unsent_ones
 
 MOST_SUBMISSIONS = 20_000
@@ -30,12 +32,15 @@ def visit(study: ProlificStudy, prolific: Prolific, told: Told) -> dict[str, int
     unsent = list(unsent_ones(study))
     steps = len(unsent) + QUESTIONS
     told(0, steps)
-    _read_study(study, prolific)
+    if not study.study and not make_study(study, prolific):
+        return {"made": 0}
+    read_study(study, prolific)
+    work_on_steps(study, prolific)
     told(1, steps)
     counts = _send_all(unsent, prolific, lambda number: told(number + 1, steps))
     found = _keep_submissions(study, prolific.submissions(study.study))
     ProlificStudy.objects.filter(pk=study.pk).update(asked_at=Now())
-    _read_currency(study, prolific)
+    read_currency(study, prolific)
     work_on_bonuses(study, prolific)
     written = send_messages(study, prolific)
     read = read_messages(study, prolific)
@@ -85,30 +90,6 @@ def _send(one: ProlificSubmission, prolific: Prolific) -> bool:
 def _count_try(one: ProlificSubmission, problem: ProlificProblem) -> None:
     rows = ProlificSubmission.objects.filter(pk=one.pk)
     rows.update(tries=F("tries") + 1, trouble=str(problem)[:300])
-
-
-def _read_study(study: ProlificStudy, prolific: Prolific) -> None:
-    said = prolific.study(study.study)
-    ProlificStudy.objects.filter(pk=study.pk).update(
-        name=text(said.get("name"), 200),
-        state=text(said.get("status"), 40),
-        places=whole(said.get("total_available_places")),
-        reward=whole(said.get("reward")),
-    )
-
-
-def _read_currency(study: ProlificStudy, prolific: Prolific) -> None:
-    """Keep the currency in which a study pays; it never changes."""
-    if study.currency:
-        return
-    try:
-        rewards = prolific.cost(study.study).get("rewards")
-    except Refused:
-        return
-    of_rewards = rewards.get("rewards") if isinstance(rewards, dict) else None
-    told = of_rewards.get("currency") if isinstance(of_rewards, dict) else ""
-    study.currency = text(told, 3).upper()
-    study.save(update_fields=["currency"])
 
 
 def _keep_submissions(study: ProlificStudy, listed: list[dict[str, Any]]) -> int:

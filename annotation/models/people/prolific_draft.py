@@ -1,0 +1,138 @@
+"""A study that is made on Prolific from here, and the steps by which it recruits."""
+
+from decimal import Decimal
+from html import unescape
+from typing import Any
+
+from django.db import models
+from django.db.models import Q
+from django.db.models.functions import Now
+
+from annotation.models.people.prolific import ProlificStudy
+from annotation.models.people.user import User
+from annotation.money import written
+
+
+class ProlificDraft(models.Model):
+    """A study to be made on Prolific: `body` is what is sent, word for word.
+
+    Nothing keeps Prolific from making a study twice, so the row says `sending` before the one call.
+    Where the answer was lost, the study is found by `mark`, which its internal name ends in."""
+
+    class State(models.TextChoices):
+        WRITTEN = "written", "written, not sent"
+        WANTED = "wanted", "to be made"
+        SENDING = "sending", "sent, not answered"
+        MADE = "made", "made"
+
+    study = models.OneToOneField(ProlificStudy, models.CASCADE, related_name="draft")
+    body: "models.JSONField[dict[str, Any], dict[str, Any]]" = models.JSONField()
+    mark = models.CharField(max_length=40, unique=True)
+    state = models.CharField(max_length=10, choices=State, default=State.WRITTEN)
+    problem = models.CharField(max_length=300, blank=True, default="")
+    user = models.ForeignKey(User, models.SET_NULL, null=True, related_name="+")
+    written_at = models.DateTimeField(db_default=Now())
+    sent_at = models.DateTimeField(null=True)
+    read_at = models.DateTimeField(null=True, help_text="When it was last looked for and absent.")
+
+    class Meta:
+        constraints = (
+            models.CheckConstraint(
+                condition=Q(state__in=("written", "wanted")) | Q(sent_at__isnull=False),
+                name="a_study_that_was_sent_has_a_time",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"draft {self.pk}, {self.state}"
+
+    @property
+    def reward(self) -> Decimal:
+        return Decimal(int(self.body["reward"])) / 100
+
+    @property
+    def description(self) -> str:
+        """Return the description as it was typed, without Prolific's marks."""
+        paragraphs = str(self.body["description"]).removeprefix("<p>").removesuffix("</p>")
+        return unescape(paragraphs.replace("</p><p>", "\n\n"))
+
+    @property
+    def reward_written(self) -> str:
+        return written(self.reward)
+
+    @property
+    def rewards_written(self) -> str:
+        """Return what all places pay, without Prolific's fee."""
+        cents = int(self.body["reward"]) * int(self.body["total_available_places"])
+        return written(Decimal(cents) / 100)
+
+
+class ProlificStep(models.Model):
+    """A step of a study: it is published, paused, started again, stopped, or given more places.
+
+    What costs money is priced first: `total` is what Prolific's calculator says, fees and tax
+    included, for `priced_places` at `reward` cents; it is null where Prolific tells none. It is
+    sent only once an owner has confirmed that."""
+
+    class Action(models.TextChoices):
+        PUBLISH = "PUBLISH", "publish"
+        PAUSE = "PAUSE", "pause"
+        START = "START", "start again"
+        STOP = "STOP", "stop"
+        PLACES = "PLACES", "raise the places"
+
+    class State(models.TextChoices):
+        ASKED = "asked", "to be priced"
+        PRICED = "priced", "priced, not confirmed"
+        CONFIRMED = "confirmed", "to be sent"
+        DONE = "done", "done"
+        DROPPED = "dropped", "dropped"
+
+    COSTS = (Action.PUBLISH, Action.PLACES)
+    OPEN = (State.ASKED, State.PRICED, State.CONFIRMED)
+
+    study = models.ForeignKey(ProlificStudy, models.CASCADE, related_name="steps")
+    action = models.CharField(max_length=10, choices=Action)
+    places = models.PositiveIntegerField(null=True, help_text="All places, once they are raised.")
+    state = models.CharField(max_length=10, choices=State, default=State.ASKED)
+    reward = models.PositiveIntegerField(null=True)
+    priced_places = models.PositiveIntegerField(null=True)
+    total = models.DecimalField(max_digits=14, decimal_places=4, null=True)
+    problem = models.CharField(max_length=300, blank=True, default="")
+    user = models.ForeignKey(User, models.SET_NULL, null=True, related_name="+")
+    asked_at = models.DateTimeField(db_default=Now())
+
+    class Meta:
+        ordering = ("pk",)
+        constraints = (
+            models.UniqueConstraint(
+                fields=("study",),
+                condition=Q(state__in=("asked", "priced", "confirmed")),
+                name="a_study_takes_one_step_at_a_time",
+            ),
+            models.CheckConstraint(
+                condition=~Q(action__in=("PUBLISH", "PLACES"))
+                | Q(state__in=("asked", "dropped"))
+                | Q(reward__isnull=False, priced_places__isnull=False),
+                name="what_costs_is_priced_before_it_is_sent",
+            ),
+            models.CheckConstraint(
+                condition=~Q(action="PLACES") | Q(places__isnull=False),
+                name="raised_places_have_a_number",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"step {self.pk}, {self.action}, {self.state}"
+
+    @property
+    def rewards(self) -> Decimal | None:
+        """Return what the places pay to workers, without Prolific's fee."""
+        if self.reward is None or self.priced_places is None:
+            return None
+        return Decimal(self.reward * self.priced_places) / 100
+
+    @property
+    def cost_read(self) -> str:
+        """Return the cost as a page says it back when an owner confirms it."""
+        return f"{self.rewards}/{self.total}"

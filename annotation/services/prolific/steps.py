@@ -1,0 +1,271 @@
+"""Publish, pause, start again and stop a study on Prolific, and raise its places.
+
+What costs is priced by Prolific's calculator and confirmed by an owner first. A step is sent only
+from a state of the study in which Prolific documents it, so that one whose answer was lost shows in
+that state, and is not sent again."""
+
+from decimal import Decimal
+from typing import Any
+
+from django.db import transaction
+
+from annotation.models import Campaign, ProlificStep, ProlificStudy, User
+from annotation.services.audit import record_event
+from annotation.services.errors import Conflict, Invalid
+from annotation.services.prolific.answers import cents, text, whole
+from annotation.services.prolific.client import (
+    OutOfTime,
+    Prolific,
+    ProlificProblem,
+    Refused,
+)
+from annotation.services.prolific.studies import (
+    ask_for_visit,
+    connected_study,
+    insist_on_nothing_under_way,
+    insist_on_owner,
+    insist_on_token,
+)
+
+Action = ProlificStep.Action
+State = ProlificStep.State
+
+MOST_PLACES = 100_000
+# From which states of a study a step is possible, and to which it leads, as Prolific documents.
+FROM = {
+    Action.PUBLISH: ("UNPUBLISHED",),
+    Action.PAUSE: ("ACTIVE",),
+    Action.START: ("PAUSED",),
+    Action.STOP: ("ACTIVE", "PAUSED"),
+    Action.PLACES: ("ACTIVE", "PAUSED", "AWAITING REVIEW", "COMPLETED"),
+}
+TO = {
+    Action.PUBLISH: ("PUBLISHING", "ACTIVE"),
+    Action.PAUSE: ("PAUSED",),
+    Action.START: ("ACTIVE",),
+    Action.STOP: ("AWAITING REVIEW", "COMPLETED"),
+}
+
+
+def possible_steps(study: ProlificStudy) -> list[str]:
+    """Return the steps that Prolific takes in the study's state."""
+    return [action for action, states in FROM.items() if study.state in states]
+
+
+def ask_for_step(
+    *, campaign: Campaign, user: User, action: str, places: int | None = None
+) -> ProlificStep:
+    """Ask for a step of a study. One that costs is priced by a visit and then to be confirmed; the
+    others are sent by it."""
+    insist_on_owner(campaign, user)
+    with transaction.atomic():
+        insist_on_token(campaign)
+        study = connected_study(campaign)
+        _insist_on_possible(study, action)
+        _insist_on_no_other(study)
+        if action == Action.PLACES and not (study.places or 0) < (places or 0) <= MOST_PLACES:
+            raise Invalid(
+                f"Say how many places it shall have in all: more than {study.places or 0:,}.",
+                field="places",
+            )
+        if action == Action.PUBLISH:
+            _insist_on_live(campaign)
+        step = ProlificStep.objects.create(
+            study=study,
+            action=action,
+            places=places if action == Action.PLACES else None,
+            state=State.ASKED if action in ProlificStep.COSTS else State.CONFIRMED,
+            user=user,
+        )
+        _record("prolific.step_asked", campaign, user, step)
+        ask_for_visit(study, user)
+    return step
+
+
+def confirm_step(*, campaign: Campaign, user: User, step: int, cost: str) -> None:
+    """Have a step sent, if it costs what the owner has read."""
+    insist_on_owner(campaign, user)
+    with transaction.atomic():
+        insist_on_token(campaign)
+        study = connected_study(campaign)
+        found = study.steps.filter(pk=step, state=State.PRICED).first()
+        if found is None:
+            raise Conflict("Nothing waits to be confirmed: somebody was faster. Look again.")
+        if found.cost_read != cost:
+            raise Conflict("It costs something else by now. Look at the sum, and confirm it then.")
+        if found.action == Action.PUBLISH:
+            _insist_on_live(campaign)
+        study.steps.filter(pk=found.pk).update(state=State.CONFIRMED, user=user, problem="")
+        _record("prolific.step_confirmed", campaign, user, found)
+        ask_for_visit(study, user)
+
+
+def leave_step(*, campaign: Campaign, user: User) -> None:
+    """Leave a step: it is not sent any more. What was sent before shows in the study's state."""
+    insist_on_owner(campaign, user)
+    with transaction.atomic():
+        insist_on_nothing_under_way(campaign)
+        study = connected_study(campaign)
+        found = study.steps.filter(state__in=ProlificStep.OPEN).first()
+        if found is not None:
+            study.steps.filter(pk=found.pk).update(state=State.DROPPED, problem="")
+            _record("prolific.step_left", campaign, user, found)
+
+
+def ask_price_of_publishing(study: ProlificStudy, user: User | None) -> None:
+    """Have the next steps of a visit price what publishing a new study costs."""
+    ProlificStep.objects.create(study=study, action=Action.PUBLISH, user=user)
+
+
+def read_study(study: ProlificStudy, prolific: Prolific) -> None:
+    """Keep how a study is on Prolific."""
+    said = prolific.study(study.study)
+    study.name = text(said.get("name"), 200)
+    study.state = text(said.get("status"), 40)
+    study.places = whole(said.get("total_available_places"))
+    study.reward = whole(said.get("reward"))
+    study.save(update_fields=["name", "state", "places", "reward"])
+
+
+def read_currency(study: ProlificStudy, prolific: Prolific) -> None:
+    """Keep the currency in which a study pays; it never changes."""
+    if study.currency:
+        return
+    try:
+        rewards = prolific.cost(study.study).get("rewards")
+    except Refused:
+        return
+    of_rewards = rewards.get("rewards") if isinstance(rewards, dict) else None
+    told = of_rewards.get("currency") if isinstance(of_rewards, dict) else ""
+    study.currency = text(told, 3).upper()
+    study.save(update_fields=["currency"])
+
+
+def work_on_steps(study: ProlificStudy, prolific: Prolific) -> None:
+    """Take the open step of a study on. What goes wrong with it keeps nothing else from being
+    done."""
+    step = study.steps.filter(state__in=ProlificStep.OPEN).first()
+    if step is None:
+        return
+    try:
+        if step.state == State.ASKED:
+            _price(step, study, prolific)
+        elif step.state == State.CONFIRMED:
+            _send(step, study, prolific)
+    except OutOfTime:
+        raise
+    except Refused as problem:
+        _keep(step, state=State.DROPPED, problem=str(problem)[:300])
+    except ProlificProblem as problem:
+        _keep(step, problem=str(problem)[:300])
+
+
+def _price(step: ProlificStep, study: ProlificStudy, prolific: Prolific, problem: str = "") -> None:
+    """Ask what a step costs. Where it cannot be done or is paid in another currency, drop it."""
+    if study.state not in FROM[Action(step.action)]:
+        return _drop(step, _impossible(study))
+    read_currency(study, prolific)
+    currency = study.campaign.currency
+    if study.currency and study.currency != currency:
+        return _drop(step, f"The study pays in {study.currency}, the campaign in {currency}.")
+    if study.reward is None or study.places is None:
+        raise ProlificProblem("Prolific’s answer is not what its documentation says.")
+    places = _costly_places(step, study)
+    if places < 1:
+        return _drop(step, "It has as many places by now.")
+    total = _total(study.reward, places, prolific)
+    priced = {"reward": study.reward, "priced_places": places, "total": total, "problem": problem}
+    return _keep(step, state=State.PRICED, **priced)
+
+
+def _send(step: ProlificStep, study: ProlificStudy, prolific: Prolific) -> None:
+    action = Action(step.action)
+    if _shows(step, study):
+        return _keep(step, state=State.DONE, problem="")
+    if study.state not in FROM[action]:
+        return _drop(step, _impossible(study))
+    if action in ProlificStep.COSTS and not _costs_as_confirmed(step, study, prolific):
+        _keep(step, state=State.ASKED)
+        return _price(step, study, prolific, "Prolific takes another sum by now. Look at it.")
+    if action == Action.PLACES:
+        prolific.raise_places(study.study, step.places or 0)
+    else:
+        prolific.get_ready()
+        prolific.move_study(study.study, action.value)
+    read_study(study, prolific)
+    if _shows(step, study):
+        return _keep(step, state=State.DONE, problem="")
+    return None
+
+
+def _shows(step: ProlificStep, study: ProlificStudy) -> bool:
+    """Return whether the study is as the step makes it."""
+    if step.action == Action.PLACES:
+        return (study.places or 0) >= (step.places or 0)
+    return study.state in TO[Action(step.action)]
+
+
+def _costs_as_confirmed(step: ProlificStep, study: ProlificStudy, prolific: Prolific) -> bool:
+    places = _costly_places(step, study)
+    if study.reward is None or (study.reward, places) != (step.reward, step.priced_places):
+        return False
+    return step.total is None or _total(study.reward, places, prolific) == step.total
+
+
+def _costly_places(step: ProlificStep, study: ProlificStudy) -> int:
+    """Return how many places the step has to be paid for."""
+    places = study.places or 0
+    return (step.places or 0) - places if step.action == Action.PLACES else places
+
+
+def _total(reward: int, places: int, prolific: Prolific) -> Decimal | None:
+    """Return what Prolific takes for so many places; None where it tells no sum, or one that is
+    less than the rewards and so can be none."""
+    try:
+        total = cents(prolific.cost_of_places(reward=reward, places=places).get("total_cost"))
+    except Refused:
+        return None
+    floor = Decimal(reward * places) / 100
+    return total if total is None or total >= floor else None
+
+
+def _insist_on_possible(study: ProlificStudy, action: str) -> None:
+    if action not in Action.values or action not in possible_steps(study):
+        raise Conflict(_impossible(study))
+
+
+def _insist_on_no_other(study: ProlificStudy) -> None:
+    if study.steps.filter(state__in=ProlificStep.OPEN).exists():
+        raise Conflict("Another step of this study is open. Confirm or leave it first.")
+
+
+def _insist_on_live(campaign: Campaign) -> None:
+    if campaign.status != Campaign.Status.LIVE:
+        raise Conflict("Launch the campaign first: whom Prolific sends could not work yet.")
+
+
+def _impossible(study: ProlificStudy) -> str:
+    return f"Prolific does not do this while the study is {study.state.lower() or 'unknown'}."
+
+
+def _drop(step: ProlificStep, problem: str) -> None:
+    _keep(step, state=State.DROPPED, problem=problem[:300])
+
+
+def _keep(step: ProlificStep, **columns: Any) -> None:
+    ProlificStep.objects.filter(pk=step.pk).update(**columns)
+
+
+def _record(verb: str, campaign: Campaign, user: User, step: ProlificStep) -> None:
+    told: dict[str, Any] = {"places": step.places} if step.places else {}
+    if step.total is not None:
+        told |= {"total": str(step.total), "currency": campaign.currency}
+    record_event(
+        verb,
+        project=campaign.dataset.project_id,
+        campaign=campaign,
+        user=user,
+        object_id=step.pk,
+        action=step.action,
+        **told,
+    )
