@@ -140,7 +140,7 @@ def _show_door(
         or (isinstance(error, Invalid) and error.field == "name"),
         "wrong_code": error.message if isinstance(error, Invalid) and _is_of_code(error) else "",
     }
-    return render(request, "worker/join.html", context, status=error.status if error else 200)
+    return render(request, "worker/entry/join.html", context, status=error.status if error else 200)
 
 
 def _is_of_code(error: Invalid) -> bool:

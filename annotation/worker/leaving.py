@@ -45,7 +45,7 @@ def kept(request: HttpRequest, code: str) -> HttpResponse:
         "latest": _latest(enrolment),
         "may_withdraw": to_withdraw_from(worker).exists(),
     }
-    return render(request, "worker/kept.html", context)
+    return render(request, "worker/leaving/kept.html", context)
 
 
 @page("GET", "HEAD")
@@ -91,7 +91,7 @@ def withdraw_page(request: HttpRequest, code: str) -> HttpResponse:
         "tasks": sum(one.in_figures for one in chosen),
         "paid": any(one.campaign.reward for one in chosen),
     }
-    return render(request, "worker/withdraw.html", context)
+    return render(request, "worker/leaving/withdraw.html", context)
 
 
 @page("GET", "HEAD", "POST")
@@ -110,14 +110,14 @@ def erase_page(request: HttpRequest, code: str) -> HttpResponse:
             prove_return_code(worker=worker, given=given, address=client_address(request))
         except Invalid as error:
             context["wrong"] = error.message
-            return render(request, "worker/erase.html", context, status=400)
+            return render(request, "worker/leaving/erase.html", context, status=400)
         if request.POST.get("sure") == "yes":
             erase_worker(worker=worker)
-            response = render(request, "worker/erased.html", work_of(enrolment.campaign))
+            response = render(request, "worker/leaving/erased.html", work_of(enrolment.campaign))
             forget(response, code)
             forget_worker(request, response, worker.pk)
             return response
-    return render(request, "worker/erase.html", context)
+    return render(request, "worker/leaving/erase.html", context)
 
 
 def _owed(worker: Worker) -> list[str]:

@@ -60,7 +60,7 @@ def instructions(request: HttpRequest, code: str) -> HttpResponse:
         "example": example,
         **_drawn(campaign, example),
     }
-    return render(request, "worker/instructions.html", context)
+    return render(request, "worker/entry/instructions.html", context)
 
 
 @page("GET", "HEAD")

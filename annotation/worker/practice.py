@@ -51,7 +51,7 @@ def practice(request: HttpRequest, code: str) -> HttpResponse:
         "needed": needed_in_practice(campaign),
         "tries_left": campaign.practice_tries - (last.number if last else 0),
     }
-    return render(request, "worker/practice.html", context)
+    return render(request, "worker/entry/practice.html", context)
 
 
 @page("GET", "HEAD")
@@ -78,7 +78,7 @@ def practising(request: HttpRequest, code: str) -> HttpResponse:
     }
     context = files | work_of(campaign) | beside_the_work(campaign)
     context |= {"desk": desk, "progress": progress}
-    return render(request, "worker/practising.html", context)
+    return render(request, "worker/entry/practising.html", context)
 
 
 @data

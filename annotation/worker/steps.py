@@ -47,7 +47,7 @@ def consent(request: HttpRequest, code: str) -> HttpResponse:
     given = enrolment.consent_answers.filter(agreed=True).order_by("-pk").first()
     context = work_of(campaign) | shown_step(step, enrolment)
     context |= {"enrolment": enrolment, "text": text, "given": given, "changed": changed}
-    return render(request, "worker/consent.html", context, status=409 if changed else 200)
+    return render(request, "worker/entry/consent.html", context, status=409 if changed else 200)
 
 
 @page("GET", "HEAD")
@@ -59,7 +59,7 @@ def declined(request: HttpRequest, code: str) -> HttpResponse:
     last = enrolment.consent_answers.order_by("-pk").first()
     out = leaving(enrolment, "no_consent") if last is not None and not last.agreed else None
     context = work_of(enrolment.campaign) | {"enrolment": enrolment, "way_out": out}
-    return render(request, "worker/declined.html", context)
+    return render(request, "worker/entry/declined.html", context)
 
 
 @dataclass(frozen=True)
@@ -105,7 +105,7 @@ def quiz(request: HttpRequest, code: str) -> HttpResponse:
         "tries_left": campaign.quiz_tries - done,
         "needed": needed(campaign),
     }
-    return render(request, "worker/quiz.html", context, status=400 if wrong else 200)
+    return render(request, "worker/entry/quiz.html", context, status=400 if wrong else 200)
 
 
 def _sent_try(form: QueryDict, campaign: Campaign) -> tuple[int, list[list[int]]]:

@@ -27,7 +27,7 @@ def waiting(request: HttpRequest, code: str) -> HttpResponse:
         "turned_away": enrolment.turned_away_at is not None,
         "way_out": way_out(enrolment),
     }
-    return render(request, "worker/waiting.html", context)
+    return render(request, "worker/entry/waiting.html", context)
 
 
 @page("GET", "HEAD")

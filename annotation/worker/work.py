@@ -72,7 +72,7 @@ def warm_up(request: HttpRequest, code: str) -> HttpResponse:
         "desk": {"campaign": code, "worker": enrolment.pk, "links": links(code)},
         "script_texts": script_texts(campaign.scheme),
     }
-    return render(request, "worker/warm_up.html", context)
+    return render(request, "worker/entry/warm_up.html", context)
 
 
 def to_next(request: HttpRequest, enrolment: Enrolment) -> HttpResponse:
