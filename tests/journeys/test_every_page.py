@@ -27,11 +27,15 @@ PHONE = ViewportSize(width=320, height=640)
 ENLARGED = ViewportSize(width=320, height=256)
 QUIZ = "What is asked here?\n[x] what the instructions say\n[ ] anything"
 FIRST = next(iter(DESKS.values()))
-# What a page's script asks for, and nobody sees.
-FOR_SCRIPTS = {"worker:still_waiting"}
+# What a page's script asks for or a person takes as a file, and nobody sees.
+NEVER_SEEN = {"worker:still_waiting", "worker:kept_file"}
 # Pages on which no scheme shows anything: axe need not be asked about them for each.
 OF_NO_SCHEME = {
-    f"worker:{page}" for page in ("consent", "declined", "earnings", "quiz", "waiting", "warm_up")
+    f"worker:{page}"
+    for page in (
+        *("consent", "declined", "earnings", "quiz", "waiting", "warm_up"),
+        *("kept", "questions", "withdraw", "erase"),
+    )
 }
 OF_PRACTICE = {"worker:practice", "worker:practising"}
 # The share of the window that moves when the page does: what stays is a bar, and covers it.
@@ -178,8 +182,9 @@ def test_every_page_of_a_worker_fits_and_is_accessible(
     look("after they declined")
     page.get_by_role("link", name="Read it again").click()
     page.get_by_role("button", name="I agree").click()
-    page.goto(f"{door}pay/")
-    look("what they earned")
+    for part in ("pay", "kept", "questions", "withdraw", "erase"):
+        page.goto(f"{door}{part}/")
+        look(part)
     come_to_a_warm_up(page, campaign, look)
     Campaign.objects.filter(pk=campaign.pk).update(screened=True, quiz=read_quiz(QUIZ))
     page.context.clear_cookies()
@@ -191,7 +196,7 @@ def test_every_page_of_a_worker_fits_and_is_accessible(
     look("where there is no work")
     asked = {name for name in ROUTES if name.startswith("worker:") and may_be_page(name)}
     never = set() if SCHEMES[campaign.scheme].known else OF_PRACTICE
-    assert seen == asked - FOR_SCRIPTS - never
+    assert seen == asked - NEVER_SEEN - never
 
 
 def come_to_a_warm_up(page: Page, campaign: Campaign, look: Callable[[str], None]) -> None:

@@ -56,7 +56,7 @@ SURELY_LISTED = timedelta(hours=1)
 
 @dataclass(frozen=True, kw_only=True)
 class Terms:
-    """What an owner says of a study; the rest is the campaign's. `reward` is what a place pays."""
+    """The words of an owner about a study; the rest is the campaign's. `reward` is per place."""
 
     name: str
     description: str
@@ -291,8 +291,8 @@ def _code(code: str, kind: str, action: str) -> dict[str, Any]:
 
 @dataclass(frozen=True)
 class Proposal:
-    """What a campaign suggests for a study; None is what it cannot tell. `measured` says whether
-    the minutes are the median time of those who worked already."""
+    """The suggestions of a campaign for a study; None is what it cannot tell. `measured` says
+    whether the minutes are the median time of those who worked already."""
 
     reward: Decimal | None
     exact: bool
