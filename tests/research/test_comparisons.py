@@ -205,8 +205,8 @@ def test_queries_do_not_grow_with_the_comparisons(
 ) -> None:
     for number in range(2):
         sets.compared(study.owner, f"Comparison {number}")
-        # Three of them tell what the project's work costs.
-        with django_assert_num_queries(SIGNED_IN + 8):
+        # Five of them tell what the project's work costs, and is going to cost.
+        with django_assert_num_queries(SIGNED_IN + 10):
             assert owner.get(f"/research/projects/{study.project.pk}/").status_code == 200
     # The page's navigation counts what the project holds.
     for part, queries in (("", 3), ("live/", 2)):
