@@ -17,7 +17,7 @@ from tests.api.studies import API
 from tests.helpers.factories import enrol, make_campaign, make_dataset, numbered_texts, submit
 
 pytestmark = pytest.mark.django_db
-TOLD = "After their first 5 HITs workers are told how their answers compare"
+TOLD = "After 5 HITs a page tells workers how their answers compare"
 
 
 @pytest.fixture

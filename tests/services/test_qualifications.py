@@ -262,6 +262,7 @@ def test_a_long_list_is_asked_by_its_index(project: Project) -> None:
             ).worker
             cursor.execute("EXPLAIN (ANALYZE, BUFFERS) " + ON_LISTS, [[campaign.pk], [worker.pk]])
             plan = "\n".join(row for (row,) in cursor.fetchall())
-            assert "Seq Scan on annotation_listedid" not in plan, plan
+            scans = [scan for scan in plan.split("->") if "annotation_listedid" in scan]
+            assert not any("Rows Removed" in scan for scan in scans), plan
             assert plan.count("Index Only Scan") >= 4, plan
     assert not joins(campaign, "49999")
