@@ -1,5 +1,6 @@
 """The signals of a campaign's workers through the API: stored results, without names."""
 
+from annotation.models import WorkerSignals
 from annotation.services.work.claim import claim_hit
 from tasks.fold import fold_all
 from tasks.reports import make_reports
@@ -26,7 +27,9 @@ def test_signals_are_told_once_there_is_a_report(study: Study) -> None:
     assert numbers == [one.worker.number for one in study.campaign.enrolments.order_by("pk")]
     first = found["results"][0]
     assert first["judgments"] == study.campaign.hit_count
-    assert (first["same"], first["state"]) == (1.0, "open")
+    stored = WorkerSignals.objects.get(enrolment=study.enrolment)
+    assert (first["same"], first["state"]) == (1.0, stored.state)
+    assert (first["ranked"], first["p"]) == (stored.ranked, stored.p)
     assert study.enrolment.worker.external_id not in str(found)
 
 

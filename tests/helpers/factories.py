@@ -13,6 +13,7 @@ from django.db import connection
 from annotation.models import Assignment, Campaign, Dataset, Enrolment, Item, Project, User, Worker
 from annotation.services.accounts.projects import create_project
 from annotation.services.campaigns.campaigns import create_campaign, launch_campaign
+from annotation.services.errors import Busy
 from annotation.services.people.workers import join_campaign
 from annotation.services.work.claim import claim_hit
 from annotation.services.work.submit import Receipt, submit_judgment
@@ -100,6 +101,15 @@ def submit(
 
 def judge_next(enrolment: Enrolment, payload: dict[str, Any] | None = None) -> Receipt:
     return submit(enrolment, claim_hit(enrolment_id=enrolment.pk), payload)
+
+
+def claim_patiently(enrolment_id: int) -> Assignment:
+    """Claim as a browser does: again while the server is busy."""
+    while True:
+        try:
+            return claim_hit(enrolment_id=enrolment_id)
+        except Busy:
+            continue
 
 
 def at_once(jobs: Sequence[Callable[[], T]], threads: int) -> list[T | Exception]:

@@ -97,5 +97,6 @@ def test_the_sentences_marked_by_each_worker(
     look(page)
     hit = HIT.objects.get(campaign=campaign, item__text="house/1")
     page.goto(live_server.url + reverse("research:item", args=(campaign.pk, hit.pk)))
-    expect(page.get_by_text("sentences 3–4")).to_be_visible()
+    judgments = page.get_by_role("group", name="Judgments")
+    expect(judgments.get_by_text("sentences 3–4")).to_be_visible()
     look(page)

@@ -46,7 +46,7 @@ def test_a_preset_fills_in_and_a_changed_answer_makes_it_ones_own(terms: Page) -
         "No, they discuss two different topics"
     )
     expect(page.get_by_label("Ask for keywords from each text first")).not_to_be_checked()
-    expect(page.get_by_label("at least")).to_be_disabled()
+    expect(page.get_by_label("at least", exact=True)).to_be_disabled()
     page.get_by_role("button", name="Another answer").click()
     page.get_by_label("Answer 4", exact=True).fill("Cannot tell")
     page.get_by_label("Key of answer 4").fill("4")

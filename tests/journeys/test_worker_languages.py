@@ -18,7 +18,7 @@ ASKED = "هل أقطع قبل الاسم أم بعده؟"
 
 @pytest.mark.parametrize("width", [320, 1280])
 def test_a_worker_asks_and_finds_the_answer_in_arabic(page: Page, link: Link, width: int) -> None:
-    campaign = campaign_of("flat", "red car", "blue boat", reward="0.06", language="ar")
+    campaign = campaign_of("flat", "red car", "red boat", reward="0.06", language="ar")
     address = link(campaign)
     site = address.partition("/w/")[0]
     page.set_viewport_size({"width": width, "height": 844})

@@ -26,6 +26,7 @@ from annotation.services.work.release import expire_overdue, return_hit
 from annotation.services.work.slots import lock_worker_state
 from tests.helpers.factories import (
     at_once,
+    claim_patiently,
     enrol,
     judge_next,
     make_campaign,
@@ -195,7 +196,7 @@ class TestOverTheProject:
             enrol(make_campaign(make_dataset(numbered_texts(2), project), **limits), "ada")
             for _ in range(10)
         ]
-        jobs = [partial(claim_hit, enrolment_id=one.pk) for one in enrolments]
+        jobs = [partial(claim_patiently, one.pk) for one in enrolments]
         results = at_once(jobs, threads=10)
         assert sum(isinstance(result, Assignment) for result in results) == 3
         assert {type(one) for one in results if isinstance(one, Exception)} == {HandsFull}

@@ -21,6 +21,7 @@ from annotation.services.work.release import expire_overdue, free_lease, return_
 from annotation.services.work.review import review_judgment
 from tests.helpers.factories import (
     at_once,
+    claim_patiently,
     enrol,
     judge_next,
     make_campaign,
@@ -197,7 +198,7 @@ def test_of_a_hundred_workers_exactly_as_many_get_a_hit_as_the_budget_reaches_fo
     else:
         set_budget(campaign=campaign, user=user, budget=budget)
     workers = [enrol(campaign) for _ in range(100)]
-    found = at_once([partial(claim_hit, enrolment_id=worker.pk) for worker in workers], threads=16)
+    found = at_once([partial(claim_patiently, worker.pk) for worker in workers], threads=16)
     assert sum(isinstance(one, Assignment) for one in found) == 57
     assert all(isinstance(one, Assignment | NothingLeft) for one in found), found
     check_pay(campaign)
@@ -209,7 +210,7 @@ def test_a_budget_that_is_set_while_workers_claim_holds() -> None:
     campaign = make_paid(hits=40, redundancy=2)
     user = make_user()
     workers = [enrol(campaign) for _ in range(24)]
-    jobs: list[Any] = [partial(claim_hit, enrolment_id=worker.pk) for worker in workers]
+    jobs: list[Any] = [partial(claim_patiently, worker.pk) for worker in workers]
     jobs.insert(4, partial(set_budget, campaign=campaign, user=user, budget=12 * CENTS))
     at_once(jobs, threads=8)
     campaign.refresh_from_db()
