@@ -13,6 +13,7 @@ from annotation.services.accounts.login import forget_sessions
 from annotation.services.jobs.messages import send_each
 from annotation.services.keeping.removal import remove_what_is_gone
 from annotation.services.pay.approval import approve_overdue
+from annotation.services.people.arrivals import forget_arrivals
 from annotation.services.people.erasure import empty_what_left_the_figures
 from annotation.services.work.release import expire_overdue
 from annotation.services.work.reviews import go_on_with_reviews
@@ -35,6 +36,8 @@ def sweep() -> None:
     fold_leftovers()
     with leaving_what_is_locked():
         empty_what_left_the_figures()
+    with leaving_what_is_locked():
+        forget_arrivals()
     beat_heart("sweep")
     with leaving_what_is_locked():
         remove_what_is_gone()

@@ -13,6 +13,7 @@ from annotation.models.people.worker import SENT
 from annotation.schemes import scheme_of
 from annotation.services.errors import Invalid
 from annotation.services.pay.balance import owed_to
+from annotation.services.pay.in_flight import is_on_its_way
 from annotation.services.people.arrivals import prove_return_code
 from annotation.services.people.erasure import erase_worker
 from annotation.services.people.kept import SUBMITTED, counts_of, kept_file
@@ -104,6 +105,7 @@ def erase_page(request: HttpRequest, code: str) -> HttpResponse:
         "given": given,
         "owed": _owed(worker),
         "sent": worker.source in SENT,
+        "on_its_way": is_on_its_way(worker),
     }
     if request.method == "POST":
         try:

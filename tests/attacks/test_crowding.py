@@ -18,6 +18,7 @@ from annotation.services.people.identity import Identity
 from annotation.services.people.workers import join_campaign
 from annotation.services.work.claim import claim_hit
 from annotation.services.work.slots import AT_ONCE
+from tasks.sweep import sweep
 from tests.api.studies import API, Study
 from tests.attacks.conftest import send
 from tests.helpers.factories import at_once, enrol, make_campaign, make_dataset, numbered_texts
@@ -94,6 +95,22 @@ def test_whoever_was_here_before_comes_back_and_an_hour_later_anybody(campaign: 
     Arrival.objects.update(at=Now() - timedelta(minutes=61))
     assert join(campaign, "late")[1].status_code == 302
     assert Arrival.objects.count() == 1
+
+
+def test_no_address_is_kept_and_what_stands_for_it_goes_within_the_hour(
+    campaign: Campaign,
+) -> None:
+    other = make_campaign(make_dataset(numbered_texts(2)), joins_per_address=CLASSROOM)
+    for one in (campaign, other):
+        join(one, "first")
+    origins = set(Arrival.objects.values_list("origin", flat=True))
+    assert len(origins) == 2
+    assert not any(HERE in origin for origin in origins)
+    sweep()
+    assert Arrival.objects.count() == 2
+    Arrival.objects.update(at=Now() - timedelta(minutes=61))
+    sweep()
+    assert not Arrival.objects.exists()
 
 
 def test_who_is_not_let_in_is_not_counted(campaign: Campaign) -> None:

@@ -9,6 +9,7 @@ from django.db.models.functions import Now
 from playwright.sync_api import Page, expect
 
 from annotation.models import Arrival, Enrolment, Judgment
+from annotation.services.people.arrivals import origin_of
 from tests.journeys.worker import (
     begin,
     campaign_of,
@@ -59,7 +60,7 @@ def test_a_page_says_when_to_try_again(phone: Page, link: Link) -> None:
 
 def test_a_full_classroom_is_told_what_to_do(page: Page, link: Link) -> None:
     campaign = campaign_of("flat", *TEXTS, joins_per_address=1)
-    Arrival.objects.create(campaign=campaign, address="127.0.0.1")
+    Arrival.objects.create(campaign=campaign, origin=origin_of(campaign, "127.0.0.1"))
     page.goto(link(campaign))
     page.get_by_role("button", name="Join as").click()
     expect(page.get_by_text("Whoever invited you can change that")).to_be_visible()

@@ -32,7 +32,8 @@ from annotation.services.errors import Conflict
 from annotation.services.pay.balance import balance_of_campaign
 from annotation.services.pay.batches import make_batch, payable_by_source, settle_all
 from annotation.services.pay.ledger import give_bonus
-from annotation.services.pay.lists import bonus_list, parts_of
+from annotation.services.pay.lists import bonus_list, parts_of, payout_csv
+from annotation.services.people.erasure import erase_worker
 from annotation.services.prolific import client
 from annotation.services.prolific.payouts import confirm_bonuses, release_unpaid, set_up_bonuses
 from tasks.run_job import run_job
@@ -406,3 +407,82 @@ def test_the_database_keeps_a_payment_in_one_bulk(
     with pytest.raises(Conflict):
         confirm_bonuses(batch=batch, user=study.owner, total=Decimal(9))
     assert PaymentLine.objects.get().status == "waiting"
+
+
+def erased(batch: PaymentBatch, participant: str) -> None:
+    erase_worker(worker=batch.campaign.enrolments.get(worker__external_id=participant).worker)
+
+
+def test_nobody_is_erased_while_their_bonus_is_on_its_way(
+    site: StandIn, study: Study, owner: Client
+) -> None:
+    batch = listed(site, study, owner, "0.12", "3")
+    confirmed(owner, batch)
+    visit(batch)
+    first = study.campaign.enrolments.select_related("worker").get(worker__external_id="p0")
+    address = reverse("research:erase_worker", args=(study.campaign.pk, first.pk))
+    assert "A payment is on its way to them" in owner.get(address).content.decode()
+    named = {"worker": f"worker {first.worker.number}", "sure": "yes"}
+    refused = owner.post(address, named)
+    assert refused.status_code == 409
+    assert b"A payment is on its way by Prolific" in refused.content
+    first.worker.refresh_from_db()
+    assert (first.worker.erased_at, first.worker.external_id) == (None, "p0")
+    asked(owner, batch)
+    assert statuses(batch) == {"paid": 2}
+    assert owner.post(address, named).status_code == 302
+    assert not Worker.objects.filter(external_id="p0").exists()
+
+
+def test_who_is_erased_a_day_after_holds_up_nobody_elses_bonus(
+    site: StandIn, study: Study, owner: Client
+) -> None:
+    batch = listed(site, study, owner, "0.12", "3")
+    confirmed(owner, batch)
+    site.hold(pays="never")
+    visit(batch)
+    batch.prolific_bonuses.update(sent_at=F("sent_at") - timedelta(days=1))
+    erased(batch, "p0")
+    assert submission(0, "p0")["id"] not in set(
+        ProlificBonusLine.objects.values_list("submission", flat=True)
+    )
+    assert "One of its workers was erased" in page(owner, batch)
+    site.hold(pays="now")
+    asked(owner, batch)
+    assert (states(batch), statuses(batch)) == (["done"], {"paid": 1, "waiting": 1})
+    settle_all(batch=batch, user=study.owner, paid=True)
+    assert statuses(batch) == {"paid": 2}
+    assert balance_of_campaign(study.campaign).owed == 0
+
+
+@pytest.mark.parametrize("step", ["wanted", "priced", "confirmed"])
+def test_a_bonus_that_was_not_sent_is_left_when_one_of_its_workers_is_erased(
+    site: StandIn, study: Study, owner: Client, step: str
+) -> None:
+    batch = listed(site, study, owner, "0.12", "3")
+    if step == "wanted":
+        act(owner, batch, "set-up")
+    else:
+        (priced if step == "priced" else confirmed)(owner, batch)
+    assert states(batch) == [step]
+    erased(batch, "p0")
+    assert states(batch) == ["dropped"]
+    visit(batch)
+    assert site.told()["paid"] == []
+    assert "One of its workers was erased. Set the others up anew." in page(owner, batch)
+    confirmed(owner, batch)
+    visit(batch)
+    asked(owner, batch)
+    [rows] = [site.told()["bulks"][bulk] for bulk in site.told()["paid"]]
+    assert rows == [[submission(1, "p1")["id"], "3.00"]]
+    assert statuses(batch) == {"paid": 1, "waiting": 1}
+
+
+def test_who_is_erased_is_on_no_list_for_a_platform(
+    site: StandIn, study: Study, owner: Client
+) -> None:
+    batch = listed(site, study, owner, "0.12", "3")
+    erased(batch, "p0")
+    assert bonus_list(batch) == "p1,3.00\n"
+    assert "erased" not in payout_csv(batch)
+    assert "p1" in payout_csv(batch)

@@ -175,8 +175,7 @@ def test_nothing_of_them_is_left_in_any_table(
     with caplog.at_level(logging.DEBUG):
         assert erase_worker(worker=person.worker) == Erased(0)
     left = found_in_database(traces)
-    # Arrivals are of nobody; they count by address for an hour.
-    assert [(table, trace) for table, trace, _ in left if table != "annotation_arrival"] == []
+    assert [(table, trace) for table, trace, _ in left] == []
     fold_all(campaign.pk)
     again = AgreementState.objects.get(campaign=campaign)
     assert (again.figures, again.version) == (state.figures, state.version)

@@ -15,6 +15,7 @@ from annotation.research.common.forms import CalmForm
 from annotation.research.common.names import pseudonym
 from annotation.research.people.workforce import address_of_workers, enrolment_for
 from annotation.services.pay.balance import owed_to
+from annotation.services.pay.in_flight import is_on_its_way
 from annotation.services.people.erasure import Erased, erase_worker, in_own_words
 
 ERASE = "erase a worker"
@@ -64,6 +65,7 @@ def erase(request: ResearcherRequest, campaign_id: int, enrolment_id: int) -> Ht
         "works": _names_of_works(worker),
         "own_words": in_own_words(worker),
         "sent": worker.source in SENT,
+        "on_its_way": is_on_its_way(worker),
     }
     status = 400 if form.is_bound and not named else 200
     return render(request, "research/people/erase.html", context, status=status)

@@ -3,14 +3,20 @@
 from collections.abc import Collection
 from datetime import timedelta
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
+from django.utils.translation import gettext, gettext_noop
 
-from annotation.models import PaymentLine, ProlificBonus, ProlificBonusLine
+from annotation.models import PaymentLine, ProlificBonus, ProlificBonusLine, Worker
+from annotation.services.clock import database_now
 from annotation.services.errors import Conflict
 
 # Prolific pays "in the following minutes". What it does not show a day later was not paid.
 SURE_AFTER = timedelta(days=1)
 State = ProlificBonus.State
+ON_ITS_WAY = gettext_noop(
+    "A payment is on its way by Prolific. Whoever is paid by it can be erased once it has come, or "
+    "a day after it was sent."
+)
 
 
 def is_surely_unpaid(bonus: ProlificBonus) -> bool:
@@ -36,11 +42,61 @@ def settle_by_hand(lines: Collection[PaymentLine], status: PaymentLine.Status) -
     bonuses = set(sent.values_list("bonus_id", flat=True))
     sent.update(seen=True)
     unsent = set(theirs.values_list("bonus_id", flat=True)) - bonuses
-    rows = ProlificBonus.objects.filter(pk__in=unsent).exclude(state__in=ProlificBonus.IN_FLIGHT)
-    dropped = list(rows.values_list("pk", flat=True))
-    rows.update(state=State.DROPPED, problem="Its payments were settled by hand.")
-    ProlificBonusLine.objects.filter(bonus__in=dropped).update(released=True)
+    _drop(unsent, "Its payments were settled by hand.")
     close_what_is_seen(bonuses)
+
+
+def is_on_its_way(worker: Worker) -> bool:
+    """Return whether Prolific was asked to pay this worker within the last day, and nothing shows
+    yet whether it did."""
+    return any(database_now() - one.sent_at < SURE_AFTER for one in _sent(worker) if one.sent_at)
+
+
+def refuse_while_on_its_way(worker: Worker) -> None:
+    """Raise Conflict where a payment is on its way to a worker who is to be erased."""
+    if is_on_its_way(worker):
+        raise Conflict(gettext(ON_ITS_WAY))
+
+
+def let_go(worker: Worker) -> None:
+    """Take a worker who is about to be erased out of all bonuses that are not settled. Refuse while
+    Prolific may be paying them: only by their id is it known whether it did.
+
+    Their enrolments are locked, so no bonus with them is sent meanwhile."""
+    refuse_while_on_its_way(worker)
+    sent = {one.pk for one in _sent(worker)}
+    ProlificBonusLine.objects.filter(
+        bonus__in=sent, line__enrolment__worker=worker, seen=False
+    ).update(released=True)
+    close_what_is_seen(sent)
+    ProlificBonus.objects.filter(pk__in=sent).update(
+        problem="One of its workers was erased before Prolific showed that they were paid. Settle "
+        "that payment by hand."
+    )
+    unsent = _open_lines(worker).values_list("bonus_id", flat=True)
+    _drop(set(unsent), "One of its workers was erased. Set the others up anew.")
+
+
+def _sent(worker: Worker) -> list[ProlificBonus]:
+    lines = _open_lines(worker).filter(bonus__state__in=ProlificBonus.IN_FLIGHT)
+    return [one.bonus for one in lines.select_related("bonus")]
+
+
+def _open_lines(worker: Worker) -> QuerySet[ProlificBonusLine]:
+    return ProlificBonusLine.objects.filter(
+        line__enrolment__worker=worker,
+        released=False,
+        seen=False,
+        bonus__state__in=ProlificBonus.OPEN,
+    )
+
+
+def _drop(bonuses: Collection[int], why: str) -> None:
+    """Give up those of the bonuses that were not sent meanwhile."""
+    rows = ProlificBonus.objects.filter(pk__in=bonuses).exclude(state__in=ProlificBonus.IN_FLIGHT)
+    dropped = list(rows.values_list("pk", flat=True))
+    rows.update(state=State.DROPPED, problem=why)
+    ProlificBonusLine.objects.filter(bonus__in=dropped).update(released=True)
 
 
 def close_what_is_seen(bonuses: Collection[int]) -> None:

@@ -10,6 +10,7 @@ from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from datetime import timedelta
 
+from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext
 
 from annotation.models import Arrival, Campaign, Enrolment, User, Worker
@@ -26,6 +27,7 @@ from annotation.services.people.sessions import keep_session
 from annotation.services.people.workers import find_worker, join_campaign, proves
 
 WINDOW = timedelta(hours=1)
+SALT = "annotation.arrival"
 
 
 def let_in(
@@ -89,10 +91,10 @@ def _arrive(campaign: Campaign, address: str) -> Arrival | None:
     most = campaign.joins_per_address
     if most is None:
         return None
-    now = database_now()
-    Arrival.objects.filter(at__lt=now - WINDOW).delete()
-    mine = Arrival.objects.create(campaign=campaign, address=address)
-    here = Arrival.objects.filter(campaign=campaign, address=address).order_by("-at")
+    now, origin = database_now(), origin_of(campaign, address)
+    forget_arrivals()
+    mine = Arrival.objects.create(campaign=campaign, origin=origin)
+    here = Arrival.objects.filter(campaign=campaign, origin=origin).order_by("-at")
     newest = list(here.values_list("at", flat=True)[: most + 1])
     if len(newest) <= most:
         return mine
@@ -105,6 +107,16 @@ def _arrive(campaign: Campaign, address: str) -> Arrival | None:
         ),
         wait=wait,
     )
+
+
+def forget_arrivals() -> None:
+    """Delete the arrivals that limit nothing any more."""
+    Arrival.objects.filter(at__lt=database_now() - WINDOW).delete()
+
+
+def origin_of(campaign: Campaign, address: str) -> str:
+    """Return a keyed digest of an address, another one in each campaign."""
+    return salted_hmac(SALT, f"{campaign.pk} {address}", algorithm="sha256").hexdigest()
 
 
 def _check_access_code(campaign: Campaign, given: str, address: str) -> None:

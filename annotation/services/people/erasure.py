@@ -41,6 +41,7 @@ from annotation.models.people.worker import new_return_code
 from annotation.schemes import SCHEMES
 from annotation.services.accounts.guesses import AT_WORKERS
 from annotation.services.audit import record_event
+from annotation.services.pay.in_flight import let_go, refuse_while_on_its_way
 from annotation.services.people.erased_ids import keep_digest
 from annotation.services.work.counting import recount
 from annotation.services.work.withdrawal import withdraw
@@ -111,7 +112,7 @@ LOSSES: Mapping[str, Mapping[str, str]] = {
     "annotation_prolificplace": {"submission": "replaced"},
     "annotation_message": {"sender": CHOICES, "text": "erased", "key": "erased"},
     "annotation_loginattempt": dict.fromkeys(("account", "address", "device"), "erased"),
-    "annotation_arrival": {"address": "of nobody, and deleted after an hour"},
+    "annotation_arrival": {"origin": "a keyed digest of an address, of nobody, for an hour"},
     "annotation_erasedid": {"digest": "a keyed digest, from which no id can be read"},
     "annotation_auditevent": {
         "verb": CHOICES,
@@ -160,7 +161,9 @@ class Erased:
 def erase_worker(*, worker: Worker, user: User | None = None) -> Erased:
     """Erase a worker of a project, at their own wish or, by an owner, on their request.
 
-    After an attempt that failed the same again does the rest."""
+    It is refused while a payment is on its way to them by Prolific, a day at most. After an attempt
+    that failed the same again does the rest."""
+    refuse_while_on_its_way(worker)
     own = worker.enrolments.filter(campaign__scheme__in=OWN_WORDS).select_related("campaign")
     left = sum(withdraw(enrolment=one).judgments for one in own.order_by("pk"))
     with transaction.atomic():
@@ -170,6 +173,7 @@ def erase_worker(*, worker: Worker, user: User | None = None) -> Erased:
         if worker.erased_at is not None:
             return Erased(again=True)
         _end_work(worker, user)
+        let_go(worker)
         _forget_ids(worker)
         _forget_words(worker)
         _forget_in_audit(worker)
