@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils.translation import gettext, gettext_noop
 from django.views.decorators.cache import never_cache
 
-from annotation.services.errors import NotQualified, ServiceError, TooMany
+from annotation.services.errors import ServiceError, TooMany
 from annotation.worker.desk import refusal
 from annotation.worker.identity import NotJoined
 
@@ -50,13 +50,7 @@ def page(*methods: str) -> Callable[[PageView], PageView]:
             except NotJoined:
                 return redirect("worker:join", code)
             except ServiceError as error:
-                shown = problem(
-                    request,
-                    code,
-                    error.status,
-                    error.message,
-                    not_let_in=isinstance(error, NotQualified),
-                )
+                shown = problem(request, code, error.status, error.message)
                 return _with_retry_after(error, shown)
 
         return answer
@@ -92,11 +86,9 @@ def as_json(content: dict[str, Any], status: int) -> HttpResponse:
     return HttpResponse(orjson.dumps(content), content_type="application/json", status=status)
 
 
-def problem(
-    request: HttpRequest, code: str, status: int, message: str, *, not_let_in: bool = False
-) -> HttpResponse:
+def problem(request: HttpRequest, code: str, status: int, message: str) -> HttpResponse:
     title = gettext(TITLES.get(status, DID_NOT_WORK))
-    context = {"title": title, "message": message, "code": code, "not_let_in": not_let_in}
+    context = {"title": title, "message": message, "code": code}
     return render(request, "worker/problem.html", context, status=status)
 
 

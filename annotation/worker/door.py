@@ -11,11 +11,12 @@ from annotation.addresses import client_address
 from annotation.models import Campaign, Enrolment
 from annotation.models.people_terms import LinkTrust
 from annotation.pages import not_found
-from annotation.services.errors import Full, Invalid, NameTaken, Untrusted
+from annotation.services.errors import Full, Invalid, NameTaken, NotQualified, Untrusted
 from annotation.services.people.arrivals import let_in
 from annotation.services.people.identity import Identity
 from annotation.services.people.platform_tokens import prove_by_platform
 from annotation.services.people.trust import REASONS, prove_signed
+from annotation.services.people.way_out import leaving_at_the_door
 from annotation.services.people.workers import FULL
 from annotation.services.work.allocation import is_over, opening_of
 from annotation.worker.answers import page
@@ -29,6 +30,7 @@ from annotation.worker.arriving import (
     sent_by_form,
     sent_by_link,
 )
+from annotation.worker.desk import work_of
 from annotation.worker.device import keep_worker, people_known, workers_known
 from annotation.worker.entry import onward
 from annotation.worker.identity import find_campaign, find_enrolment, remember
@@ -97,10 +99,11 @@ def _refusal(request: HttpRequest, campaign: Campaign, linked: Identity | None) 
 
 def _let_in(request: HttpRequest, campaign: Campaign) -> HttpResponse:
     linked = sent_by_form(request, campaign.code)
+    who = linked or Identity.named(request.POST.get("name", ""))
     try:
         enrolment = let_in(
             campaign=campaign,
-            who=linked or Identity.named(request.POST.get("name", "")),
+            who=who,
             address=client_address(request),
             return_code=request.POST.get("return_code", ""),
             access_code=request.POST.get("access_code", ""),
@@ -108,11 +111,22 @@ def _let_in(request: HttpRequest, campaign: Campaign) -> HttpResponse:
         )
     except (Full, Invalid, NameTaken, Untrusted) as error:
         return _show_door(request, campaign, linked=linked, error=error)
+    except NotQualified as error:
+        return _turn_away(request, campaign, who, error)
     response = onward(enrolment, ready="instructions")
     remember(response, enrolment, campaign.code)
     forget_link(response, campaign.code)
     keep_worker(request, response, enrolment.worker_id)
     return response
+
+
+def _turn_away(
+    request: HttpRequest, campaign: Campaign, who: Identity, error: NotQualified
+) -> HttpResponse:
+    """Say which rule keeps them out, and how they go back to the platform that sent them."""
+    context = work_of(campaign) | {"why": error.message}
+    context |= {"way_out": leaving_at_the_door(campaign, who)}
+    return render(request, "worker/entry/turned_away.html", context, status=error.status)
 
 
 def _show_door(

@@ -1,17 +1,20 @@
-"""The rules of joining in a browser: whoever is not let in reads why and what to do, whoever is
-turned away while they wait is told so, and a wrong access code loses nothing."""
+"""The rules of joining in a browser: whoever is not let in reads why and what to do, whoever waits
+moves on by themselves, and a wrong access code loses nothing."""
 
 from collections.abc import Callable
 from datetime import timedelta
 
 import pytest
+from django.urls import reverse
 from django.utils.timezone import now
-from playwright.sync_api import Page, expect
+from playwright.sync_api import BrowserContext, Page, expect
+from pytest_django.live_server_helper import LiveServer
 
 from annotation.models import Campaign, Enrolment, User, Worker
 from annotation.services.people.lists import set_list, set_traits
+from annotation.services.people.screening import approve_workers, waiting_in
 from tests.helpers.factories import enrol, judge_next, make_campaign
-from tests.journeys.researcher import expect_readable_on_both
+from tests.journeys.researcher import expect_readable_on_both, sign_in
 from tests.journeys.worker import campaign_of, expect_readable, press_tab_until, ready
 
 Link = Callable[..., str]
@@ -50,7 +53,7 @@ def claimed_elsewhere(campaign: Campaign) -> None:
         (kept_out, "Whoever invited you decides who can take part."),
         (not_on_the_list, "Whoever invited you decides who can take part."),
         (did_the_other, "who did not take part in an earlier part of this study"),
-        (claimed_elsewhere, "people from IN or US, as their platform tells it"),
+        (claimed_elsewhere, "people from India or United States, as their platform tells it"),
     ],
 )
 def test_whoever_is_not_let_in_reads_why_and_what_to_do(
@@ -88,6 +91,61 @@ def test_whoever_comes_before_the_hour_reads_when_it_begins(page: Page, link: Li
     page.get_by_role("button", name="Next task").or_(
         page.get_by_role("button", name="Look again")
     ).click()
+    ready(page)
+
+
+def test_a_researcher_lets_a_worker_in_who_waits(
+    phone: Page,
+    link: Link,
+    live_server: LiveServer,
+    new_context: Callable[..., BrowserContext],
+    watch: Callable[[BrowserContext], BrowserContext],
+) -> None:
+    campaign = campaign_of("flat", TEXT, screened=True)
+    phone.clock.install()
+    phone.goto(link(campaign))
+    phone.get_by_role("button", name="Join as ada").tap()
+    waits = phone.get_by_role("heading", name="Please wait until you are let in")
+    expect(waits).to_be_visible()
+    expect_readable(phone)
+    desk = sign_in(watch(new_context()), owner_of(campaign), live_server.url)
+    desk.goto(live_server.url + reverse("research:waiting_workers", args=(campaign.pk,)))
+    expect(desk.get_by_role("checkbox")).to_be_checked()
+    expect_readable_on_both(desk)
+    press_tab_until(desk, "Let the chosen in")
+    expect(waits).to_be_visible()
+    desk.keyboard.press("Enter")
+    expect(desk.get_by_text("Nobody waits.")).to_be_visible()
+    # The page looks again by itself, nobody touches it.
+    phone.clock.fast_forward(10_000)
+    begin_when_let_in(phone)
+    assert Enrolment.objects.get().approved_at is not None
+
+
+@pytest.mark.parametrize("way", ["link", "home"])
+def test_whoever_is_let_in_while_they_are_away_begins_when_they_come_back(
+    phone: Page, link: Link, live_server: LiveServer, way: str
+) -> None:
+    campaign = campaign_of("flat", TEXT, screened=True)
+    address = link(campaign)
+    phone.goto(address)
+    phone.get_by_role("button", name="Join as ada").tap()
+    expect(phone.get_by_text("Nobody has looked at your request yet.")).to_be_visible()
+    phone.goto("about:blank")
+    waiting = [one.pk for one in waiting_in(campaign)]
+    approve_workers(campaign=campaign, user=owner_of(campaign), enrolments=waiting)
+    phone.goto(address if way == "link" else live_server.url + reverse("worker:home"))
+    phone.get_by_role("link" if way == "link" else "button", name="Go on").tap()
+    begin_when_let_in(phone)
+
+
+def begin_when_let_in(page: Page) -> None:
+    """From being let in to the first task, reading the instructions on the way."""
+    expect(page.get_by_text("You have been let in.")).to_be_visible()
+    expect_readable(page)
+    page.get_by_role("button", name="I have read them, go on").tap()
+    expect(page.get_by_role("heading", name="You are ready")).to_be_visible()
+    page.get_by_role("button", name="Start").tap()
     ready(page)
 
 

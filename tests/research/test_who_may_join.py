@@ -91,6 +91,7 @@ def test_the_terms_are_given_on_the_form_and_told_on_the_page(study: Study, owne
     told = owner.get(address(study.draft)).content.decode()
     assert "Nobody who worked in" in told
     assert "More than 60 % of the reviewed judgments" in told
+    assert "From India (IN), United States (US)" in told
 
 
 @pytest.mark.parametrize("listed", [True, False])

@@ -7,7 +7,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils.timezone import now
 
-from annotation.models import Campaign
+from annotation.models import Campaign, Enrolment
 from annotation.services.people.lists import set_list
 from tests.helpers.factories import make_campaign
 from tests.worker.browser import text_of
@@ -28,6 +28,72 @@ def test_whoever_is_not_let_in_is_told_what_to_do() -> None:
     assert "return your place there" in text_of(answer)
     assert "ask whoever invited you" in text_of(answer)
     assert reverse("worker:home") in answer.content.decode()
+
+
+@pytest.mark.parametrize(
+    ("language", "qualifications", "why"),
+    [
+        ("en", {"countries": ["IN", "NP"]}, "people from India or Nepal, as"),
+        ("es", {"countries": ["DE", "ES", "XQ"]}, "Alemania, España o XQ"),
+        ("hi", {"countries": ["IN", "NP"]}, "भारत या नेपाल"),
+        ("ar", {"countries": ["IN"]}, "الهند"),
+        ("en", {"languages": ["hi", "bho"]}, "people who speak Bhojpuri or Hindi, as"),
+        ("es", {"languages": ["hin"]}, "hindi"),
+    ],
+)
+def test_countries_and_languages_are_named_in_the_workers_language(
+    language: str, qualifications: dict[str, list[str]], why: str
+) -> None:
+    campaign = make_campaign(qualifications=qualifications)
+    browser = Client(headers={"Accept-Language": language})
+    answer = browser.post(door(campaign), {"worker": "eve"})
+    assert answer.status_code == 403
+    assert why in text_of(answer)
+
+
+SENT_BY_PROLIFIC = {"worker": "p 1", "source": "prolific"}
+BACK = "https://app.prolific.com/submissions/complete?cc=OUT7"
+
+
+def test_whom_prolific_sent_goes_back_with_the_screen_out_code() -> None:
+    campaign = make_campaign(qualifications={"countries": ["IN"]}, screen_out_code="OUT7")
+    answer = Client().post(door(campaign), SENT_BY_PROLIFIC)
+    assert answer.status_code == 403
+    page = answer.content.decode()
+    assert "OUT7" in text_of(answer)
+    assert f'href="{BACK}"' in page
+    assert "Finish on Prolific" in text_of(answer)
+    # The code takes the place of returning it, and nobody was let in by it.
+    assert "return your place there" not in text_of(answer)
+    assert not Enrolment.objects.exists()
+
+
+@pytest.mark.parametrize("form", [{"name": "Eve"}, {"worker": "eve"}])
+def test_whom_no_platform_sent_gets_no_code(form: dict[str, str]) -> None:
+    campaign = make_campaign(qualifications={"countries": ["IN"]}, screen_out_code="OUT7")
+    answer = Client().post(door(campaign), form)
+    assert answer.status_code == 403
+    assert "OUT7" not in answer.content.decode()
+
+
+def test_without_a_screen_out_code_the_place_is_returned() -> None:
+    campaign = make_campaign(qualifications={"countries": ["IN"]}, completion_code="DONE42")
+    answer = Client().post(door(campaign), SENT_BY_PROLIFIC)
+    assert "return your place there" in text_of(answer)
+    assert "DONE42" not in answer.content.decode()
+
+
+def test_the_address_back_holds_the_visit() -> None:
+    address = "https://app.prolific.com/back?c={code}&p={id}&s={study}&v={session}"
+    campaign = make_campaign(
+        qualifications={"countries": ["IN"]}, screen_out_code="OUT7", return_address=address
+    )
+    browser = Client()
+    sent = {"PROLIFIC_PID": "p 1", "STUDY_ID": "study&1", "SESSION_ID": "visit/1"}
+    browser.get(door(campaign), sent)
+    answer = browser.post(door(campaign), SENT_BY_PROLIFIC)
+    whole = "https://app.prolific.com/back?c=OUT7&amp;p=p%201&amp;s=study%261&amp;v=visit%2F1"
+    assert whole in answer.content.decode()
 
 
 def test_other_refusals_say_nothing_of_places() -> None:

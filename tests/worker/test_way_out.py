@@ -98,6 +98,12 @@ def test_the_last_task_of_a_place_leads_to_the_code_and_back_to_prolific(
     assert "DONE42" in page
     assert 'href="https://app.prolific.com/submissions/complete?cc=DONE42" rel="noreferrer"' in page
     assert "OUT7" not in page
+    # The way back is the one primary thing, and before all else.
+    main = page.partition("<main")[2]
+    assert main.count('"button primary"') + main.count('class="primary"') == 1
+    assert main.index("DONE42") < main.index("Finish on Prolific") < main.index('class="terms"')
+    assert "Next task" not in page
+    assert "Do another task all the same" in page
     # They may go on; the code is told again, and no further place begins.
     assert desk.post("next")["Location"] == desk.url("hit")
     assert "DONE42" not in desk.get("done").content.decode()
@@ -113,6 +119,17 @@ def test_whoever_can_get_no_more_gets_the_code_and_is_told_how_it_stands(
     page = text_of(desk.get("done"))
     assert "DONE42" in page
     assert "You did 1 task; 2 make a whole place" in page
+
+
+def test_without_an_address_the_code_itself_is_what_to_take(db: None, client: Any) -> None:
+    campaign = campaign_of()
+    desk = browser_of(campaign, sent(campaign, "link"), client)
+    judge_next(enrolment := Enrolment.objects.get())
+    judge_next(enrolment)
+    main = desk.get("done").content.decode().partition("<main")[2]
+    primary = [part.split(">")[0] for part in main.split("<")[1:] if 'primary"' in part]
+    assert len(primary) == 1
+    assert 'id="copy"' in primary[0]
 
 
 def test_without_any_work_there_is_no_code(desk: Browser, campaign: Campaign) -> None:

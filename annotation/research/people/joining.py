@@ -8,6 +8,7 @@ from django.shortcuts import redirect, render
 from django.utils.text import slugify
 from django.views.decorators.http import require_http_methods, require_safe
 
+from annotation.languages.places import country_named, language_named
 from annotation.models import Campaign, ClaimedTraits, ListedId
 from annotation.plurals import counted
 from annotation.research.campaigns.campaigns import campaign_context
@@ -48,6 +49,8 @@ def who_may_join(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
         "lists": [(side, label, many.get(side, 0)) for side, label in ListedId.Side.choices],
         "traits": ClaimedTraits.objects.filter(project=project).count(),
         "asked": asked,
+        "countries": [f"{country_named(code)} ({code})" for code in asked.countries],
+        "languages": [f"{language_named(code)} ({code})" for code in asked.languages],
         "not_who_did": [names[pk] for pk in asked.not_who_did if pk in names],
         "only_who_passed": [names[pk] for pk in asked.only_who_passed if pk in names],
         "approved": None if asked.approved_above is None else asked.approved_above * 100,

@@ -14,6 +14,7 @@ from django.db import connection
 from django.db.models import Count, Q
 from django.utils.translation import gettext, gettext_noop
 
+from annotation.languages.places import any_of, country_named, language_named
 from annotation.models import Campaign, ClaimedTraits, Enrolment, Judgment, Worker
 from annotation.services.errors import Invalid, NotQualified
 
@@ -265,17 +266,10 @@ def _few_approved(worker: Worker, least: Decimal | None, facts: Facts) -> str:
 def _others(worker: Worker, asked: Qualifications, facts: Facts) -> str:
     country, language = facts.traits.get(worker.pk, ("", ""))
     if asked.countries and country not in asked.countries:
-        return gettext(OTHER_COUNTRY).format(places=_either(asked.countries))
+        return gettext(OTHER_COUNTRY).format(places=any_of(map(country_named, asked.countries)))
     if asked.languages and language not in asked.languages:
-        return gettext(OTHER_LANGUAGE).format(places=_either(asked.languages))
+        return gettext(OTHER_LANGUAGE).format(places=any_of(map(language_named, asked.languages)))
     return ""
-
-
-def _either(codes: Sequence[str]) -> str:
-    *others, last = codes
-    if not others:
-        return last
-    return gettext("{others} or {last}").format(others=", ".join(others), last=last)
 
 
 def _campaigns(campaign: Campaign, name: str, given: Any) -> list[int] | None:

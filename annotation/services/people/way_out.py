@@ -11,6 +11,7 @@ from urllib.parse import quote
 from django.db.models import F, Sum
 
 from annotation.models import HIT, Campaign, Enrolment, Judgment, PlatformSession, Worker
+from annotation.services.people.identity import Identity
 
 MINUTE_MS = 60_000
 # Where Prolific takes its participants back, if a campaign names no other address.
@@ -52,14 +53,18 @@ def way_out(enrolment: Enrolment) -> WayOut | None:
 
 def leaving(enrolment: Enrolment, kind: Kind) -> WayOut | None:
     """Return the code of a case with the address that takes it; None if there is neither."""
-    campaign = enrolment.campaign
-    code = {
-        "completed": campaign.completion_code,
-        "screened_out": campaign.screen_out_code,
-        "no_consent": campaign.no_consent_code,
-    }[kind]
-    address = _address(enrolment, code, kind)
-    return WayOut(kind, code, address) if code or address else None
+    campaign, worker = enrolment.campaign, enrolment.worker
+    asks = "{s" in campaign.return_address
+    last = PlatformSession.objects.filter(enrolment=enrolment).last() if asks else None
+    study, session = (last.study, last.session) if last else ("", "")
+    who = Identity(worker.source, worker.external_id, study, session)
+    return _leading_out(campaign, who, kind)
+
+
+def leaving_at_the_door(campaign: Campaign, who: Identity) -> WayOut | None:
+    """Return how somebody whom a rule keeps out goes back to the platform that sent them; None
+    where no platform did, or where the campaign has no code for them."""
+    return _leading_out(campaign, who, "screened_out") if who.platform else None
 
 
 def has_completed(enrolment: Enrolment) -> bool:
@@ -122,22 +127,31 @@ def has_had_all(enrolment: Enrolment) -> bool:
     return not put_off.exists()
 
 
-def _address(enrolment: Enrolment, code: str, kind: Kind) -> str:
+def _leading_out(campaign: Campaign, who: Identity, kind: Kind) -> WayOut | None:
+    code = {
+        "completed": campaign.completion_code,
+        "screened_out": campaign.screen_out_code,
+        "no_consent": campaign.no_consent_code,
+    }[kind]
+    address = _address(campaign, who, code, kind)
+    return WayOut(kind, code, address) if code or address else None
+
+
+def _address(campaign: Campaign, who: Identity, code: str, kind: Kind) -> str:
     """Return the platform's address with all filled in. One that has no place for a code stands
     for completion alone."""
-    address = enrolment.campaign.return_address
-    if not address and enrolment.worker.source == Worker.Source.PROLIFIC:
+    address = campaign.return_address
+    if not address and who.source == Worker.Source.PROLIFIC:
         address = OF_PROLIFIC
     if "{code}" in address and not code:
         return ""
     if "{code}" not in address and kind != "completed":
         return ""
-    last = PlatformSession.objects.filter(enrolment=enrolment).last() if "{s" in address else None
     filled = {
         "{code}": code,
-        "{id}": enrolment.worker.external_id if enrolment.worker.source != "name" else "",
-        "{study}": last.study if last else "",
-        "{session}": last.session if last else "",
+        "{id}": who.worker if who.source != Worker.Source.NAME else "",
+        "{study}": who.study,
+        "{session}": who.session,
     }
     for place, value in filled.items():
         address = address.replace(place, quote(value, safe=""))

@@ -1,0 +1,49 @@
+"""Names of countries and languages, in the language that a page speaks.
+
+The names are the Unicode CLDR's, as Babel carries them."""
+
+from collections.abc import Iterable, Mapping
+
+from babel import Locale, UnknownLocaleError
+from babel.core import get_global
+from babel.lists import format_list
+from django.utils.translation import get_language
+
+from annotation.languages import ENGLISH
+
+
+def country_named(code: str) -> str:
+    """Return the name of a country by its ISO 3166 code; the code itself where it has none.
+
+    >>> country_named("IN"), country_named("XQ")
+    ('India', 'XQ')
+    """
+    names: Mapping[str, str] = _speaking().territories
+    return names.get(code, code)
+
+
+def language_named(code: str) -> str:
+    """Return the name of a language by its ISO 639 code, of two letters or three; the code itself
+    where it has none.
+
+    >>> language_named("hi"), language_named("hin"), language_named("zzz")
+    ('Hindi', 'Hindi', 'zzz')
+    """
+    names: Mapping[str, str] = _speaking().languages
+    return names.get(get_global("language_aliases").get(code, code), code)
+
+
+def any_of(names: Iterable[str]) -> str:
+    """Return names as alternatives within a sentence.
+
+    >>> any_of(["India", "Nepal"])
+    'India or Nepal'
+    """
+    return format_list(list(names), style="or", locale=_speaking())
+
+
+def _speaking() -> Locale:
+    try:
+        return Locale.parse(get_language() or ENGLISH, sep="-")
+    except (UnknownLocaleError, ValueError):
+        return Locale.parse(ENGLISH)

@@ -1,0 +1,15 @@
+/* Copy the code beside the button. Where a browser lets no page copy, the button stays hidden. */
+
+const button = document.querySelector("#copy");
+const code = document.querySelector("#code");
+const told = document.querySelector("#copied");
+
+async function copy() {
+  await navigator.clipboard.writeText(code.textContent);
+  told.hidden = false;
+}
+
+if (navigator.clipboard) {
+  button.hidden = false;
+  button.addEventListener("click", copy);
+}
