@@ -90,7 +90,7 @@ RESEARCH = {
     "research:rename_comparison": form(name="New"),
     "research:rename_project": rule(
         {"name": "New"},
-        GET="login login login 200 404 404",
+        GET="login login login 403 404 404",
         POST="login login login 403 404 404",
     ),
     "research:consent": form(consent="You may stop at any time."),
@@ -132,7 +132,7 @@ RESEARCH = {
         POST="login login login 403 404 404",
     ),
     "research:remove_member": rule(
-        GET="login login login 200 404 404", POST="login login login 403 404 404"
+        GET="login login login 403 404 404", POST="login login login 403 404 404"
     ),
     "research:tokens": rule(
         {"name": "t", "days": "5"},

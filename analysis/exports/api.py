@@ -12,12 +12,14 @@ from analysis.exports.registry import exports_of
 from analysis.exports.views import take_file
 from annotation.api.operations import ResearcherOperation, address, operation
 from annotation.api.scope import caller, campaign_for
+from annotation.capabilities import Capability
 from annotation.services.errors import Conflict, NotFound
 
 
 class ReadGold(ResearcherOperation):
     @operation(
         name="read_gold",
+        needs=Capability.EXPORT,
         gives={200: OpenApiTypes.OBJECT, 304: None},
         refuses=(401, 404, 409),
     )
@@ -31,6 +33,7 @@ class ReadGold(ResearcherOperation):
 class ReadFile(ResearcherOperation):
     @operation(
         name="read_file",
+        needs=Capability.EXPORT,
         gives={200: OpenApiTypes.BINARY, 304: None},
         refuses=(401, 404, 409),
     )

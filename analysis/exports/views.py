@@ -11,16 +11,17 @@ from django.views.decorators.http import require_safe
 
 from analysis.exports.export import USUAL
 from analysis.exports.registry import File, export_file, exports_of
+from annotation.capabilities import Capability
 from annotation.models import Campaign, User
-from annotation.research.common.access import ResearcherRequest, campaign_for, researcher
+from annotation.research.common.access import ResearcherRequest, campaign_for, needs
 from annotation.services.accounts.access import audit_taken_file
 
 
 @require_safe
-@researcher
+@needs(Capability.EXPORT)
 def export(request: ResearcherRequest, campaign_id: int, name: str = USUAL) -> HttpResponse:
     """Return a campaign's file to members of its project; others get "not found"."""
-    campaign = campaign_for(request.user, campaign_id)
+    campaign = campaign_for(request, campaign_id)
     if name not in exports_of(campaign):
         raise Http404
     return take_file(request, campaign, name, request.user)

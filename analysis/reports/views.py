@@ -10,9 +10,10 @@ from django.views.decorators.http import require_safe
 from analysis.kernels.base import Choice
 from analysis.reading.snapshot import snapshot
 from analysis.reports.foreseen import Foreseen, foresee_figures
+from annotation.capabilities import Capability
 from annotation.models import HIT, Campaign, EntailmentState
 from annotation.research.campaigns.campaigns import campaign_context
-from annotation.research.common.access import ResearcherRequest, campaign_for, researcher
+from annotation.research.common.access import ResearcherRequest, campaign_for, needs
 from annotation.research.people.exclusion import chosen_workers
 from annotation.research.results.figures import Cell, agreement_cells, entailment_cell
 from annotation.schemes import scheme_of
@@ -24,11 +25,11 @@ LONGEST_CHOICE = 200
 
 
 @require_safe
-@researcher
+@needs(Capability.REVIEW_WORK)
 def foreseen(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     """Members of the project: the figures with and without some workers, all of whom would leave
     or, with `back`, would come back."""
-    campaign = campaign_for(request.user, campaign_id)
+    campaign = campaign_for(request, campaign_id)
     workers = chosen_workers(request, campaign)
     entering = "back" in request.GET
     context = campaign_context(campaign) | {"entering": entering, "most": MOST_FORESEEN}

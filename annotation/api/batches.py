@@ -14,6 +14,7 @@ from annotation.api.fields import Form, Strict, Text
 from annotation.api.operations import ResearcherOperation, operation
 from annotation.api.pagination import Page, Paging, page_of
 from annotation.api.scope import caller, campaign_with_ids
+from annotation.capabilities import Capability
 from annotation.models import PaymentBatch, PaymentLine, Worker
 from annotation.services.errors import NotFound
 from annotation.services.pay.batches import import_answer, make_batch, settle_all
@@ -66,7 +67,13 @@ class ListPayments(ResearcherOperation):
     class Output(Page):
         results = Payments(many=True, help_text="The lists of this page.")
 
-    @operation(name="list_payments", asks=Paging, gives={200: Output}, refuses=(401, 403, 404))
+    @operation(
+        name="list_payments",
+        needs=Capability.PAY,
+        asks=Paging,
+        gives={200: Output},
+        refuses=(401, 403, 404),
+    )
     def get(self, request: Request, campaign_id: int) -> Response:
         """List the lists of payments of a campaign, the oldest first."""
         campaign = campaign_with_ids(request, campaign_id)
@@ -82,7 +89,11 @@ class MakePayments(ResearcherOperation):
         )
 
     @operation(
-        name="make_payments", takes=Input, gives={201: Payments}, refuses=(401, 403, 404, 409)
+        name="make_payments",
+        needs=Capability.PAY,
+        takes=Input,
+        gives={201: Payments},
+        refuses=(401, 403, 404, 409),
     )
     def post(self, request: Request, campaign_id: int) -> Response:
         """Put all that is approved and unpaid into a list.
@@ -97,7 +108,13 @@ class ListPaymentLines(ResearcherOperation):
     class Output(Page):
         results = Payment(many=True, help_text="The payments of this page.")
 
-    @operation(name="list_payment_lines", asks=Paging, gives={200: Output}, refuses=(401, 403, 404))
+    @operation(
+        name="list_payment_lines",
+        needs=Capability.PAY,
+        asks=Paging,
+        gives={200: Output},
+        refuses=(401, 403, 404),
+    )
     def get(self, request: Request, campaign_id: int, batch_id: int) -> Response:
         """List the payments of a list, with the ids that a platform or bank needs."""
         batch = _batch_for(request, campaign_id, batch_id)
@@ -124,7 +141,11 @@ class SettlePayments(ResearcherOperation):
             return attrs
 
     @operation(
-        name="settle_payments", takes=Input, gives={200: Settled}, refuses=(401, 403, 404, 409)
+        name="settle_payments",
+        needs=Capability.PAY,
+        takes=Input,
+        gives={200: Settled},
+        refuses=(401, 403, 404, 409),
     )
     def post(self, request: Request, campaign_id: int, batch_id: int) -> Response:
         """Mark payments as paid or failed.

@@ -10,6 +10,7 @@ from annotation.api.operations import ResearcherOperation, operation
 from annotation.api.pagination import ArchivedToo, Page, in_use_or_archived, page_of
 from annotation.api.scope import caller, campaign_for, campaigns_of, dataset_for
 from annotation.api.terms import HELP, Campaign, FirstTerms, Terms
+from annotation.capabilities import Capability
 from annotation.models import Campaign as CampaignModel
 from annotation.schemes import SCHEMES
 from annotation.services.campaigns.campaigns import (
@@ -48,7 +49,13 @@ class ListCampaigns(ResearcherOperation):
         "status": "status",
     }
 
-    @operation(name="list_campaigns", asks=Filters, gives={200: Output}, refuses=(401,))
+    @operation(
+        name="list_campaigns",
+        needs=Capability.SEE_FIGURES,
+        asks=Filters,
+        gives={200: Output},
+        refuses=(401,),
+    )
     def get(self, request: Request) -> Response:
         """List campaigns, the oldest first."""
         filters = {
@@ -72,6 +79,7 @@ class CreateCampaign(ResearcherOperation):
 
     @operation(
         name="create_campaign",
+        needs=Capability.RUN_CAMPAIGNS,
         takes=Input,
         gives={201: Campaign},
         refuses=(401, 403, 404, 409),
@@ -86,7 +94,12 @@ class CreateCampaign(ResearcherOperation):
 
 
 class ReadCampaign(ResearcherOperation):
-    @operation(name="read_campaign", gives={200: Campaign}, refuses=(401, 404))
+    @operation(
+        name="read_campaign",
+        needs=Capability.SEE_FIGURES,
+        gives={200: Campaign},
+        refuses=(401, 404),
+    )
     def get(self, request: Request, campaign_id: int) -> Response:
         """Read a campaign's terms and its state."""
         return Response(Campaign(campaign_for(request, campaign_id)).data)
@@ -97,7 +110,11 @@ class EditCampaign(ResearcherOperation):
         """The terms to change; all others stay as they are."""
 
     @operation(
-        name="edit_campaign", takes=Input, gives={200: Campaign}, refuses=(401, 403, 404, 409)
+        name="edit_campaign",
+        needs=Capability.RUN_CAMPAIGNS,
+        takes=Input,
+        gives={200: Campaign},
+        refuses=(401, 403, 404, 409),
     )
     def patch(self, request: Request, campaign_id: int) -> Response:
         """Change the terms of a draft."""
@@ -122,6 +139,7 @@ class DuplicateCampaign(ResearcherOperation):
 
     @operation(
         name="duplicate_campaign",
+        needs=Capability.RUN_CAMPAIGNS,
         takes=Input,
         gives={201: Campaign},
         refuses=(401, 403, 404, 409),
@@ -142,7 +160,12 @@ class DuplicateCampaign(ResearcherOperation):
 
 
 class LaunchCampaign(ResearcherOperation):
-    @operation(name="launch_campaign", gives={200: Campaign}, refuses=(401, 403, 404, 409))
+    @operation(
+        name="launch_campaign",
+        needs=Capability.RUN_CAMPAIGNS,
+        gives={200: Campaign},
+        refuses=(401, 403, 404, 409),
+    )
     def post(self, request: Request, campaign_id: int) -> Response:
         """Fix the terms and begin to serve."""
         campaign = campaign_for(request, campaign_id)
@@ -150,7 +173,12 @@ class LaunchCampaign(ResearcherOperation):
 
 
 class PauseCampaign(ResearcherOperation):
-    @operation(name="pause_campaign", gives={200: Campaign}, refuses=(401, 403, 404, 409))
+    @operation(
+        name="pause_campaign",
+        needs=Capability.RUN_CAMPAIGNS,
+        gives={200: Campaign},
+        refuses=(401, 403, 404, 409),
+    )
     def post(self, request: Request, campaign_id: int) -> Response:
         """Hand out no new HITs; open ones may still be submitted."""
         campaign = campaign_for(request, campaign_id)
@@ -158,7 +186,12 @@ class PauseCampaign(ResearcherOperation):
 
 
 class ResumeCampaign(ResearcherOperation):
-    @operation(name="resume_campaign", gives={200: Campaign}, refuses=(401, 403, 404, 409))
+    @operation(
+        name="resume_campaign",
+        needs=Capability.RUN_CAMPAIGNS,
+        gives={200: Campaign},
+        refuses=(401, 403, 404, 409),
+    )
     def post(self, request: Request, campaign_id: int) -> Response:
         """Serve again."""
         campaign = campaign_for(request, campaign_id)
@@ -166,7 +199,12 @@ class ResumeCampaign(ResearcherOperation):
 
 
 class CloseCampaign(ResearcherOperation):
-    @operation(name="close_campaign", gives={200: Campaign}, refuses=(401, 403, 404, 409))
+    @operation(
+        name="close_campaign",
+        needs=Capability.RUN_CAMPAIGNS,
+        gives={200: Campaign},
+        refuses=(401, 403, 404, 409),
+    )
     def post(self, request: Request, campaign_id: int) -> Response:
         """End the campaign; open HITs may still be submitted."""
         campaign = campaign_for(request, campaign_id)
@@ -183,6 +221,7 @@ class ExtendCampaign(ResearcherOperation):
 
     @operation(
         name="extend_campaign",
+        needs=Capability.RUN_CAMPAIGNS,
         takes=Input,
         gives={200: Campaign},
         refuses=(401, 403, 404, 409),

@@ -12,11 +12,10 @@ from rest_framework.response import Response
 from annotation.api.fields import Form, WholeInText
 from annotation.api.operations import ResearcherOperation, operation
 from annotation.api.pagination import Page, Paging, page_of
-from annotation.api.scope import caller, projects_of
+from annotation.api.scope import projects_of, refuse
+from annotation.capabilities import Capability
 from annotation.models import ROLES
 from annotation.models import Comparison as ComparisonModel
-from annotation.services.accounts.access import audit_refused_access
-from annotation.services.errors import NotFound
 
 
 class Compared(Form):
@@ -58,7 +57,13 @@ class ListComparisons(ResearcherOperation):
     class Output(Page):
         results = Comparison(many=True, help_text="The comparisons of this page.")
 
-    @operation(name="list_comparisons", asks=Filters, gives={200: Output}, refuses=(401,))
+    @operation(
+        name="list_comparisons",
+        needs=Capability.SEE_FIGURES,
+        asks=Filters,
+        gives={200: Output},
+        refuses=(401,),
+    )
     def get(self, request: Request) -> Response:
         """List comparisons without their results, the oldest first."""
         comparisons = _comparisons_of(request).defer("results")
@@ -75,13 +80,17 @@ class ReadComparison(ResearcherOperation):
             help_text="As `compare --json` prints them; empty before they were first made."
         )
 
-    @operation(name="read_comparison", gives={200: Output}, refuses=(401, 404))
+    @operation(
+        name="read_comparison",
+        needs=Capability.SEE_FIGURES,
+        gives={200: Output},
+        refuses=(401, 404),
+    )
     def get(self, request: Request, comparison_id: int) -> Response:
         """Read a comparison's results as they were last computed; nothing is computed here."""
         found = _comparisons_of(request).filter(pk=comparison_id).first()
         if found is None:
-            audit_refused_access(user=caller(request), kind="comparison", object_id=comparison_id)
-            raise NotFound("This comparison does not exist, or it is not one of yours.")
+            refuse(request, "comparison", comparison_id)
         return Response(self.Output(_described(found) | {"results": found.results}).data)
 
 

@@ -11,6 +11,7 @@ from annotation.api.operations import ResearcherOperation, operation
 from annotation.api.pagination import Page, Paging, page_of
 from annotation.api.scope import caller, campaign_for
 from annotation.api.terms import HELP, Campaign
+from annotation.capabilities import Capability
 from annotation.models import Campaign as CampaignModel
 from annotation.models import Enrolment
 from annotation.models.campaign import (
@@ -106,7 +107,9 @@ class Worker(Form):
 
 
 class ReadCosts(ResearcherOperation):
-    @operation(name="read_costs", gives={200: Costs}, refuses=(401, 404))
+    @operation(
+        name="read_costs", needs=Capability.SEE_FIGURES, gives={200: Costs}, refuses=(401, 404)
+    )
     def get(self, request: Request, campaign_id: int) -> Response:
         """Read what a campaign can cost at most and what it has cost."""
         return Response(Costs(_costs_of(campaign_for(request, campaign_id))).data)
@@ -159,7 +162,11 @@ class LimitCampaign(ResearcherOperation):
         )
 
     @operation(
-        name="limit_campaign", takes=Input, gives={200: Campaign}, refuses=(401, 403, 404, 409)
+        name="limit_campaign",
+        needs=Capability.RUN_CAMPAIGNS,
+        takes=Input,
+        gives={200: Campaign},
+        refuses=(401, 403, 404, 409),
     )
     def post(self, request: Request, campaign_id: int) -> Response:
         """Change how many workers may join a launched campaign, how much, how fast and when."""
@@ -172,7 +179,13 @@ class ListWorkers(ResearcherOperation):
     class Output(Page):
         results = Worker(many=True, help_text="The workers of this page.")
 
-    @operation(name="list_workers", asks=Paging, gives={200: Output}, refuses=(401, 404))
+    @operation(
+        name="list_workers",
+        needs=Capability.SEE_WORKERS,
+        asks=Paging,
+        gives={200: Output},
+        refuses=(401, 404),
+    )
     def get(self, request: Request, campaign_id: int) -> Response:
         """List the workers of a campaign, in the order in which they joined."""
         rows = campaign_for(request, campaign_id).enrolments.select_related("worker")

@@ -20,6 +20,7 @@ from annotation.api.pagination import (
 )
 from annotation.api.parsers import StrictJSONParser
 from annotation.api.scope import caller, dataset_for, datasets_of, project_for
+from annotation.capabilities import Capability
 from annotation.models import Dataset as DatasetModel
 from annotation.models import Item as ItemModel
 from annotation.services.datasets.datasets import import_dataset, insist_on_size
@@ -85,7 +86,13 @@ class ListDatasets(ResearcherOperation):
     class Output(Page):
         results = Dataset(many=True, help_text="The datasets of this page.")
 
-    @operation(name="list_datasets", asks=Filters, gives={200: Output}, refuses=(401,))
+    @operation(
+        name="list_datasets",
+        needs=Capability.SEE_FIGURES,
+        asks=Filters,
+        gives={200: Output},
+        refuses=(401,),
+    )
     def get(self, request: Request) -> Response:
         """List datasets, the oldest first."""
         datasets = in_use_or_archived(datasets_of(request), self.query)
@@ -130,6 +137,7 @@ class CreateDataset(ResearcherOperation):
 
     @operation(
         name="create_dataset",
+        needs=Capability.EDIT_DATASETS,
         takes={"application/json": Input, "multipart/form-data": FileInput},
         gives={201: Dataset},
         refuses=(401, 403, 404, 409),
@@ -162,7 +170,9 @@ class CreateDataset(ResearcherOperation):
 
 
 class ReadDataset(ResearcherOperation):
-    @operation(name="read_dataset", gives={200: Dataset}, refuses=(401, 404))
+    @operation(
+        name="read_dataset", needs=Capability.SEE_FIGURES, gives={200: Dataset}, refuses=(401, 404)
+    )
     def get(self, request: Request, dataset_id: int) -> Response:
         """Read a dataset's name and size."""
         return Response(Dataset(dataset_for(request, dataset_id)).data)
@@ -172,7 +182,13 @@ class ListItems(ResearcherOperation):
     class Output(Page):
         results = Item(many=True, help_text="The items of this page.")
 
-    @operation(name="list_items", asks=Paging, gives={200: Output}, refuses=(401, 404))
+    @operation(
+        name="list_items",
+        needs=Capability.SEE_TEXTS,
+        asks=Paging,
+        gives={200: Output},
+        refuses=(401, 404),
+    )
     def get(self, request: Request, dataset_id: int) -> Response:
         """List a dataset's items in their order; `after` is a position."""
         items = ItemModel.objects.filter(dataset=dataset_for(request, dataset_id))

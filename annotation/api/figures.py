@@ -14,6 +14,7 @@ from annotation.api.fields import Form
 from annotation.api.operations import ResearcherOperation, operation
 from annotation.api.pagination import Page, Paging, page_of
 from annotation.api.scope import campaign_for
+from annotation.capabilities import Capability
 from annotation.models import (
     HIT,
     AgreementState,
@@ -135,7 +136,12 @@ class ReadFigures(ResearcherOperation):
             help_text="For campaigns of evidence: the baselines; null until computed.",
         )
 
-    @operation(name="read_figures", gives={200: Output}, refuses=(401, 404, 409))
+    @operation(
+        name="read_figures",
+        needs=Capability.SEE_FIGURES,
+        gives={200: Output},
+        refuses=(401, 404, 409),
+    )
     def get(self, request: Request, campaign_id: int) -> Response:
         """Read a campaign's figures as they were last computed; nothing is computed here."""
         campaign = campaign_for(request, campaign_id)
@@ -176,7 +182,13 @@ class ListCampaignItems(ResearcherOperation):
     class Output(Page):
         results = JudgedItem(many=True, help_text="The items of this page.")
 
-    @operation(name="list_campaign_items", asks=Paging, gives={200: Output}, refuses=(401, 404))
+    @operation(
+        name="list_campaign_items",
+        needs=Capability.SEE_TEXTS,
+        asks=Paging,
+        gives={200: Output},
+        refuses=(401, 404),
+    )
     def get(self, request: Request, campaign_id: int) -> Response:
         """List a campaign's items with counts of their judgments; `after` is a position."""
         campaign = campaign_for(request, campaign_id)

@@ -10,6 +10,7 @@ from annotation.api.fields import Form, WholeInText, YesOrNoInText
 from annotation.api.operations import ResearcherOperation, operation
 from annotation.api.pagination import Page, Paging, page_of
 from annotation.api.scope import campaign_for
+from annotation.capabilities import Capability
 from annotation.models import Campaign
 from annotation.models import Judgment as JudgmentModel
 from annotation.schemes import scheme_of
@@ -74,7 +75,13 @@ class ListJudgments(ResearcherOperation):
         "late": "late",
     }
 
-    @operation(name="list_judgments", asks=Filters, gives={200: Output}, refuses=(401, 404))
+    @operation(
+        name="list_judgments",
+        needs=Capability.SEE_WORKERS,
+        asks=Filters,
+        gives={200: Output},
+        refuses=(401, 404),
+    )
     def get(self, request: Request, campaign_id: int) -> Response:
         """List a campaign's judgments in the order in which they came; `after` is an id."""
         campaign = campaign_for(request, campaign_id)

@@ -12,6 +12,7 @@ from rest_framework.response import Response
 from annotation.api.fields import Form, Strict, Text
 from annotation.api.operations import ResearcherOperation, address, operation
 from annotation.api.scope import caller, campaign_for, dataset_for, project_for, projects_of
+from annotation.capabilities import Capability
 from annotation.models import APIToken, Campaign, Dataset, Project
 from annotation.models.keeping import UNDO_FOR
 from annotation.services.errors import NotFound
@@ -80,7 +81,12 @@ class ProjectNameInput(Strict):
 
 
 class ListDeleted(ResearcherOperation):
-    @operation(name="list_deleted", gives={200: DeletedThings}, refuses=(401,))
+    @operation(
+        name="list_deleted",
+        needs=Capability.SEE_FIGURES,
+        gives={200: DeletedThings},
+        refuses=(401,),
+    )
     def get(self, request: Request) -> Response:
         """List what was deleted and can be brought back."""
         found: list[Thing] = [*_own(request, deleted_projects(caller(request)))]
@@ -93,7 +99,9 @@ def keeping_urls(kind: str, folder: str) -> list[URLPattern]:
     """Return the addresses by which things of a kind are put away and come back."""
 
     class Archive(ResearcherOperation):
-        @operation(name=f"archive_{kind}", gives={200: PutAway}, refuses=REFUSES)
+        @operation(
+            name=f"archive_{kind}", needs=Capability.DELETE, gives={200: PutAway}, refuses=REFUSES
+        )
         def post(self, request: Request, **ids: int) -> Response:
             """Archive it with all that it holds: read only, and out of the lists."""
             thing = FIND[kind](request, ids[f"{kind}_id"])
@@ -101,7 +109,9 @@ def keeping_urls(kind: str, folder: str) -> list[URLPattern]:
             return _standing(thing)
 
     class Restore(ResearcherOperation):
-        @operation(name=f"restore_{kind}", gives={200: PutAway}, refuses=REFUSES)
+        @operation(
+            name=f"restore_{kind}", needs=Capability.DELETE, gives={200: PutAway}, refuses=REFUSES
+        )
         def post(self, request: Request, **ids: int) -> Response:
             """Bring back what is archived, with all that was archived with it."""
             thing = FIND[kind](request, ids[f"{kind}_id"])
@@ -111,6 +121,7 @@ def keeping_urls(kind: str, folder: str) -> list[URLPattern]:
     class Foresee(ResearcherOperation):
         @operation(
             name=f"foresee_deletion_of_{kind}",
+            needs=Capability.RUN_CAMPAIGNS,
             gives={200: ForeseenDeletion},
             refuses=(401, 403, 404),
         )
@@ -126,6 +137,7 @@ def keeping_urls(kind: str, folder: str) -> list[URLPattern]:
     class Delete(ResearcherOperation):
         @operation(
             name=f"delete_{kind}",
+            needs=Capability.RUN_CAMPAIGNS,
             takes=ProjectNameInput if kind == "project" else None,
             gives={200: PutAway},
             refuses=REFUSES,
@@ -140,7 +152,12 @@ def keeping_urls(kind: str, folder: str) -> list[URLPattern]:
             return _standing(thing)
 
     class Undo(ResearcherOperation):
-        @operation(name=f"undo_deletion_of_{kind}", gives={200: PutAway}, refuses=REFUSES)
+        @operation(
+            name=f"undo_deletion_of_{kind}",
+            needs=Capability.RUN_CAMPAIGNS,
+            gives={200: PutAway},
+            refuses=REFUSES,
+        )
         def post(self, request: Request, **ids: int) -> Response:
             """Bring back what was deleted within a day, with all that was deleted with it."""
             thing = _deleted_for(request, kind, ids[f"{kind}_id"])

@@ -5,7 +5,7 @@ shown in the schema."""
 
 from collections.abc import Callable, Mapping
 from functools import wraps
-from typing import Any, ClassVar
+from typing import Any, ClassVar, cast
 
 from django.conf import settings
 from django.http import HttpResponseBase
@@ -27,6 +27,7 @@ from annotation.api.authentication import (
 )
 from annotation.api.fields import Form, Strict
 from annotation.api.schema import answers, refusals
+from annotation.capabilities import Capability
 from annotation.models import APIToken, Enrolment
 from annotation.services.accounts.tokens import PREFIX
 from annotation.services.people.tempo import mind_address, mind_token
@@ -45,12 +46,13 @@ class Nothing(Strict):
 class Operation(APIView):
     """An operation of the API.
 
-    `query` holds the checked parameters of the address, `body` the checked body. A JSON body has at
-    most `longest_body` bytes."""
+    `query` holds the checked parameters of the address, `body` the checked body, `needs` the
+    capability that the operation named. A JSON body has at most `longest_body` bytes."""
 
     http_method_names = ("get", "head", "post", "put", "patch", "delete")
     query: dict[str, Any]
     body: dict[str, Any]
+    needs: Capability | None = None
     longest_body: ClassVar[int] = settings.DATA_UPLOAD_MAX_MEMORY_SIZE
 
     def most_bytes(self) -> int:
@@ -107,19 +109,24 @@ def operation(
     *,
     name: str,
     gives: Mapping[int, type[Form] | OpenApiTypes | None],
+    needs: Capability | None = None,
     asks: type[Strict] = Nothing,
     takes: Takes = None,
     refuses: tuple[int, ...] = (),
 ) -> Callable[[Handler], Handler]:
+    """Declare an operation. `needs` is the capability that the caller's role has in the project it
+    is about; the functions of annotation.api.scope ask for it."""
+
     def decorate(method: Handler) -> Handler:
         @wraps(method)
         def checked(view: Operation, request: Request, **kwargs: Any) -> HttpResponseBase:
+            view.needs = needs
             view.query = _checked(asks, _single(request))
             if takes is not None:
                 view.body = _checked(_form_for(request, takes), request.data)
             return method(view, request, **kwargs)
 
-        everywhere = {400, 406, 429, 503}
+        everywhere = {400, 406, 429, 503} | ({403} if needs else set())
         for_bodies = {413, 415} if method.__name__ in {"post", "patch"} else set()
         documented: Handler = extend_schema(
             operation_id=name,
@@ -131,6 +138,7 @@ def operation(
                 **refusals({*everywhere, *for_bodies, *refuses}),
             },
         )(checked)
+        cast(Any, documented).needs = needs
         return documented
 
     return decorate

@@ -13,6 +13,7 @@ from annotation.api.operations import ResearcherOperation, operation
 from annotation.api.pagination import Page, Paging, page_of
 from annotation.api.scope import caller, campaign_for
 from annotation.api.terms import HELP
+from annotation.capabilities import Capability
 from annotation.models import Campaign, Enrolment, LedgerEntry
 from annotation.models.campaign import MOST_DAYS
 from annotation.services.errors import NotFound
@@ -90,7 +91,7 @@ class Entry(Form):
 
 
 class ReadPay(ResearcherOperation):
-    @operation(name="read_pay", gives={200: Pay}, refuses=(401, 404))
+    @operation(name="read_pay", needs=Capability.SEE_FIGURES, gives={200: Pay}, refuses=(401, 404))
     def get(self, request: Request, campaign_id: int) -> Response:
         """Read what the workers of a campaign earned and are owed, and what its budget allows."""
         return Response(Pay(_pay_of(campaign_for(request, campaign_id))).data)
@@ -111,7 +112,13 @@ class SetPay(ResearcherOperation):
         def validate_budget(self, value: str | None) -> Decimal | None:
             return None if value is None else Decimal(value)
 
-    @operation(name="set_pay", takes=Input, gives={200: Pay}, refuses=(401, 403, 404))
+    @operation(
+        name="set_pay",
+        needs=Capability.RUN_CAMPAIGNS,
+        takes=Input,
+        gives={200: Pay},
+        refuses=(401, 403, 404),
+    )
     def post(self, request: Request, campaign_id: int) -> Response:
         """Change the budget of a campaign, and when its work is approved by itself.
 
@@ -125,7 +132,13 @@ class ListPay(ResearcherOperation):
     class Output(Page):
         results = WorkerPay(many=True, help_text="The workers of this page.")
 
-    @operation(name="list_pay", asks=Paging, gives={200: Output}, refuses=(401, 404))
+    @operation(
+        name="list_pay",
+        needs=Capability.SEE_WORKERS,
+        asks=Paging,
+        gives={200: Output},
+        refuses=(401, 404),
+    )
     def get(self, request: Request, campaign_id: int) -> Response:
         """List what each worker earned and is owed, in the order in which they joined."""
         campaign = campaign_for(request, campaign_id)
@@ -140,7 +153,13 @@ class ListLedger(ResearcherOperation):
     class Output(Page):
         results = Entry(many=True, help_text="The decisions of this page.")
 
-    @operation(name="list_ledger", asks=Paging, gives={200: Output}, refuses=(401, 404))
+    @operation(
+        name="list_ledger",
+        needs=Capability.SEE_WORKERS,
+        asks=Paging,
+        gives={200: Output},
+        refuses=(401, 404),
+    )
     def get(self, request: Request, campaign_id: int) -> Response:
         """List all decisions about pay in the order in which they were entered."""
         campaign = campaign_for(request, campaign_id)
@@ -159,7 +178,13 @@ class EnterPay(ResearcherOperation):
         amount = Text(pattern=AMOUNT, help_text="A decimal as a text; of a bonus above 0.")
         reason = Text(max_length=LONGEST_REASON, help_text="Why; the worker reads it.")
 
-    @operation(name="enter_pay", takes=Input, gives={200: WorkerPay}, refuses=(401, 403, 404, 409))
+    @operation(
+        name="enter_pay",
+        needs=Capability.REVIEW_WORK,
+        takes=Input,
+        gives={200: WorkerPay},
+        refuses=(401, 403, 404, 409),
+    )
     def post(self, request: Request, campaign_id: int, worker: int) -> Response:
         """Promise a worker a bonus, or adjust what they are owed, within the budgets."""
         workers = campaign_for(request, campaign_id).enrolments.select_related("worker")

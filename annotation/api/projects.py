@@ -8,6 +8,7 @@ from annotation.api.fields import Form
 from annotation.api.operations import ResearcherOperation, operation
 from annotation.api.pagination import ArchivedToo, Page, in_use_or_archived, page_of
 from annotation.api.scope import projects_of
+from annotation.capabilities import Capability
 
 
 class Project(Form):
@@ -26,7 +27,13 @@ class ListProjects(ResearcherOperation):
     class Output(Page):
         results = Project(many=True, help_text="The projects of this page.")
 
-    @operation(name="list_projects", asks=ArchivedToo, gives={200: Output}, refuses=(401,))
+    @operation(
+        name="list_projects",
+        needs=Capability.SEE_FIGURES,
+        asks=ArchivedToo,
+        gives={200: Output},
+        refuses=(401,),
+    )
     def get(self, request: Request) -> Response:
         """List the projects that you are a member of; with a token, the one that it is for."""
         rows, following = page_of(

@@ -10,6 +10,7 @@ from rest_framework.response import Response
 from annotation.api.fields import Form, Strict, Text, Whole
 from annotation.api.operations import ResearcherOperation, operation
 from annotation.api.scope import caller, campaign_for
+from annotation.capabilities import Capability
 from annotation.models import Judgment, ReviewAct
 from annotation.services.errors import NotFound
 from annotation.services.work.choosing import UNREVIEWED, Chosen, Foreseen, foresee_review
@@ -103,7 +104,11 @@ class ForeseeReview(ResearcherOperation):
         pass
 
     @operation(
-        name="foresee_review", takes=Input, gives={200: ForeseenReview}, refuses=(401, 403, 404)
+        name="foresee_review",
+        needs=Capability.REVIEW_WORK,
+        takes=Input,
+        gives={200: ForeseenReview},
+        refuses=(401, 403, 404),
     )
     def post(self, request: Request, campaign_id: int) -> Response:
         """Tell what a review of many judgments would change. Nothing is changed."""
@@ -124,6 +129,7 @@ class ReviewJudgments(ResearcherOperation):
 
     @operation(
         name="review_judgments",
+        needs=Capability.REVIEW_WORK,
         takes=Input,
         gives={200: Review},
         refuses=(401, 403, 404, 409),
@@ -144,14 +150,21 @@ class ReviewJudgments(ResearcherOperation):
 
 
 class ReadReview(ResearcherOperation):
-    @operation(name="read_review", gives={200: Review}, refuses=(401, 404))
+    @operation(
+        name="read_review", needs=Capability.SEE_WORKERS, gives={200: Review}, refuses=(401, 404)
+    )
     def get(self, request: Request, campaign_id: int, act_id: int) -> Response:
         """Read how far a review of many judgments has come."""
         return Response(Review(_shown(_act_for(request, campaign_id, act_id))).data)
 
 
 class UndoReview(ResearcherOperation):
-    @operation(name="undo_review", gives={200: Review}, refuses=(401, 403, 404, 409))
+    @operation(
+        name="undo_review",
+        needs=Capability.REVIEW_WORK,
+        gives={200: Review},
+        refuses=(401, 403, 404, 409),
+    )
     def post(self, request: Request, campaign_id: int, act_id: int) -> Response:
         """Give each judgment of a review the review again that it had before."""
         act = undo_review(act=_act_for(request, campaign_id, act_id), user=caller(request))

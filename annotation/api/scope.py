@@ -1,18 +1,19 @@
 """Find what a researcher may see: the projects that they are a member of; with a token, that
-token's project alone.
+token's project alone; and of those the ones in which their role has what the operation needs.
 
-Anything else is answered as if it did not exist, and the attempt is audited."""
+What their role does not allow is refused. Anything else is answered as if it did not exist, and the
+attempt is audited."""
 
-from typing import cast
+from typing import NoReturn, cast
 
 from rest_framework.request import Request
 
+from annotation.capabilities import Capability, refusal_of
 from annotation.models import APIToken, Campaign, Dataset, Project, User
 from annotation.models.campaign import CampaignQuerySet
 from annotation.models.dataset import DatasetQuerySet
 from annotation.models.project import ProjectQuerySet
-from annotation.services.accounts.access import audit_refused_access
-from annotation.services.accounts.tokens import is_owner
+from annotation.services.accounts.access import PROJECT_BY, Kind, audit_refused_access
 from annotation.services.errors import Forbidden, NotFound
 
 
@@ -20,10 +21,16 @@ def caller(request: Request) -> User:
     return cast(User, request.user)
 
 
+def needed(request: Request) -> Capability:
+    """Return the capability that the operation named."""
+    capability: Capability | None = (request.parser_context or {})["view"].needs
+    if capability is None:
+        raise NotImplementedError("An operation on a project names the capability that it needs.")
+    return capability
+
+
 def projects_of(request: Request) -> ProjectQuerySet:
-    projects = Project.objects.visible_to(caller(request))
-    token = request.auth
-    return projects.filter(pk=token.project_id) if isinstance(token, APIToken) else projects
+    return _of_token(request, Project.objects.visible_to(caller(request), needed(request)))
 
 
 def datasets_of(request: Request) -> DatasetQuerySet:
@@ -37,37 +44,43 @@ def campaigns_of(request: Request) -> CampaignQuerySet:
 
 def project_for(request: Request, project_id: int) -> Project:
     found = projects_of(request).filter(pk=project_id).first()
-    if found is None:
-        audit_refused_access(user=caller(request), kind="project", object_id=project_id)
-        raise NotFound("This project does not exist, or it is not one of yours.")
-    return found
+    return found or refuse(request, "project", project_id)
 
 
 def dataset_for(request: Request, dataset_id: int) -> Dataset:
     found = datasets_of(request).filter(pk=dataset_id).first()
-    if found is None:
-        audit_refused_access(user=caller(request), kind="dataset", object_id=dataset_id)
-        raise NotFound("This dataset does not exist, or it is not one of yours.")
-    return found
+    return found or refuse(request, "dataset", dataset_id)
 
 
 def campaign_for(request: Request, campaign_id: int) -> Campaign:
     found = campaigns_of(request).filter(pk=campaign_id).first()
-    if found is None:
-        audit_refused_access(user=caller(request), kind="campaign", object_id=campaign_id)
-        raise NotFound("This campaign does not exist, or it is not one of yours.")
-    return found
+    return found or refuse(request, "campaign", campaign_id)
 
 
 def campaign_with_ids(request: Request, campaign_id: int) -> Campaign:
-    """Return a campaign to whoever may read under which ids its workers came: an owner of the
-    project, by session or by a token with that right."""
+    """Return a campaign to whoever may read under which ids its workers came; by a token, to one
+    with that right."""
     campaign = campaign_for(request, campaign_id)
     token = request.auth
     if isinstance(token, APIToken) and not token.reads_ids:
         raise Forbidden(
             "This token may not read under which ids the workers came. Issue one that may."
         )
-    if not is_owner(campaign.dataset.project, caller(request)):
-        raise Forbidden("Only an owner of the project may read under which ids the workers came.")
     return campaign
+
+
+def refuse(request: Request, kind: Kind, object_id: int) -> NoReturn:
+    """Refuse what is not found: to a member because of their role, to others as if it were not
+    there."""
+    here = _of_token(request, Project.objects.visible_to(caller(request)))
+    lacking = here.exclude(pk__in=projects_of(request))
+    if lacking.filter(**{PROJECT_BY[kind]: object_id}).exists():
+        raise Forbidden(refusal_of(needed(request)))
+    audit_refused_access(user=caller(request), kind=kind, object_id=object_id)
+    raise NotFound(f"This {kind} does not exist, or it is not one of yours.")
+
+
+def _of_token(request: Request, projects: ProjectQuerySet) -> ProjectQuerySet:
+    """Keep a token to its own project."""
+    token = request.auth
+    return projects.filter(pk=token.project_id) if isinstance(token, APIToken) else projects

@@ -11,6 +11,7 @@ from annotation.api.fields import Form
 from annotation.api.operations import ResearcherOperation, operation
 from annotation.api.pagination import Page, Paging, page_of
 from annotation.api.scope import campaign_for
+from annotation.capabilities import Capability
 from annotation.models import CampaignReport, WorkerSignals
 
 TEN = log(10)
@@ -90,7 +91,13 @@ class ListSignals(ResearcherOperation):
         reading = Reading(allow_null=True, help_text="Of all workers together.")
         results = Signals(many=True, help_text="The workers of this page.")
 
-    @operation(name="list_signals", asks=Paging, gives={200: Output}, refuses=(401, 404))
+    @operation(
+        name="list_signals",
+        needs=Capability.SEE_WORKERS,
+        asks=Paging,
+        gives={200: Output},
+        refuses=(401, 404),
+    )
     def get(self, request: Request, campaign_id: int) -> Response:
         """List how each worker of a campaign works, and whether their answers depend on the texts.
 

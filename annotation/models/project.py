@@ -6,13 +6,19 @@ from django.db import models
 from django.db.models import Q
 from django.db.models.functions import Now
 
+from annotation.capabilities import Capability, roles_with
 from annotation.models.keeping import PutAway, PutAwayQuerySet
 from annotation.models.people.user import User
 
 
 class ProjectQuerySet(PutAwayQuerySet["Project"]):
-    def visible_to(self, user: User) -> Self:
-        return self.standing().filter(memberships__user=user)
+    def visible_to(self, user: User, capability: Capability | None = None) -> Self:
+        """Return the projects of which the user is a member; with a capability, those of them in
+        which their role has it."""
+        if capability is None:
+            return self.standing().filter(memberships__user=user)
+        roles = roles_with(capability)
+        return self.standing().filter(memberships__user=user, memberships__role__in=roles)
 
 
 _Projects = models.Manager.from_queryset(ProjectQuerySet)

@@ -7,6 +7,7 @@ from typing import Any, TypeVar
 from django.db import IntegrityError, transaction
 from django.db.models import F, Model, QuerySet
 
+from annotation.capabilities import Capability
 from annotation.models import (
     Alignment,
     Campaign,
@@ -19,7 +20,7 @@ from annotation.models import (
     User,
     WordList,
 )
-from annotation.services.accounts.projects import insist_on_owner
+from annotation.services.accounts.rights import insist_on
 from annotation.services.audit import record_event
 from annotation.services.datasets.dataset_writer import LONGEST_NAME, clean_name, unused_name
 from annotation.services.datasets.word_lists import insist_on_language
@@ -35,7 +36,7 @@ def _any(thing: Any, user: User, name: str) -> None:
 
 
 def _owners(project: Project, user: User, name: str) -> None:
-    insist_on_owner(project, user, "rename it")
+    insist_on(project, user, Capability.MANAGE_MEMBERS, "rename it")
 
 
 def _unfinished_draw(draw: PairDraw, user: User, name: str) -> None:

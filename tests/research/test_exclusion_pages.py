@@ -116,7 +116,7 @@ def test_the_table_tells_them_apart_and_so_does_the_csv(
     worker = worker_of(paid)
     exclude_worker(enrolment=worker, user=study.owner, reason="not reading")
     workers = reverse("research:workers", args=(paid.pk,))
-    with django_assert_num_queries(8):
+    with django_assert_num_queries(7):
         page = owner.get(f"{workers}?only=excluded").content.decode()
     assert "not reading" in page
     assert page.count('<th scope="row">') == 1

@@ -123,7 +123,9 @@ def test_only_owners_rename_a_project(study: Study, owner: Client, teammate: Cli
     assert "rename/" not in teammate.get(where).content.decode()
     refused = teammate.post(f"{where}rename/", {"name": "Mine now"})
     assert refused.status_code == 403
-    assert "Only an owner of the project may rename it." in refused.content.decode()
+    assert (
+        "Only an owner of the project may change its name and members." in refused.content.decode()
+    )
     assert not Project.objects.filter(name="Mine now").exists()
     assert teammate.post(f"/research/campaigns/{study.flat.pk}/rename/", {"name": "New"}).url  # type: ignore[attr-defined]
     assert Campaign.objects.get(pk=study.flat.pk).name == "New"

@@ -94,11 +94,11 @@ def test_a_page_holds_fifty_and_costs_the_same_however_many_there_are(
 ) -> None:
     come(study)
     owner.get(page(study))
-    with django_assert_num_queries(7):
+    with django_assert_num_queries(6):
         owner.get(page(study))
     for number in range(60):
         come(study, f"many{number:02}", f"session{number}")
-    with django_assert_num_queries(7):
+    with django_assert_num_queries(6):
         first = owner.get(page(study)).content.decode()
     assert first.count("<tr><th scope=") == 50
     assert "Next page" in first

@@ -14,6 +14,7 @@ from annotation.api.people.work import enrolment_of
 from annotation.api.people_terms import PeopleTerms
 from annotation.api.scope import caller, campaign_for, campaign_with_ids
 from annotation.api.terms import Campaign
+from annotation.capabilities import Capability
 from annotation.names import MAX_NAME
 from annotation.services.campaigns.people_terms import set_people_terms
 from annotation.services.people.trust import MOST_AT_ONCE, MOST_DAYS, sign_links
@@ -44,7 +45,11 @@ class ChangePeople(ResearcherOperation):
         """The terms to change; those left out stay."""
 
     @operation(
-        name="change_people", takes=Input, gives={200: Campaign}, refuses=(401, 403, 404, 409)
+        name="change_people",
+        needs=Capability.RUN_CAMPAIGNS,
+        takes=Input,
+        gives={200: Campaign},
+        refuses=(401, 403, 404, 409),
     )
     def post(self, request: Request, campaign_id: int) -> Response:
         """Change who may come in to a launched campaign, and how workers go back."""
@@ -72,7 +77,13 @@ class SignLinks(ResearcherOperation):
     class Output(Form):
         links = SignedLink(many=True, help_text="A link for each id, each id once.")
 
-    @operation(name="sign_links", takes=Input, gives={200: Output}, refuses=(401, 403, 404))
+    @operation(
+        name="sign_links",
+        needs=Capability.SEE_PLATFORM_IDS,
+        takes=Input,
+        gives={200: Output},
+        refuses=(401, 403, 404),
+    )
     def post(self, request: Request, campaign_id: int) -> Response:
         """Sign a link for each id. Nothing of them is kept.
 

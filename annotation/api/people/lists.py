@@ -10,6 +10,7 @@ from annotation.api.fields import Form, Strict, Text
 from annotation.api.operations import ResearcherOperation, operation
 from annotation.api.pagination import Page, Paging, page_of
 from annotation.api.scope import caller, campaign_for, campaign_with_ids
+from annotation.capabilities import Capability
 from annotation.models import Campaign, ConsentText, ListedId
 from annotation.models.campaign import LONGEST_CONSENT
 from annotation.services.campaigns.consent import change_consent
@@ -58,7 +59,13 @@ class ListListed(ResearcherOperation):
     class Output(Page):
         results = Listed(many=True, help_text="The ids of this page.")
 
-    @operation(name="list_listed_ids", asks=Filters, gives={200: Output}, refuses=(401, 403, 404))
+    @operation(
+        name="list_listed_ids",
+        needs=Capability.SEE_PLATFORM_IDS,
+        asks=Filters,
+        gives={200: Output},
+        refuses=(401, 403, 404),
+    )
     def get(self, request: Request, campaign_id: int) -> Response:
         """List the ids that a campaign lets in or keeps out.
 
@@ -78,6 +85,7 @@ class ChangeListed(ResearcherOperation):
 
     @operation(
         name="change_listed_ids",
+        needs=Capability.SEE_PLATFORM_IDS,
         takes=Input,
         gives={200: ListChanged},
         refuses=(401, 403, 404, 409),
@@ -98,7 +106,9 @@ class ChangeListed(ResearcherOperation):
 
 
 class ReadConsent(ResearcherOperation):
-    @operation(name="read_consent", gives={200: Consent}, refuses=(401, 404))
+    @operation(
+        name="read_consent", needs=Capability.SEE_FIGURES, gives={200: Consent}, refuses=(401, 404)
+    )
     def get(self, request: Request, campaign_id: int) -> Response:
         """Read what workers are asked to agree to."""
         return Response(Consent(_consent(campaign_for(request, campaign_id))).data)
@@ -113,7 +123,11 @@ class ChangeConsent(ResearcherOperation):
         )
 
     @operation(
-        name="change_consent", takes=Input, gives={200: Consent}, refuses=(401, 403, 404, 409)
+        name="change_consent",
+        needs=Capability.RUN_CAMPAIGNS,
+        takes=Input,
+        gives={200: Consent},
+        refuses=(401, 403, 404, 409),
     )
     def post(self, request: Request, campaign_id: int) -> Response:
         """Ask workers to agree to another text.

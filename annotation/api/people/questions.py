@@ -8,6 +8,7 @@ from annotation.api.fields import Form, WholeInText, YesOrNoInText
 from annotation.api.operations import ResearcherOperation, operation
 from annotation.api.pagination import Page, Paging, page_of
 from annotation.api.scope import campaign_for
+from annotation.capabilities import Capability
 from annotation.models import Message as MessageModel
 
 
@@ -37,7 +38,13 @@ class ListQuestions(ResearcherOperation):
     class Output(Page):
         results = Message(many=True, help_text="The messages of this page.")
 
-    @operation(name="list_questions", asks=Filters, gives={200: Output}, refuses=(401, 404))
+    @operation(
+        name="list_questions",
+        needs=Capability.SEE_WORKERS,
+        asks=Filters,
+        gives={200: Output},
+        refuses=(401, 404),
+    )
     def get(self, request: Request, campaign_id: int) -> Response:
         """List what workers asked and what they were answered.
 

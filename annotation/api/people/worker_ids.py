@@ -8,6 +8,7 @@ from annotation.api.fields import Form
 from annotation.api.operations import ResearcherOperation, operation
 from annotation.api.pagination import Page, Paging, page_of
 from annotation.api.scope import campaign_with_ids
+from annotation.capabilities import Capability
 from annotation.models import Worker
 from annotation.services.people.sessions import sent_workers
 
@@ -41,7 +42,13 @@ class ListWorkerIds(ResearcherOperation):
     class Output(Page):
         results = WorkerIds(many=True, help_text="The workers of this page.")
 
-    @operation(name="list_worker_ids", asks=Paging, gives={200: Output}, refuses=(401, 403, 404))
+    @operation(
+        name="list_worker_ids",
+        needs=Capability.SEE_PLATFORM_IDS,
+        asks=Paging,
+        gives={200: Output},
+        refuses=(401, 403, 404),
+    )
     def get(self, request: Request, campaign_id: int) -> Response:
         """List under which ids platforms, links and programs sent the workers.
 

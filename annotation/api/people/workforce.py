@@ -9,6 +9,7 @@ from rest_framework.response import Response
 from annotation.api.fields import Form, Strict, Text
 from annotation.api.operations import ResearcherOperation, operation
 from annotation.api.scope import caller, campaign_for
+from annotation.capabilities import Capability
 from annotation.models import Enrolment
 from annotation.services.errors import NotFound
 from annotation.services.work.counting import Recount
@@ -45,7 +46,12 @@ class Released(Form):
 
 
 class ReleaseLease(ResearcherOperation):
-    @operation(name="release_lease", gives={200: Released}, refuses=(401, 403, 404))
+    @operation(
+        name="release_lease",
+        needs=Capability.REVIEW_WORK,
+        gives={200: Released},
+        refuses=(401, 403, 404),
+    )
     def post(self, request: Request, campaign_id: int, worker: int) -> Response:
         """Take back the HIT that a worker has in hand and offer it to others.
 
@@ -66,7 +72,12 @@ class ForeseenExclusion(Form):
 
 
 class ForeseeExclusion(ResearcherOperation):
-    @operation(name="foresee_exclusion", gives={200: ForeseenExclusion}, refuses=(401, 403, 404))
+    @operation(
+        name="foresee_exclusion",
+        needs=Capability.REVIEW_WORK,
+        gives={200: ForeseenExclusion},
+        refuses=(401, 403, 404),
+    )
     def post(self, request: Request, campaign_id: int, worker: int) -> Response:
         """Tell what the exclusion of a worker would change. Nothing is changed."""
         enrolment = _enrolment_for(request, campaign_id, worker)
@@ -87,7 +98,13 @@ class ExcludeWorker(ResearcherOperation):
             help_text="Why, for the record. Members of the project see it; the worker does not.",
         )
 
-    @operation(name="exclude_worker", takes=Input, gives={200: Changed}, refuses=(401, 403, 404))
+    @operation(
+        name="exclude_worker",
+        needs=Capability.REVIEW_WORK,
+        takes=Input,
+        gives={200: Changed},
+        refuses=(401, 403, 404),
+    )
     def post(self, request: Request, campaign_id: int, worker: int) -> Response:
         """Take all that a worker judged out of the figures, and ask others again.
 
@@ -102,7 +119,12 @@ class ExcludeWorker(ResearcherOperation):
 
 
 class IncludeWorker(ResearcherOperation):
-    @operation(name="include_worker", gives={200: Changed}, refuses=(401, 403, 404))
+    @operation(
+        name="include_worker",
+        needs=Capability.REVIEW_WORK,
+        gives={200: Changed},
+        refuses=(401, 403, 404),
+    )
     def post(self, request: Request, campaign_id: int, worker: int) -> Response:
         """Undo an exclusion: the worker and their judgments count as before.
 

@@ -7,6 +7,7 @@ from django.shortcuts import redirect, render
 from django.utils.text import slugify
 from django.views.decorators.http import require_http_methods, require_safe
 
+from annotation.capabilities import Capability
 from annotation.exchange.groups import group_lines
 from annotation.models import Alignment, Dataset
 from annotation.research.alignments.charts import tables_of
@@ -18,7 +19,7 @@ from annotation.research.common.access import (
     aligned_for,
     alignment_for,
     dataset_for,
-    researcher,
+    needs,
 )
 from annotation.research.common.downloads import json_lines_file, table_as_csv
 from annotation.research.common.paging import whole_number
@@ -27,11 +28,11 @@ from annotation.services.jobs.alignments import ask_for_alignment, insist_on_doc
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@researcher
+@needs(Capability.EDIT_DATASETS)
 def new(request: ResearcherRequest, dataset_id: int) -> HttpResponse:
     """Members of the project. A Celery job aligns. `again` names an alignment of these documents
     whose terms are filled in."""
-    dataset = dataset_for(request.user, dataset_id)
+    dataset = dataset_for(request, dataset_id)
     insist_on_documents(dataset)
     form = AlignmentForm(request.POST or None, initial=_initial(request, dataset))
     status = 400 if form.is_bound else 200
@@ -53,11 +54,11 @@ def new(request: ResearcherRequest, dataset_id: int) -> HttpResponse:
 
 
 @require_safe
-@researcher
+@needs(Capability.SEE_FIGURES)
 def show(request: ResearcherRequest, alignment_id: int) -> HttpResponse:
     """Members of the project: how far it is, or what it found. Reads stored results, computes
     none. Of a discarded one it shows how to undo that."""
-    alignment = alignment_for(request.user, alignment_id)
+    alignment = alignment_for(request, alignment_id)
     context = head_of(alignment) | {"under_way": alignment.under_way}
     if alignment.status == Alignment.Status.READY:
         context |= {
@@ -72,18 +73,18 @@ def show(request: ResearcherRequest, alignment_id: int) -> HttpResponse:
 
 
 @require_safe
-@researcher
+@needs(Capability.SEE_FIGURES)
 def as_csv(request: ResearcherRequest, alignment_id: int, chart: str) -> HttpResponse:
     """Members of the project: one table of the page."""
-    alignment = aligned_for(request.user, alignment_id)
+    alignment = aligned_for(request, alignment_id)
     return table_as_csv(tables_of(alignment.results), chart, alignment.name)
 
 
 @require_safe
-@researcher
+@needs(Capability.EXPORT)
 def as_jsonl(request: ResearcherRequest, alignment_id: int) -> HttpResponse:
     """Members of the project: each group with its words and its segments, a line each."""
-    alignment = aligned_for(request.user, alignment_id)
+    alignment = aligned_for(request, alignment_id)
     items = alignment.dataset.items.values_list("position", "text", "content")
     lines = group_lines(alignment.results, alignment.grouping, items.iterator(chunk_size=200))
     return json_lines_file(lines, f"{slugify(alignment.name) or 'midpath'}-groups.jsonl")
@@ -93,7 +94,7 @@ def _initial(request: ResearcherRequest, dataset: Dataset) -> dict[str, Any]:
     again = whole_number(request, "again")
     if again is None:
         return {"name": f"Groups of {dataset.name}"[:120]}
-    alignment = alignment_for(request.user, again)
+    alignment = alignment_for(request, again)
     if alignment.dataset_id != dataset.pk:
         raise Http404
     return asked_again(alignment)

@@ -6,10 +6,11 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from annotation.capabilities import Capability
 from annotation.models import HIT
 from annotation.models.alignment import MOST_DISAGREEMENTS
 from annotation.research.alignments.words import head_of, versions_of
-from annotation.research.common.access import ResearcherRequest, aligned_for, researcher
+from annotation.research.common.access import ResearcherRequest, aligned_for, needs
 from annotation.research.common.paging import whole_number
 from annotation.research.datasets.corpora import PairRow
 
@@ -22,11 +23,11 @@ SIDES = {
 
 
 @require_safe
-@researcher
+@needs(Capability.SEE_FIGURES)
 def show(request: ResearcherRequest, alignment_id: int, gold: str) -> HttpResponse:
     """Members of the project. `side` says what the model says of the pairs that are listed; without
     it, the first side that has any."""
-    alignment = aligned_for(request.user, alignment_id)
+    alignment = aligned_for(request, alignment_id)
     results = alignment.results
     if gold not in results["disagreements"]:
         raise Http404

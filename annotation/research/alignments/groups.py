@@ -11,11 +11,12 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from annotation.capabilities import Capability
 from annotation.exchange.groups import Place, members_of, standing
 from annotation.models import Alignment
 from annotation.research.alignments.figures import cards_of, words_of
 from annotation.research.alignments.words import head_of
-from annotation.research.common.access import ResearcherRequest, aligned_for, researcher
+from annotation.research.common.access import ResearcherRequest, aligned_for, needs
 from annotation.research.common.paging import Page, page_of, whole_number
 
 DOCUMENTS_PER_PAGE, SEGMENTS_PER_DOCUMENT = 12, 30
@@ -57,10 +58,10 @@ class Column:
 
 
 @require_safe
-@researcher
+@needs(Capability.SEE_TEXTS)
 def show(request: ResearcherRequest, alignment_id: int, group: int) -> HttpResponse:
     """Members of the project. Groups count from 1; `q` finds segments, or documents by name."""
-    alignment = aligned_for(request.user, alignment_id)
+    alignment = aligned_for(request, alignment_id)
     cards = {card.number: card for card in cards_of(alignment.results)}
     if group not in cards:
         raise Http404

@@ -11,8 +11,9 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_safe
 
+from annotation.capabilities import Capability
 from annotation.models import Campaign
-from annotation.research.common.access import ResearcherRequest, campaign_for, researcher
+from annotation.research.common.access import ResearcherRequest, campaign_for, needs
 from annotation.research.common.paging import whole_number
 from annotation.research.pay.money import costs_of, costs_together
 from annotation.research.terms.amounts import ExtendForm
@@ -85,12 +86,12 @@ MOVES = {
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@researcher
+@needs(Capability.RUN_CAMPAIGNS)
 def move(request: ResearcherRequest, campaign_id: int, move: str) -> HttpResponse:
     """Members of the project. A GET says what the move will do; a POST does it."""
     if move not in MOVES:
         raise Http404
-    campaign = campaign_for(request.user, campaign_id)
+    campaign = campaign_for(request, campaign_id)
     step = MOVES[move]
     address = reverse("research:campaign", args=(campaign.pk,))
     beside = _drafts_beside(request, campaign) if move == "launch" else []
@@ -128,10 +129,10 @@ def _drafts_beside(request: ResearcherRequest, campaign: Campaign) -> list[Campa
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@researcher
+@needs(Capability.RUN_CAMPAIGNS)
 def extend(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     """Members of the project, once the campaign is launched."""
-    campaign = campaign_for(request.user, campaign_id)
+    campaign = campaign_for(request, campaign_id)
     noun, full = scheme_of(campaign).noun, _cannot_grow(campaign)
     form = ExtendForm(
         request.POST or None, noun=noun, initial={"redundancy": campaign.redundancy + 1}
@@ -173,10 +174,10 @@ def _cannot_grow(campaign: Campaign) -> str:
 
 
 @require_safe
-@researcher
+@needs(Capability.EXPORT)
 def export(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     """Members of the project: the campaign's files and how to cite them."""
-    campaign = campaign_for(request.user, campaign_id)
+    campaign = campaign_for(request, campaign_id)
     context = campaign_context(campaign) | {"files": scheme_of(campaign).files}
     return render(request, "research/campaigns/export.html", context)
 

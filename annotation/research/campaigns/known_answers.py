@@ -13,11 +13,12 @@ from django.templatetags.static import static
 from django.utils.text import Truncator
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from annotation.capabilities import Capability
 from annotation.models import HIT, Campaign, Item, Judgment, KnownAnswer
 from annotation.numbers import percent
 from annotation.plurals import counted
 from annotation.research.campaigns.campaigns import campaign_context
-from annotation.research.common.access import ResearcherRequest, campaign_for, researcher
+from annotation.research.common.access import ResearcherRequest, campaign_for, needs
 from annotation.research.common.paging import page_of, whole_number
 from annotation.research.schemes.registry import view_of
 from annotation.schemes import scheme_of
@@ -52,7 +53,7 @@ class Given:
 
 
 @require_safe
-@researcher
+@needs(Capability.SEE_TEXTS)
 def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     """Members of the project: the right answers that were given, and those of the file."""
     campaign = _asking(request, campaign_id)
@@ -74,7 +75,7 @@ def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@researcher
+@needs(Capability.RUN_CAMPAIGNS)
 def draw(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     """Members of the project: the desk of the scheme, to draw the right answer to an item in."""
     campaign = _asking(request, campaign_id)
@@ -125,7 +126,7 @@ def draw(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
 
 
 @require_POST
-@researcher
+@needs(Capability.RUN_CAMPAIGNS)
 def keep(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     """Members of the project keep an answer that workers gave, or that of the file."""
     campaign = _asking(request, campaign_id)
@@ -155,7 +156,7 @@ def keep(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
 
 
 @require_POST
-@researcher
+@needs(Capability.RUN_CAMPAIGNS)
 def change(request: ResearcherRequest, campaign_id: int, answer_id: int) -> HttpResponse:
     """Members of the project change what an answer is for and how it is explained."""
     answer = _answer(request, campaign_id, answer_id)
@@ -165,7 +166,7 @@ def change(request: ResearcherRequest, campaign_id: int, answer_id: int) -> Http
 
 
 @require_POST
-@researcher
+@needs(Capability.RUN_CAMPAIGNS)
 def remove(request: ResearcherRequest, campaign_id: int, answer_id: int) -> HttpResponse:
     """Members of the project remove an answer, and may put it back."""
     answer = remove_answer(answer=_answer(request, campaign_id, answer_id), user=request.user)
@@ -175,7 +176,7 @@ def remove(request: ResearcherRequest, campaign_id: int, answer_id: int) -> Http
 
 
 @require_POST
-@researcher
+@needs(Capability.RUN_CAMPAIGNS)
 def put_back(request: ResearcherRequest, campaign_id: int, answer_id: int) -> HttpResponse:
     """Members of the project put back an answer that was removed."""
     put_back_answer(answer=_answer(request, campaign_id, answer_id), user=request.user)
@@ -213,7 +214,7 @@ def for_item(campaign: Campaign, hit: HIT) -> dict[str, Any]:
 
 
 def _asking(request: ResearcherRequest, campaign_id: int) -> Campaign:
-    campaign = campaign_for(request.user, campaign_id)
+    campaign = campaign_for(request, campaign_id)
     scheme = scheme_of(campaign)
     if not scheme.known:
         raise Conflict(scheme.why_never_known)

@@ -5,8 +5,9 @@ from django.shortcuts import render
 from django.templatetags.static import static
 from django.views.decorators.http import require_http_methods
 
+from annotation.capabilities import Capability
 from annotation.research.campaigns.campaigns import campaign_context
-from annotation.research.common.access import ResearcherRequest, campaign_for, researcher
+from annotation.research.common.access import ResearcherRequest, campaign_for, needs
 from annotation.research.common.paging import whole_number
 from annotation.schemes import scheme_of
 from annotation.schemes.styles import styles_of
@@ -15,10 +16,10 @@ from annotation.services.errors import Forbidden
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@researcher
+@needs(Capability.SEE_TEXTS)
 def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     """Members of the project. Whatever a preview sends is refused: it belongs to no HIT."""
-    campaign = campaign_for(request.user, campaign_id)
+    campaign = campaign_for(request, campaign_id)
     if request.method == "POST":
         raise Forbidden("This is a preview: nothing is stored.")
     position = whole_number(request, "text") or 1

@@ -1,16 +1,18 @@
-"""Access to projects: a project exists for its members only."""
+"""Access to projects: a project exists for its members only, and a page of it for those of them
+whose role has the capability that the page names."""
 
 from collections.abc import Callable
 from functools import wraps
-from typing import Concatenate, ParamSpec, TypeVar, cast
+from typing import Any, Concatenate, ParamSpec, TypeVar, cast
 
 from django.conf import settings
 from django.contrib.auth.views import redirect_to_login
-from django.db.models import Model, QuerySet
+from django.db.models import F, Model, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render, resolve_url
 from django_htmx.middleware import HtmxDetails
 
+from annotation.capabilities import CAPABILITIES, Capability, refusal_of
 from annotation.models import (
     Alignment,
     Campaign,
@@ -25,22 +27,65 @@ from annotation.models import (
     User,
 )
 from annotation.services.accounts.access import Kind, audit_refused_access
-from annotation.services.accounts.tokens import is_owner
 from annotation.services.errors import Forbidden, ServiceError
 from annotation.services.people.questions import waiting_questions
 
+# How lookups go from a thing to its project.
+TO_PROJECT: dict[Kind, str] = {
+    "project": "",
+    "dataset": "project__",
+    "campaign": "dataset__project__",
+    "upload": "project__",
+    "judgment": "campaign__dataset__project__",
+    "comparison": "project__",
+    "draw": "dataset__project__",
+    "alignment": "dataset__project__",
+    "typology": "dataset__project__",
+    "app": "dataset__project__",
+}
 P = ParamSpec("P")
 M = TypeVar("M", bound=Model)
 
 
 class ResearcherRequest(HttpRequest):
+    """A request of somebody who is signed in.
+
+    `needs` is the capability that the page named; `can` is what the reader's role in the project of
+    the page has, for what the page shows and offers."""
+
     user: User
     htmx: HtmxDetails
+    needs: Capability | None
+    can: frozenset[Capability]
 
 
-def researcher(
-    view: Callable[Concatenate[ResearcherRequest, P], HttpResponse],
-) -> Callable[Concatenate[HttpRequest, P], HttpResponse]:
+View = Callable[Concatenate[ResearcherRequest, P], HttpResponse]
+Guarded = Callable[Concatenate[HttpRequest, P], HttpResponse]
+
+
+def needs(
+    capability: Capability, *, to_post: Capability | None = None
+) -> Callable[[View[P]], Guarded[P]]:
+    """Let only members use the view whose role has the capability; `to_post` is the one for what
+    the view changes, where that is another.
+
+    The view finds its thing by a function of this module, which asks for the capability."""
+    by_method = {"GET": capability, "HEAD": capability, "POST": to_post or capability}
+
+    def decorate(view: View[P]) -> Guarded[P]:
+        guarded = _guarded(view, by_method)
+        cast(Any, guarded).needs = by_method
+        return guarded
+
+    return decorate
+
+
+def researcher(view: View[P]) -> Guarded[P]:
+    """Let only people who are signed in use the view, which shows nothing of a single project."""
+    return _guarded(view, {})
+
+
+def _guarded(view: View[P], by_method: dict[str, Capability]) -> Guarded[P]:
     """Let only people who are signed in use the view, and show a service's refusal as a page.
 
     This is the only place that does so.
@@ -50,8 +95,10 @@ def researcher(
     def guarded(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
         if not request.user.is_authenticated:
             return _ask_to_sign_in(request)
+        asked = cast(ResearcherRequest, request)
+        asked.needs, asked.can = by_method.get(request.method or ""), frozenset()
         try:
-            response = view(cast(ResearcherRequest, request), *args, **kwargs)
+            response = view(asked, *args, **kwargs)
         except ServiceError as error:
             context = {"reason": error.message}
             response = render(request, "research/common/refused.html", context, status=error.status)
@@ -72,101 +119,117 @@ def _ask_to_sign_in(request: HttpRequest) -> HttpResponse:
     )
 
 
-def _found(rows: QuerySet[M], user: User, kind: Kind, object_id: int) -> M:
-    """Return the first of the rows that the user may see.
+def found_for(request: ResearcherRequest, rows: QuerySet[M], kind: Kind, object_id: int) -> M:
+    """Return the first of the rows, all of them of projects of the reader, if their role has what
+    the page needs.
 
     Access to others is audited and answered 404.
     """
-    found = rows.first()
+    # The join is the one by which the rows were found: it is the reader's own membership.
+    found = rows.annotate(members_role=F(f"{TO_PROJECT[kind]}memberships__role")).first()
     if found is None:
-        audit_refused_access(user=user, kind=kind, object_id=object_id)
+        audit_refused_access(user=request.user, kind=kind, object_id=object_id)
         raise Http404
+    _insist(request, cast(Any, found).members_role)
     return found
 
 
-def membership_of(user: User, project_id: int) -> Membership:
-    rows = Membership.objects.filter(user=user, project=project_id, project__deleted_at=None)
-    rows = rows.select_related("project")
-    return _found(rows, user, "project", project_id)
+def _insist(request: ResearcherRequest, role: str) -> None:
+    if request.needs is None:
+        raise NotImplementedError("A page of a project names the capability that it needs.")
+    request.can = CAPABILITIES[role]
+    if request.needs not in request.can:
+        raise Forbidden(refusal_of(request.needs))
 
 
-def campaign_for(user: User, campaign_id: int) -> Campaign:
+def membership_of(request: ResearcherRequest, project_id: int) -> Membership:
+    rows = Membership.objects.filter(user=request.user, project=project_id)
+    found = rows.filter(project__deleted_at=None).select_related("project").first()
+    if found is None:
+        audit_refused_access(user=request.user, kind="project", object_id=project_id)
+        raise Http404
+    _insist(request, found.role)
+    return found
+
+
+def campaign_for(request: ResearcherRequest, campaign_id: int) -> Campaign:
     """Return a campaign; `questions_waiting` is how many of its workers wait for an answer."""
-    rows = Campaign.objects.visible_to(user).select_related("dataset__project", "agreement")
+    rows = Campaign.objects.visible_to(request.user).filter(pk=campaign_id)
+    rows = rows.select_related("dataset__project", "agreement")
     rows = rows.annotate(questions_waiting=waiting_questions())
-    return _found(rows.filter(pk=campaign_id), user, "campaign", campaign_id)
+    return found_for(request, rows, "campaign", campaign_id)
 
 
-def owned_campaign_for(user: User, campaign_id: int, what: str) -> Campaign:
-    """Return a campaign of a project that the user owns; `what` is what other members may not."""
-    campaign = campaign_for(user, campaign_id)
-    if not is_owner(campaign.dataset.project, user):
-        raise Forbidden(f"Only an owner of the project may {what}.")
-    return campaign
-
-
-def launched_for(user: User, campaign_id: int, scheme: str) -> Campaign:
+def launched_for(request: ResearcherRequest, campaign_id: int, scheme: str) -> Campaign:
     """Return a campaign of the scheme that was launched; pages of other schemes and drafts are
     404."""
-    campaign = campaign_for(user, campaign_id)
+    campaign = campaign_for(request, campaign_id)
     if campaign.scheme != scheme or campaign.status == Campaign.Status.DRAFT:
         raise Http404
     return campaign
 
 
-def dataset_for(user: User, dataset_id: int) -> Dataset:
-    rows = Dataset.objects.filter(project__memberships__user=user, pk=dataset_id)
-    return _found(rows.select_related("project"), user, "dataset", dataset_id)
+def dataset_for(request: ResearcherRequest, dataset_id: int) -> Dataset:
+    rows = Dataset.objects.filter(project__memberships__user=request.user, pk=dataset_id)
+    return found_for(request, rows.select_related("project"), "dataset", dataset_id)
 
 
-def comparison_for(user: User, comparison_id: int) -> Comparison:
+def comparison_for(request: ResearcherRequest, comparison_id: int) -> Comparison:
     """Return a comparison, also a deleted one while it can be restored."""
-    rows = Comparison.objects.visible_to(user).with_campaigns()
-    return _found(rows.filter(pk=comparison_id), user, "comparison", comparison_id)
+    rows = Comparison.objects.visible_to(request.user).with_campaigns()
+    return found_for(request, rows.filter(pk=comparison_id), "comparison", comparison_id)
 
 
-def judgment_for(user: User, judgment_id: int) -> Judgment:
-    rows = Judgment.objects.filter(campaign__dataset__project__memberships__user=user)
+def judgment_for(request: ResearcherRequest, judgment_id: int) -> Judgment:
+    rows = Judgment.objects.filter(campaign__dataset__project__memberships__user=request.user)
     rows = rows.filter(pk=judgment_id, campaign__deleted_at=None).select_related(
         "hit", "campaign__dataset"
     )
-    return _found(rows, user, "judgment", judgment_id)
+    return found_for(request, rows, "judgment", judgment_id)
 
 
-def upload_for(user: User, upload_id: int) -> DatasetUpload:
+def upload_for(request: ResearcherRequest, upload_id: int) -> DatasetUpload:
     """Return an upload between preview and import, which belongs to the member who made it."""
-    rows = DatasetUpload.objects.filter(project__memberships__user=user, user=user, pk=upload_id)
+    rows = DatasetUpload.objects.filter(
+        project__memberships__user=request.user, user=request.user, pk=upload_id
+    )
     rows = rows.filter(project__deleted_at=None)
-    return _found(rows.select_related("project"), user, "upload", upload_id)
+    return found_for(request, rows.select_related("project"), "upload", upload_id)
 
 
-def draw_for(user: User, draw_id: int) -> PairDraw:
-    rows = PairDraw.objects.visible_to(user).select_related("dataset__project", "made")
-    return _found(rows.filter(pk=draw_id), user, "draw", draw_id)
+def draw_for(request: ResearcherRequest, draw_id: int) -> PairDraw:
+    rows = PairDraw.objects.visible_to(request.user).select_related("dataset__project", "made")
+    return found_for(request, rows.filter(pk=draw_id), "draw", draw_id)
 
 
-def alignment_for(user: User, alignment_id: int) -> Alignment:
+def alignment_for(request: ResearcherRequest, alignment_id: int) -> Alignment:
     """Return an alignment, also a discarded one while it can be restored, without its groups."""
-    rows = Alignment.objects.visible_to(user).select_related("dataset__project").defer("grouping")
-    return _found(rows.filter(pk=alignment_id), user, "alignment", alignment_id)
+    rows = (
+        Alignment.objects.visible_to(request.user)
+        .select_related("dataset__project")
+        .defer("grouping")
+    )
+    return found_for(request, rows.filter(pk=alignment_id), "alignment", alignment_id)
 
 
-def aligned_for(user: User, alignment_id: int) -> Alignment:
+def aligned_for(request: ResearcherRequest, alignment_id: int) -> Alignment:
     """Return an alignment with results, for pages that only such a one has."""
-    alignment = alignment_for(user, alignment_id)
+    alignment = alignment_for(request, alignment_id)
     if alignment.status != Alignment.Status.READY:
         raise Http404
     return alignment
 
 
-def typology_for(user: User, typology_id: int) -> Typology:
+def typology_for(request: ResearcherRequest, typology_id: int) -> Typology:
     """Return a typology, also a discarded one while it can be restored."""
-    rows = Typology.objects.visible_to(user).select_related("dataset__project", "user")
-    return _found(rows.filter(pk=typology_id), user, "typology", typology_id)
+    rows = Typology.objects.visible_to(request.user).select_related("dataset__project", "user")
+    return found_for(request, rows.filter(pk=typology_id), "typology", typology_id)
 
 
-def app_for(user: User, item_id: int) -> Item:
+def app_for(request: ResearcherRequest, item_id: int) -> Item:
     apps = Item.objects.filter(
-        dataset__kind=Dataset.Kind.APPS, dataset__project__memberships__user=user
+        dataset__kind=Dataset.Kind.APPS, dataset__project__memberships__user=request.user
     ).filter(dataset__deleted_at=None)
-    return _found(apps.filter(pk=item_id).select_related("dataset__project"), user, "app", item_id)
+    return found_for(
+        request, apps.filter(pk=item_id).select_related("dataset__project"), "app", item_id
+    )

@@ -9,12 +9,13 @@ from django.shortcuts import redirect, render
 from django.urls import URLPattern, path
 from django.views.decorators.http import require_POST, require_safe
 
-from annotation.models import Job, User
+from annotation.capabilities import Capability
+from annotation.models import Job
 from annotation.research.common.access import (
     ResearcherRequest,
     alignment_for,
     draw_for,
-    researcher,
+    needs,
     typology_for,
 )
 from annotation.services.jobs.jobs import discard_job, restore_job
@@ -28,7 +29,7 @@ class JobPages:
     `progress` is the template of its progress. `discarded` and `restored` are messages; a kind
     without a page for discarded jobs leads back to the dataset."""
 
-    find: Callable[[User, int], Job]
+    find: Callable[[ResearcherRequest, int], Job]
     progress: str
     discarded: str = ""
     restored: str = ""
@@ -52,7 +53,7 @@ PAGES = {
 
 
 @require_safe
-@researcher
+@needs(Capability.SEE_FIGURES)
 def progress(request: ResearcherRequest, /, kind: str, **ids: int) -> HttpResponse:
     """Members of the project: the part of a page that shows progress; at the end the page
     reloads."""
@@ -64,7 +65,7 @@ def progress(request: ResearcherRequest, /, kind: str, **ids: int) -> HttpRespon
 
 
 @require_POST
-@researcher
+@needs(Capability.EDIT_DATASETS)
 def discard(request: ResearcherRequest, /, kind: str, **ids: int) -> HttpResponse:
     """Members of the project. A job that is under way stops. The page that follows offers to undo
     it, if the kind can be restored."""
@@ -78,7 +79,7 @@ def discard(request: ResearcherRequest, /, kind: str, **ids: int) -> HttpRespons
 
 
 @require_POST
-@researcher
+@needs(Capability.EDIT_DATASETS)
 def restore(request: ResearcherRequest, /, kind: str, **ids: int) -> HttpResponse:
     """Members of the project. A job that was stopped begins again."""
     job, pages = _job(request, kind, ids), PAGES[kind]
@@ -101,4 +102,4 @@ def job_urls(kind: str, folder: str) -> list[URLPattern]:
 
 
 def _job(request: ResearcherRequest, kind: str, ids: dict[str, int]) -> Job:
-    return PAGES[kind].find(request.user, ids[f"{kind}_id"])
+    return PAGES[kind].find(request, ids[f"{kind}_id"])

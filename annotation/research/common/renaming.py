@@ -12,7 +12,8 @@ from django.shortcuts import redirect, render
 from django.urls import URLPattern, path
 from django.views.decorators.http import require_http_methods
 
-from annotation.models import Campaign, Comparison, Dataset, Job, Project, User
+from annotation.capabilities import Capability
+from annotation.models import Campaign, Comparison, Dataset, Job, Project
 from annotation.research.common.access import (
     ResearcherRequest,
     alignment_for,
@@ -21,7 +22,7 @@ from annotation.research.common.access import (
     dataset_for,
     draw_for,
     membership_of,
-    researcher,
+    needs,
     typology_for,
 )
 from annotation.research.common.forms import CalmForm
@@ -43,29 +44,38 @@ class NameForm(CalmForm):
 class Named:
     """A kind of thing that can be renamed. `note` says what else a new name changes."""
 
-    find: Callable[[User, int], Any]
+    find: Callable[[ResearcherRequest, int], Any]
+    needs: Capability
     note: str = ""
 
 
 NAMED = {
-    "project": Named(find=lambda user, pk: membership_of(user, pk).project, note=IN_FILES),
-    "dataset": Named(find=dataset_for, note=IN_FILES),
-    "campaign": Named(
-        find=campaign_for, note=f"Workers see the name at the top of their pages. {IN_FILES}"
+    "project": Named(
+        find=lambda request, pk: membership_of(request, pk).project,
+        needs=Capability.MANAGE_MEMBERS,
+        note=IN_FILES,
     ),
-    "comparison": Named(find=comparison_for),
-    "alignment": Named(find=alignment_for),
-    "draw": Named(find=draw_for, note="A dataset that is made of the draw bears its name."),
-    "typology": Named(find=typology_for),
+    "dataset": Named(find=dataset_for, needs=Capability.EDIT_DATASETS, note=IN_FILES),
+    "campaign": Named(
+        find=campaign_for,
+        needs=Capability.RUN_CAMPAIGNS,
+        note=f"Workers see the name at the top of their pages. {IN_FILES}",
+    ),
+    "comparison": Named(find=comparison_for, needs=Capability.RUN_CAMPAIGNS),
+    "alignment": Named(find=alignment_for, needs=Capability.EDIT_DATASETS),
+    "draw": Named(
+        find=draw_for,
+        needs=Capability.EDIT_DATASETS,
+        note="A dataset that is made of the draw bears its name.",
+    ),
+    "typology": Named(find=typology_for, needs=Capability.EDIT_DATASETS),
 }
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@researcher
 def rename_it(request: ResearcherRequest, /, kind: str, **ids: int) -> HttpResponse:
-    """Members of the project; a project's name is its owners' to change."""
+    """Members whose role may change things of the kind."""
     named = NAMED[kind]
-    thing = named.find(request.user, ids[f"{kind}_id"])
+    thing = named.find(request, ids[f"{kind}_id"])
     before = thing.name
     form = NameForm(request.POST or None, initial={"name": before})
     if request.method == "POST" and form.is_valid():
@@ -91,9 +101,8 @@ def rename_it(request: ResearcherRequest, /, kind: str, **ids: int) -> HttpRespo
 
 
 def rename_url(kind: str, folder: str) -> URLPattern:
-    return path(
-        f"{folder}/<int:{kind}_id>/rename/", rename_it, {"kind": kind}, name=f"rename_{kind}"
-    )
+    view = require_http_methods(["GET", "HEAD", "POST"])(needs(NAMED[kind].needs)(rename_it))
+    return path(f"{folder}/<int:{kind}_id>/rename/", view, {"kind": kind}, name=f"rename_{kind}")
 
 
 def _around(kind: str, thing: Model) -> dict[str, Any]:

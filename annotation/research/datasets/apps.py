@@ -8,6 +8,7 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from annotation.capabilities import Capability
 from annotation.models import Campaign, Dataset, Item
 from annotation.pictures import answer_with_picture
 from annotation.research.common.access import (
@@ -15,7 +16,7 @@ from annotation.research.common.access import (
     app_for,
     campaign_for,
     dataset_for,
-    researcher,
+    needs,
 )
 from annotation.research.datasets.forms import DescriptionForm, PicturesForm
 from annotation.research.datasets.policies import policies_of
@@ -31,10 +32,10 @@ from annotation.services.errors import Invalid, ServiceError
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@researcher
+@needs(Capability.SEE_TEXTS, to_post=Capability.EDIT_DATASETS)
 def show(request: ResearcherRequest, item_id: int) -> HttpResponse:
     """Members of the project. A POST adds pictures, all of them or none."""
-    app = app_for(request.user, item_id)
+    app = app_for(request, item_id)
     form = PicturesForm(request.POST or None, request.FILES or None)
     status = 200
     if request.method == "POST":
@@ -54,10 +55,10 @@ def show(request: ResearcherRequest, item_id: int) -> HttpResponse:
 
 
 @require_POST
-@researcher
+@needs(Capability.EDIT_DATASETS)
 def describe(request: ResearcherRequest, item_id: int, sha256: str) -> HttpResponse:
     """Members of the project, while no campaign on the apps was launched."""
-    app = app_for(request.user, item_id)
+    app = app_for(request, item_id)
     form = _describing(sha256, request.POST)
     if form.is_valid():
         try:
@@ -74,28 +75,28 @@ def describe(request: ResearcherRequest, item_id: int, sha256: str) -> HttpRespo
 
 
 @require_POST
-@researcher
+@needs(Capability.EDIT_DATASETS)
 def take_away(request: ResearcherRequest, item_id: int, sha256: str) -> HttpResponse:
     """Members of the project, while no campaign on the apps was launched."""
-    app = app_for(request.user, item_id)
+    app = app_for(request, item_id)
     remove_picture(item=app, user=request.user, sha256=sha256)
     messages.success(request, f"{app} no longer shows that picture. To undo this, add it again.")
     return redirect("research:app", app.pk)
 
 
 @require_safe
-@researcher
+@needs(Capability.SEE_TEXTS)
 def picture(request: ResearcherRequest, dataset_id: int, sha256: str) -> HttpResponse:
     """Members of the project: a picture that an app of this dataset shows."""
-    return _picture(request, dataset_for(request.user, dataset_id), sha256)
+    return _picture(request, dataset_for(request, dataset_id), sha256)
 
 
 @require_safe
-@researcher
+@needs(Capability.SEE_TEXTS)
 def campaign_picture(request: ResearcherRequest, campaign_id: int, sha256: str) -> HttpResponse:
     """The same for a campaign, beside whose preview it lies as beside a worker's HIT; and one that
     its texts may show."""
-    campaign = campaign_for(request.user, campaign_id)
+    campaign = campaign_for(request, campaign_id)
     found = picture_shown_by(campaign, sha256)
     if found is not None:
         return answer_with_picture(request, found)

@@ -9,12 +9,9 @@ from django.http import HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from annotation.capabilities import Capability
 from annotation.models import Alignment, Campaign, Dataset, Item, PairDraw
-from annotation.research.common.access import (
-    ResearcherRequest,
-    dataset_for,
-    researcher,
-)
+from annotation.research.common.access import ResearcherRequest, dataset_for, needs
 from annotation.research.common.paging import page_of, whole_number
 from annotation.research.datasets.corpora import (
     PairRow,
@@ -33,10 +30,10 @@ PAIRS_PER_PAGE = 20
 
 
 @require_safe
-@researcher
+@needs(Capability.SEE_TEXTS)
 def show_dataset(request: ResearcherRequest, dataset_id: int) -> HttpResponse:
     """Members of the dataset's project."""
-    dataset = dataset_for(request.user, dataset_id)
+    dataset = dataset_for(request, dataset_id)
     after = whole_number(request, "after")
     items = dataset.items.order_by("position")
     if after is not None:

@@ -8,6 +8,7 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from annotation.capabilities import Capability
 from annotation.exchange.pairs.drawn import named
 from annotation.models import Alignment, Dataset, PairDraw
 from annotation.plurals import counted
@@ -16,7 +17,7 @@ from annotation.research.common.access import (
     alignment_for,
     dataset_for,
     draw_for,
-    researcher,
+    needs,
 )
 from annotation.research.common.paging import whole_number
 from annotation.research.datasets.corpora import PairRow, found_of, standing_alignment
@@ -37,11 +38,11 @@ OFFERED = 5
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@researcher
+@needs(Capability.EDIT_DATASETS)
 def new(request: ResearcherRequest, dataset_id: int) -> HttpResponse:
     """Members of the project; `?alignment=` is one of this dataset. A Celery job draws; nothing is
     made of it before it was seen."""
-    dataset = dataset_for(request.user, dataset_id)
+    dataset = dataset_for(request, dataset_id)
     insist_on_documents(dataset)
     alignment = _alignment_asked(request, dataset)
     form = _form(request, dataset, alignment)
@@ -72,10 +73,10 @@ def new(request: ResearcherRequest, dataset_id: int) -> HttpResponse:
 
 
 @require_safe
-@researcher
+@needs(Capability.SEE_TEXTS)
 def show(request: ResearcherRequest, draw_id: int) -> HttpResponse:
     """Members of the project: how far the draw is, or what it found."""
-    draw = draw_for(request.user, draw_id)
+    draw = draw_for(request, draw_id)
     context: dict[str, Any] = {
         "project": draw.dataset.project,
         "dataset": draw.dataset,
@@ -89,10 +90,10 @@ def show(request: ResearcherRequest, draw_id: int) -> HttpResponse:
 
 
 @require_POST
-@researcher
+@needs(Capability.EDIT_DATASETS)
 def keep(request: ResearcherRequest, draw_id: int) -> HttpResponse:
     """Members of the project. What was drawn becomes a dataset of pairs."""
-    made = keep_draw(draw=draw_for(request.user, draw_id), user=request.user)
+    made = keep_draw(draw=draw_for(request, draw_id), user=request.user)
     messages.success(request, _kept(made.item_count))
     return redirect("research:dataset", made.pk)
 
@@ -105,7 +106,7 @@ def _alignment_asked(request: ResearcherRequest, dataset: Dataset) -> Alignment 
     number = whole_number(request, "alignment")
     if number is None:
         return None
-    alignment = alignment_for(request.user, number)
+    alignment = alignment_for(request, number)
     insist_on_groups(alignment, dataset, alignment.options.level)
     return alignment
 

@@ -9,12 +9,13 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_safe
 
+from annotation.capabilities import Capability
 from annotation.models import Typology
 from annotation.research.common.access import (
     ResearcherRequest,
     dataset_for,
     membership_of,
-    researcher,
+    needs,
     typology_for,
 )
 from annotation.research.common.downloads import table_as_csv
@@ -35,10 +36,10 @@ from annotation.services.jobs.typologies import (
 
 
 @require_safe
-@researcher
+@needs(Capability.SEE_FIGURES)
 def list_typologies(request: ResearcherRequest, project_id: int) -> HttpResponse:
     """Members of the project: what was told of its datasets, and which can be asked."""
-    project = membership_of(request.user, project_id).project
+    project = membership_of(request, project_id).project
     context = {
         "project": project,
         "typologies": _standing(Typology.objects.filter(dataset__project=project)),
@@ -48,10 +49,10 @@ def list_typologies(request: ResearcherRequest, project_id: int) -> HttpResponse
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@researcher
+@needs(Capability.EDIT_DATASETS)
 def new(request: ResearcherRequest, dataset_id: int) -> HttpResponse:
     """Members of the project. A Celery job reads and counts."""
-    dataset = dataset_for(request.user, dataset_id)
+    dataset = dataset_for(request, dataset_id)
     insist_on_running_text(dataset)
     form = TypologyForm(request.POST or None)
     status = 400 if form.is_bound else 200
@@ -78,10 +79,10 @@ def new(request: ResearcherRequest, dataset_id: int) -> HttpResponse:
 
 
 @require_safe
-@researcher
+@needs(Capability.SEE_TEXTS)
 def show(request: ResearcherRequest, typology_id: int) -> HttpResponse:
     """Members of the project: how far it is, or what was found. Reads stored results."""
-    typology = typology_for(request.user, typology_id)
+    typology = typology_for(request, typology_id)
     context: dict[str, Any] = {
         "project": typology.dataset.project,
         "dataset": typology.dataset,
@@ -102,10 +103,10 @@ def show(request: ResearcherRequest, typology_id: int) -> HttpResponse:
 
 
 @require_safe
-@researcher
+@needs(Capability.SEE_TEXTS)
 def as_csv(request: ResearcherRequest, typology_id: int, chart: str) -> HttpResponse:
     """Members of the project: the numbers of one chart or list of the page."""
-    typology = typology_for(request.user, typology_id)
+    typology = typology_for(request, typology_id)
     tables = [*charts_of(typology), *tables_of(typology)] if typology.results else []
     return table_as_csv(tables, chart, f"{typology.dataset.name} {typology.language}")
 

@@ -14,17 +14,13 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from annotation.capabilities import Capability
 from annotation.exchange.readers import ItemRow, ParsedUpload
 from annotation.exchange.rows import APPS, DOCUMENTS, ONE_OF, PAIRS, QUESTIONS, SITES
 from annotation.exchange.spreadsheets import harmless
 from annotation.models import DatasetUpload, Project
 from annotation.plurals import counted
-from annotation.research.common.access import (
-    ResearcherRequest,
-    membership_of,
-    researcher,
-    upload_for,
-)
+from annotation.research.common.access import ResearcherRequest, membership_of, needs, upload_for
 from annotation.research.common.downloads import csv_file
 from annotation.research.common.histogram import histogram
 from annotation.research.datasets.corpora import PairRow, document_rows, facts_of, question_row
@@ -42,10 +38,10 @@ PASTED = "Pasted texts"
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@researcher
+@needs(Capability.EDIT_DATASETS)
 def upload(request: ResearcherRequest, project_id: int) -> HttpResponse:
     """Members of the project. The file is kept for its preview; nothing is imported yet."""
-    project = membership_of(request.user, project_id).project
+    project = membership_of(request, project_id).project
     form = UploadForm(request.POST or None, request.FILES or None)
     status = 200
     if request.method == "POST":
@@ -92,10 +88,10 @@ def _onward(request: ResearcherRequest, stored: DatasetUpload) -> HttpResponse:
 
 
 @require_safe
-@researcher
+@needs(Capability.EDIT_DATASETS)
 def show_upload(request: ResearcherRequest, upload_id: int) -> HttpResponse:
     """The member who uploaded the file: what it holds, and what of it cannot be taken."""
-    upload = upload_for(request.user, upload_id)
+    upload = upload_for(request, upload_id)
     reading = read_stored(upload)
     parsed = reading.parsed
     context: dict[str, Any] = {
@@ -114,10 +110,10 @@ def show_upload(request: ResearcherRequest, upload_id: int) -> HttpResponse:
 
 
 @require_POST
-@researcher
+@needs(Capability.EDIT_DATASETS)
 def choose(request: ResearcherRequest, upload_id: int) -> HttpResponse:
     """The member who uploaded the file: how it is to be read."""
-    upload = upload_for(request.user, upload_id)
+    upload = upload_for(request, upload_id)
     try:
         choose_reading(upload=upload, user=request.user, chosen=chosen_in(request.POST))
     except Invalid as error:
@@ -126,10 +122,10 @@ def choose(request: ResearcherRequest, upload_id: int) -> HttpResponse:
 
 
 @require_safe
-@researcher
+@needs(Capability.EDIT_DATASETS)
 def left_out(request: ResearcherRequest, upload_id: int) -> HttpResponse:
     """The member who uploaded the file: the rows that cannot be taken, as CSV."""
-    upload = upload_for(request.user, upload_id)
+    upload = upload_for(request, upload_id)
     file = io.StringIO()
     table = csv.writer(file)
     table.writerow(["row", "column", "reason", "what is wrong", "text"])
@@ -140,11 +136,11 @@ def left_out(request: ResearcherRequest, upload_id: int) -> HttpResponse:
 
 
 @require_POST
-@researcher
+@needs(Capability.EDIT_DATASETS)
 def import_it(request: ResearcherRequest, upload_id: int) -> HttpResponse:
     """The member who uploaded the file. All of it becomes a dataset, less the rows that they saw
     and leave out, or nothing."""
-    upload = upload_for(request.user, upload_id)
+    upload = upload_for(request, upload_id)
     given = request.POST.get("leave_out", "")
     left = int(given) if given.isascii() and given.isdigit() and len(given) < 10 else 0
     try:
@@ -162,10 +158,10 @@ def import_it(request: ResearcherRequest, upload_id: int) -> HttpResponse:
 
 
 @require_POST
-@researcher
+@needs(Capability.EDIT_DATASETS)
 def discard(request: ResearcherRequest, upload_id: int) -> HttpResponse:
     """The member who uploaded the file."""
-    upload = upload_for(request.user, upload_id)
+    upload = upload_for(request, upload_id)
     discard_upload(upload=upload, user=request.user)
     messages.success(request, f"{upload.filename} is discarded. Nothing of it was imported.")
     return redirect("research:new_dataset", upload.project_id)

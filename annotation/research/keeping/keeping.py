@@ -7,23 +7,27 @@ from typing import Any
 
 from django import forms
 from django.contrib import messages
-from django.http import Http404, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import URLPattern, path, reverse
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from annotation.models import Campaign, Dataset, Membership, Project, User
+from annotation.capabilities import Capability
+from annotation.models import Campaign, Dataset, Membership, Project
 from annotation.models.keeping import UNDO_FOR
 from annotation.research.common.access import (
+    TO_PROJECT,
     ResearcherRequest,
     campaign_for,
     dataset_for,
+    found_for,
     membership_of,
+    needs,
     researcher,
 )
 from annotation.research.common.forms import CalmForm
-from annotation.services.accounts.tokens import is_owner
-from annotation.services.errors import Forbidden, Invalid
+from annotation.services.accounts.access import Kind
+from annotation.services.errors import Invalid
 from annotation.services.keeping.archive import archive, obstacles, restore
 from annotation.services.keeping.consequences import consequences_of
 from annotation.services.keeping.deletion import (
@@ -44,11 +48,11 @@ class TypedNameForm(CalmForm):
     name = forms.CharField(required=False, widget=forms.TextInput(attrs={"autocomplete": "off"}))
 
 
-def _project_for(user: User, project_id: int) -> Project:
-    return membership_of(user, project_id).project
+def _project_for(request: ResearcherRequest, project_id: int) -> Project:
+    return membership_of(request, project_id).project
 
 
-FIND: dict[str, Callable[[User, int], Any]] = {
+FIND: dict[str, Callable[[ResearcherRequest, int], Any]] = {
     "campaign": campaign_for,
     "dataset": dataset_for,
     "project": _project_for,
@@ -96,12 +100,10 @@ class Deleted:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@researcher
+@needs(Capability.DELETE)
 def archive_it(request: ResearcherRequest, /, kind: str, **ids: int) -> HttpResponse:
     """Owners of the project. A GET says what it means; a POST does it."""
-    thing = FIND[kind](request.user, ids[f"{kind}_id"])
-    if not is_owner(project_of(thing), request.user):
-        raise Forbidden(f"Only an owner of the project may archive a {kind}.")
+    thing = FIND[kind](request, ids[f"{kind}_id"])
     if request.method == "POST":
         archive(thing=thing, user=request.user)
         messages.success(request, f"“{thing.name}” is archived. You find it here.")
@@ -111,20 +113,20 @@ def archive_it(request: ResearcherRequest, /, kind: str, **ids: int) -> HttpResp
 
 
 @require_POST
-@researcher
+@needs(Capability.DELETE)
 def restore_it(request: ResearcherRequest, /, kind: str, **ids: int) -> HttpResponse:
     """Owners of the project."""
-    thing = FIND[kind](request.user, ids[f"{kind}_id"])
+    thing = FIND[kind](request, ids[f"{kind}_id"])
     restore(thing=thing, user=request.user)
     messages.success(request, f"“{thing.name}” is back, and can be changed again.")
     return redirect(f"research:{kind}", thing.pk)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@researcher
+@needs(Capability.RUN_CAMPAIGNS)
 def delete_it(request: ResearcherRequest, /, kind: str, **ids: int) -> HttpResponse:
     """Owners of the project; of a draft, all members. A GET says what goes; a POST deletes."""
-    thing = FIND[kind](request.user, ids[f"{kind}_id"])
+    thing = FIND[kind](request, ids[f"{kind}_id"])
     insist_on_right(thing, request.user, "delete")
     form = TypedNameForm(request.POST if request.method == "POST" else None)
     form.fields["name"].label = f"Type the name of the project: {thing.name}"
@@ -142,21 +144,21 @@ def delete_it(request: ResearcherRequest, /, kind: str, **ids: int) -> HttpRespo
 
 
 @require_POST
-@researcher
-def undelete_it(request: ResearcherRequest, /, kind: str, **ids: int) -> HttpResponse:
+@needs(Capability.RUN_CAMPAIGNS)
+def undelete_it(request: ResearcherRequest, /, kind: Kind, **ids: int) -> HttpResponse:
     """Owners of the project; of a draft, all members."""
-    thing = _deleted_for(request.user, kind, ids[f"{kind}_id"])
+    thing = _deleted_for(request, kind, ids[f"{kind}_id"])
     undo_deletion(thing=thing, user=request.user)
     messages.success(request, f"“{thing.name}” is back.")
     return redirect(f"research:{kind}", thing.pk)
 
 
 @require_safe
-@researcher
+@needs(Capability.SEE_FIGURES)
 def show(request: ResearcherRequest, project_id: int) -> HttpResponse:
     """Members of the project: what is archived, and what is deleted and can be brought back."""
-    membership = membership_of(request.user, project_id)
-    project, owns = membership.project, membership.role == Membership.Role.OWNER
+    membership = membership_of(request, project_id)
+    project, owns = membership.project, Capability.DELETE in request.can
     campaigns = Campaign.objects.archived().filter(dataset__project=project)
     datasets = Dataset.objects.archived().filter(project=project)
     context = {
@@ -192,24 +194,24 @@ def show_projects(request: ResearcherRequest) -> HttpResponse:
 
 def keeping_urls(kind: str, folder: str) -> list[URLPattern]:
     """Return the addresses by which things of a kind are put away and come back."""
-    views = {"archive": archive_it, "restore": restore_it, "delete": delete_it}
-    views["undelete"] = undelete_it
+    views: dict[str, Callable[..., HttpResponse]] = {
+        "archive": archive_it,
+        "restore": restore_it,
+        "delete": delete_it,
+    }
     return [
         path(f"{folder}/<int:{kind}_id>/{step}/", view, {"kind": kind}, name=f"{step}_{kind}")
         for step, view in views.items()
     ]
 
 
-def _deleted_for(user: User, kind: str, pk: int) -> Any:
-    """Return a thing of a project that the user is a member of, deleted or not."""
-    to_project = {"campaign": "dataset__project__", "dataset": "project__", "project": ""}[kind]
-    rows = KINDS[kind].everything.filter(**{f"{to_project}memberships__user": user}, pk=pk)
+def _deleted_for(request: ResearcherRequest, kind: Kind, pk: int) -> Any:
+    """Return a thing of a project that the reader is a member of, deleted or not."""
+    to_project = TO_PROJECT[kind]
+    rows = KINDS[kind].everything.filter(**{f"{to_project}memberships__user": request.user}, pk=pk)
     if kind != "project":
         rows = rows.filter(**{f"{to_project}deleted_at": None})
-    found = rows.first()
-    if found is None:
-        raise Http404
-    return found
+    return found_for(request, rows, kind, pk)
 
 
 def _away(thing: Thing) -> str:

@@ -10,12 +10,13 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from annotation.capabilities import Capability
 from annotation.models import Campaign, Comparison
 from annotation.research.common.access import (
     ResearcherRequest,
     comparison_for,
     membership_of,
-    researcher,
+    needs,
 )
 from annotation.research.common.downloads import table_as_csv
 from annotation.research.lab.comparison_charts import (
@@ -39,10 +40,10 @@ SIDES = {"crowd": "Crowd", "gold": "Gold"}
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@researcher
+@needs(Capability.RUN_CAMPAIGNS)
 def new(request: ResearcherRequest, project_id: int) -> HttpResponse:
     """Members of the project. Its launched campaigns can be chosen."""
-    project = membership_of(request.user, project_id).project
+    project = membership_of(request, project_id).project
     campaigns = list(
         Campaign.objects.launched()
         .filter(dataset__project=project)
@@ -84,19 +85,19 @@ def _likely(campaigns: list[Campaign]) -> dict[str, object]:
 
 
 @require_safe
-@researcher
+@needs(Capability.SEE_FIGURES)
 def show(request: ResearcherRequest, comparison_id: int) -> HttpResponse:
     """Members of the project. Reads stored results, computes none. Of a deleted comparison it
     shows how to undo that."""
-    comparison = comparison_for(request.user, comparison_id)
+    comparison = comparison_for(request, comparison_id)
     return render(request, "research/lab/comparison.html", _context(comparison, _is_late()))
 
 
 @require_safe
-@researcher
+@needs(Capability.SEE_FIGURES)
 def live(request: ResearcherRequest, comparison_id: int) -> HttpResponse:
     """Members of the project. What the page asks for while it is looked at; 304 while it stands."""
-    comparison = comparison_for(request.user, comparison_id)
+    comparison = comparison_for(request, comparison_id)
     if comparison.deleted_at is not None:
         raise Http404
     late = _is_late()
@@ -112,29 +113,29 @@ def live(request: ResearcherRequest, comparison_id: int) -> HttpResponse:
 
 
 @require_safe
-@researcher
+@needs(Capability.SEE_FIGURES)
 def as_csv(request: ResearcherRequest, comparison_id: int, chart: str) -> HttpResponse:
     """Members of the project: the numbers of one chart of the page."""
-    comparison = comparison_for(request.user, comparison_id)
+    comparison = comparison_for(request, comparison_id)
     return table_as_csv(charts_of(comparison.results), chart, comparison.name)
 
 
 @require_POST
-@researcher
+@needs(Capability.RUN_CAMPAIGNS)
 def delete(request: ResearcherRequest, comparison_id: int) -> HttpResponse:
     """Members of the project. The page that follows offers to undo it."""
     return _done(request, comparison_id, delete_comparison)
 
 
 @require_POST
-@researcher
+@needs(Capability.RUN_CAMPAIGNS)
 def restore(request: ResearcherRequest, comparison_id: int) -> HttpResponse:
     """Members of the project."""
     return _done(request, comparison_id, restore_comparison)
 
 
 @require_POST
-@researcher
+@needs(Capability.RUN_CAMPAIGNS)
 def make_anew(request: ResearcherRequest, comparison_id: int) -> HttpResponse:
     """Members of the project. It is made beside the requests; the page shows it when it is."""
     return _done(request, comparison_id, ask_for_comparison)
@@ -143,7 +144,7 @@ def make_anew(request: ResearcherRequest, comparison_id: int) -> HttpResponse:
 def _done(
     request: ResearcherRequest, comparison_id: int, service: Callable[..., object]
 ) -> HttpResponse:
-    comparison = comparison_for(request.user, comparison_id)
+    comparison = comparison_for(request, comparison_id)
     service(comparison=comparison, user=request.user)
     return redirect("research:comparison", comparison.pk)
 

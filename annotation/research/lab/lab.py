@@ -8,13 +8,9 @@ from django.http import Http404, HttpResponse, QueryDict
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from annotation.capabilities import Capability
 from annotation.models import Campaign, CampaignReport, EntailmentState, Project
-from annotation.research.common.access import (
-    ResearcherRequest,
-    campaign_for,
-    membership_of,
-    researcher,
-)
+from annotation.research.common.access import ResearcherRequest, campaign_for, membership_of, needs
 from annotation.research.common.charts import Chart
 from annotation.research.common.downloads import table_as_csv
 from annotation.research.lab.biases import charts_of
@@ -27,26 +23,26 @@ FIRST_SHOWN = 4
 
 
 @require_safe
-@researcher
+@needs(Capability.SEE_FIGURES)
 def show(request: ResearcherRequest, project_id: int) -> HttpResponse:
     """Members of the project. Reads stored reports, computes none."""
-    project = membership_of(request.user, project_id).project
+    project = membership_of(request, project_id).project
     return render(request, "research/lab/lab.html", Laboratory(project, request.GET).context())
 
 
 @require_safe
-@researcher
+@needs(Capability.SEE_FIGURES)
 def as_csv(request: ResearcherRequest, project_id: int, chart: str) -> HttpResponse:
     """Members of the project: the numbers of one chart of the page with the same query."""
-    project = membership_of(request.user, project_id).project
+    project = membership_of(request, project_id).project
     return table_as_csv(Laboratory(project, request.GET).charts(), chart, project.name)
 
 
 @require_safe
-@researcher
+@needs(Capability.SEE_FIGURES)
 def of_campaign(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     """Members of the project: what the laboratory tells of one campaign, among its tabs."""
-    campaign = campaign_for(request.user, campaign_id)
+    campaign = campaign_for(request, campaign_id)
     if campaign.scheme not in SEGMENTATIONS or campaign.status == Campaign.Status.DRAFT:
         raise Http404
     alone = request.GET.copy()

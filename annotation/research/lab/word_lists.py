@@ -9,13 +9,9 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
+from annotation.capabilities import Capability
 from annotation.models import CampaignReport, Project, Typology, WordList
-from annotation.research.common.access import (
-    ResearcherRequest,
-    membership_of,
-    researcher,
-    typology_for,
-)
+from annotation.research.common.access import ResearcherRequest, membership_of, needs, typology_for
 from annotation.research.common.paging import whole_number
 from annotation.research.common.renaming import NameForm
 from annotation.research.datasets.typology_charts import words_of_side
@@ -61,11 +57,11 @@ class Proposal:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@researcher
+@needs(Capability.EDIT_DATASETS)
 def words(request: ResearcherRequest, project_id: int, language: str) -> HttpResponse:
     """Members of the project. Until they save a list, the one that comes with Midpath counts. A
     proposal only fills the form in."""
-    project = membership_of(request.user, project_id).project
+    project = membership_of(request, project_id).project
     typology = _typology_in(request, project)
     present = _words_of(project, language, typology)
     proposal = _proposal(typology, request.GET.get("side", ""), present) if typology else None
@@ -104,10 +100,10 @@ def words(request: ResearcherRequest, project_id: int, language: str) -> HttpRes
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@researcher
+@needs(Capability.EDIT_DATASETS)
 def rename_words(request: ResearcherRequest, project_id: int, language: str) -> HttpResponse:
     """Members of the project, a list of its own: to which language it belongs."""
-    project = membership_of(request.user, project_id).project
+    project = membership_of(request, project_id).project
     found = WordList.objects.filter(project=project, language=language).first()
     if found is None:
         raise Http404
@@ -131,7 +127,7 @@ def _typology_in(request: ResearcherRequest, project: Project) -> Typology | Non
     number = whole_number(request, "typology")
     if number is None:
         return None
-    typology = typology_for(request.user, number)
+    typology = typology_for(request, number)
     if typology.dataset.project_id != project.pk:
         raise Http404
     return typology

@@ -2,15 +2,13 @@
 
 from django.shortcuts import get_object_or_404
 
-from annotation.models import Campaign, PaymentBatch
-from annotation.research.common.access import ResearcherRequest, owned_campaign_for
-
-PAY = "pay workers"
+from annotation.models import PaymentBatch
+from annotation.research.common.access import ResearcherRequest, campaign_for
 
 
 def batch_for(request: ResearcherRequest, campaign_id: int, batch_id: int) -> PaymentBatch:
     """Return a list of payments for owners of the project."""
-    campaign: Campaign = owned_campaign_for(request.user, campaign_id, PAY)
+    campaign = campaign_for(request, campaign_id)
     batch = get_object_or_404(campaign.batches.select_related("user"), pk=batch_id)
     batch.campaign = campaign
     return batch

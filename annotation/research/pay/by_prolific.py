@@ -9,6 +9,7 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.http import require_POST
 
+from annotation.capabilities import Capability
 from annotation.models import (
     PaymentBatch,
     PaymentLine,
@@ -21,7 +22,7 @@ from annotation.models import (
     Worker,
 )
 from annotation.plurals import counted
-from annotation.research.common.access import ResearcherRequest, researcher
+from annotation.research.common.access import ResearcherRequest, needs
 from annotation.research.pay.batch import batch_for
 from annotation.services.errors import Conflict
 from annotation.services.pay.in_flight import is_surely_unpaid
@@ -109,7 +110,7 @@ def by_prolific(batch: PaymentBatch) -> ByProlific | None:
 
 
 @require_POST
-@researcher
+@needs(Capability.PAY)
 def act(request: ResearcherRequest, campaign_id: int, batch_id: int, step: str) -> HttpResponse:
     """Owners of the project: set the payments up, pay them at the cost that was read, leave them,
     free those that Prolific did not pay, or ask it how they stand."""

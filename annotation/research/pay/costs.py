@@ -8,15 +8,11 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_safe
 
+from annotation.capabilities import Capability
 from annotation.models import Campaign
 from annotation.research.campaigns.campaigns import campaign_context
 from annotation.research.campaigns.limits import LimitsForm
-from annotation.research.common.access import (
-    ResearcherRequest,
-    campaign_for,
-    dataset_for,
-    researcher,
-)
+from annotation.research.common.access import ResearcherRequest, campaign_for, dataset_for, needs
 from annotation.research.pay.money import (
     Costs,
     costs_of,
@@ -36,10 +32,10 @@ UNTOLD = Costs("", "", "What it can cost stands here once the numbers above are 
 
 
 @require_safe
-@researcher
+@needs(Capability.RUN_CAMPAIGNS)
 def of_terms(request: ResearcherRequest, dataset_id: int) -> HttpResponse:
     """Members of the dataset's project: what a campaign on these terms can cost."""
-    dataset = dataset_for(request.user, dataset_id)
+    dataset = dataset_for(request, dataset_id)
     form = CampaignForm(request.GET, dataset=dataset)
     form.is_valid()
     campaigns = campaigns_asked(form)
@@ -52,10 +48,10 @@ def of_terms(request: ResearcherRequest, dataset_id: int) -> HttpResponse:
 
 
 @require_safe
-@researcher
+@needs(Capability.RUN_CAMPAIGNS)
 def of_changes(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     """Members of the project: what more judgments or other limits of a campaign add."""
-    campaign = campaign_for(request.user, campaign_id)
+    campaign = campaign_for(request, campaign_id)
     extended = ExtendForm(request.GET, noun=scheme_of(campaign).noun)
     limits = LimitsForm(request.GET, uses_known=campaign.uses_known)
     changed = copy(campaign)
@@ -68,10 +64,10 @@ def of_changes(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@researcher
+@needs(Capability.RUN_CAMPAIGNS)
 def limits(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     """Members of the project: how many workers may join, and how much each may do."""
-    campaign = campaign_for(request.user, campaign_id)
+    campaign = campaign_for(request, campaign_id)
     form = LimitsForm(
         request.POST or None,
         uses_known=campaign.uses_known,

@@ -11,17 +11,17 @@ from django.shortcuts import redirect, render
 from django.utils.text import slugify
 from django.views.decorators.http import require_http_methods, require_safe
 
+from annotation.capabilities import Capability
 from annotation.models import Campaign, Enrolment
 from annotation.money import written
 from annotation.research.campaigns.campaigns import campaign_context
-from annotation.research.common.access import ResearcherRequest, campaign_for, researcher
+from annotation.research.common.access import ResearcherRequest, campaign_for, needs
 from annotation.research.common.downloads import csv_file
 from annotation.research.common.names import pseudonym
 from annotation.research.common.paging import page_of, whole_number
 from annotation.research.pay.forms import EntryForm
 from annotation.research.people.workforce import enrolment_for
 from annotation.research.terms.pay import PayTermsForm
-from annotation.services.accounts.tokens import is_owner
 from annotation.services.errors import ServiceError
 from annotation.services.pay.balance import (
     Balance,
@@ -59,10 +59,10 @@ class Line:
 
 
 @require_safe
-@researcher
+@needs(Capability.SEE_WORKERS)
 def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     """Members of the project. Only owners make and take lists of payments."""
-    campaign = campaign_for(request.user, campaign_id)
+    campaign = campaign_for(request, campaign_id)
     after = whole_number(request, "after")
     rows = campaign.enrolments.filter(pk__gt=after or 0).select_related("worker").order_by("pk")
     page = page_of(list(rows[: PER_PAGE + 1]), PER_PAGE)
@@ -74,7 +74,6 @@ def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
         "left": left_of(campaign),
         "payable": payable_by_source(campaign),
         "batches": campaign.batches.order_by("-pk")[:20],
-        "is_owner": is_owner(campaign.dataset.project, request.user),
         "lines": _lines(campaign, list(page.rows)),
         "more": page.more,
         "last": page.last.pk if page.rows else None,
@@ -84,10 +83,10 @@ def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
 
 
 @require_safe
-@researcher
+@needs(Capability.SEE_WORKERS)
 def as_csv(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     """Members of the project: the same table, of all workers, by their numbers."""
-    campaign = campaign_for(request.user, campaign_id)
+    campaign = campaign_for(request, campaign_id)
     out = StringIO()
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow((*COLUMNS, "currency"))
@@ -99,10 +98,10 @@ def as_csv(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@researcher
+@needs(Capability.RUN_CAMPAIGNS)
 def terms(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     """Members of the project: the budget and when work is approved, while the campaign runs."""
-    campaign = campaign_for(request.user, campaign_id)
+    campaign = campaign_for(request, campaign_id)
     form = PayTermsForm(request.POST or None, initial=PayTermsForm.filled(campaign))
     if request.method == "POST" and form.is_valid():
         try:
@@ -118,7 +117,7 @@ def terms(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@researcher
+@needs(Capability.REVIEW_WORK)
 def worker(request: ResearcherRequest, campaign_id: int, enrolment_id: int) -> HttpResponse:
     """Members of the project: all decisions about one worker's pay, and a bonus or adjustment."""
     enrolment = enrolment_for(request, campaign_id, enrolment_id)

@@ -9,14 +9,15 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
+from annotation.capabilities import Capability
 from annotation.models import PaymentBatch, PaymentLine, Worker
 from annotation.plurals import counted
 from annotation.research.campaigns.campaigns import campaign_context
-from annotation.research.common.access import ResearcherRequest, owned_campaign_for, researcher
+from annotation.research.common.access import ResearcherRequest, campaign_for, needs
 from annotation.research.common.downloads import csv_file
 from annotation.research.common.names import pseudonym
 from annotation.research.common.paging import whole_number
-from annotation.research.pay.batch import PAY, batch_for
+from annotation.research.pay.batch import batch_for
 from annotation.research.pay.by_prolific import by_prolific
 from annotation.research.pay.forms import AnswerForm
 from annotation.services.accounts.access import audit_taken_file
@@ -35,23 +36,23 @@ FILES: dict[str, Callable[[PaymentBatch, int | None], str]] = {
 
 
 @require_POST
-@researcher
+@needs(Capability.PAY)
 def make(request: ResearcherRequest, campaign_id: int, source: str) -> HttpResponse:
     """Owners of the project."""
-    campaign = owned_campaign_for(request.user, campaign_id, PAY)
+    campaign = campaign_for(request, campaign_id)
     batch = make_batch(campaign=campaign, user=request.user, source=source)
     return redirect("research:payments", campaign.pk, batch.pk)
 
 
 @require_safe
-@researcher
+@needs(Capability.PAY)
 def show(request: ResearcherRequest, campaign_id: int, batch_id: int) -> HttpResponse:
     """Owners of the project."""
     return _page(request, batch_for(request, campaign_id, batch_id), AnswerForm())
 
 
 @require_safe
-@researcher
+@needs(Capability.PAY)
 def take(request: ResearcherRequest, campaign_id: int, batch_id: int, kind: str) -> HttpResponse:
     """Owners of the project: the list as a file. Who took it is audited."""
     batch = batch_for(request, campaign_id, batch_id)
@@ -67,7 +68,7 @@ def take(request: ResearcherRequest, campaign_id: int, batch_id: int, kind: str)
 
 
 @require_safe
-@researcher
+@needs(Capability.PAY)
 def receipts(request: ResearcherRequest, campaign_id: int, batch_id: int) -> HttpResponse:
     """Owners of the project: a receipt for each worker of the list who is paid."""
     batch = batch_for(request, campaign_id, batch_id)
@@ -76,7 +77,7 @@ def receipts(request: ResearcherRequest, campaign_id: int, batch_id: int) -> Htt
 
 
 @require_POST
-@researcher
+@needs(Capability.PAY)
 def settle(
     request: ResearcherRequest, campaign_id: int, batch_id: int, outcome: str
 ) -> HttpResponse:
@@ -91,7 +92,7 @@ def settle(
 
 
 @require_POST
-@researcher
+@needs(Capability.PAY)
 def answer(request: ResearcherRequest, campaign_id: int, batch_id: int) -> HttpResponse:
     """Owners of the project: what a file says became of each payment; all of it or nothing."""
     batch = batch_for(request, campaign_id, batch_id)

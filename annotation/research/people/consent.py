@@ -9,9 +9,10 @@ from django.shortcuts import redirect, render
 from django.utils.text import slugify
 from django.views.decorators.http import require_http_methods, require_safe
 
+from annotation.capabilities import Capability
 from annotation.models import Campaign, ConsentAnswer
 from annotation.research.campaigns.campaigns import campaign_context
-from annotation.research.common.access import ResearcherRequest, campaign_for, researcher
+from annotation.research.common.access import ResearcherRequest, campaign_for, needs
 from annotation.research.common.downloads import csv_file
 from annotation.research.common.names import pseudonym
 from annotation.research.terms.entry import ConsentForm
@@ -22,10 +23,10 @@ COLUMNS = ("worker", "version", "answer", "answered_at")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@researcher
+@needs(Capability.RUN_CAMPAIGNS)
 def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     """Members of the project, once the campaign is launched. A POST publishes another version."""
-    campaign = campaign_for(request.user, campaign_id)
+    campaign = campaign_for(request, campaign_id)
     if campaign.status == Campaign.Status.DRAFT:
         messages.info(request, "The consent of a draft is part of its terms.")
         return redirect("research:edit_campaign", campaign.pk)
@@ -52,10 +53,10 @@ def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
 
 
 @require_safe
-@researcher
+@needs(Capability.SEE_WORKERS)
 def as_csv(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     """Members of the project: every answer, by the worker's pseudonym."""
-    campaign = campaign_for(request.user, campaign_id)
+    campaign = campaign_for(request, campaign_id)
     answers = ConsentAnswer.objects.filter(enrolment__campaign=campaign).order_by("pk")
     file = StringIO()
     writer = csv.writer(file)

@@ -12,36 +12,30 @@ from django.utils.http import urlencode
 from django.utils.text import slugify
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from annotation.capabilities import Capability
 from annotation.exchange.spreadsheets import harmless
 from annotation.models import Campaign
 from annotation.plurals import counted
 from annotation.research.campaigns.campaigns import campaign_context
-from annotation.research.common.access import (
-    ResearcherRequest,
-    campaign_for,
-    owned_campaign_for,
-    researcher,
-)
+from annotation.research.common.access import ResearcherRequest, campaign_for, needs
 from annotation.research.common.downloads import csv_file
 from annotation.research.common.names import pseudonym
 from annotation.research.common.paging import page_of, whole_number
 from annotation.research.people.forms import LinksForm
 from annotation.research.terms.people import PeopleForm
-from annotation.services.accounts.tokens import is_owner
 from annotation.services.campaigns.people_terms import set_people_terms
 from annotation.services.errors import Invalid
 from annotation.services.people.screening import approve_workers, turn_away_workers, waiting_in
 from annotation.services.people.trust import SignedLink, end_links, sign_links
 
 PAGE_SIZE = 50
-SIGN_LINKS = "sign links for ids"
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@researcher
+@needs(Capability.RUN_CAMPAIGNS)
 def people(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     """Members of the project: the terms of people of a campaign that was launched."""
-    campaign = campaign_for(request.user, campaign_id)
+    campaign = campaign_for(request, campaign_id)
     if campaign.status == Campaign.Status.DRAFT:
         return redirect("research:edit_campaign", campaign.pk)
     form = PeopleForm(request.POST or None, initial=PeopleForm.filled(campaign))
@@ -55,7 +49,6 @@ def people(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
             return redirect("research:people", campaign.pk)
     context = campaign_context(campaign) | {
         "form": form,
-        "owns": is_owner(campaign.dataset.project, request.user),
         "of_prolific": address_for_prolific(request, campaign),
         "waiting": waiting_in(campaign).count() if campaign.screened else 0,
     }
@@ -64,11 +57,11 @@ def people(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@researcher
+@needs(Capability.SEE_PLATFORM_IDS)
 def invitations(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     """Owners of the project: sign a link for each of a list of ids. The links come as a file and
     are kept nowhere."""
-    campaign = owned_campaign_for(request.user, campaign_id, SIGN_LINKS)
+    campaign = campaign_for(request, campaign_id)
     form = LinksForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         try:
@@ -86,20 +79,20 @@ def invitations(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
 
 
 @require_POST
-@researcher
+@needs(Capability.SEE_PLATFORM_IDS)
 def end_all_links(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     """Owners of the project: no link that was signed so far opens anything any more."""
-    campaign = owned_campaign_for(request.user, campaign_id, SIGN_LINKS)
+    campaign = campaign_for(request, campaign_id)
     end_links(campaign=campaign, user=request.user)
     messages.success(request, "All links so far are ended. Whoever has joined stays in.")
     return redirect("research:invitations", campaign.pk)
 
 
 @require_safe
-@researcher
+@needs(Capability.RUN_CAMPAIGNS)
 def waiting(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     """Members of the project: the workers who wait to be let in, by pseudonym."""
-    campaign = campaign_for(request.user, campaign_id)
+    campaign = campaign_for(request, campaign_id)
     after = whole_number(request, "after")
     rows = waiting_in(campaign).filter(pk__gt=after or 0).select_related("worker").order_by("pk")
     page = page_of(list(rows[: PAGE_SIZE + 1]), PAGE_SIZE)
@@ -118,10 +111,10 @@ def waiting(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
 
 
 @require_POST
-@researcher
+@needs(Capability.RUN_CAMPAIGNS)
 def decide(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     """Members of the project: let the chosen workers in, or turn them away."""
-    campaign = campaign_for(request.user, campaign_id)
+    campaign = campaign_for(request, campaign_id)
     chosen = [int(key) for key in request.POST.getlist("worker") if _is_key(key)]
     if request.POST.get("then") == "approve":
         done = approve_workers(campaign=campaign, user=request.user, enrolments=chosen)

@@ -6,19 +6,18 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
+from annotation.capabilities import Capability
 from annotation.models import Enrolment, Worker
 from annotation.models.people.worker import SENT
 from annotation.plurals import counted
 from annotation.research.campaigns.campaigns import campaign_context
-from annotation.research.common.access import ResearcherRequest, owned_campaign_for, researcher
+from annotation.research.common.access import ResearcherRequest, needs
 from annotation.research.common.forms import CalmForm
 from annotation.research.common.names import pseudonym
 from annotation.research.people.workforce import address_of_workers, enrolment_for
 from annotation.services.pay.balance import owed_to
 from annotation.services.pay.in_flight import is_on_its_way
 from annotation.services.people.erasure import Erased, erase_worker, in_own_words
-
-ERASE = "erase a worker"
 
 
 class ErasingForm(CalmForm):
@@ -43,10 +42,9 @@ class ErasingForm(CalmForm):
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@researcher
+@needs(Capability.DELETE)
 def erase(request: ResearcherRequest, campaign_id: int, enrolment_id: int) -> HttpResponse:
     """Owners of the project. The first POST names the worker, the second erases them."""
-    owned_campaign_for(request.user, campaign_id, ERASE)
     enrolment = enrolment_for(request, campaign_id, enrolment_id)
     worker, name = enrolment.worker, pseudonym(enrolment.worker.number)
     if worker.erased_at is not None:

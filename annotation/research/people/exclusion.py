@@ -9,10 +9,11 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
+from annotation.capabilities import Capability
 from annotation.models import Campaign, Enrolment
 from annotation.plurals import counted
 from annotation.research.campaigns.campaigns import campaign_context
-from annotation.research.common.access import ResearcherRequest, campaign_for, researcher
+from annotation.research.common.access import ResearcherRequest, campaign_for, needs
 from annotation.research.common.forms import CalmForm
 from annotation.research.common.names import pseudonym
 from annotation.research.people.consequences import of_excluding, of_including
@@ -45,7 +46,7 @@ class ExclusionForm(CalmForm):
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@researcher
+@needs(Capability.REVIEW_WORK)
 def exclude(request: ResearcherRequest, campaign_id: int, enrolment_id: int) -> HttpResponse:
     """Members of the project; a GET asks for the reason and says what will happen."""
     enrolment = enrolment_for(request, campaign_id, enrolment_id)
@@ -53,15 +54,15 @@ def exclude(request: ResearcherRequest, campaign_id: int, enrolment_id: int) -> 
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@researcher
+@needs(Capability.REVIEW_WORK)
 def exclude_many(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     """Members of the project: the same of several workers, for one reason."""
-    campaign = campaign_for(request.user, campaign_id)
+    campaign = campaign_for(request, campaign_id)
     return _exclude(request, campaign, chosen_workers(request, campaign))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@researcher
+@needs(Capability.REVIEW_WORK)
 def include(request: ResearcherRequest, campaign_id: int, enrolment_id: int) -> HttpResponse:
     """Members of the project: the worker and their judgments stand as before; a GET says so
     first."""
@@ -70,10 +71,10 @@ def include(request: ResearcherRequest, campaign_id: int, enrolment_id: int) -> 
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@researcher
+@needs(Capability.REVIEW_WORK)
 def include_many(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     """Members of the project: the same of several workers."""
-    campaign = campaign_for(request.user, campaign_id)
+    campaign = campaign_for(request, campaign_id)
     return _include(request, campaign, chosen_workers(request, campaign))
 
 

@@ -8,15 +8,12 @@ from django.shortcuts import redirect, render
 from django.utils.text import slugify
 from django.views.decorators.http import require_http_methods, require_safe
 
+from annotation.capabilities import Capability
 from annotation.languages.places import country_named, language_named
 from annotation.models import Campaign, ClaimedTraits, ListedId
 from annotation.plurals import counted
 from annotation.research.campaigns.campaigns import campaign_context
-from annotation.research.common.access import (
-    ResearcherRequest,
-    owned_campaign_for,
-    researcher,
-)
+from annotation.research.common.access import ResearcherRequest, campaign_for, needs
 from annotation.research.common.downloads import text_file
 from annotation.research.terms.qualifications import ListForm
 from annotation.services.accounts.access import audit_taken_file
@@ -24,14 +21,12 @@ from annotation.services.errors import Invalid
 from annotation.services.people.lists import set_list, set_traits
 from annotation.services.people.qualifications import Qualifications
 
-LISTS = "see and change who may join"
-
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@researcher
+@needs(Capability.SEE_PLATFORM_IDS)
 def who_may_join(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     """Owners of the project."""
-    campaign = owned_campaign_for(request.user, campaign_id, LISTS)
+    campaign = campaign_for(request, campaign_id)
     form = ListForm(request.POST or None, request.FILES or None)
     if request.method == "POST" and form.is_valid():
         try:
@@ -60,10 +55,10 @@ def who_may_join(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
 
 
 @require_safe
-@researcher
+@needs(Capability.SEE_PLATFORM_IDS)
 def listed_ids(request: ResearcherRequest, campaign_id: int, side: str) -> HttpResponse:
     """Owners of the project: a list as it was given, one id a line. Who took it is audited."""
-    campaign = owned_campaign_for(request.user, campaign_id, LISTS)
+    campaign = campaign_for(request, campaign_id)
     found = campaign.listed_ids.filter(side=side).order_by("pk")
     body = "".join(f"{one}\n" for one in found.values_list("external_id", flat=True))
     name = f"{slugify(campaign.name) or 'midpath'}-{side}.txt"

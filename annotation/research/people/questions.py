@@ -9,11 +9,12 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from annotation.capabilities import Capability
 from annotation.models import Campaign, Enrolment, Message
 from annotation.models.people.message import LONGEST_MESSAGE
 from annotation.plurals import counted
 from annotation.research.campaigns.campaigns import campaign_context
-from annotation.research.common.access import ResearcherRequest, campaign_for, researcher
+from annotation.research.common.access import ResearcherRequest, campaign_for, needs
 from annotation.research.common.forms import CalmForm
 from annotation.research.common.names import pseudonym
 from annotation.research.common.paging import page_of
@@ -36,7 +37,7 @@ class AnswerForm(CalmForm):
 
 
 @require_safe
-@researcher
+@needs(Capability.SEE_WORKERS)
 def list_questions(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     """Members of the project. The threads that wait for an answer come first, the longest waiting
     before; then the others, the latest first."""
@@ -66,7 +67,7 @@ def list_questions(request: ResearcherRequest, campaign_id: int) -> HttpResponse
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@researcher
+@needs(Capability.SEE_WORKERS, to_post=Capability.RUN_CAMPAIGNS)
 def show_thread(request: ResearcherRequest, campaign_id: int, enrolment_id: int) -> HttpResponse:
     """Members of the project. A POST answers; what was typed stays if it is refused."""
     campaign = _served(request, campaign_id)
@@ -99,7 +100,7 @@ def show_thread(request: ResearcherRequest, campaign_id: int, enrolment_id: int)
 
 
 @require_POST
-@researcher
+@needs(Capability.RUN_CAMPAIGNS)
 def settle(request: ResearcherRequest, campaign_id: int, enrolment_id: int) -> HttpResponse:
     """Members of the project: what the worker asked, as far as the page showed it, needs no
     answer."""
@@ -113,7 +114,7 @@ def settle(request: ResearcherRequest, campaign_id: int, enrolment_id: int) -> H
 
 
 def _served(request: ResearcherRequest, campaign_id: int) -> Campaign:
-    campaign = campaign_for(request.user, campaign_id)
+    campaign = campaign_for(request, campaign_id)
     if campaign.status == Campaign.Status.DRAFT:
         raise Http404
     return campaign

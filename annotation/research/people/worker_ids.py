@@ -9,14 +9,11 @@ from django.shortcuts import render
 from django.utils.text import slugify
 from django.views.decorators.http import require_safe
 
+from annotation.capabilities import Capability
 from annotation.exchange.spreadsheets import harmless
 from annotation.models import Enrolment
 from annotation.research.campaigns.campaigns import campaign_context
-from annotation.research.common.access import (
-    ResearcherRequest,
-    owned_campaign_for,
-    researcher,
-)
+from annotation.research.common.access import ResearcherRequest, campaign_for, needs
 from annotation.research.common.downloads import csv_file
 from annotation.research.common.finding import looked_for
 from annotation.research.common.names import pseudonym
@@ -25,15 +22,14 @@ from annotation.services.accounts.access import audit_taken_file
 from annotation.services.people.sessions import sent_workers, that_hold
 
 PAGE_SIZE = 50
-SEE_IDS = "see under which ids platforms sent the workers"
 COLUMNS = ("worker", "source", "id", "study", "session", "came_at", "judgments", "paid")
 
 
 @require_safe
-@researcher
+@needs(Capability.SEE_PLATFORM_IDS)
 def list_ids(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     """Owners of the project."""
-    campaign = owned_campaign_for(request.user, campaign_id, SEE_IDS)
+    campaign = campaign_for(request, campaign_id)
     query, after = looked_for(request), whole_number(request, "after")
     rows = sent_workers(campaign).filter(pk__gt=after or 0).order_by("pk")
     if query:
@@ -50,10 +46,10 @@ def list_ids(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
 
 
 @require_safe
-@researcher
+@needs(Capability.SEE_PLATFORM_IDS)
 def ids_csv(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     """Owners of the project: a row for each session of each worker. Who took it is audited."""
-    campaign = owned_campaign_for(request.user, campaign_id, SEE_IDS)
+    campaign = campaign_for(request, campaign_id)
     out = StringIO()
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(COLUMNS)

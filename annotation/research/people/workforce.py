@@ -18,13 +18,13 @@ from django.urls import reverse
 from django.utils.text import slugify
 from django.views.decorators.http import require_POST, require_safe
 
+from annotation.capabilities import Capability
 from annotation.models import HIT, Assignment, Campaign, Enrolment
 from annotation.research.campaigns.campaigns import campaign_context
-from annotation.research.common.access import ResearcherRequest, campaign_for, researcher
+from annotation.research.common.access import ResearcherRequest, campaign_for, needs
 from annotation.research.common.downloads import csv_file
 from annotation.research.common.names import pseudonym
 from annotation.research.common.paging import page_of, whole_number
-from annotation.services.accounts.tokens import is_owner
 from annotation.services.people.entry import next_step
 from annotation.services.work.counting import withdrawn_from
 from annotation.services.work.exclusion import MOST_WORKERS
@@ -104,10 +104,10 @@ class Line:
 
 
 @require_safe
-@researcher
+@needs(Capability.SEE_WORKERS)
 def list_workers(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     """Members of the project. Workers are shown by pseudonyms."""
-    campaign = campaign_for(request.user, campaign_id)
+    campaign = campaign_for(request, campaign_id)
     after = whole_number(request, "after")
     only = request.GET.get("only", "")
     if only not in SHOWN:
@@ -125,16 +125,15 @@ def list_workers(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
         "changed": _just_changed(request, campaign),
         "withdrawn": withdrawn_from(campaign),
         "undo": _just_excluded(request, campaign),
-        "owns": is_owner(campaign.dataset.project, request.user),
     }
     return render(request, "research/people/workers.html", context)
 
 
 @require_safe
-@researcher
+@needs(Capability.SEE_WORKERS)
 def workers_csv(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     """Members of the project: the same table, of all workers."""
-    campaign = campaign_for(request.user, campaign_id)
+    campaign = campaign_for(request, campaign_id)
     out = StringIO()
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(COLUMNS)
@@ -145,7 +144,7 @@ def workers_csv(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
 
 
 @require_POST
-@researcher
+@needs(Capability.REVIEW_WORK)
 def stop(request: ResearcherRequest, campaign_id: int, enrolment_id: int) -> HttpResponse:
     """Members of the project: the worker is handed out nothing more."""
     enrolment = enrolment_for(request, campaign_id, enrolment_id)
@@ -154,7 +153,7 @@ def stop(request: ResearcherRequest, campaign_id: int, enrolment_id: int) -> Htt
 
 
 @require_POST
-@researcher
+@needs(Capability.REVIEW_WORK)
 def release(request: ResearcherRequest, campaign_id: int, enrolment_id: int) -> HttpResponse:
     """Members of the project: what the worker has in hand is offered to others."""
     enrolment = enrolment_for(request, campaign_id, enrolment_id)
@@ -163,7 +162,7 @@ def release(request: ResearcherRequest, campaign_id: int, enrolment_id: int) -> 
 
 
 @require_POST
-@researcher
+@needs(Capability.REVIEW_WORK)
 def release_item(
     request: ResearcherRequest, campaign_id: int, hit_id: int, enrolment_id: int
 ) -> HttpResponse:
@@ -182,7 +181,7 @@ def _take_back(request: ResearcherRequest, enrolment: Enrolment, hit: HIT | None
 
 
 @require_POST
-@researcher
+@needs(Capability.REVIEW_WORK)
 def restore(request: ResearcherRequest, campaign_id: int, enrolment_id: int) -> HttpResponse:
     """Members of the project: the worker may go on, and known answers stop them no more."""
     enrolment = enrolment_for(request, campaign_id, enrolment_id)
@@ -191,7 +190,7 @@ def restore(request: ResearcherRequest, campaign_id: int, enrolment_id: int) -> 
 
 
 def enrolment_for(request: ResearcherRequest, campaign_id: int, enrolment_id: int) -> Enrolment:
-    campaign = campaign_for(request.user, campaign_id)
+    campaign = campaign_for(request, campaign_id)
     found = campaign.enrolments.select_related("worker").filter(pk=enrolment_id).first()
     if found is None:
         raise Http404

@@ -49,7 +49,7 @@ class TokenForm(CalmForm):
         help_text="For payment, for example. Only owners of the project may give this right.",
     )
 
-    def __init__(self, *args: Any, of_owner: bool, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, knows_ids: bool, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        if not of_owner:
+        if not knows_ids:
             del self.fields["reads_ids"]

@@ -9,8 +9,9 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
+from annotation.capabilities import Capability
 from annotation.models import Alignment, Campaign, Comparison, Dataset, Project
-from annotation.research.common.access import ResearcherRequest, membership_of, researcher
+from annotation.research.common.access import ResearcherRequest, membership_of, needs
 from annotation.research.common.finding import listed, looked_for
 from annotation.research.common.paging import page_of
 from annotation.research.common.shell import standing
@@ -20,10 +21,10 @@ MOST_FOUND = 10
 
 
 @require_safe
-@researcher
+@needs(Capability.SEE_FIGURES)
 def show(request: ResearcherRequest, project_id: int, kind: str) -> HttpResponse:
     """Members of the project: one page of the things of one kind, the newest first."""
-    project = membership_of(request.user, project_id).project
+    project = membership_of(request, project_id).project
     context = {"project": project, "listed": listed(request, LISTS[kind](project))}
     if kind == "alignments":
         documents = project.datasets.filter(kind=Dataset.Kind.DOCUMENTS)
@@ -32,10 +33,10 @@ def show(request: ResearcherRequest, project_id: int, kind: str) -> HttpResponse
 
 
 @require_safe
-@researcher
+@needs(Capability.SEE_FIGURES)
 def search(request: ResearcherRequest, project_id: int) -> HttpResponse:
     """Members of the project: what bears the words in its name."""
-    project = membership_of(request.user, project_id).project
+    project = membership_of(request, project_id).project
     query = looked_for(request)
     context = {"project": project, "searched_for": query, "found": _found(project, query)}
     return render(request, "research/project/search.html", context)

@@ -5,17 +5,18 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
-from annotation.research.common.access import ResearcherRequest, membership_of, researcher
+from annotation.capabilities import Capability
+from annotation.research.common.access import ResearcherRequest, membership_of, needs
 from annotation.research.project.forms import MemberForm
 from annotation.services.accounts.projects import add_member, remove_member
 from annotation.services.errors import Forbidden, ServiceError
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@researcher
+@needs(Capability.SEE_FIGURES, to_post=Capability.MANAGE_MEMBERS)
 def show_members(request: ResearcherRequest, project_id: int) -> HttpResponse:
     """Members of the project; a POST adds one and is the owners' alone."""
-    membership = membership_of(request.user, project_id)
+    membership = membership_of(request, project_id)
     project = membership.project
     form = MemberForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
@@ -39,10 +40,10 @@ def show_members(request: ResearcherRequest, project_id: int) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@researcher
+@needs(Capability.MANAGE_MEMBERS)
 def remove(request: ResearcherRequest, project_id: int, user_id: int) -> HttpResponse:
     """Owners of the project; a GET asks whether it is meant."""
-    project = membership_of(request.user, project_id).project
+    project = membership_of(request, project_id).project
     found = project.memberships.filter(user=user_id).select_related("user").first()
     if found is None:
         raise Http404

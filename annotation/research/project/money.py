@@ -10,11 +10,12 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
-from annotation.models import Membership, Project
+from annotation.capabilities import Capability
+from annotation.models import Project
 from annotation.money import typed, written
-from annotation.research.common.access import ResearcherRequest, membership_of, researcher
+from annotation.research.common.access import ResearcherRequest, membership_of, needs
 from annotation.research.common.forms import CalmForm
-from annotation.services.errors import Forbidden, ServiceError
+from annotation.services.errors import ServiceError
 from annotation.services.pay.budgets import MOST, set_project_money
 from annotation.services.pay.overview import Total, money_of_project, totals
 from annotation.services.pay.purse import left_of
@@ -56,13 +57,10 @@ class MoneyForm(CalmForm):
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@researcher
+@needs(Capability.SEE_FIGURES, to_post=Capability.PAY)
 def show(request: ResearcherRequest, project_id: int) -> HttpResponse:
     """Members of the project; owners change its budget."""
-    membership = membership_of(request.user, project_id)
-    project, is_owner = membership.project, membership.role == Membership.Role.OWNER
-    if request.method == "POST" and not is_owner:
-        raise Forbidden("Only an owner of the project may change its budget.")
+    project = membership_of(request, project_id).project
     form = MoneyForm(request.POST or None, initial=MoneyForm.filled(project))
     if request.method == "POST" and form.is_valid():
         try:
@@ -76,7 +74,6 @@ def show(request: ResearcherRequest, project_id: int) -> HttpResponse:
     summed = totals(moneys)
     context = {
         "project": project,
-        "is_owner": is_owner,
         "form": form,
         "left": left_of(project),
         "totals": summed,

@@ -5,8 +5,9 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_safe
 
+from annotation.capabilities import Capability
 from annotation.models import AuditEvent, Campaign, Project
-from annotation.research.common.access import ResearcherRequest, membership_of, researcher
+from annotation.research.common.access import ResearcherRequest, membership_of, needs, researcher
 from annotation.research.common.finding import listed
 from annotation.research.common.paging import page_of, whole_number
 from annotation.research.project.audit import sentence
@@ -57,10 +58,10 @@ def new_project(request: ResearcherRequest) -> HttpResponse:
 
 
 @require_safe
-@researcher
+@needs(Capability.SEE_FIGURES)
 def show_project(request: ResearcherRequest, project_id: int) -> HttpResponse:
     """Members of the project: the newest of what it holds."""
-    membership = membership_of(request.user, project_id)
+    membership = membership_of(request, project_id)
     project = membership.project
     context = {
         "project": project,
@@ -76,10 +77,10 @@ def show_project(request: ResearcherRequest, project_id: int) -> HttpResponse:
 
 
 @require_safe
-@researcher
+@needs(Capability.SEE_FIGURES)
 def show_audit(request: ResearcherRequest, project_id: int) -> HttpResponse:
     """Members of the project. Newest first; what workers did is shown on demand."""
-    project = membership_of(request.user, project_id).project
+    project = membership_of(request, project_id).project
     campaigns = Campaign.objects.filter(dataset__project=project).values("pk")
     events = AuditEvent.objects.filter(Q(project=project) | Q(campaign__in=campaigns))
     everyone = "everyone" in request.GET

@@ -7,21 +7,22 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
 
+from annotation.capabilities import Capability
 from annotation.models import APIToken, Membership
-from annotation.research.common.access import ResearcherRequest, membership_of, researcher
+from annotation.research.common.access import ResearcherRequest, membership_of, needs
 from annotation.research.project.forms import TokenForm
 from annotation.services.accounts.tokens import issue_token, revoke_token
 from annotation.services.errors import ServiceError
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@researcher
+@needs(Capability.SEE_FIGURES)
 def show_tokens(request: ResearcherRequest, project_id: int) -> HttpResponse:
     """Members see their own tokens, owners all of the project's. A POST issues one to whoever asks
     and shows its key this once."""
-    membership = membership_of(request.user, project_id)
-    of_owner = membership.role == Membership.Role.OWNER
-    form = TokenForm(request.POST or None, of_owner=of_owner)
+    membership = membership_of(request, project_id)
+    knows_ids = Capability.SEE_PLATFORM_IDS in request.can
+    form = TokenForm(request.POST or None, knows_ids=knows_ids)
     key = None
     if request.method == "POST" and form.is_valid():
         try:
@@ -29,9 +30,9 @@ def show_tokens(request: ResearcherRequest, project_id: int) -> HttpResponse:
         except ServiceError as error:
             form.refuse(error)
         else:
-            form = TokenForm(of_owner=of_owner)
+            form = TokenForm(knows_ids=knows_ids)
     tokens = (
-        APIToken.objects.filter(_visible(membership))
+        APIToken.objects.filter(_visible(request, membership))
         .select_related("user")
         .annotate(expired=ExpressionWrapper(Q(expires_at__lte=Now()), output_field=BooleanField()))
     )
@@ -41,11 +42,11 @@ def show_tokens(request: ResearcherRequest, project_id: int) -> HttpResponse:
 
 
 @require_POST
-@researcher
+@needs(Capability.SEE_FIGURES)
 def revoke(request: ResearcherRequest, project_id: int, token_id: int) -> HttpResponse:
     """Members their own tokens, owners all of the project's."""
-    membership = membership_of(request.user, project_id)
-    token = APIToken.objects.filter(_visible(membership), pk=token_id).first()
+    membership = membership_of(request, project_id)
+    token = APIToken.objects.filter(_visible(request, membership), pk=token_id).first()
     if token is None:
         raise Http404
     revoke_token(token=token, user=request.user)
@@ -53,8 +54,8 @@ def revoke(request: ResearcherRequest, project_id: int, token_id: int) -> HttpRe
     return redirect("research:tokens", project_id)
 
 
-def _visible(membership: Membership) -> Q:
+def _visible(request: ResearcherRequest, membership: Membership) -> Q:
     of_project = Q(project=membership.project)
-    if membership.role == Membership.Role.OWNER:
+    if Capability.MANAGE_MEMBERS in request.can:
         return of_project
     return of_project & Q(user=membership.user_id)

@@ -10,11 +10,12 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
 
+from annotation.capabilities import Capability
 from annotation.models import Campaign, ProlificDraft, ProlificStep, ProlificStudy, ProlificToken
 from annotation.models.people_terms import LinkTrust
 from annotation.money import typed, written
 from annotation.research.campaigns.campaigns import campaign_context
-from annotation.research.common.access import ResearcherRequest, owned_campaign_for, researcher
+from annotation.research.common.access import ResearcherRequest, campaign_for, needs
 from annotation.research.common.forms import CalmForm
 from annotation.research.people.door import address_for_prolific
 from annotation.services.errors import Invalid
@@ -39,8 +40,6 @@ from annotation.services.prolific.steps import (
     leave_step,
     possible_steps,
 )
-
-WORK_WITH_PROLIFIC = "work with Prolific"
 
 
 class MakingForm(CalmForm):
@@ -81,7 +80,7 @@ class MakingForm(CalmForm):
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@researcher
+@needs(Capability.PAY)
 def write(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     """Owners of the project: write the draft of a study; it is looked at before it is made."""
     campaign = _campaign(request, campaign_id)
@@ -111,7 +110,7 @@ def write(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
 
 
 @require_POST
-@researcher
+@needs(Capability.PAY)
 def make(request: ResearcherRequest, campaign_id: int, step: str) -> HttpResponse:
     """Owners of the project: have the written study made on Prolific, or leave it."""
     campaign = _campaign(request, campaign_id)
@@ -126,7 +125,7 @@ def make(request: ResearcherRequest, campaign_id: int, step: str) -> HttpRespons
 
 
 @require_POST
-@researcher
+@needs(Capability.PAY)
 def move(request: ResearcherRequest, campaign_id: int, step: str) -> HttpResponse:
     """Owners of the project: publish, pause, start or stop the study, raise its places, confirm
     what that costs, or leave it."""
@@ -248,7 +247,7 @@ def _explain(form: MakingForm, campaign: Campaign) -> None:
 
 
 def _campaign(request: ResearcherRequest, campaign_id: int) -> Campaign:
-    return owned_campaign_for(request.user, campaign_id, WORK_WITH_PROLIFIC)
+    return campaign_for(request, campaign_id)
 
 
 def _number(text: str) -> int | None:

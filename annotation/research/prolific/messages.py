@@ -6,11 +6,12 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
+from annotation.capabilities import Capability
 from annotation.models import ProlificMessage, ProlificStudy, ProlificSubmission
 from annotation.models.people.prolific_message import LONGEST_MESSAGE
 from annotation.plurals import counted
 from annotation.research.campaigns.campaigns import campaign_context
-from annotation.research.common.access import ResearcherRequest, owned_campaign_for, researcher
+from annotation.research.common.access import ResearcherRequest, campaign_for, needs
 from annotation.research.common.forms import CalmForm
 from annotation.research.common.paging import page_of, whole_number
 from annotation.research.prolific.rows import lines_of
@@ -32,10 +33,10 @@ class MessageForm(CalmForm):
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@researcher
+@needs(Capability.PAY)
 def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     """Owners of the project: write to the workers of chosen submissions; read what they wrote."""
-    campaign = owned_campaign_for(request.user, campaign_id, "work with Prolific")
+    campaign = campaign_for(request, campaign_id)
     form = MessageForm(request.POST or None)
     chosen = {int(key) for key in request.POST.getlist("submission") if _is_key(key)}
     if request.method == "POST" and form.is_valid():

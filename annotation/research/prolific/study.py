@@ -8,14 +8,11 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
+from annotation.capabilities import Capability
 from annotation.models import Campaign, ProlificStudy, ProlificToken, ProlificVisit
 from annotation.plurals import counted
 from annotation.research.campaigns.campaigns import campaign_context
-from annotation.research.common.access import (
-    ResearcherRequest,
-    owned_campaign_for,
-    researcher,
-)
+from annotation.research.common.access import ResearcherRequest, campaign_for, needs
 from annotation.research.common.names import pseudonym
 from annotation.research.common.paging import page_of, whole_number
 from annotation.research.prolific.forms import RejectForm, StudyForm, TokenForm
@@ -40,18 +37,17 @@ from annotation.services.prolific.studies import (
 from annotation.services.prolific.tokens import remove_token, set_token
 
 PAGE_SIZE = 50
-WORK_WITH_PROLIFIC = "work with Prolific"
 
 
 @require_safe
-@researcher
+@needs(Capability.PAY)
 def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     """Owners of the project: the study and its submissions, as they were when last asked for."""
     return _page(request, _campaign(request, campaign_id))
 
 
 @require_POST
-@researcher
+@needs(Capability.PAY)
 def keep_token(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     """Owners of the project: give the project a token for Prolific, in the place of the last."""
     campaign = _campaign(request, campaign_id)
@@ -68,7 +64,7 @@ def keep_token(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
 
 
 @require_POST
-@researcher
+@needs(Capability.PAY)
 def forget_token(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     """Owners of the project: take the project's token away."""
     campaign = _campaign(request, campaign_id)
@@ -78,7 +74,7 @@ def forget_token(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
 
 
 @require_POST
-@researcher
+@needs(Capability.PAY)
 def connect(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     """Owners of the project: name the study by its id; a job asks Prolific for it."""
     campaign = _campaign(request, campaign_id)
@@ -94,7 +90,7 @@ def connect(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
 
 
 @require_POST
-@researcher
+@needs(Capability.PAY)
 def disconnect(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     """Owners of the project: forget the study; on Prolific nothing changes."""
     campaign = _campaign(request, campaign_id)
@@ -104,7 +100,7 @@ def disconnect(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
 
 
 @require_POST
-@researcher
+@needs(Capability.PAY)
 def ask(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     """Owners of the project: a job sends what was decided, and reads how things are."""
     campaign = _campaign(request, campaign_id)
@@ -113,7 +109,7 @@ def ask(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
 
 
 @require_POST
-@researcher
+@needs(Capability.PAY)
 def stop(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     """Owners of the project: stop asking Prolific. What was sent is sent."""
     campaign = _campaign(request, campaign_id)
@@ -125,7 +121,7 @@ def stop(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
 
 
 @require_safe
-@researcher
+@needs(Capability.PAY)
 def progress(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     """Owners of the project: the part of the page that shows progress; at the end it reloads."""
     visit = _visit(_campaign(request, campaign_id))
@@ -136,7 +132,7 @@ def progress(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
 
 
 @require_POST
-@researcher
+@needs(Capability.PAY)
 def decide(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     """Owners of the project: approve or reject the chosen submissions, and send it at once."""
     campaign = _campaign(request, campaign_id)
@@ -162,7 +158,7 @@ def decide(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
 
 
 @require_POST
-@researcher
+@needs(Capability.PAY)
 def again(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     """Owners of the project: send once more what Prolific failed to take and was set aside."""
     campaign = _campaign(request, campaign_id)
@@ -223,7 +219,7 @@ def _listed(
 
 
 def _campaign(request: ResearcherRequest, campaign_id: int) -> Campaign:
-    return owned_campaign_for(request.user, campaign_id, WORK_WITH_PROLIFIC)
+    return campaign_for(request, campaign_id)
 
 
 def _visit(campaign: Campaign) -> ProlificVisit | None:

@@ -8,9 +8,10 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
+from annotation.capabilities import Capability
 from annotation.models import HIT, Campaign, CampaignReport
 from annotation.research.campaigns.campaigns import campaign_context
-from annotation.research.common.access import ResearcherRequest, campaign_for, researcher
+from annotation.research.common.access import ResearcherRequest, campaign_for, needs
 from annotation.research.common.charts import Chart
 from annotation.research.common.downloads import table_as_csv
 from annotation.research.results.crowd_charts import MOST_DIFFERING
@@ -27,7 +28,7 @@ NO_REPORT = (
 
 
 @require_safe
-@researcher
+@needs(Capability.SEE_FIGURES)
 def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     """Members of the project. Reads stored results, computes none."""
     campaign, report = _campaign_and_report(request, campaign_id)
@@ -48,7 +49,7 @@ def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
 
 
 @require_safe
-@researcher
+@needs(Capability.SEE_FIGURES)
 def as_csv(request: ResearcherRequest, campaign_id: int, chart: str) -> HttpResponse:
     """Members of the project: the numbers of one chart of the page."""
     campaign, report = _campaign_and_report(request, campaign_id)
@@ -58,7 +59,7 @@ def as_csv(request: ResearcherRequest, campaign_id: int, chart: str) -> HttpResp
 def _campaign_and_report(
     request: ResearcherRequest, campaign_id: int
 ) -> tuple[Campaign, CampaignReport | None]:
-    campaign = campaign_for(request.user, campaign_id)
+    campaign = campaign_for(request, campaign_id)
     if not view_of(campaign).settled or campaign.status == Campaign.Status.DRAFT:
         raise Http404
     report = campaign.reports.filter(kind=CampaignReport.Kind.CROWD).first()

@@ -10,9 +10,10 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
+from annotation.capabilities import Capability
 from annotation.models import Campaign, EntailmentState, ItemSummary, Judgment
 from annotation.research.campaigns.campaigns import MOVES, Move, campaign_context
-from annotation.research.common.access import ResearcherRequest, campaign_for, researcher
+from annotation.research.common.access import ResearcherRequest, campaign_for, needs
 from annotation.research.pay.money import costs_of
 from annotation.research.results.course import course_cells, course_of
 from annotation.research.results.disputes import why_disputed
@@ -30,10 +31,10 @@ DISPUTES = 5
 
 
 @require_safe
-@researcher
+@needs(Capability.SEE_FIGURES)
 def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     """Members of the project. A draft shows its terms, a launched campaign its figures."""
-    campaign = campaign_for(request.user, campaign_id)
+    campaign = campaign_for(request, campaign_id)
     context = campaign_context(campaign) | {
         "done": _just_done(request, campaign),
         "worker_link": request.build_absolute_uri(reverse("worker:join", args=(campaign.code,))),
@@ -55,7 +56,7 @@ def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
 
 
 @require_safe
-@researcher
+@needs(Capability.SEE_FIGURES)
 def live(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     """Members of the project. What the dashboard asks for every second; 304 while it stands."""
     return _part(
@@ -64,7 +65,7 @@ def live(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
 
 
 @require_safe
-@researcher
+@needs(Capability.SEE_FIGURES)
 def history(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     """Members of the project: the numbers behind the charts."""
     return _part(request, campaign_id, "research/results/history/history.html", _history_context)
@@ -82,7 +83,7 @@ def _part(
         raise Http404
     if request.headers.get("If-None-Match") == pulse.etag:
         return _revalidated(HttpResponseNotModified(), pulse.etag)
-    campaign = campaign_for(request.user, campaign_id)
+    campaign = campaign_for(request, campaign_id)
     context = {"campaign": campaign, "oob": True} | context_of(campaign, pulse)
     return _revalidated(render(request, template, context), pulse.etag)
 

@@ -14,16 +14,12 @@ from django.utils.http import urlencode
 from django.utils.text import slugify
 from django.views.decorators.http import require_POST, require_safe
 
+from annotation.capabilities import Capability
 from annotation.exchange.spreadsheets import harmless
 from annotation.models import HIT, Assignment, Campaign, Judgment, Skip
 from annotation.plurals import counted
 from annotation.research.campaigns.known_answers import for_item
-from annotation.research.common.access import (
-    ResearcherRequest,
-    campaign_for,
-    judgment_for,
-    researcher,
-)
+from annotation.research.common.access import ResearcherRequest, campaign_for, judgment_for, needs
 from annotation.research.common.downloads import csv_file
 from annotation.research.common.names import pseudonym
 from annotation.research.common.paging import Page, page_of
@@ -46,10 +42,10 @@ KEYS = {
 
 
 @require_safe
-@researcher
+@needs(Capability.SEE_TEXTS)
 def list_items(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     """Members of the project."""
-    campaign = campaign_for(request.user, campaign_id)
+    campaign = campaign_for(request, campaign_id)
     order = request.GET.get("order", "position")
     query = request.GET.get("q", "").strip()
     after = request.GET.get("after", "")
@@ -82,10 +78,10 @@ def list_items(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
 
 
 @require_safe
-@researcher
+@needs(Capability.SEE_TEXTS)
 def show_item(request: ResearcherRequest, campaign_id: int, hit_id: int) -> HttpResponse:
     """Members of the project. Workers appear under pseudonyms."""
-    campaign = campaign_for(request.user, campaign_id)
+    campaign = campaign_for(request, campaign_id)
     hit = HIT.objects.filter(campaign=campaign, pk=hit_id).select_related("item", "summary").first()
     if hit is None:
         raise Http404
@@ -116,11 +112,11 @@ def show_item(request: ResearcherRequest, campaign_id: int, hit_id: int) -> Http
 
 
 @require_safe
-@researcher
+@needs(Capability.SEE_WORKERS)
 def skips_csv(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     """Members of the project: how often each item was skipped, by reason; those that nobody
     skipped are left out."""
-    campaign = campaign_for(request.user, campaign_id)
+    campaign = campaign_for(request, campaign_id)
     skips = skips_of(campaign)
     reasons = Skip.Reason.values
     out = StringIO()
@@ -136,10 +132,10 @@ def skips_csv(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
 
 
 @require_POST
-@researcher
+@needs(Capability.REVIEW_WORK)
 def review(request: ResearcherRequest, judgment_id: int) -> HttpResponse:
     """Members of the project accept, set aside or reject a judgment, or take that back."""
-    judgment = judgment_for(request.user, judgment_id)
+    judgment = judgment_for(request, judgment_id)
     form = ReviewForm(request.POST)
     if not form.is_valid():
         raise Invalid(str(next(iter(form.errors.values()))[0]))

@@ -8,10 +8,11 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from annotation.capabilities import Capability
 from annotation.models import Campaign, Judgment, ReviewAct
 from annotation.plurals import counted
 from annotation.research.campaigns.campaigns import campaign_context
-from annotation.research.common.access import ResearcherRequest, campaign_for, researcher
+from annotation.research.common.access import ResearcherRequest, campaign_for, needs
 from annotation.research.common.names import pseudonym
 from annotation.research.common.paging import page_of, whole_number
 from annotation.research.results.forms import ChoiceForm, ReasonForm
@@ -26,10 +27,10 @@ ACTS = 5
 
 
 @require_safe
-@researcher
+@needs(Capability.SEE_WORKERS)
 def list_judgments(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     """Members of the project. Workers appear under pseudonyms."""
-    campaign = campaign_for(request.user, campaign_id)
+    campaign = campaign_for(request, campaign_id)
     form, after = (
         ChoiceForm(request.GET, uses_known=campaign.uses_known),
         whole_number(request, "after"),
@@ -55,10 +56,10 @@ def list_judgments(request: ResearcherRequest, campaign_id: int) -> HttpResponse
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@researcher
+@needs(Capability.REVIEW_WORK)
 def review_many(request: ResearcherRequest, campaign_id: int, review: str) -> HttpResponse:
     """Members of the project; a GET says what will happen and asks for the reason."""
-    campaign = campaign_for(request.user, campaign_id)
+    campaign = campaign_for(request, campaign_id)
     choice = ChoiceForm(request.GET, uses_known=campaign.uses_known)
     if review not in VERBS or not choice.is_valid():
         raise Http404
@@ -92,7 +93,7 @@ def review_many(request: ResearcherRequest, campaign_id: int, review: str) -> Ht
 
 
 @require_safe
-@researcher
+@needs(Capability.SEE_WORKERS)
 def show_review(request: ResearcherRequest, campaign_id: int, act_id: int) -> HttpResponse:
     """Members of the project: what a review of many judgments did, and how to take it back."""
     act = _act_for(request, campaign_id, act_id)
@@ -101,7 +102,7 @@ def show_review(request: ResearcherRequest, campaign_id: int, act_id: int) -> Ht
 
 
 @require_POST
-@researcher
+@needs(Capability.REVIEW_WORK)
 def undo(request: ResearcherRequest, campaign_id: int, act_id: int) -> HttpResponse:
     """Members of the project: each judgment gets the review that it had."""
     act = undo_review(act=_act_for(request, campaign_id, act_id), user=request.user)
@@ -111,7 +112,7 @@ def undo(request: ResearcherRequest, campaign_id: int, act_id: int) -> HttpRespo
 
 
 def _act_for(request: ResearcherRequest, campaign_id: int, act_id: int) -> ReviewAct:
-    campaign = campaign_for(request.user, campaign_id)
+    campaign = campaign_for(request, campaign_id)
     acts = ReviewAct.objects.filter(campaign=campaign).select_related("user", "undone_by")
     act = acts.filter(pk=act_id).first()
     if act is None:

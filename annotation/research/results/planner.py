@@ -8,10 +8,11 @@ from django.http import HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from annotation.capabilities import Capability
 from annotation.models import Campaign, CampaignReport
 from annotation.money import written
 from annotation.research.campaigns.campaigns import campaign_context
-from annotation.research.common.access import ResearcherRequest, campaign_for, researcher
+from annotation.research.common.access import ResearcherRequest, campaign_for, needs
 from annotation.research.common.charts import Chart
 from annotation.research.common.downloads import table_as_csv
 from annotation.research.pay.money import costs_of, spent_on
@@ -28,10 +29,10 @@ AGREED = "What asking until they agree brings"
 
 
 @require_safe
-@researcher
+@needs(Capability.SEE_FIGURES)
 def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     """Members of the project. Reads a stored report, computes only its costs."""
-    campaign = campaign_for(request.user, campaign_id)
+    campaign = campaign_for(request, campaign_id)
     report = _report_of(campaign)
     context = campaign_context(campaign) | {
         "report": report,
@@ -44,10 +45,10 @@ def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
 
 
 @require_safe
-@researcher
+@needs(Capability.SEE_FIGURES)
 def as_csv(request: ResearcherRequest, campaign_id: int, chart: str) -> HttpResponse:
     """Members of the project: the numbers of one table of the page."""
-    campaign = campaign_for(request.user, campaign_id)
+    campaign = campaign_for(request, campaign_id)
     report = _report_of(campaign)
     charts = charts_of(campaign, report.results) if report else []
     return table_as_csv(charts, chart, campaign.name)

@@ -12,10 +12,11 @@ from django.urls import reverse
 from django.utils.text import slugify
 from django.views.decorators.http import require_safe
 
+from annotation.capabilities import Capability
 from annotation.models import Campaign, CampaignReport, WorkerSignals
 from annotation.plurals import counted
 from annotation.research.campaigns.campaigns import campaign_context
-from annotation.research.common.access import ResearcherRequest, campaign_for, researcher
+from annotation.research.common.access import ResearcherRequest, campaign_for, needs
 from annotation.research.common.charts import Chart
 from annotation.research.common.downloads import csv_file
 from annotation.research.common.names import pseudonym
@@ -117,7 +118,7 @@ class Line:
 
 
 @require_safe
-@researcher
+@needs(Capability.SEE_WORKERS)
 def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     """Members of the project. Reads stored results, computes none."""
     campaign, report = campaign_and_report(request, campaign_id)
@@ -154,7 +155,7 @@ def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
 
 
 @require_safe
-@researcher
+@needs(Capability.SEE_WORKERS)
 def as_csv(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     """Members of the project: the same of all workers."""
     campaign, _ = campaign_and_report(request, campaign_id)
@@ -165,7 +166,7 @@ def as_csv(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
 def campaign_and_report(
     request: ResearcherRequest, campaign_id: int
 ) -> tuple[Campaign, CampaignReport | None]:
-    campaign = campaign_for(request.user, campaign_id)
+    campaign = campaign_for(request, campaign_id)
     if campaign.status == Campaign.Status.DRAFT:
         raise Http404
     return campaign, campaign.reports.filter(kind=CampaignReport.Kind.SIGNALS).first()

@@ -8,10 +8,11 @@ from django.urls import reverse
 from django.utils.text import slugify
 from django.views.decorators.http import require_safe
 
+from annotation.capabilities import Capability
 from annotation.models import Campaign, WorkerSignals
 from annotation.plurals import counted
 from annotation.research.campaigns.campaigns import campaign_context
-from annotation.research.common.access import ResearcherRequest, researcher
+from annotation.research.common.access import ResearcherRequest, needs
 from annotation.research.common.charts import Chart
 from annotation.research.common.downloads import csv_file
 from annotation.research.common.names import pseudonym
@@ -27,7 +28,7 @@ MOST_DRAWN = 2_000
 
 
 @require_safe
-@researcher
+@needs(Capability.SEE_WORKERS)
 def show(request: ResearcherRequest, campaign_id: int, enrolment_id: int) -> HttpResponse:
     """Members of the project. Reads stored results, computes none."""
     campaign, report = campaign_and_report(request, campaign_id)
@@ -50,7 +51,7 @@ def show(request: ResearcherRequest, campaign_id: int, enrolment_id: int) -> Htt
 
 
 @require_safe
-@researcher
+@needs(Capability.SEE_WORKERS)
 def as_csv(request: ResearcherRequest, campaign_id: int, enrolment_id: int) -> HttpResponse:
     """Members of the project: the numbers of the chart."""
     campaign, _ = campaign_and_report(request, campaign_id)

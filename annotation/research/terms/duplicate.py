@@ -8,9 +8,10 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
+from annotation.capabilities import Capability
 from annotation.models import Campaign
 from annotation.research.campaigns.campaigns import campaign_context
-from annotation.research.common.access import ResearcherRequest, campaign_for, researcher
+from annotation.research.common.access import ResearcherRequest, campaign_for, needs
 from annotation.research.common.forms import CalmForm
 from annotation.services.campaigns.copies import datasets_for, duplicate_campaign, free_name
 from annotation.services.errors import ServiceError
@@ -36,10 +37,10 @@ class DuplicateForm(CalmForm):
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@researcher
+@needs(Capability.RUN_CAMPAIGNS)
 def duplicate(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     """Members of the project, whatever the campaign's status. What comes of it is a draft."""
-    campaign = campaign_for(request.user, campaign_id)
+    campaign = campaign_for(request, campaign_id)
     form = DuplicateForm(
         request.POST or None,
         campaign=campaign,

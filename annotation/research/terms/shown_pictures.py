@@ -5,8 +5,9 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
 
+from annotation.capabilities import Capability
 from annotation.research.campaigns.campaigns import campaign_context
-from annotation.research.common.access import ResearcherRequest, campaign_for, researcher
+from annotation.research.common.access import ResearcherRequest, campaign_for, needs
 from annotation.research.common.forms import CalmForm
 from annotation.research.datasets.forms import PicturesForm
 from annotation.services.campaigns.shown_pictures import MOST_SHOWN, hide_picture, show_pictures
@@ -18,10 +19,10 @@ class ShownPicturesForm(CalmForm):
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@researcher
+@needs(Capability.RUN_CAMPAIGNS)
 def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     """Members of the project. A POST adds pictures, all of them or none."""
-    campaign = campaign_for(request.user, campaign_id)
+    campaign = campaign_for(request, campaign_id)
     form = ShownPicturesForm(request.POST or None, request.FILES or None)
     status = 200
     if request.method == "POST":
@@ -41,10 +42,10 @@ def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
 
 
 @require_POST
-@researcher
+@needs(Capability.RUN_CAMPAIGNS)
 def hide(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     """Members of the project, while the campaign is a draft."""
-    campaign = campaign_for(request.user, campaign_id)
+    campaign = campaign_for(request, campaign_id)
     name = request.POST.get("name", "")
     hide_picture(campaign=campaign, user=request.user, name=name)
     messages.success(request, f"{name} is removed. To undo this, add it again.")

@@ -8,13 +8,9 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST
 
+from annotation.capabilities import Capability
 from annotation.models import Campaign, Dataset
-from annotation.research.common.access import (
-    ResearcherRequest,
-    campaign_for,
-    dataset_for,
-    researcher,
-)
+from annotation.research.common.access import ResearcherRequest, campaign_for, dataset_for, needs
 from annotation.research.common.paging import whole_number
 from annotation.research.pay.money import costs_of
 from annotation.research.terms.forms import CampaignForm
@@ -36,10 +32,10 @@ FOLLOWING = (
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@researcher
+@needs(Capability.RUN_CAMPAIGNS)
 def new(request: ResearcherRequest, dataset_id: int) -> HttpResponse:
     """Members of the dataset's project. What comes of it is a draft; nothing is served yet."""
-    dataset = dataset_for(request.user, dataset_id)
+    dataset = dataset_for(request, dataset_id)
     form = CampaignForm(request.POST or None, dataset=dataset, initial=_first_terms(dataset))
     scheme_settings = SchemeSettings(form, {})
     if _is_to_be_saved(request) and scheme_settings.are_valid():
@@ -60,10 +56,10 @@ def new(request: ResearcherRequest, dataset_id: int) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@researcher
+@needs(Capability.RUN_CAMPAIGNS)
 def edit(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     """Members of the project, while the campaign is a draft. Its scheme stays."""
-    campaign = campaign_for(request.user, campaign_id)
+    campaign = campaign_for(request, campaign_id)
     if campaign.status != Campaign.Status.DRAFT:
         messages.info(request, "Its terms are fixed since it was launched.")
         return redirect("research:campaign", campaign.pk)
@@ -106,11 +102,11 @@ def _onward(request: ResearcherRequest, made: list[Campaign]) -> HttpResponse:
 
 
 @require_POST
-@researcher
+@needs(Capability.RUN_CAMPAIGNS)
 def instructions(request: ResearcherRequest, dataset_id: int) -> HttpResponse:
     """Members of the dataset's project: what workers read by the terms typed so far. Nothing is
     stored."""
-    dataset = dataset_for(request.user, dataset_id)
+    dataset = dataset_for(request, dataset_id)
     form = CampaignForm(request.POST, dataset=dataset)
     form.is_valid()
     edited = whole_number(request, "of")

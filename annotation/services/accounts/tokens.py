@@ -9,9 +9,11 @@ from django.db import transaction
 from django.db.models import F
 from django.db.models.functions import Now
 
-from annotation.models import APIToken, Membership, Project, User
+from annotation.capabilities import Capability
+from annotation.models import APIToken, Project, User
+from annotation.services.accounts.rights import insist_on
 from annotation.services.audit import record_event
-from annotation.services.errors import Forbidden, Invalid
+from annotation.services.errors import Invalid
 
 PREFIX = "midpath_"
 MAX_DAYS = 365
@@ -23,8 +25,8 @@ def issue_token(
     """Make a token and return it with its key. The key is not stored and cannot be shown again.
 
     Only an owner's token may read the ids under which platforms sent the workers (`reads_ids`)."""
-    if reads_ids and not is_owner(project, user):
-        raise Forbidden("Only an owner of the project may read under which ids workers came.")
+    if reads_ids:
+        insist_on(project, user, Capability.SEE_PLATFORM_IDS, "read under which ids workers came")
     if not 1 <= days <= MAX_DAYS:
         raise Invalid(f"A token can be valid for 1 to {MAX_DAYS} days.", field="days")
     if not name.strip():
@@ -51,10 +53,6 @@ def revoke_token(*, token: APIToken, user: User | None) -> None:
         revoked = APIToken.objects.filter(pk=token.pk, revoked_at=None).update(revoked_at=Now())
         if revoked:
             record_event("token.revoked", project=token.project, user=user, object_id=token.pk)
-
-
-def is_owner(project: Project, user: User) -> bool:
-    return project.memberships.filter(user=user, role=Membership.Role.OWNER).exists()
 
 
 def find_token(key: str) -> APIToken | None:

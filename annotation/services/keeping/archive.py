@@ -3,9 +3,10 @@ out of the lists."""
 
 from django.db import transaction
 
+from annotation.capabilities import Capability
 from annotation.models import Assignment, Campaign, Dataset, Project, ReviewAct, User
 from annotation.plurals import counted
-from annotation.services.accounts.projects import insist_on_owner
+from annotation.services.accounts.rights import insist_on
 from annotation.services.audit import record_event
 from annotation.services.clock import database_now
 from annotation.services.errors import Archived, Conflict, NotFound
@@ -20,7 +21,7 @@ def archive(*, thing: Thing, user: User) -> None:
     happens."""
     with transaction.atomic():
         thing = _standing(thing)
-        insist_on_owner(project_of(thing), user, f"archive a {noun_of(thing)}")
+        insist_on(project_of(thing), user, Capability.DELETE, f"archive a {noun_of(thing)}")
         if thing.archived_at is None:
             insist_on_rest(thing, "archived")
             stamp(thing, "archived_at", database_now())
@@ -32,7 +33,7 @@ def restore(*, thing: Thing, user: User) -> None:
     nothing happens."""
     with transaction.atomic():
         thing = _standing(thing)
-        insist_on_owner(project_of(thing), user, f"restore a {noun_of(thing)}")
+        insist_on(project_of(thing), user, Capability.DELETE, f"restore a {noun_of(thing)}")
         _insist_on_holder(thing)
         if thing.archived_at is not None:
             take_back(thing, "archived_at")

@@ -7,12 +7,13 @@ from django.db import transaction
 from django.db.models import Count, Q
 from django.db.models.functions import Now
 
-from annotation.models import Campaign, Dataset, Membership, Project, User
+from annotation.capabilities import Capability, roles_with
+from annotation.models import Campaign, Dataset, Project, User
 from annotation.models.keeping import UNDO_FOR
-from annotation.services.accounts.tokens import is_owner
+from annotation.services.accounts.rights import insist_on
 from annotation.services.audit import record_event
 from annotation.services.clock import database_now
-from annotation.services.errors import Conflict, Forbidden, Invalid
+from annotation.services.errors import Conflict, Invalid
 from annotation.services.keeping.consequences import consequences_of
 from annotation.services.keeping.guard import Thing, noun_of
 from annotation.services.keeping.rows import locked, project_of, stamp, take_back
@@ -65,7 +66,7 @@ def deleted_in(project: Project) -> list[Thing]:
 def deleted_projects(user: User) -> list[Project]:
     """Return the projects that this owner deleted, or another one, and that can be brought back."""
     mine = Project.everything.to_undo().filter(
-        memberships__user=user, memberships__role=Membership.Role.OWNER
+        memberships__user=user, memberships__role__in=roles_with(Capability.DELETE)
     )
     return list(mine.order_by("-deleted_at", "-pk"))
 
@@ -73,7 +74,7 @@ def deleted_projects(user: User) -> list[Project]:
 def away_for(user: User) -> int:
     """Return how many projects of a user are archived, or deleted and theirs to bring back."""
     mine = Project.everything.filter(memberships__user=user)
-    owner = Q(memberships__role=Membership.Role.OWNER)
+    owner = Q(memberships__role__in=roles_with(Capability.DELETE))
     found = mine.aggregate(
         archived=Count("pk", Q(archived_at__isnull=False, deleted_at=None)),
         deleted=Count("pk", owner & Q(deleted_at__gt=Now() - UNDO_FOR)),
@@ -85,8 +86,7 @@ def insist_on_right(thing: Thing, user: User, what: str) -> None:
     """Refuse all but owners; a draft, in which nobody has worked, is any member's to delete."""
     if isinstance(thing, Campaign) and thing.status == Campaign.Status.DRAFT:
         return
-    if not is_owner(project_of(thing), user):
-        raise Forbidden(f"Only an owner of the project may {what} a {noun_of(thing)}.")
+    insist_on(project_of(thing), user, Capability.DELETE, f"{what} a {noun_of(thing)}")
 
 
 def _insist_on_holder(thing: Thing) -> None:

@@ -6,6 +6,7 @@ from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.db.models.functions import Now
 
+from annotation.capabilities import Capability
 from annotation.models import (
     Campaign,
     ProlificBonus,
@@ -17,9 +18,9 @@ from annotation.models import (
     User,
 )
 from annotation.models.people.prolific import LONGEST_REASON, MOST_TRIES, SHORTEST_REASON
-from annotation.services.accounts.tokens import is_owner
+from annotation.services.accounts.rights import insist_on
 from annotation.services.audit import record_event
-from annotation.services.errors import Conflict, Forbidden, Invalid
+from annotation.services.errors import Conflict, Invalid
 from annotation.services.jobs.jobs import ask_for_job
 from annotation.services.keeping.guard import insist_on_open
 
@@ -235,6 +236,5 @@ def insist_on_token(campaign: Campaign) -> None:
 
 
 def insist_on_owner(campaign: Campaign, user: User) -> None:
-    if not is_owner(campaign.dataset.project, user):
-        raise Forbidden("Only an owner of the project may work with Prolific.")
+    insist_on(campaign.dataset.project, user, Capability.PAY, "work with Prolific")
     insist_on_open(campaign)

@@ -11,10 +11,11 @@ from django.db import transaction
 from django.db.models.functions import Now
 from django.utils.crypto import salted_hmac
 
+from annotation.capabilities import Capability
 from annotation.models import Project, ProlificToken, User
-from annotation.services.accounts.tokens import is_owner
+from annotation.services.accounts.rights import insist_on
 from annotation.services.audit import record_event
-from annotation.services.errors import Forbidden, Invalid
+from annotation.services.errors import Invalid
 
 SALT = "midpath.prolific.token"
 SHORTEST, LONGEST = 20, 400
@@ -75,5 +76,4 @@ def _seal(secret: str | bytes) -> Fernet:
 
 
 def _insist_on_owner(project: Project, user: User) -> None:
-    if not is_owner(project, user):
-        raise Forbidden("Only an owner of the project may give or take away Prolific’s token.")
+    insist_on(project, user, Capability.PAY, "give or take away Prolific’s token")

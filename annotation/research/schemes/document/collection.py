@@ -9,14 +9,10 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST
 
+from annotation.capabilities import Capability
 from annotation.models import CampaignReport
 from annotation.research.campaigns.campaigns import campaign_context
-from annotation.research.common.access import (
-    ResearcherRequest,
-    judgment_for,
-    launched_for,
-    researcher,
-)
+from annotation.research.common.access import ResearcherRequest, judgment_for, launched_for, needs
 from annotation.research.schemes.document.forms import DocumentsForm
 from annotation.services.datasets.collection import (
     COLLECTION,
@@ -29,11 +25,11 @@ from annotation.services.errors import ServiceError
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@researcher
+@needs(Capability.SEE_TEXTS, to_post=Capability.RUN_CAMPAIGNS)
 def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     """Members of the project: reads the stored report on duplicates. A POST makes the documents;
     the sites and their versions stay."""
-    campaign = launched_for(request.user, campaign_id, COLLECTION)
+    campaign = launched_for(request, campaign_id, COLLECTION)
     name = free_name(campaign.dataset.project, f"Documents of {campaign}")
     form = DocumentsForm(request.POST or None, initial={"name": name})
     status = 400 if request.method == "POST" else 200
@@ -66,9 +62,9 @@ def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
 
 
 @require_POST
-@researcher
+@needs(Capability.ADJUDICATE)
 def choose(request: ResearcherRequest, judgment_id: int) -> HttpResponse:
     """Members of the project choose the version that stands; the last choice counts."""
-    judgment = judgment_for(request.user, judgment_id)
+    judgment = judgment_for(request, judgment_id)
     choose_version(judgment=judgment, user=request.user)
     return redirect(reverse("research:item", args=(judgment.campaign_id, judgment.hit_id)))

@@ -6,10 +6,11 @@ from django.http import HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from annotation.capabilities import Capability
 from annotation.models import CampaignReport
 from annotation.numbers import percent, signed
 from annotation.research.campaigns.campaigns import campaign_context
-from annotation.research.common.access import ResearcherRequest, launched_for, researcher
+from annotation.research.common.access import ResearcherRequest, launched_for, needs
 from annotation.tables.evidence import systems_table
 from annotation.tables.table import Column
 
@@ -31,11 +32,11 @@ LISTS = (
 
 
 @require_safe
-@researcher
+@needs(Capability.SEE_FIGURES)
 def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     """Members of the project. Reads stored results, computes none. Other schemes, and drafts,
     have no such page."""
-    campaign = launched_for(request.user, campaign_id, SCHEME)
+    campaign = launched_for(request, campaign_id, SCHEME)
     report = campaign.reports.filter(kind=CampaignReport.Kind.EVIDENCE).first()
     context = campaign_context(campaign) | {"report": report}
     if report:

@@ -7,10 +7,11 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
+from annotation.capabilities import Capability
 from annotation.models import Campaign
 from annotation.plurals import counted
 from annotation.research.campaigns.campaigns import campaign_context
-from annotation.research.common.access import ResearcherRequest, launched_for, researcher
+from annotation.research.common.access import ResearcherRequest, launched_for, needs
 from annotation.research.schemes.question.forms import EvidenceForm
 from annotation.services.campaigns.elicitation import ELICITATION, ask_for_evidence, documents_for
 from annotation.services.datasets.dataset_writer import free_name
@@ -18,10 +19,10 @@ from annotation.services.errors import ServiceError
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@researcher
+@needs(Capability.RUN_CAMPAIGNS)
 def ask(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     """Members of the project, once the campaign is launched. What comes of it is a draft."""
-    campaign = launched_for(request.user, campaign_id, ELICITATION)
+    campaign = launched_for(request, campaign_id, ELICITATION)
     form = evidence_form(campaign, request.POST or None)
     status = 400 if request.method == "POST" else 200
     if request.method == "POST" and form.is_valid():

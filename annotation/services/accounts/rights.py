@@ -1,0 +1,15 @@
+"""Ask what a member's role lets them do, where a service is asked to do it."""
+
+from annotation.capabilities import Capability, refusal_of, roles_with
+from annotation.models import Project, User
+from annotation.services.errors import Forbidden
+
+
+def may(project: Project, user: User, capability: Capability) -> bool:
+    return project.memberships.filter(user=user, role__in=roles_with(capability)).exists()
+
+
+def insist_on(project: Project, user: User, capability: Capability, what: str = "") -> None:
+    """Refuse whoever's role does not have the capability; `what` tells it more closely."""
+    if not may(project, user, capability):
+        raise Forbidden(refusal_of(capability, what))

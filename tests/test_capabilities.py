@@ -1,0 +1,118 @@
+"""Capabilities: every page and operation of a project names the one it needs, and one table says
+which role has it."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from django.http import HttpRequest, HttpResponse
+from django.test import RequestFactory
+from django.urls import URLPattern
+from rest_framework.views import APIView
+
+from annotation.api.operations import PublicOperation, WorkerOperation
+from annotation.capabilities import ARTICLES, CAPABILITIES, TOLD, Capability, refusal_of
+from annotation.models import Membership, User
+from annotation.research.common.access import (
+    ResearcherRequest,
+    campaign_for,
+    membership_of,
+    needs,
+    researcher,
+)
+from annotation.services.accounts.projects import add_member
+from tests.api.studies import make_study
+from tests.helpers.factories import make_user
+from tests.test_permissions import ROUTES
+
+# What is of no single project, or of nobody who signs in: no page of a project stands here.
+OF_NO_PROJECT = {
+    *("home", "security_txt", "health", "health_of_web", "nowhere", "api:schema"),
+    *("login", "logout", "password_change", "password_change_done"),
+    *("research:help", "research:help_page", "research:dismiss_hint", "research:restore_hints"),
+    *("research:projects", "research:new_project", "research:projects_away"),
+}
+OF_ANYBODY = (PublicOperation, WorkerOperation)
+
+
+def named_by(route: URLPattern) -> Iterator[tuple[str, object]]:
+    """Return what the view of a route needs, by method; None where it says nothing."""
+    view: Any = route.callback
+    operation = getattr(view, "cls", None)
+    if operation is None or not issubclass(operation, APIView):
+        yield from (getattr(view, "needs", None) or {"GET": None}).items()
+        return
+    for method in ("get", "post", "put", "patch", "delete"):
+        handler = getattr(operation, method, None)
+        if handler is not None:
+            yield method, getattr(handler, "needs", None)
+
+
+@pytest.mark.parametrize("name", [name for name in ROUTES if not name.startswith("worker:")])
+def test_every_view_of_a_project_names_the_capability_it_needs(name: str) -> None:
+    operation = getattr(ROUTES[name].callback, "cls", None)
+    open_to_all = isinstance(operation, type) and issubclass(operation, OF_ANYBODY)
+    for method, capability in named_by(ROUTES[name]):
+        if name in OF_NO_PROJECT or open_to_all:
+            assert capability is None, f"{name} is of no project: take it out of the list"
+        else:
+            assert isinstance(capability, Capability), (
+                f"{method} {name} names no capability: @needs(Capability.…) on a page, "
+                "@operation(needs=Capability.…) in the API"
+            )
+
+
+def test_the_list_of_what_is_of_no_project_names_only_what_there_is() -> None:
+    assert set(ROUTES) >= OF_NO_PROJECT
+
+
+def test_the_table_has_a_row_for_each_role_and_words_for_all() -> None:
+    assert set(CAPABILITIES) == set(Membership.Role.values) == set(ARTICLES)
+    assert set(TOLD) == set(Capability)
+    assert CAPABILITIES["owner"] == frozenset(Capability)
+
+
+def test_a_refusal_names_the_roles_that_may() -> None:
+    assert refusal_of(Capability.PAY, "pay") == "Only an owner of the project may pay."
+    assert refusal_of(Capability.EXPORT).startswith("Only an owner or a member of the project may")
+
+
+def ask(view: Callable[[HttpRequest], HttpResponse], user: User) -> HttpResponse:
+    request = RequestFactory().get("/")
+    request.user = user
+    return view(request)
+
+
+@pytest.mark.django_db
+def test_a_page_of_a_project_that_names_nothing_shows_nothing() -> None:
+    """Whoever forgets to name a capability gets an error, not a page open to all members."""
+    study = make_study()
+
+    @researcher
+    def forgetful(request: ResearcherRequest) -> HttpResponse:
+        return HttpResponse(membership_of(request, study.project.pk).role)
+
+    with pytest.raises(NotImplementedError, match="names the capability"):
+        ask(forgetful, study.owner)
+
+
+@pytest.mark.django_db
+def test_the_role_is_the_readers_own() -> None:
+    """What a member finds is not judged by the role of another member."""
+    study = make_study()
+    member = make_user()
+    add_member(project=study.project, by=study.owner, username=member.username)
+    found: dict[str, object] = {}
+
+    @needs(Capability.SEE_FIGURES)
+    def look(request: ResearcherRequest) -> HttpResponse:
+        campaign_for(request, study.campaign.pk)
+        found[request.user.username] = request.can
+        return HttpResponse()
+
+    for user in (study.owner, member):
+        ask(look, user)
+    assert found == {
+        study.owner.username: CAPABILITIES["owner"],
+        member.username: CAPABILITIES["member"],
+    }
