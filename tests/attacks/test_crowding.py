@@ -17,7 +17,7 @@ from annotation.services.people.arrivals import let_in
 from annotation.services.people.identity import Identity
 from annotation.services.people.workers import join_campaign
 from annotation.services.work.claim import claim_hit
-from annotation.services.work.slots import AT_ONCE
+from annotation.services.work.worker_state import AT_ONCE
 from tasks.sweep import sweep
 from tests.api.studies import API, Study
 from tests.attacks.conftest import send

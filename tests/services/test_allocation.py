@@ -23,7 +23,7 @@ from annotation.services.errors import (
 )
 from annotation.services.work.claim import claim_hit
 from annotation.services.work.release import expire_overdue, return_hit
-from annotation.services.work.slots import lock_worker_state
+from annotation.services.work.worker_state import lock_worker_state
 from tests.helpers.factories import (
     at_once,
     claim_patiently,

@@ -16,7 +16,7 @@ from annotation.services.errors import NothingLeft
 from annotation.services.pay.budgets import set_budget, set_project_money
 from annotation.services.pay.purse import PARTS
 from annotation.services.work.claim import claim_hit
-from annotation.services.work.slots import lock_worker_state
+from annotation.services.work.worker_state import lock_worker_state
 from tests.helpers.factories import enrol, make_campaign, make_dataset, make_user, submit
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]

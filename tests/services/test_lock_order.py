@@ -20,7 +20,7 @@ from annotation.services.jobs.jobs import discard_job, restore_job
 from annotation.services.work.claim import claim_hit
 from annotation.services.work.majority import DECISION_LOCKS, lock_decision
 from annotation.services.work.release import expire_overdue
-from annotation.services.work.slots import lock_worker_state
+from annotation.services.work.worker_state import lock_worker_state
 from tests.helpers.asked_alignments import ask
 from tests.helpers.documents import make_documents
 from tests.helpers.factories import enrol, make_campaign, make_user, submit

@@ -16,7 +16,7 @@ from annotation.services.work.exclusion import exclude_worker, foresee_exclusion
 from annotation.services.work.release import expire_overdue, return_hit
 from annotation.services.work.review import review_judgment
 from annotation.services.work.skip import skip_hit
-from annotation.services.work.slots import lock_worker_state
+from annotation.services.work.worker_state import lock_worker_state
 from tasks.fold import fold_all
 from tests.helpers.factories import (
     enrol,

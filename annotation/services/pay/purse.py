@@ -24,8 +24,8 @@ LEAST_OF_A_PART = 16
 ZERO = Decimal(0)
 TINY = Decimal("0.0000001")
 
-# Read in the very statement that takes a slot: a budget that was set before it is kept to. The
-# statements come in where a claim looks for a slot, and end in `drawn`.
+# Where a budget is set, it is read in the very statement that takes a slot. The statements come in
+# where a claim looks for a slot, and end in `drawn`.
 AFFORD = """
 own AS (
     SELECT id FROM annotation_purse WHERE campaign_id = %(campaign)s AND remaining >= %(unit)s

@@ -14,7 +14,7 @@ from annotation.models import Campaign, Enrolment
 from annotation.services.clock import database_now
 from annotation.services.errors import Enough, HandsFull, NothingLeft, NotServing, Over
 from annotation.services.work.known import training_of
-from annotation.services.work.slots import WorkerState
+from annotation.services.work.worker_state import WorkerState
 
 OVER = gettext_noop("This work is over. Thank you.")
 # The first number of these advisory locks, which no other advisory lock here uses.

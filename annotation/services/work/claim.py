@@ -28,16 +28,18 @@ from annotation.services.work.allocation import check_load, check_window
 from annotation.services.work.quality import stop_failed, why_stopped
 from annotation.services.work.release import expire_overdue
 from annotation.services.work.slots import (
-    Stretch,
-    WorkerState,
-    lock_worker_state,
-    reopened_ones,
-    stretches_of,
     take_known,
     take_named_slot,
     take_next_slot,
     take_put_off,
     take_repeat,
+)
+from annotation.services.work.worker_state import (
+    Stretch,
+    WorkerState,
+    lock_worker_state,
+    reopened_ones,
+    stretches_of,
 )
 
 NOT_SERVING = {
@@ -51,6 +53,16 @@ USED_UP = gettext_noop(
     "There is no money left to pay for more tasks now. Everything you submitted in time is kept "
     "and paid. You can look again later."
 )
+
+
+HELD = """
+SELECT held.id, held.overdue,
+       EXISTS (SELECT FROM annotation_purse WHERE campaign_id = %s OR project_id = %s)
+FROM (SELECT) once LEFT JOIN (
+    SELECT id, expires_at <= statement_timestamp() AS overdue FROM annotation_assignment
+    WHERE enrolment_id = %s AND status = 'open' FOR NO KEY UPDATE
+) held ON true
+"""
 
 
 class _Failed(Exception):
@@ -70,7 +82,10 @@ def claim_hit(*, enrolment_id: int, hit_id: int | None = None, paced: bool = Fal
     try:
         with transaction.atomic():
             worker = lock_worker_state(enrolment_id)
-            assignment = _open_assignment(worker) or _take_affordable(worker, hit_id, paced=paced)
+            assignment, limited = _open_assignment(worker)
+            if assignment is None:
+                worker = worker if limited else worker.without_budget()
+                assignment = _take_affordable(worker, hit_id, paced=paced)
             if assignment is None and hit_id is None:
                 _remember_nothing_left(worker)
     except _Failed:
@@ -88,26 +103,22 @@ def claim_hit(*, enrolment_id: int, hit_id: int | None = None, paced: bool = Fal
     return assignment
 
 
-def _open_assignment(worker: WorkerState) -> Assignment | None:
-    """Return the assignment that the worker has open already.
+def _open_assignment(worker: WorkerState) -> tuple[Assignment | None, bool]:
+    """Return the assignment that the worker has open already, and whether a budget is set.
 
-    If another transaction is ending it, wait for that. If its time ran out unnoticed, nobody else
-    has it, so the worker gets the same time again."""
+    If another transaction is ending the assignment, wait for that. If its time ran out unnoticed,
+    nobody else has it, so the worker gets the same time again. From this statement on no budget can
+    be set before the claim ends: setting one waits for all who hold rows of this table."""
     with connection.cursor() as cursor:
-        cursor.execute(
-            "SELECT id, expires_at <= statement_timestamp() FROM annotation_assignment"
-            " WHERE enrolment_id = %s AND status = 'open' FOR NO KEY UPDATE",
-            [worker.enrolment_id],
-        )
-        found = cursor.fetchone()
-    if found is None:
-        return None
-    assignment_id, overdue = found
+        cursor.execute(HELD, [worker.campaign_id, worker.project_id, worker.enrolment_id])
+        assignment_id, overdue, limited = cursor.fetchone()
+    if assignment_id is None:
+        return None, limited
     if overdue:
         Assignment.objects.filter(pk=assignment_id).update(
             expires_at=Now() + timedelta(seconds=worker.seconds_allotted)
         )
-    return Assignment.objects.timed().select_related("hit__item").get(pk=assignment_id)
+    return Assignment.objects.timed().select_related("hit__item").get(pk=assignment_id), limited
 
 
 def _take_affordable(worker: WorkerState, hit_id: int | None, *, paced: bool) -> Assignment | None:

@@ -30,6 +30,7 @@ from annotation.services.people.refusals import record_refused_answer
 from annotation.services.work.allocation import may_do_one_more
 from annotation.services.work.counting import is_out
 from annotation.services.work.known import Training, training_of
+from annotation.services.work.lock import lock_assignment
 from annotation.services.work.majority import lock_decision, settle_hits
 from annotation.services.work.nudge import nudge_after_commit
 from annotation.services.work.quality import (
@@ -136,7 +137,11 @@ def submit_judgment(
         if answer.trouble and not Judgment.objects.filter(assignment=assignment_id).exists():
             raise answer.trouble
         with transaction.atomic():
-            assignment = _locked(enrolment, assignment_id, item)
+            assignment = lock_assignment(
+                enrolment_id=enrolment.pk, assignment_id=assignment_id, item=item
+            )
+            if assignment is None:
+                raise NotFound(gettext(NO_SUCH_HIT))
             stored = _stored(assignment)
             judgment = (
                 _store(enrolment, assignment, submission_id, answer, spent)
@@ -157,23 +162,6 @@ def submit_judgment(
     if isinstance(judgment, AlreadySubmitted):
         raise judgment
     return _receipt(enrolment.campaign, assignment, judgment, created=stored is None)
-
-
-def _locked(enrolment: Enrolment, assignment_id: int, item: Item) -> Assignment:
-    """Lock and return an assignment with its enrolment.
-
-    If the same answer is sent twice at once, the second waits here and then finds the first. The
-    worker's row is locked before the HIT's, as in a claim."""
-    assignment = (
-        Assignment.objects.select_for_update(of=("enrolment", "self"), no_key=True)
-        .select_related("enrolment", "hit__answer")
-        .filter(pk=assignment_id, enrolment=enrolment)
-        .first()
-    )
-    if assignment is None:
-        raise NotFound(gettext(NO_SUCH_HIT))
-    assignment.hit.item = item
-    return assignment
 
 
 def _stored(assignment: Assignment) -> Judgment | None:
