@@ -81,7 +81,8 @@ def leave(request: HttpRequest) -> HttpResponse:
 
 @page("POST")
 def resume(request: HttpRequest, code: str) -> HttpResponse:
-    """Go on where a worker whom this browser knows is in a campaign; the door asks all others."""
+    """Go on where a worker whom this browser knows is in a campaign, or to what is kept of them;
+    the door asks all others."""
     given = _key(request, "as")
     standing = Enrolment.objects.filter(campaign__deleted_at=None)
     rows = standing.select_related("campaign", "worker").filter(
@@ -92,7 +93,10 @@ def resume(request: HttpRequest, code: str) -> HttpResponse:
     enrolment = rows.order_by("-joined_at").first()
     if enrolment is None:
         raise NotJoined
-    response = onward(enrolment, ready="hit")
+    if request.POST.get("to") == "kept":
+        response: HttpResponse = redirect("worker:kept", code)
+    else:
+        response = onward(enrolment, ready="hit")
     remember(response, enrolment, code)
     keep_worker(request, response, enrolment.worker_id)
     return response

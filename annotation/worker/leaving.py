@@ -1,22 +1,19 @@
 """Show workers what is kept of them, hand it out, and let them withdraw."""
 
-from typing import Any
-
-from django.http import HttpRequest, HttpResponse, HttpResponseBase, StreamingHttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, StreamingHttpResponse
 from django.shortcuts import redirect, render
 from django.utils.http import content_disposition_header
 from django.utils.translation import gettext
 
 from annotation.addresses import client_address
-from annotation.models import Enrolment, Worker
+from annotation.models import Worker
 from annotation.models.people.worker import SENT
-from annotation.schemes import scheme_of
 from annotation.services.errors import Invalid
 from annotation.services.pay.balance import owed_to
 from annotation.services.pay.in_flight import is_on_its_way
 from annotation.services.people.arrivals import prove_return_code
 from annotation.services.people.erasure import erase_worker
-from annotation.services.people.kept import SUBMITTED, counts_of, kept_file
+from annotation.services.people.kept import BY_NAME, kept_file
 from annotation.services.people.tempo import tempo
 from annotation.services.work.withdrawal import (
     to_withdraw_from,
@@ -27,8 +24,8 @@ from annotation.worker.answers import page
 from annotation.worker.desk import money, work_of
 from annotation.worker.device import forget_worker
 from annotation.worker.identity import current_enrolment, forget
+from annotation.worker.kept_rows import MANY, did_several, part_shown, parts_shown
 
-MOST_SHOWN = 20
 FILES_A_MINUTE = 6
 FILE = "midpath-kept-of-you.json"
 # Of one work, or of all in the study.
@@ -37,16 +34,32 @@ HERE, EVERYWHERE = "here", "everywhere"
 
 @page("GET", "HEAD")
 def kept(request: HttpRequest, code: str) -> HttpResponse:
-    """Show what is kept of a worker, the last answers among it."""
+    """Show what is kept of a worker: of each part the last few rows, as people read them."""
     enrolment = current_enrolment(request, code)
     worker = enrolment.worker
     context = work_of(enrolment.campaign) | {
         "enrolment": enrolment,
-        "counts": counts_of(worker),
-        "latest": _latest(enrolment),
+        "parts": list(parts_shown(worker)),
         "may_withdraw": to_withdraw_from(worker).exists(),
     }
     return render(request, "worker/leaving/kept.html", context)
+
+
+@page("GET", "HEAD")
+def kept_part(request: HttpRequest, code: str, part: str) -> HttpResponse:
+    """Show all rows of one part, the last ones first, a page at a time."""
+    enrolment = current_enrolment(request, code)
+    worker = enrolment.worker
+    if part not in BY_NAME:
+        raise Http404
+    given = request.GET.get("before", "")
+    before = int(given) if given.isascii() and given.isdigit() and len(given) < 19 else None
+    context = work_of(enrolment.campaign) | {
+        "enrolment": enrolment,
+        "part": part_shown(BY_NAME[part], worker, MANY, before, several=did_several(worker)),
+        "later": before is not None,
+    }
+    return render(request, "worker/leaving/kept_part.html", context)
 
 
 @page("GET", "HEAD")
@@ -125,17 +138,3 @@ def erase_page(request: HttpRequest, code: str) -> HttpResponse:
 def _owed(worker: Worker) -> list[str]:
     """Return what a worker has still to be paid, work by work."""
     return [money(amount, campaign) for campaign, amount in owed_to(worker)]
-
-
-def _latest(enrolment: Enrolment) -> list[dict[str, Any]]:
-    """Return the last answers of this work as people read them."""
-    rows = SUBMITTED.rows(enrolment.worker).filter(assignment__enrolment=enrolment)
-    scheme, settings = scheme_of(enrolment.campaign), enrolment.campaign.settings
-    return [
-        {
-            "task": one.hit.item.text,
-            "answer": scheme.written(one.vector, one.hit.item, settings),
-            "at": one.submitted_at,
-        }
-        for one in rows.select_related("hit__item").order_by("-pk")[:MOST_SHOWN]
-    ]

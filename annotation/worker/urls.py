@@ -43,6 +43,7 @@ urlpatterns = [
     path("<str:code>/pay/", pages.earnings, name="earnings"),
     path("<str:code>/kept/", leaving.kept, name="kept"),
     path("<str:code>/kept/file/", leaving.kept_as_file, name="kept_file"),
+    path("<str:code>/kept/<slug:part>/", leaving.kept_part, name="kept_part"),
     path("<str:code>/withdraw/", leaving.withdraw_page, name="withdraw"),
     path("<str:code>/questions/", questions.questions, name="questions"),
     path("<str:code>/questions/read/", questions.read, name="read_answers"),

@@ -34,7 +34,7 @@ OF_NO_SCHEME = {
     f"worker:{page}"
     for page in (
         *("consent", "declined", "earnings", "quiz", "waiting", "warm_up"),
-        *("kept", "questions", "withdraw", "erase"),
+        *("kept", "kept_part", "questions", "withdraw", "erase"),
     )
 }
 OF_PRACTICE = {"worker:practice", "worker:practising"}
@@ -182,7 +182,7 @@ def test_every_page_of_a_worker_fits_and_is_accessible(
     look("after they declined")
     page.get_by_role("link", name="Read it again").click()
     page.get_by_role("button", name="I agree").click()
-    for part in ("pay", "kept", "questions", "withdraw", "erase"):
+    for part in ("pay", "kept", "kept/log", "questions", "withdraw", "erase"):
         page.goto(f"{door}{part}/")
         look(part)
     come_to_a_warm_up(page, campaign, look)

@@ -173,6 +173,7 @@ class House:
             "language": "en",
             "name": "gold",
             "page": "start",
+            "part": "submitted",
             "hint": "projects",
         }
         return reverse(name, kwargs={key: known[key] for key in route.pattern.converters})

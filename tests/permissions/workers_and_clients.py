@@ -48,6 +48,7 @@ WORKER = {
     "worker:read_answers": rule({"until": "1"}, POST="door 302 302 door door door"),
     "worker:language": rule({"language": "es"}, POST="door door door door door door"),
     "worker:kept": rule(GET="door 200 200 door door door"),
+    "worker:kept_part": rule(GET="door 200 200 door door door"),
     "worker:kept_file": rule(GET="door 200 200 door door door"),
     "worker:withdraw": rule(
         {"scope": "here", "sure": "yes"},

@@ -16,6 +16,7 @@ from django.db import IntegrityError, connection, transaction
 from analysis.exports.registry import export_file, exports_of
 from annotation.models import (
     AgreementState,
+    Arrival,
     AuditEvent,
     Campaign,
     ClaimedTraits,
@@ -106,7 +107,8 @@ def folded(traces: tuple[str, ...]) -> tuple[str, ...]:
 
 @pytest.fixture
 def campaign() -> Campaign:
-    return make_campaign(make_dataset(numbered_texts(3)), redundancy=2, reward="0.05")
+    terms = {"redundancy": 2, "reward": "0.05", "joins_per_address": 30}
+    return make_campaign(make_dataset(numbered_texts(3)), **terms)
 
 
 @pytest.fixture
@@ -169,6 +171,7 @@ def test_nothing_of_them_is_left_in_any_table(
     traces = folded(TRACES)
     before = {trace for _, trace, _ in found_in_database(traces)}
     assert before == set(traces)
+    assert Arrival.objects.exists()
     state = AgreementState.objects.get(campaign=campaign)
     points = list(FigurePoint.objects.values("version", "figures", "intervals"))
     digest = export_file(campaign.pk, "gold").body

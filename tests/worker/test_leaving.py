@@ -1,16 +1,28 @@
 """Leaving: what a worker sees and downloads of what is kept of them, and how they withdraw."""
 
+import re
 from collections.abc import Callable
+from decimal import Decimal
 from typing import Any
+from uuid import uuid4
 
 import orjson
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
 
 from annotation.models import Assignment, AuditEvent, Campaign, Enrolment, Judgment
-from annotation.services.people.kept import PARTS, PORTION
+from annotation.schemes import scheme_of
+from annotation.services.pay.batches import make_batch, settle_all
+from annotation.services.pay.ledger import give_bonus
+from annotation.services.people.kept import PARTS, PORTION, Part
+from annotation.services.people.questions import ask_question
 from annotation.services.people.sessions import keep_session
 from annotation.services.people.tempo import tempo
+from annotation.services.work.claim import claim_hit
 from annotation.services.work.exclusion import exclude_worker
+from annotation.worker.kept_rows import FEW, LOOKS, MANY
 from tests.helpers.factories import (
     enrol,
     judge_next,
@@ -18,6 +30,7 @@ from tests.helpers.factories import (
     make_dataset,
     make_user,
     numbered_texts,
+    submit,
 )
 from tests.worker.browser import Browser, text_of
 from tests.worker.test_money import plain
@@ -59,6 +72,7 @@ def test_they_see_and_download_their_own_and_nobody_elses(browse: Browse) -> Non
     assert "ada" in page
     assert "bob" not in page
     assert "Tasks that you submitted 1" in page
+    assert "bob" not in text_of(ada.get("kept_part", "submitted"))
     kept = file_of(ada)
     judged = Judgment.objects.get(assignment__enrolment=first)
     assert (kept["name_or_id"], kept["number"]) == ("ada", first.worker.number)
@@ -81,6 +95,164 @@ def test_the_file_has_every_part_and_every_row(browse: Browse) -> None:
     tasks = [one["task"] for one in kept["submitted"]]
     assert sorted(tasks) == sorted(set(tasks))
     assert len(tasks) == PORTION + 2
+
+
+# What of the rows is not told, and why.
+OWN_OR_ANOTHER_ROWS = {"id", "campaign", "enrolment", "worker", "assignment", "hit", "project"}
+UNTOLD = {
+    "work": {
+        # Where the next task is looked for, and how soon.
+        *("position_reached", "reopening_reached", "nothing_left_at", "paced_at"),
+        # The researcher's own note; who is erased sees nothing any more.
+        *("exclusion_reason", "erased_at"),
+    },
+    # How the answer is stored a second time, and where it stands in the sums.
+    "submitted": {"submission_id", "vector", "folded", "took_slot", "payment"},
+    # `repeat` is told as `second_time` once it has ended.
+    "not_submitted": {"expires_at", "repeat"},
+    # The browser's own number of a message, and who of the researchers answered.
+    "questions": {"key", "user"},
+    "decisions": {"line", "act", "user"},
+    "payments": {"judgments"},
+    # How a decision or message came to Prolific: the researcher's own affair.
+    "submissions_on_prolific": {
+        *("participant", "refusal", "tries", "trouble", "decided_by"),
+    },
+    "messages_on_prolific": {"participant", "message", "problem", "user"},
+    # The name or id itself, which stands at the head of the file.
+    "told_by_platform": {"external_id"},
+    "lists": {"external_id", "folded"},
+    "signals": {"version"},
+    "log": {"user", "object_id"},
+}
+
+
+@pytest.mark.parametrize("part", PARTS, ids=lambda part: part.name)
+def test_every_column_of_every_row_is_told_or_left_out_for_a_reason(
+    part: Part, ada: Browser
+) -> None:
+    rows = part.rows(enrolment_of("ada").worker)
+    columns = {field.name for field in rows.model._meta.concrete_fields}
+    told = {column.split("__")[0] for column in part.columns.values()}
+    untold = UNTOLD.get(part.name, set())
+    assert not told & untold
+    assert columns - told - OWN_OR_ANOTHER_ROWS == untold
+
+
+@pytest.mark.parametrize("part", PARTS, ids=lambda part: part.name)
+def test_every_part_has_a_look_of_columns_that_it_has(part: Part) -> None:
+    look = LOOKS[part.name]
+    assert {look.heading, *look.facts} - {""} <= part.columns.keys()
+    assert look.words.keys() <= {look.heading, *look.facts}
+
+
+def test_the_page_tells_answers_times_messages_and_payments(ada: Browser) -> None:
+    worker = enrolment_of("ada")
+    judge_next(worker, {"boundaries": [1] * 4})
+    judged = Judgment.objects.get()
+    Judgment.objects.update(active_ms=61_000, review="accepted")
+    scheme = scheme_of(worker.campaign)
+    written = scheme.written(judged.vector, judged.hit.item, worker.campaign.settings)
+    ask_question(enrolment=worker, text="May I <b>pause</b>?", key=uuid4())
+    user = make_user()
+    give_bonus(enrolment=worker, user=user, amount=Decimal("0.50"), reason="well read")
+    settle_all(
+        batch=make_batch(campaign=worker.campaign, user=user, source=worker.worker.source),
+        user=user,
+        paid=True,
+    )
+    page = plain(text_of(ada.get("kept")))
+    assert "Work Campaign" not in page
+    assert judged.hit.item.text in page
+    assert f"Your answer {written}" in page
+    assert "Time that you were at it 1 minute 1 second" in page
+    assert "In the results yes" in page
+    assert "Decision approved" in page
+    assert "May I &lt;b&gt;pause&lt;/b&gt;?" in text_of(ada.get("kept"))
+    assert "A bonus Sum USD 0.50 Why well read" in " ".join(page.split())
+    assert "Sum USD 0.50 What became of it paid" in page
+    for said in ("You submitted a task", "You asked a question", "You were given a bonus"):
+        assert said in page + plain(text_of(ada.get("kept_part", "log")))
+    assert not re.search(r"\b[a-z]+\.[a-z_]+ed\b|set_aside|None|True|False", page)
+
+
+def test_a_part_is_read_page_by_page_to_its_end(browse: Browse) -> None:
+    long = make_campaign(make_dataset(numbered_texts(2 * MANY + 1)), redundancy=1)
+    browser = browse("ada", within=long)
+    for _ in range(2 * MANY + 1):
+        judge_next(enrolment_of("ada"))
+    page = text_of(browser.get("kept"))
+    assert browser.url("kept_part", "submitted") in page
+    query, seen, sizes = dict[str, str](), list[str](), list[int]()
+    for _ in range(3):
+        shown = browser.get("kept_part", "submitted", **query).context["part"]
+        seen += [one.heading for one in shown.rows]
+        sizes.append(len(shown.rows))
+        query = {"before": str(shown.last)}
+    assert sizes == [MANY, MANY, 1]
+    assert not shown.more
+    rows = Judgment.objects.order_by("-pk").values_list("hit__item__text", flat=True)
+    assert seen == list(rows)
+    assert "There is nothing more." in text_of(browser.get("kept_part", "submitted", **query))
+
+
+@pytest.mark.parametrize("before", ["", "x", "-1", "9" * 30, "٣"])
+def test_a_wrong_place_is_the_beginning(ada: Browser, before: str) -> None:
+    judge_next(enrolment_of("ada"))
+    shown = ada.get("kept_part", "submitted", before=before).context["part"]
+    assert len(shown.rows) == 1
+
+
+def test_there_are_no_other_parts(ada: Browser) -> None:
+    assert ada.get("kept_part", "passwords").status_code == 404
+
+
+def test_repeats_are_named_once_they_are_answered(browse: Browse) -> None:
+    campaign = make_campaign(
+        make_dataset(numbered_texts(20)), redundancy=2, repeat_every=3, repeat_after=1
+    )
+    browser = browse("ada", within=campaign)
+    worker = enrolment_of("ada")
+    for _ in range(20):
+        held = claim_hit(enrolment_id=worker.pk)
+        if Assignment.objects.get(pk=held.pk).repeat:
+            break
+        submit(worker, held)
+    open_one = file_of(browser)["not_submitted"][-1]
+    assert (open_one["status"], open_one["second_time"]) == ("open", None)
+    submit(worker, held)
+    browser.post("withdraw", {"scope": "here", "sure": "yes"})
+    tempo.forget()
+    kept = file_of(browser)
+    [again] = [one for one in kept["submitted"] if one["second_time"]]
+    assert again["task"] == Judgment.objects.get(repeat=True).hit.item.text
+    assert [one["repeated"] for one in kept["work"]] == [1]
+    page = plain(text_of(browser.get("kept")))
+    assert "Given to you a second time yes" in page
+    assert "Of these, given to you a second time 1" in page
+
+
+def test_the_page_asks_the_database_as_often_however_much_is_kept(browse: Browse) -> None:
+    campaign = make_campaign(make_dataset(numbered_texts(30)), redundancy=1)
+    browser = browse("ada", within=campaign)
+    counts = []
+    for _ in range(2):
+        for _ in range(FEW + 2):
+            judge_next(enrolment_of("ada"))
+        with CaptureQueriesContext(connection) as asked:
+            browser.get("kept")
+        counts.append(len(asked))
+    assert counts[0] == counts[1]
+    assert counts[0] <= 30
+
+
+def test_their_own_page_and_the_desk_lead_there(ada: Browser) -> None:
+    judge_next(enrolment_of("ada"))
+    ada.post("next")
+    assert ada.url("kept") in text_of(ada.get("hit"))
+    assert 'name="to" value="kept"' in text_of(ada.client.get(reverse("worker:home")))
+    fresh = {"as": str(enrolment_of("ada").pk), "to": "kept"}
+    assert ada.post("resume", fresh).headers["Location"] == ada.url("kept")
 
 
 def test_the_reason_of_an_exclusion_stays_the_researchers(ada: Browser) -> None:
@@ -133,6 +305,7 @@ def test_of_the_whole_study_or_of_one_work(browse: Browse, campaign: Campaign) -
     for worker in (enrolment_in(campaign), there, bob):
         judge_next(worker)
     assert here.post("withdraw", {"scope": "nowhere", "sure": "yes"}).status_code == 400
+    assert f"Work {other.name}" in plain(text_of(here.get("kept")))
     told = plain(text_of(here.post("withdraw", {"scope": "everywhere"})))
     assert "2 tasks of yours leave the figures" in told
     here.post("withdraw", {"scope": "here", "sure": "yes"})

@@ -10,7 +10,7 @@ from decimal import Decimal
 from typing import Any
 
 import orjson
-from django.db.models import Q, QuerySet
+from django.db.models import Case, F, Q, QuerySet, When
 from django.utils.translation import gettext_noop
 
 from annotation.models import (
@@ -65,9 +65,11 @@ class Part:
                 yield dict(zip(self.columns, values, strict=True))
             last = some[-1][0]
 
-    def latest(self, worker: Worker, most: int) -> list[Row]:
-        rows = self.rows(worker).order_by("-pk").values_list(*self.columns.values())
-        return [dict(zip(self.columns, values, strict=True)) for values in rows[:most]]
+    def latest(self, worker: Worker, most: int, before: int | None = None) -> list[tuple[int, Row]]:
+        """Return the last rows, the last one first, each with its key; those before a key."""
+        rows = self.rows(worker) if before is None else self.rows(worker).filter(pk__lt=before)
+        found = rows.order_by("-pk").values_list("pk", *self.columns.values())[:most]
+        return [(pk, dict(zip(self.columns, values, strict=True))) for pk, *values in found]
 
 
 def _by_id(worker: Worker) -> Q:
@@ -75,6 +77,14 @@ def _by_id(worker: Worker) -> Q:
     if worker.source == Worker.Source.NAME:
         return Q(folded=worker.folded)
     return Q(external_id=worker.external_id)
+
+
+def _not_submitted(worker: Worker) -> QuerySet[Assignment]:
+    """Return what a worker had and did not submit. Whether one that they still have was given to
+    them before is not told: they are to answer it afresh."""
+    mine = Assignment.objects.filter(enrolment__worker=worker, judgment=None)
+    ended = Case(When(~Q(status=Assignment.Status.OPEN), then=F("repeat")), default=None)
+    return mine.annotate(second_time=ended)
 
 
 PARTS = (
@@ -90,7 +100,8 @@ PARTS = (
                     *("joined_at", "read_at", "practised_at", "quizzed_at", "cleared_at"),
                     *("trained_at", "warmed_up_at"),
                     *("approved_at", "turned_away_at", "stopped_at", "restored_at"),
-                    *("excluded_at", "withdrawn_at", "agreed_to", "submitted", "returned"),
+                    *("excluded_at", "withdrawn_at", "agreed_to"),
+                    *("submitted", "returned", "repeated"),
                     *("training_done", "training_right", "training_missed"),
                     *("known_done", "known_right", "known_missed"),
                 )
@@ -112,19 +123,22 @@ PARTS = (
             "answer": "payload",
             "review": "review",
             "late": "late",
+            "second_time": "repeat",
             "in_figures": "counts",
         },
     ),
     Part(
         "not_submitted",
         gettext_noop("Tasks that you had and did not submit"),
-        lambda worker: Assignment.objects.filter(enrolment__worker=worker, judgment=None),
+        _not_submitted,
         {
             "work": WORK,
             "task": "hit__item__text",
             "taken_at": "claimed_at",
             "ended_at": "ended_at",
             "status": "status",
+            "later": "later",
+            "second_time": "second_time",
         },
     ),
     Part(
@@ -279,7 +293,8 @@ PARTS = (
                 name: name
                 for name in (
                     *("judgments", "milliseconds", "faster", "same", "alpha", "s", "majority"),
-                    *("state", "certified_at", "ranked", "p"),
+                    *("repeated", "consistency", "state", "certified_at", "ranked", "ranks", "p"),
+                    *("stake", "highest", "against", "highest_against"),
                 )
             },
         },
@@ -293,13 +308,7 @@ PARTS = (
         {"work": "campaign__name", "at": "at", "what": "verb", "details": "details"},
     ),
 )
-SUBMITTED = next(part for part in PARTS if part.name == "submitted")
-
-
-def counts_of(worker: Worker) -> list[tuple[str, int]]:
-    """Return the title of each part that holds something, with how many."""
-    found = [(part.title, part.count(worker)) for part in PARTS]
-    return [(title, count) for title, count in found if count]
+BY_NAME = {part.name: part for part in PARTS}
 
 
 def kept_file(worker: Worker) -> Iterator[bytes]:

@@ -1,0 +1,168 @@
+"""A worker looks at what is kept of them, takes it with them, withdraws and is erased, on a desktop
+and a phone; and an owner erases one who asks for it."""
+
+import json
+from collections.abc import Callable
+from decimal import Decimal
+from uuid import uuid4
+
+import pytest
+from django.urls import reverse
+from playwright.sync_api import BrowserContext, Page, expect
+from pytest_django.live_server_helper import LiveServer
+
+from annotation.models import Campaign, Enrolment, Judgment, Worker
+from annotation.services.pay.ledger import give_bonus
+from annotation.services.people.questions import answer_question, ask_question
+from tests.helpers.factories import judge_next, make_campaign, make_dataset, numbered_texts
+from tests.journeys.conftest import SIZES
+from tests.journeys.researcher import expect_readable_on_both, sign_in
+from tests.journeys.worker import begin, expect_readable, press_tab_until
+
+Link = Callable[..., str]
+DONE = 7
+
+
+@pytest.fixture
+def campaign(live_server: LiveServer) -> Campaign:
+    return make_campaign(
+        make_dataset(numbered_texts(12)), name="Queries", redundancy=2, reward="0.05"
+    )
+
+
+def ada() -> Enrolment:
+    return Enrolment.objects.select_related("campaign", "worker").get(worker__external_id="ada")
+
+
+def work(campaign: Campaign) -> None:
+    """Do some tasks, ask a question, and be given a bonus."""
+    owner = campaign.dataset.project.memberships.get().user
+    for _ in range(DONE):
+        judge_next(ada(), {"boundaries": [1, 0, 0, 1]})
+    ask_question(enrolment=ada(), text="May I pause?", key=uuid4())
+    answer_question(enrolment=ada(), user=owner, text="As long as you like.", key=uuid4())
+    give_bonus(enrolment=ada(), user=owner, amount=Decimal("0.50"), reason="well read")
+    Judgment.objects.update(active_ms=14_000)
+
+
+def test_a_worker_sees_takes_withdraws_and_is_erased(
+    screen: Page, link: Link, campaign: Campaign
+) -> None:
+    begin(screen, link(campaign))
+    work(campaign)
+    begin(screen, link(campaign))
+    screen.get_by_role("link", name="Your data, and leaving").click()
+    see_what_is_kept(screen)
+    take_it(screen)
+    withdraw(screen)
+    assert Judgment.objects.counting().count() == 0
+    be_erased(screen)
+    assert not Worker.objects.filter(external_id="ada").exists()
+    screen.goto(link(campaign).split("?")[0])
+    expect(screen.get_by_role("button", name="Join")).to_be_visible()
+    assert "ada" not in screen.content()
+
+
+def see_what_is_kept(page: Page) -> None:
+    expect(page.get_by_role("heading", name="What is kept of you")).to_be_visible()
+    main = page.get_by_role("main")
+    for said in ("May I pause?", "As long as you like.", "USD 0.50", "well read", "14 seconds"):
+        expect(main.get_by_text(said).first).to_be_visible()
+    expect(main.get_by_text("Your answer").first).to_be_visible()
+    expect_readable(page)
+    submitted = page.get_by_role("region", name="Tasks that you submitted")
+    expect(submitted.locator(".kept-row")).to_have_count(3)
+    submitted.get_by_role("link", name="Show all").click()
+    expect(page.get_by_role("heading", name="Tasks that you submitted")).to_be_visible()
+    expect(page.locator(".kept-row")).to_have_count(DONE)
+    expect_readable(page)
+    page.get_by_role("link", name="Back").click()
+    expect(page.get_by_role("heading", name="What is kept of you")).to_be_visible()
+
+
+def take_it(page: Page) -> None:
+    with page.expect_download() as waiting:
+        page.get_by_role("link", name="Download all of it").click()
+    kept = json.loads(waiting.value.path().read_text())
+    assert kept["name_or_id"] == "ada"
+    assert len(kept["submitted"]) == DONE
+    assert [one["text"] for one in kept["questions"]] == ["May I pause?", "As long as you like."]
+
+
+def withdraw(page: Page) -> None:
+    page.get_by_role("link", name="Withdraw…").click()
+    expect_readable(page)
+    page.get_by_role("radio").first.check()
+    page.get_by_role("button", name="Go on").click()
+    expect(page.get_by_text(f"{DONE} tasks of yours leave the figures")).to_be_visible()
+    expect_readable(page)
+    assert ada().withdrawn_at is None
+    press_tab_until(page, "Yes, withdraw")
+    page.keyboard.press("Enter")
+    expect(page.get_by_text("You withdrew from this work.")).to_be_visible()
+    expect_readable(page)
+
+
+def be_erased(page: Page) -> None:
+    page.get_by_role("link", name="Your work").click()
+    page.get_by_role("button", name="Your data, and leaving").click()
+    expect(page.get_by_text("What you submitted is in no figure any more.")).to_be_visible()
+    expect(page.get_by_role("link", name="Withdraw…")).to_have_count(0)
+    page.get_by_role("link", name="Be erased…").click()
+    page.get_by_label("Return code").fill("wrong-code")
+    page.get_by_role("button", name="Go on").click()
+    expect(page.get_by_text("This is not your return code.")).to_be_visible()
+    expect_readable(page)
+    page.get_by_label("Return code").fill(ada().worker.return_code)
+    page.get_by_role("button", name="Go on").click()
+    expect(page.get_by_role("heading", name="Erase it for good?")).to_be_visible()
+    expect_readable(page)
+    press_tab_until(page, "Yes, erase it")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", name="You are erased")).to_be_visible()
+    expect_readable(page)
+
+
+@pytest.mark.parametrize("width", [320, 1280])
+def test_what_is_kept_is_read_in_arabic(
+    page: Page, link: Link, campaign: Campaign, width: int
+) -> None:
+    Campaign.objects.update(language="ar")
+    page.set_viewport_size({"width": width, "height": 800})
+    begin(page, link(campaign))
+    work(campaign)
+    page.goto(link(campaign).split("?")[0] + "kept/")
+    expect(page.locator("html")).to_have_attribute("dir", "rtl")
+    expect(page.get_by_text("مكافأة").first).to_be_visible()
+    expect_readable(page)
+
+
+def test_an_owner_erases_who_asks_for_it(
+    campaign: Campaign,
+    size: str,
+    live_server: LiveServer,
+    new_context: Callable[..., BrowserContext],
+    watch: Callable[[BrowserContext], BrowserContext],
+    link: Link,
+) -> None:
+    guest = new_context()
+    begin(guest.new_page(), link(campaign))
+    work(campaign)
+    number = ada().worker.number
+    owner = campaign.dataset.project.memberships.get().user
+    page = sign_in(watch(new_context(**SIZES[size])), owner, live_server.url)
+    page.goto(live_server.url + reverse("research:erase_worker", args=(campaign.pk, ada().pk)))
+    expect(page.get_by_text("Pay first what is still owed to them")).to_be_visible()
+    expect(page.get_by_text("USD 0.85")).to_be_visible()
+    expect_readable_on_both(page)
+    field = page.get_by_label("Type who is erased")
+    field.fill("worker 99")
+    field.press("Enter")
+    expect(page.get_by_text(f"This is not worker {number}.")).to_be_visible()
+    page.get_by_label("Type who is erased").fill(f"worker {number}")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", name=f"Erase worker {number} for good?")).to_be_visible()
+    expect_readable_on_both(page)
+    page.get_by_role("button", name=f"Yes, erase worker {number}").click()
+    expect(page.get_by_text(f"Worker {number} is erased.")).to_be_visible()
+    assert Worker.objects.get(number=number).erased_at is not None
