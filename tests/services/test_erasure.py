@@ -107,8 +107,9 @@ def folded(traces: tuple[str, ...]) -> tuple[str, ...]:
 
 @pytest.fixture
 def campaign() -> Campaign:
-    terms = {"redundancy": 2, "reward": "0.05", "joins_per_address": 30}
-    return make_campaign(make_dataset(numbered_texts(3)), **terms)
+    return make_campaign(
+        make_dataset(numbered_texts(3)), redundancy=2, reward="0.05", joins_per_address=30
+    )
 
 
 @pytest.fixture
