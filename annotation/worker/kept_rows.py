@@ -101,7 +101,7 @@ WORK = {"work": gettext_noop("Work")}
 
 @dataclass(frozen=True)
 class Look:
-    """How a part is read: the column that heads a row, the columns below it with their labels, and
+    """The look of a part: the column that heads a row, the columns below it with their labels, and
     the words for what is stored as a code."""
 
     heading: str
