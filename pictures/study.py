@@ -1,5 +1,6 @@
 """The demo's study, and beside it what the demo does without: experts, policies, a draft."""
 
+import json
 import uuid
 from dataclasses import dataclass
 from datetime import timedelta
@@ -14,6 +15,7 @@ from annotation.management.feeding import Pace, Progress
 from annotation.models import (
     HIT,
     Alignment,
+    AnnotationSet,
     Campaign,
     Comparison,
     Dataset,
@@ -34,6 +36,7 @@ from annotation.services.datasets.datasets import import_dataset, store_upload
 from annotation.services.jobs.comparisons import create_comparison
 from annotation.services.jobs.draws import ask_for_draw
 from annotation.services.people.workers import join_campaign
+from annotation.services.sets.sets import AnnotationFile, Provenance, upload_set
 from annotation.services.work.claim import claim_hit
 from annotation.services.work.submit import submit_judgment
 from tasks.comparisons import make_comparison
@@ -67,6 +70,7 @@ class Pictured:
     campaigns: dict[str, Campaign]
     draft: Campaign
     comparison: Comparison
+    set: AnnotationSet
     alignment: Alignment
     typology: Typology
     draw: PairDraw
@@ -128,6 +132,7 @@ def make_study() -> Pictured:
             redundancy=5,
         ),
         comparison=comparison,
+        set=_told_by_a_model(campaigns["flat"].dataset, user),
         alignment=Alignment.objects.filter(dataset__project=project)[0],
         typology=Typology.objects.filter(dataset__project=project)[0],
         draw=draw,
@@ -164,6 +169,29 @@ def _judged_by_experts(project: Project, user: User) -> dict[str, Campaign]:
         meant = partial(true_segments, campaign=made[scheme])
         Simulation(made[scheme], SEED, Pace(None), Progress(150), meant).run(3, 150)
     return made
+
+
+def _told_by_a_model(dataset: Dataset, user: User) -> AnnotationSet:
+    """Return the set of a model that cuts each text once, in its middle."""
+    rows = []
+    for item in dataset.items.order_by("position"):
+        half = len(item.words) // 2
+        parts = " ".join(item.words[:half]), " ".join(item.words[half:])
+        rows.append(json.dumps([item.text, "1", " | ".join(filter(None, parts))])[1:-1])
+    body = "\n".join(["item,worker,annotation", *(row.replace('", "', '","') for row in rows)])
+    return upload_set(
+        dataset=dataset,
+        user=user,
+        name="A model that cuts in the middle",
+        file=AnnotationFile(scheme="flat", filename="middle.csv", body=body.encode()),
+        provenance=Provenance(
+            made_by="model",
+            source="Made up for these pages",
+            licence="CC0",
+            version="1",
+            facts={"model": "middle", "features": "the number of words"},
+        ),
+    )
 
 
 def _collected(project: Project, user: User) -> Campaign:

@@ -15,6 +15,7 @@ from pytest_django import DjangoDbBlocker
 
 from tests.api.studies import make_study
 from tests.helpers.apps import picture_file
+from tests.helpers.sets import annotations_file
 from tests.permissions.house import House
 from tests.permissions.rules import (
     ACT,
@@ -63,6 +64,15 @@ RESEARCH = {
     "research:campaigns": PAGE,
     "research:datasets": PAGE,
     "research:comparisons": PAGE,
+    "research:sets": PAGE,
+    "research:set": PAGE,
+    "research:new_set": form(
+        name="New",
+        scheme="flat",
+        made_by="people",
+        file=lambda house: SimpleUploadedFile("set.csv", annotations_file(house.set.dataset)),
+    ),
+    "research:rename_set": form(name="New"),
     "research:alignments": PAGE,
     "research:search": PAGE,
     "research:audit": PAGE,
@@ -114,12 +124,12 @@ RESEARCH = {
             GET="login login login 403 404 404", POST="login login login 403 404 404"
         )
         for step in ("archive", "delete")
-        for kind in ("campaign", "dataset", "project")
+        for kind in ("campaign", "dataset", "project", "set")
     },
     **{
         f"research:{step}_{kind}": rule(POST="login login login 403 404 404")
         for step in ("restore", "undelete")
-        for kind in ("campaign", "dataset", "project")
+        for kind in ("campaign", "dataset", "project", "set")
     },
     "research:away": PAGE,
     "research:projects_away": OWN_PAGE,

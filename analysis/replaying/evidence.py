@@ -1,15 +1,13 @@
 """Plan the replay of evidence files' recorded answers, matched to a campaign's questions by their
 ids."""
 
-from typing import Any
-
 from analysis.replaying.replay import CannotReplay, Plan, Recorded, fault_in_words
 from annotation.exchange.evidence.files import read_evidence_file
-from annotation.exchange.evidence.form import Answer, BadEvidence, Document
+from annotation.exchange.evidence.form import BadEvidence
+from annotation.exchange.recorded.evidence import payload_of
 from annotation.models import HIT, Campaign
 from annotation.schemes import scheme_of
-from annotation.schemes.base import InvalidAnswer, Settings
-from annotation.schemes.evidence.wording import ASPECTS, INCOMPREHENSIBLE
+from annotation.schemes.base import InvalidAnswer
 
 UNKNOWN_QUESTION = "the campaign has no such question"
 OTHER_DOCUMENT = "the document has other sentences in the campaign"
@@ -47,22 +45,3 @@ def plan_evidence_replay(campaign: Campaign, file: str) -> Plan:
     if unknown := sum(len(question.answers) for question in waiting.values()):
         plan.left_out[UNKNOWN_QUESTION] = unknown
     return plan
-
-
-def payload_of(answer: Answer, document: Document, settings: Settings) -> dict[str, Any]:
-    payload: dict[str, Any] = {"answerable": bool(answer.sentences)}
-    if "choice" in answer.meta:
-        payload["choice"] = answer.meta["choice"]
-    if answer.sentences and settings["unit"] == "sentences":
-        payload["sentences"] = list(answer.sentences)
-    elif answer.sentences:
-        exact = answer.spans and not settings["snap"]
-        spans = sorted(answer.spans) if exact else document.runs_of(answer.sentences)
-        payload["spans"] = [list(span) for span in spans]
-    elif settings["causes"]:
-        payload["cause"] = answer.meta.get("cause")
-    if payload.get("cause") == INCOMPREHENSIBLE:
-        return payload
-    aspects = [aspect.name for aspect in ASPECTS if settings[aspect.name]]
-    aspects += ["categories"] * (settings["categories"] is not None)
-    return payload | {name: answer.meta.get(name) for name in aspects}

@@ -4,11 +4,9 @@ from collections import defaultdict
 
 from analysis.replaying.replay import Plan, Recorded, read_recorded
 from annotation.exchange.labels.judged import Answer, JudgedLabels, read_judged_labels
+from annotation.exchange.recorded.label import answer_of
 from annotation.models import HIT, Campaign
-from annotation.schemes.base import InvalidAnswer, Settings
-from annotation.schemes.label.answer import places_of
-from annotation.schemes.label.known import DIVIDER, NONE, answer_named
-from annotation.schemes.label.settings import ANY
+from annotation.schemes.base import InvalidAnswer
 
 UNKNOWN_TEXT = "the campaign has no such text"
 KNOWN_TEXT = "the campaign asks this text as one with a known answer"
@@ -28,7 +26,7 @@ def plan_label_replay(campaign: Campaign, file: str) -> Plan:
         before = len(plan.judgments)
         for worker, labels in rows:
             try:
-                answer = _answer(labels, campaign.settings)
+                answer = answer_of(labels, campaign.settings)
             except InvalidAnswer as error:
                 plan.left_out[error.message] += 1
             else:
@@ -39,18 +37,6 @@ def plan_label_replay(campaign: Campaign, file: str) -> Plan:
     if judged.not_counted:
         plan.left_out["the file says that it does not count"] = judged.not_counted
     return plan
-
-
-def _answer(labels: Answer, settings: Settings) -> int | list[int]:
-    """Return the answer of a payload, or raise InvalidAnswer."""
-    if settings["kind"] == ANY:
-        given = DIVIDER.join(labels) or NONE
-        return places_of((answer_named(given, settings),), settings)
-    if len(labels) != 1:
-        raise InvalidAnswer(
-            "This campaign asks for one label, and the file gives any number.", field="answer"
-        )
-    return answer_named(labels[0], settings)
 
 
 def _by_text(judged: JudgedLabels) -> defaultdict[str, list[Row]]:

@@ -1,5 +1,5 @@
-"""Operations that archive and delete campaigns, datasets and projects and bring them back: the same
-for each."""
+"""Operations that archive and delete campaigns, datasets, sets and projects and bring them back:
+the same for each."""
 
 from typing import Any
 
@@ -11,9 +11,16 @@ from rest_framework.response import Response
 
 from annotation.api.fields import Form, Strict, Text
 from annotation.api.operations import ResearcherOperation, address, operation
-from annotation.api.scope import caller, campaign_for, dataset_for, project_for, projects_of
+from annotation.api.scope import (
+    caller,
+    campaign_for,
+    dataset_for,
+    project_for,
+    projects_of,
+    set_for,
+)
 from annotation.capabilities import Capability
-from annotation.models import APIToken, Campaign, Dataset, Project
+from annotation.models import AnnotationSet, APIToken, Campaign, Dataset, Project
 from annotation.models.keeping import UNDO_FOR
 from annotation.services.errors import NotFound
 from annotation.services.keeping.archive import archive, restore
@@ -27,9 +34,24 @@ from annotation.services.keeping.deletion import (
 )
 from annotation.services.keeping.guard import Thing, noun_of
 
-FIND: dict[str, Any] = {"campaign": campaign_for, "dataset": dataset_for, "project": project_for}
-KINDS: dict[str, Any] = {"campaign": Campaign, "dataset": Dataset, "project": Project}
-TO_PROJECT = {"campaign": "dataset__project__", "dataset": "project__", "project": ""}
+FIND: dict[str, Any] = {
+    "campaign": campaign_for,
+    "dataset": dataset_for,
+    "project": project_for,
+    "set": set_for,
+}
+KINDS: dict[str, Any] = {
+    "campaign": Campaign,
+    "dataset": Dataset,
+    "project": Project,
+    "set": AnnotationSet,
+}
+TO_PROJECT = {
+    "campaign": "dataset__project__",
+    "dataset": "project__",
+    "project": "",
+    "set": "dataset__project__",
+}
 REFUSES = (401, 403, 404, 409)
 
 

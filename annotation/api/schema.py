@@ -81,6 +81,7 @@ IN_ADDRESSES = {
     "dataset_id": "The dataset's number.",
     "name": "Which of the campaign's files.",
     "project_id": "The project's number.",
+    "set_id": "The set's number.",
     "worker": "The worker's number in the project.",
 }
 

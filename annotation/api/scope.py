@@ -9,7 +9,8 @@ from typing import NoReturn, cast
 from rest_framework.request import Request
 
 from annotation.capabilities import Capability, refusal_of
-from annotation.models import APIToken, Campaign, Dataset, Project, User
+from annotation.models import AnnotationSet, APIToken, Campaign, Dataset, Project, User
+from annotation.models.annotation_set import AnnotationSetQuerySet
 from annotation.models.campaign import CampaignQuerySet
 from annotation.models.dataset import DatasetQuerySet
 from annotation.models.project import ProjectQuerySet
@@ -40,6 +41,16 @@ def datasets_of(request: Request) -> DatasetQuerySet:
 def campaigns_of(request: Request) -> CampaignQuerySet:
     campaigns = Campaign.objects.filter(dataset__project__in=projects_of(request))
     return campaigns.select_related("dataset")
+
+
+def sets_of(request: Request) -> AnnotationSetQuerySet:
+    found = AnnotationSet.objects.filter(dataset__in=datasets_of(request))
+    return found.select_related("dataset__project")
+
+
+def set_for(request: Request, set_id: int) -> AnnotationSet:
+    found = sets_of(request).filter(pk=set_id).first()
+    return found or refuse(request, "set", set_id)
 
 
 def project_for(request: Request, project_id: int) -> Project:

@@ -15,6 +15,7 @@ from annotation.api import (
     pay,
     projects,
     reviews,
+    sets,
     signals,
 )
 from annotation.api.operations import address
@@ -243,6 +244,17 @@ keeping_urls: list[URLPattern] = [
     *keeping.keeping_urls("campaign", "campaigns"),
     *keeping.keeping_urls("dataset", "datasets"),
     *keeping.keeping_urls("project", "projects"),
+    *keeping.keeping_urls("set", "sets"),
+]
+
+set_urls: list[URLPattern] = [
+    path("sets", address("Sets", sets.ListSets, sets.UploadSet), name="sets"),
+    path("sets/<int:set_id>", address("Set", sets.ReadSet), name="set"),
+    path(
+        "sets/<int:set_id>/annotations",
+        address("Annotations", sets.ListAnnotations),
+        name="annotations",
+    ),
 ]
 
 comparison_urls: list[URLPattern] = [
@@ -260,5 +272,6 @@ urlpatterns: list[URLPattern] = [
     *dataset_urls,
     *campaign_urls,
     *keeping_urls,
+    *set_urls,
     *comparison_urls,
 ]

@@ -31,7 +31,10 @@ START = b"\xef\xbb\xbf \t\r\n"
 
 @dataclass
 class SegmentTable:
+    """The annotations of a table; `rows` says where that of a text and a worker stands."""
+
     release: Release
+    rows: dict[tuple[str, str], int] = field(default_factory=dict)
     errors: list[RowError] = field(default_factory=list)
     error_count: int = 0
 
@@ -55,7 +58,7 @@ def read_segment_table(body: bytes) -> SegmentTable:
     if not reading.error_count and not reading.texts:
         reading.refuse(0, "", "The file holds no annotation.")
     release = Release(reading.texts, reading.tokens, named=True)
-    return SegmentTable(release, reading.errors, reading.error_count)
+    return SegmentTable(release, reading.rows, reading.errors, reading.error_count)
 
 
 class _Reading(Faults):
@@ -87,6 +90,13 @@ class _Reading(Faults):
                     self._hold(number, self._item_of[cells[item]], cells[words])
             except BadCell as error:
                 self.refuse(number, error.column, error.message)
+
+    @property
+    def rows(self) -> dict[tuple[str, str], int]:
+        return {
+            (self._items[item], self._workers[worker]): row
+            for (item, worker), row in self._rows.items()
+        }
 
     def _take(self, number: int, item: str, worker: str, annotation: str) -> None:
         item_no, worker_no = self._item_of[item], self._worker_of[worker]

@@ -8,6 +8,7 @@ from annotation.models.agreement import (
     ItemSummary,
 )
 from annotation.models.alignment import Alignment
+from annotation.models.annotation_set import Annotation, AnnotationSet
 from annotation.models.audit import AuditEvent
 from annotation.models.campaign import Campaign
 from annotation.models.collected import ChosenVersion
@@ -62,6 +63,8 @@ __all__ = [
     "APIToken",
     "AgreementState",
     "Alignment",
+    "Annotation",
+    "AnnotationSet",
     "Arrival",
     "Assignment",
     "AuditEvent",

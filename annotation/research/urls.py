@@ -39,6 +39,7 @@ from annotation.research.results import (
     worker_signals,
 )
 from annotation.research.schemes.registry import VIEWS
+from annotation.research.sets import sets
 from annotation.research.terms import duplicate, shown_pictures, terms
 
 account_urls: list[URLPattern] = [
@@ -107,6 +108,13 @@ typology_urls: list[URLPattern] = [
     *job_urls("typology", "typologies"),
     rename_url("typology", "typologies"),
     path("typologies/<int:typology_id>/<slug:chart>.csv", typologies.as_csv, name="typology_csv"),
+]
+
+set_urls: list[URLPattern] = [
+    path("datasets/<int:dataset_id>/sets/new/", sets.upload, name="new_set"),
+    path("sets/<int:set_id>/", sets.show, name="set"),
+    rename_url("set", "sets"),
+    *keeping_urls("set", "sets"),
 ]
 
 comparison_urls: list[URLPattern] = [
@@ -412,6 +420,7 @@ research_urls: list[URLPattern] = (
     + project_urls
     + lab_urls
     + typology_urls
+    + set_urls
     + comparison_urls
     + dataset_urls
     + alignment_urls

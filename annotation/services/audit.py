@@ -17,7 +17,7 @@ ALWAYS = frozenset(
         "token.revoked",
         *(
             f"{noun}.{done}"
-            for noun in ("campaign", "dataset", "project")
+            for noun in ("campaign", "dataset", "project", "set")
             for done in ("archived", "unarchived", "deleted", "undeleted")
         ),
     }

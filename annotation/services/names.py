@@ -10,6 +10,7 @@ from django.db.models import F, Model, QuerySet
 from annotation.capabilities import Capability
 from annotation.models import (
     Alignment,
+    AnnotationSet,
     Campaign,
     Comparison,
     Dataset,
@@ -94,6 +95,13 @@ RULES: dict[type[Model], Rule] = {
         unique="one_campaign_of_a_name_per_dataset",
         taken="A campaign named {name} already exists for this dataset. Choose another name.",
     ),
+    AnnotationSet: Rule(
+        noun="set",
+        rows=lambda: AnnotationSet.objects.select_related("dataset"),
+        project=_project_of_dataset,
+        unique="one_set_of_a_name_per_dataset",
+        taken="This dataset has a set named {name} already. Choose another name.",
+    ),
     Comparison: Rule(
         noun="comparison",
         rows=Comparison.objects.standing,
@@ -142,7 +150,7 @@ def rename(*, thing: Thing, user: User, name: str) -> Thing:
         before: str = getattr(found, rule.column) or getattr(found, "name", "")
         if before == name:
             return thing
-        if isinstance(found, Dataset | Project):
+        if isinstance(found, AnnotationSet | Dataset | Project):
             insist_on_open(found)
         elif isinstance(found, Job):
             insist_on_open(found.dataset)

@@ -60,6 +60,7 @@ def filled_study() -> tuple[User, Known]:
         [{"draw_id": study.draw.pk}],
         [{"typology_id": study.typology.pk}],
         [{"comparison_id": study.comparison.pk}],
+        [{"set_id": study.set.pk}],
         [
             {"alignment_id": study.alignment.pk, "group": 1, "gold": gold["key"]}
             for gold in study.alignment.results["golds"]

@@ -31,6 +31,7 @@ from tests.helpers.apps import make_apps, picture_bytes
 from tests.helpers.asked_alignments import aligned
 from tests.helpers.documents import make_documents
 from tests.helpers.factories import door_form, enrol, judge_next, make_campaign, make_user
+from tests.helpers.sets import annotations_file, make_set
 
 CHART = {
     "research:lab_csv": "segments",
@@ -70,6 +71,7 @@ class House:
         )
         fold_all(campaign.pk)
         make_comparison(self.comparison.pk)
+        self.set = make_set(campaign.dataset, "flat", annotations_file(campaign.dataset))
         self.app = add_pictures(
             item=make_apps(study.project).items.get(), user=self.member, bodies=[picture_bytes()]
         )
@@ -169,6 +171,7 @@ class House:
             "user_id": self.member.pk,
             "move": "pause",
             "comparison_id": self.comparison.pk,
+            "set_id": self.set.pk,
             "chart": CHART.get(name, ""),
             "language": "en",
             "name": "gold",

@@ -80,7 +80,7 @@ API = {
             **({"GET": "401 401 401 403 404 404"} if step == "delete" else {}),
         )
         for step in ("archive", "restore", "delete", "undelete")
-        for kind in ("campaign", "dataset", "project")
+        for kind in ("campaign", "dataset", "project", "set")
     },
     "api:listed_ids": rule(
         {"side": "out", "add": ["one"]},
@@ -160,6 +160,10 @@ API = {
     "api:include_worker": API_ACT,
     "api:gold": API_READ,
     "api:file": API_READ,
+    # It takes a file, in a form: tests/api/test_sets.py.
+    "api:sets": rule(GET="401 401 401 200 200 200", POST="401 401 401 415 415 415"),
+    "api:set": API_READ,
+    "api:annotations": API_READ,
     "api:comparisons": rule(GET="401 401 401 200 200 200"),
     "api:comparison": API_READ,
     "nowhere": rule(GET=NOWHERE, POST=NOWHERE, PUT=NOWHERE, PATCH=NOWHERE, DELETE=NOWHERE),

@@ -52,7 +52,7 @@ ONLY_POST = {
     *(
         f"{step}_{kind}"
         for step in ("restore", "undelete")
-        for kind in ("campaign", "dataset", "project")
+        for kind in ("campaign", "dataset", "project", "set")
     ),
     *("keep_answer", "change_answer", "remove_answer", "put_back_answer"),
     *("new_instructions", "choose_reading", "hide_picture", "end_links", "decide_workers"),

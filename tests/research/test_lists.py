@@ -12,11 +12,12 @@ from annotation.services.jobs.jobs import discard_job
 from tests.helpers.asked_alignments import ask
 from tests.helpers.documents import make_documents
 from tests.helpers.factories import make_campaign, make_dataset, make_project
+from tests.helpers.sets import annotations_file, make_set
 from tests.research.sets import TwoSets
 from tests.research.study import TEXTS, Study
 
 SIGNED_IN = 3  # the session, the account and the membership
-LISTS = ("campaigns", "datasets", "comparisons", "alignments")
+LISTS = ("campaigns", "datasets", "sets", "comparisons", "alignments")
 
 
 def of(study: Study, rest: str = "") -> str:
@@ -36,6 +37,7 @@ def main_of(page: str) -> str:
 @pytest.fixture
 def full(study: Study, sets: TwoSets) -> Study:
     sets.compared(study.owner, "Crowd and experts")
+    make_set(study.dataset, "flat", annotations_file(study.dataset), name="Experts")
     ask(make_documents(study.project), study.owner)
     return study
 
@@ -46,6 +48,7 @@ def test_a_list_holds_what_the_project_holds(full: Study, owner: Client) -> None
     for name, held in (
         ("campaigns", "Flat round"),
         ("datasets", "Policies"),
+        ("sets", "Experts"),
         ("comparisons", "Crowd and experts"),
         ("alignments", "Groups"),
     ):
@@ -69,6 +72,8 @@ def test_a_list_costs_the_same_however_long(
                 seen(owner, of(full, f"{name}/"))
         make_campaign(make_dataset(TEXTS, full.project), name=f"More {number}")
         sets.compared(full.owner, f"Comparison {number}")
+        file = annotations_file(full.dataset)
+        make_set(full.dataset, "flat", file, name=f"Set {number}")
 
 
 def test_whatever_is_looked_for_is_text(study: Study, owner: Client) -> None:
@@ -113,6 +118,7 @@ def test_an_empty_project_says_what_comes_first(study: Study, owner: Client) -> 
     for name, said in (
         ("campaigns", "No campaign yet."),
         ("datasets", "release files"),
+        ("sets", "Upload annotations"),
         ("comparisons", "Compare what the crowd did"),
         ("alignments", "no dataset of documents yet"),
     ):
@@ -158,7 +164,7 @@ def test_the_search_looks_through_all_kinds(
     full: Study, owner: Client, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     Dataset.objects.filter(pk=full.dataset.pk).update(name="Rounds of queries")
-    with django_assert_num_queries(SIGNED_IN + 5):
+    with django_assert_num_queries(SIGNED_IN + 6):
         page = main_of(seen(owner, of(full, "search/?q=round")))
     assert "Flat round" in page
     assert "Rounds of queries" in page

@@ -12,6 +12,22 @@ NAMES = ("question", "sentences")
 FIRST = 5
 
 
+def is_prediction(text: str) -> bool:
+    """Return whether the first line is a system's answer, and no line of an evidence file."""
+    row, line = next(iter(filled_lines(text)), (0, ""))
+    try:
+        value = read_object(row, line)
+    except BadEvidence:
+        return False
+    return "type" not in value and set(NAMES) <= value.keys()
+
+
+def read_answers(text: str) -> dict[str, tuple[int, tuple[int, ...]]]:
+    """Return the line and the sentences of each question that a system answered, whatever the
+    questions are; raise BadEvidence if anything is wrong."""
+    return _read(text, None)
+
+
 def read_predictions(text: str, evidence: Evidence) -> dict[str, frozenset[int]]:
     """Return the sentences predicted for each question. Every question needs one line; raise
     BadEvidence if anything is wrong."""
@@ -19,22 +35,29 @@ def read_predictions(text: str, evidence: Evidence) -> dict[str, frozenset[int]]
         question.id: len(evidence.documents[question.document].sentences)
         for question in evidence.questions
     }
+    found = _read(text, lengths)
+    return {question: frozenset(sentences) for question, (_, sentences) in found.items()}
+
+
+def _read(text: str, lengths: dict[str, int] | None) -> dict[str, tuple[int, tuple[int, ...]]]:
+    """Return the line and the sentences of each question.
+
+    lengths : how many sentences each question's document has, if that is known
+    """
     troubles = Troubles()
-    rows: dict[str, int] = {}
-    found: dict[str, frozenset[int]] = {}
+    found: dict[str, tuple[int, tuple[int, ...]]] = {}
     for row, line in filled_lines(text):
         try:
             value = read_object(row, line)
         except BadEvidence as bad:
             troubles.errors.extend(bad.errors)
             continue
-        if wrong := trouble_with(value, lengths, rows):
+        if wrong := trouble_with(value, lengths, found):
             troubles.add(row, *wrong)
             continue
-        rows[value["question"]] = row
-        found[value["question"]] = frozenset(value["sentences"])
-    missing = [name for name in lengths if name not in found]
-    if missing and not troubles.errors:
+        found[value["question"]] = row, tuple(sorted(set(value["sentences"])))
+    missing = [name for name in lengths or () if name not in found]
+    if lengths and missing and not troubles.errors:
         names = ", ".join(missing[:FIRST]) + (", …" if len(missing) > FIRST else "")
         message = f"{len(missing):,} of {len(lengths):,} questions have no prediction: {names}. "
         troubles.add(0, "", f'{message}Add a line for each; "sentences": [] says no answer.')
@@ -43,22 +66,32 @@ def read_predictions(text: str, evidence: Evidence) -> dict[str, frozenset[int]]
 
 
 def trouble_with(
-    value: dict[str, object], lengths: dict[str, int], rows: dict[str, int]
+    value: dict[str, object],
+    lengths: dict[str, int] | None,
+    found: dict[str, tuple[int, tuple[int, ...]]],
 ) -> tuple[str, str] | None:
-    """Return the field and what is wrong with it; None if all is sound. `rows` holds the questions
-    of earlier lines."""
+    """Return the field and what is wrong with it; None if all is sound. `found` holds the lines of
+    earlier questions."""
     for name in NAMES:
         if name not in value:
             return name, f'"{name}" is missing. A line is {{"question": id, "sentences": [0, 3]}}.'
     question, sentences = value["question"], value["sentences"]
-    if not isinstance(question, str) or question not in lengths:
+    if not isinstance(question, str) or (lengths is not None and question not in lengths):
         return "question", f"There is no question {str(question)[:100]!r}. Correct its id."
-    if question in rows:
-        return "question", f"Line {rows[question]} answers {question!r} already. Keep one line."
+    if question in found:
+        row, _ = found[question]
+        return "question", f"Line {row} answers {question!r} already. Keep one line."
     if not isinstance(sentences, list) or any(type(one) is not int for one in sentences):
         return "sentences", "A list of sentence numbers, from 0, is expected: [] for no answer."
-    if beyond := [one for one in sentences if not 0 <= one < lengths[question]]:
-        last = lengths[question] - 1
-        message = f"There is no sentence {beyond[0]}: the document has sentences 0 to {last}."
-        return "sentences", message
+    if lengths is not None and (trouble := _beyond(sentences, lengths[question])):
+        return "sentences", trouble
     return None
+
+
+def _beyond(sentences: list[int], length: int) -> str:
+    """Return what is said of the first sentence that the document does not have; "" if it has
+    all."""
+    beyond = next((one for one in sentences if not 0 <= one < length), None)
+    if beyond is None:
+        return ""
+    return f"There is no sentence {beyond}: the document has sentences 0 to {length - 1}."

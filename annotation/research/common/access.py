@@ -15,6 +15,7 @@ from django_htmx.middleware import HtmxDetails
 from annotation.capabilities import CAPABILITIES, Capability, refusal_of
 from annotation.models import (
     Alignment,
+    AnnotationSet,
     Campaign,
     Comparison,
     Dataset,
@@ -38,6 +39,7 @@ TO_PROJECT: dict[Kind, str] = {
     "upload": "project__",
     "judgment": "campaign__dataset__project__",
     "comparison": "project__",
+    "set": "dataset__project__",
     "draw": "dataset__project__",
     "alignment": "dataset__project__",
     "typology": "dataset__project__",
@@ -172,6 +174,11 @@ def launched_for(request: ResearcherRequest, campaign_id: int, scheme: str) -> C
 def dataset_for(request: ResearcherRequest, dataset_id: int) -> Dataset:
     rows = Dataset.objects.filter(project__memberships__user=request.user, pk=dataset_id)
     return found_for(request, rows.select_related("project"), "dataset", dataset_id)
+
+
+def set_for(request: ResearcherRequest, set_id: int) -> AnnotationSet:
+    rows = AnnotationSet.objects.visible_to(request.user).filter(pk=set_id)
+    return found_for(request, rows.select_related("dataset__project", "created_by"), "set", set_id)
 
 
 def comparison_for(request: ResearcherRequest, comparison_id: int) -> Comparison:

@@ -13,7 +13,7 @@ from django.urls import URLPattern, path
 from django.views.decorators.http import require_http_methods
 
 from annotation.capabilities import Capability
-from annotation.models import Campaign, Comparison, Dataset, Job, Project
+from annotation.models import AnnotationSet, Campaign, Comparison, Dataset, Job, Project
 from annotation.research.common.access import (
     ResearcherRequest,
     alignment_for,
@@ -23,6 +23,7 @@ from annotation.research.common.access import (
     draw_for,
     membership_of,
     needs,
+    set_for,
     typology_for,
 )
 from annotation.research.common.forms import CalmForm
@@ -62,6 +63,7 @@ NAMED = {
         note=f"Workers see the name at the top of their pages. {IN_FILES}",
     ),
     "comparison": Named(find=comparison_for, needs=Capability.RUN_CAMPAIGNS),
+    "set": Named(find=set_for, needs=Capability.EDIT_DATASETS),
     "alignment": Named(find=alignment_for, needs=Capability.EDIT_DATASETS),
     "draw": Named(
         find=draw_for,
@@ -114,6 +116,6 @@ def _around(kind: str, thing: Model) -> dict[str, Any]:
             return {"project": thing.project, "dataset": thing}
         case Comparison():
             return {"project": thing.project, "comparison": thing}
-        case Campaign() | Job():
+        case AnnotationSet() | Campaign() | Job():
             return {"project": thing.dataset.project, "dataset": thing.dataset, kind: thing}
     raise NotImplementedError(kind)

@@ -10,7 +10,16 @@ from django.db.models.functions import Coalesce
 from django.http import HttpRequest
 from django.urls import reverse
 
-from annotation.models import Alignment, Campaign, Comparison, Dataset, Job, Project, Typology
+from annotation.models import (
+    Alignment,
+    AnnotationSet,
+    Campaign,
+    Comparison,
+    Dataset,
+    Job,
+    Project,
+    Typology,
+)
 
 # The section of the side navigation that a page belongs to; a page of a campaign, a dataset or a
 # comparison that is not named here is told by what it shows.
@@ -19,6 +28,8 @@ SECTIONS = {
     "datasets": "datasets",
     "new_dataset": "datasets",
     "upload": "datasets",
+    "sets": "sets",
+    "new_set": "sets",
     "comparisons": "comparisons",
     "new_comparison": "comparisons",
     "alignments": "alignments",
@@ -42,6 +53,7 @@ SHOWN = {
     "comparison": "comparisons",
     "alignment": "alignments",
     "typology": "typologies",
+    "set": "sets",
     "dataset": "datasets",
 }
 
@@ -85,6 +97,7 @@ class Side:
         listed = [
             ("Campaigns", "campaigns"),
             ("Datasets", "datasets"),
+            ("Annotation sets", "sets"),
             ("Comparisons", "comparisons"),
             ("Alignments", "alignments"),
         ]
@@ -122,13 +135,16 @@ def counts_of(project: Project) -> dict[str, int]:
     lists: dict[str, tuple[QuerySet[Any], str]] = {
         "campaigns": (Campaign.objects.in_use(), "dataset__project"),
         "datasets": (Dataset.objects.in_use(), "project"),
+        "sets": (AnnotationSet.objects.in_use(), "dataset__project"),
         "comparisons": (Comparison.objects.standing(), "project"),
         "alignments": (standing(Alignment.objects.all()), "dataset__project"),
         "typologies": (standing(Typology.objects.all()), "dataset__project"),
         "archived": (Campaign.objects.archived(), "dataset__project"),
         "archived datasets": (Dataset.objects.archived(), "project"),
+        "archived sets": (AnnotationSet.objects.archived(), "dataset__project"),
         "deleted": (Campaign.everything.to_undo(), "dataset__project"),
         "deleted datasets": (Dataset.everything.to_undo(), "project"),
+        "deleted sets": (AnnotationSet.everything.to_undo(), "dataset__project"),
         "members": (project.memberships.model._default_manager.all(), "project"),
     }
     counted = {name: _number_of(rows, owner) for name, (rows, owner) in lists.items()}

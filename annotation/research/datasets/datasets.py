@@ -10,7 +10,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from annotation.capabilities import Capability
-from annotation.models import Alignment, Campaign, Dataset, Item, PairDraw
+from annotation.models import Alignment, AnnotationSet, Campaign, Dataset, Item, PairDraw
 from annotation.research.common.access import ResearcherRequest, dataset_for, needs
 from annotation.research.common.paging import page_of, whole_number
 from annotation.research.datasets.corpora import (
@@ -23,6 +23,7 @@ from annotation.research.datasets.corpora import (
 )
 from annotation.research.datasets.policies import policies_of
 from annotation.services.jobs.typologies import RUNNING_TEXT
+from annotation.services.sets.sets import schemes_of
 from annotation.tables.documents import corpus_table
 
 ITEMS_PER_PAGE = 50
@@ -47,6 +48,8 @@ def show_dataset(request: ResearcherRequest, dataset_id: int) -> HttpResponse:
         "page": page,
         "after": after,
         "campaigns": list(_campaigns_of(dataset)),
+        "sets": list(_sets_of(dataset)),
+        "takes_sets": bool(schemes_of(dataset)),
     }
     return render(request, "research/datasets/dataset.html", context | _held(dataset, page.rows))
 
@@ -54,6 +57,12 @@ def show_dataset(request: ResearcherRequest, dataset_id: int) -> HttpResponse:
 def _campaigns_of(dataset: Dataset) -> QuerySet[Campaign]:
     """Return the campaigns on a dataset; archived ones only where it is archived itself."""
     rows = Campaign.objects.filter(dataset=dataset).with_progress()
+    return rows if dataset.archived_at else rows.in_use()
+
+
+def _sets_of(dataset: Dataset) -> QuerySet[AnnotationSet]:
+    """Return the sets of a dataset's annotations; archived ones only where it is archived."""
+    rows = AnnotationSet.objects.filter(dataset=dataset).defer("facts", "settings")
     return rows if dataset.archived_at else rows.in_use()
 
 

@@ -49,7 +49,7 @@ CONTENTS: Mapping[str, tuple[str, ...]] = {
         "planner",
     ),
     "What workers agree on": ("consensus", "baselines", "collection", "ask-evidence"),
-    "Studies": ("biases", "comparisons", "alignments", "alignment-groups"),
+    "Studies": ("biases", "annotation-sets", "comparisons", "alignments", "alignment-groups"),
     "For programs and records": ("tokens", "audit", "away"),
     "In full": ("researchers", "prolific", "workers-guide", "metrics", "files", "api"),
 }

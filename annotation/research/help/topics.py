@@ -80,6 +80,10 @@ TOPICS: Mapping[str, str] = {
     "research:ask_evidence": "ask-evidence",
     "research:lab": "biases",
     "research:biases": "biases",
+    "research:sets": "annotation-sets",
+    "research:set": "annotation-sets",
+    "research:new_set": "annotation-sets",
+    "research:rename_set": "annotation-sets",
     "research:comparisons": "comparisons",
     "research:new_comparison": "comparisons",
     "research:comparison": "comparisons",
@@ -87,7 +91,7 @@ TOPICS: Mapping[str, str] = {
     **{
         f"research:{step}_{kind}": "away"
         for step in ("archive", "delete")
-        for kind in ("campaign", "dataset", "project")
+        for kind in ("campaign", "dataset", "project", "set")
     },
     "research:away": "away",
     "research:projects_away": "away",

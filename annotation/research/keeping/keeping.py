@@ -1,5 +1,5 @@
-"""Archive and delete campaigns, datasets and projects, and bring them back: the same views for
-each."""
+"""Archive and delete campaigns, datasets, sets and projects, and bring them back: the same views
+for each."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from django.urls import URLPattern, path, reverse
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from annotation.capabilities import Capability
-from annotation.models import Campaign, Dataset, Membership, Project
+from annotation.models import AnnotationSet, Campaign, Dataset, Membership, Project
 from annotation.models.keeping import UNDO_FOR
 from annotation.research.common.access import (
     TO_PROJECT,
@@ -24,6 +24,7 @@ from annotation.research.common.access import (
     membership_of,
     needs,
     researcher,
+    set_for,
 )
 from annotation.research.common.forms import CalmForm
 from annotation.services.accounts.access import Kind
@@ -56,8 +57,14 @@ FIND: dict[str, Callable[[ResearcherRequest, int], Any]] = {
     "campaign": campaign_for,
     "dataset": dataset_for,
     "project": _project_for,
+    "set": set_for,
 }
-KINDS: dict[str, Any] = {"campaign": Campaign, "dataset": Dataset, "project": Project}
+KINDS: dict[str, Any] = {
+    "campaign": Campaign,
+    "dataset": Dataset,
+    "project": Project,
+    "set": AnnotationSet,
+}
 
 
 @dataclass(frozen=True)
@@ -161,6 +168,7 @@ def show(request: ResearcherRequest, project_id: int) -> HttpResponse:
     project, owns = membership.project, Capability.DELETE in request.can
     campaigns = Campaign.objects.archived().filter(dataset__project=project)
     datasets = Dataset.objects.archived().filter(project=project)
+    sets = AnnotationSet.objects.archived().filter(dataset__project=project)
     context = {
         "project": project,
         "archived": [
@@ -168,6 +176,7 @@ def show(request: ResearcherRequest, project_id: int) -> HttpResponse:
             for thing in (
                 *datasets.order_by("-archived_at", "-pk")[:MOST_SHOWN],
                 *campaigns.order_by("-archived_at", "-pk")[:MOST_SHOWN],
+                *sets.order_by("-archived_at", "-pk")[:MOST_SHOWN],
             )
         ],
         "deleted": [Deleted(thing) for thing in deleted_in(project)[:MOST_SHOWN]],
@@ -231,7 +240,7 @@ def _around(thing: Thing) -> dict[str, Any]:
 
 def _shown(thing: Thing) -> Iterator[tuple[str, Any]]:
     yield "project", project_of(thing)
-    if isinstance(thing, Campaign):
+    if isinstance(thing, AnnotationSet | Campaign):
         yield "dataset", thing.dataset
     if not isinstance(thing, Project):
         yield noun_of(thing), thing

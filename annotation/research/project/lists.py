@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from annotation.capabilities import Capability
-from annotation.models import Alignment, Campaign, Comparison, Dataset, Project
+from annotation.models import Alignment, AnnotationSet, Campaign, Comparison, Dataset, Project
 from annotation.research.common.access import ResearcherRequest, membership_of, needs
 from annotation.research.common.finding import listed, looked_for
 from annotation.research.common.paging import page_of
@@ -53,6 +53,11 @@ def datasets_of(project: Project) -> QuerySet[Dataset]:
     return rows.annotate(campaign_count=Count("campaigns", filter=standing))
 
 
+def sets_of(project: Project) -> QuerySet[AnnotationSet]:
+    rows = AnnotationSet.objects.in_use().filter(dataset__project=project)
+    return rows.filter(dataset__deleted_at=None).select_related("dataset").defer("facts")
+
+
 def comparisons_of(project: Project) -> QuerySet[Comparison]:
     rows = Comparison.objects.standing().filter(project=project)
     return rows.with_campaigns().defer("results")
@@ -68,6 +73,7 @@ def alignments_of(project: Project) -> QuerySet[Alignment]:
 LISTS: Mapping[str, Callable[[Project], QuerySet[Any]]] = {
     "campaigns": campaigns_of,
     "datasets": datasets_of,
+    "sets": sets_of,
     "comparisons": comparisons_of,
     "alignments": alignments_of,
 }
@@ -94,6 +100,6 @@ def _line(page: str, one: Model) -> dict[str, Any]:
     about = ""
     if isinstance(one, Campaign):
         about = f"{one.scheme} · {one.dataset.name}"
-    elif isinstance(one, Alignment):
+    elif isinstance(one, Alignment | AnnotationSet):
         about = one.dataset.name
     return {"one": one, "address": reverse(f"research:{page}", args=(one.pk,)), "about": about}

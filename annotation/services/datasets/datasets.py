@@ -41,7 +41,7 @@ def store_upload(
     if trouble := trouble_with_spreadsheet(body):
         raise Invalid(trouble, field="file")
     spreadsheet = is_spreadsheet(body)
-    insist_on_size(len(body)) if spreadsheet else _insist_on_body(body)
+    insist_on_size(len(body)) if spreadsheet else insist_on_body(body)
     name = unused_name(project, name)
     sheet = cells_of(body) if spreadsheet else None
     with transaction.atomic():
@@ -122,7 +122,7 @@ def import_dataset(
 ) -> Dataset:
     """Import all of a file, or raise Invalid with the errors by row. `given` is the client's field
     that holds it: file or rows."""
-    _insist_on_body(body)
+    insist_on_body(body)
     name = unused_name(project, name)
     parsed = read_upload(filename, body)
     if parsed.errors:
@@ -196,7 +196,7 @@ def insist_on_size(size: int) -> None:
         )
 
 
-def _insist_on_body(body: bytes) -> None:
+def insist_on_body(body: bytes) -> None:
     insist_on_size(len(body))
     if bomb := bomb_in(body, settings.MAX_UPLOAD_BYTES):
         raise TooLarge(

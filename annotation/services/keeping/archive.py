@@ -1,10 +1,10 @@
-"""Archive campaigns, datasets and projects, and restore them. What is archived is read only, and
-out of the lists."""
+"""Archive campaigns, datasets, sets and projects, and restore them. What is archived is read only,
+and out of the lists."""
 
 from django.db import transaction
 
 from annotation.capabilities import Capability
-from annotation.models import Assignment, Campaign, Dataset, Project, ReviewAct, User
+from annotation.models import AnnotationSet, Assignment, Campaign, Dataset, Project, ReviewAct, User
 from annotation.plurals import counted
 from annotation.services.accounts.rights import insist_on
 from annotation.services.audit import record_event
@@ -91,7 +91,7 @@ def _standing(thing: Thing) -> Thing:
 def _insist_on_holder(thing: Thing) -> None:
     """Refuse to restore a part of what is archived as a whole."""
     holders: list[Dataset | Project] = []
-    if isinstance(thing, Campaign):
+    if isinstance(thing, AnnotationSet | Campaign):
         holders = [thing.dataset, thing.dataset.project]
     elif isinstance(thing, Dataset):
         holders = [thing.project]

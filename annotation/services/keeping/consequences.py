@@ -3,11 +3,13 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 
 from annotation.models import (
     ROLES,
     Alignment,
+    Annotation,
+    AnnotationSet,
     Campaign,
     Comparison,
     ConsentAnswer,
@@ -55,6 +57,9 @@ def consequences_of(thing: Thing) -> Consequences:
 
 
 def _counts(thing: Thing, campaigns: list[Campaign]) -> Iterator[tuple[str, int]]:
+    if isinstance(thing, AnnotationSet):
+        yield "annotation", thing.annotation_count
+        return
     if not isinstance(thing, Campaign):
         datasets = [thing] if isinstance(thing, Dataset) else list(thing.datasets.all())
         of_them = {"dataset__in": datasets}
@@ -63,6 +68,8 @@ def _counts(thing: Thing, campaigns: list[Campaign]) -> Iterator[tuple[str, int]
             yield "campaign", len(campaigns)
             yield "comparison", Comparison.objects.standing().filter(project=thing).count()
         yield "item", Item.objects.filter(**of_them).count()
+        yield "set", AnnotationSet.objects.filter(**of_them).count()
+        yield "annotation", Annotation.objects.filter(set__in=_sets_of(datasets)).count()
         for noun, model in (
             ("alignment", Alignment),
             ("draw of pairs", PairDraw),
@@ -77,6 +84,10 @@ def _counts(thing: Thing, campaigns: list[Campaign]) -> Iterator[tuple[str, int]
         "reply to a consent text",
         ConsentAnswer.objects.filter(enrolment__campaign__in=campaigns).count(),
     )
+
+
+def _sets_of(datasets: list[Dataset]) -> QuerySet[AnnotationSet]:
+    return AnnotationSet.objects.filter(dataset__in=datasets)
 
 
 def _debts(campaigns: list[Campaign]) -> Iterator[str]:

@@ -1,5 +1,5 @@
-"""Delete campaigns, datasets and projects, and undo it within a day. The sweep then removes them
-for good (annotation.services.keeping.removal)."""
+"""Delete campaigns, datasets, sets and projects, and undo it within a day. The sweep then removes
+them for good (annotation.services.keeping.removal)."""
 
 from typing import Any
 
@@ -8,7 +8,7 @@ from django.db.models import Count, Q
 from django.db.models.functions import Now
 
 from annotation.capabilities import Capability, roles_with
-from annotation.models import Campaign, Dataset, Project, User
+from annotation.models import AnnotationSet, Campaign, Dataset, Project, User
 from annotation.models.keeping import UNDO_FOR
 from annotation.services.accounts.rights import insist_on
 from annotation.services.audit import record_event
@@ -59,6 +59,9 @@ def deleted_in(project: Project) -> list[Thing]:
         *Campaign.everything.to_undo()
         .filter(dataset__project=project, dataset__deleted_at=None)
         .select_related("dataset"),
+        *AnnotationSet.everything.to_undo()
+        .filter(dataset__project=project, dataset__deleted_at=None)
+        .select_related("dataset"),
     ]
     return sorted(found, key=lambda thing: thing.deleted_at or database_now(), reverse=True)
 
@@ -90,7 +93,7 @@ def insist_on_right(thing: Thing, user: User, what: str) -> None:
 
 
 def _insist_on_holder(thing: Thing) -> None:
-    if isinstance(thing, Campaign) and thing.dataset.deleted_at is not None:
+    if isinstance(thing, AnnotationSet | Campaign) and thing.dataset.deleted_at is not None:
         raise Conflict(f"The dataset “{thing.dataset}” is deleted, too. Bring that back first.")
 
 

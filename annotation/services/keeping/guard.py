@@ -1,9 +1,9 @@
 """Refuse to change what is archived or deleted."""
 
-from annotation.models import Campaign, Dataset, Project
+from annotation.models import AnnotationSet, Campaign, Dataset, Project
 from annotation.services.errors import Archived, NotFound
 
-Thing = Campaign | Dataset | Project
+Thing = AnnotationSet | Campaign | Dataset | Project
 
 
 def insist_on_open(*things: Thing) -> None:

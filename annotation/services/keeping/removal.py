@@ -1,8 +1,8 @@
 """Remove for good what was deleted more than a day ago, in bounded batches.
 
 What hangs on what is read from the models, so a new table is removed along without being named
-here. Campaigns go first, then datasets, then projects: each of them last of all that hung on it,
-so that a removal which is interrupted is simply gone on with."""
+here. Sets and campaigns go first, then datasets, then projects: each of them last of all that hung
+on it, so that a removal which is interrupted is simply gone on with."""
 
 import time
 from collections.abc import Iterator
@@ -11,7 +11,16 @@ from typing import Any
 from django.db import connection, transaction
 from django.db.models import Exists, Max, OuterRef, QuerySet
 
-from annotation.models import AuditEvent, Campaign, Dataset, Enrolment, Item, Project, Worker
+from annotation.models import (
+    AnnotationSet,
+    AuditEvent,
+    Campaign,
+    Dataset,
+    Enrolment,
+    Item,
+    Project,
+    Worker,
+)
 from annotation.services.keeping.guard import Thing, noun_of
 from annotation.services.keeping.hanging import hanging_on, loose_ends
 from annotation.services.keeping.rows import project_of
@@ -37,7 +46,7 @@ def remove_what_is_gone(seconds: float = SECONDS_IN_SWEEP, batch: int = BATCH) -
     """Remove what is to be removed, for some time; return how many rows went."""
     until = time.monotonic() + seconds
     removed = 0
-    for kind in (Campaign, Dataset, Project):
+    for kind in (AnnotationSet, Campaign, Dataset, Project):
         for pk in list(_ready(kind).order_by("deleted_at", "pk").values_list("pk", flat=True)):
             while rows := _step(kind, pk, batch):
                 removed += rows

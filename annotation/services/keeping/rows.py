@@ -6,7 +6,7 @@ from typing import Any
 from django.db import IntegrityError, transaction
 from django.db.models import Model
 
-from annotation.models import Campaign, Dataset, Project
+from annotation.models import AnnotationSet, Campaign, Dataset, Project
 from annotation.models.campaign import CampaignQuerySet
 from annotation.models.keeping import PutAwayQuerySet
 from annotation.services.errors import NameTaken, NotFound
@@ -15,7 +15,7 @@ from annotation.services.keeping.guard import Thing, noun_of
 
 def project_of(thing: Thing) -> Project:
     match thing:
-        case Campaign():
+        case AnnotationSet() | Campaign():
             return thing.dataset.project
         case Dataset():
             return thing.project
@@ -27,23 +27,30 @@ def rows_with(thing: Thing) -> list[PutAwayQuerySet[Any]]:
     """Return the rows that are put away together, in the order in which they are locked: what
     holds others first, as those lock who join and launch."""
     campaigns = Campaign.everything.order_by("pk")
+    sets = AnnotationSet.everything.order_by("pk")
     match thing:
+        case AnnotationSet():
+            return [sets.filter(pk=thing.pk)]
         case Campaign():
             return [campaigns.filter(pk=thing.pk)]
         case Dataset():
             held = campaigns.filter(dataset=thing)
-            return [held, Dataset.everything.filter(pk=thing.pk)]
+            own = Dataset.everything.filter(pk=thing.pk)
+            return [held, own, sets.filter(dataset=thing)]
         case Project():
             return [
                 Project.everything.filter(pk=thing.pk),
                 campaigns.filter(dataset__project=thing),
                 Dataset.everything.filter(project=thing).order_by("pk"),
+                sets.filter(dataset__project=thing),
             ]
 
 
 def campaigns_in(thing: Thing) -> CampaignQuerySet:
     """Return the campaigns that are put away with a thing, those aside that are deleted."""
     match thing:
+        case AnnotationSet():
+            return Campaign.objects.none()
         case Campaign():
             return Campaign.objects.filter(pk=thing.pk)
         case Dataset():

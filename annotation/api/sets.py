@@ -1,0 +1,229 @@
+"""Operations on sets of annotations that others made: uploaded as on the pages, and read."""
+
+from typing import Any
+
+from rest_framework import serializers
+from rest_framework.parsers import MultiPartParser
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from annotation.api.fields import Form, Strict, Text, WholeInText
+from annotation.api.operations import ResearcherOperation, operation
+from annotation.api.pagination import (
+    ArchivedToo,
+    Page,
+    Paging,
+    in_use_or_archived,
+    page_of,
+)
+from annotation.api.scope import caller, campaign_for, dataset_for, set_for, sets_of
+from annotation.capabilities import Capability
+from annotation.exchange.recorded import READERS
+from annotation.exchange.recorded.base import GOLD
+from annotation.models import Annotation as AnnotationModel
+from annotation.models import AnnotationSet as SetModel
+from annotation.services.datasets.datasets import insist_on_size
+from annotation.services.errors import Invalid
+from annotation.services.sets.sets import (
+    FACTS,
+    LONGEST,
+    AnnotationFile,
+    Provenance,
+    upload_set,
+)
+from annotation.strict_json import UnreadableJSON, read_json
+
+FILES = "; ".join(f"{name}: {reader.form}" for name, reader in sorted(READERS.items()))
+
+
+class Set(Form):
+    """A set of annotations of a dataset's items. It never changes."""
+
+    id = serializers.IntegerField(help_text="The set's number.")
+    dataset = serializers.IntegerField(
+        source="dataset_id", help_text="The dataset whose items it annotates."
+    )
+    name = serializers.CharField(help_text="Its name within the dataset.")
+    scheme = serializers.CharField(help_text="The scheme of its annotations.")
+    settings = serializers.DictField(help_text="The scheme's settings, as a campaign's.")
+    made_by = serializers.ChoiceField(SetModel.MadeBy.choices, help_text="Who made it.")
+    source = serializers.CharField(help_text="Where it can be found again.")  # type: ignore[assignment]
+    licence = serializers.CharField(help_text="Its licence.")
+    version = serializers.CharField(help_text="Its version.")
+    facts = serializers.DictField(help_text="What is said of the model that made it.")
+    named = serializers.BooleanField(
+        help_text="A number is the same annotator for all items; else within an item alone."
+    )
+    filename = serializers.CharField(help_text="The name of its file.")
+    digest = serializers.CharField(help_text="The SHA-256 of its file.")
+    annotations = serializers.IntegerField(
+        source="annotation_count", help_text="How many annotations it holds."
+    )
+    annotators = serializers.IntegerField(
+        source="annotator_count", help_text="How many numbers annotators have."
+    )
+    items = serializers.IntegerField(
+        source="item_count", help_text="How many items it says anything of."
+    )
+    left_out = serializers.DictField(
+        child=serializers.IntegerField(), help_text="What was left out of the file, by reason."
+    )
+    created_at = serializers.DateTimeField(help_text="When it was uploaded.")
+    archived_at = serializers.DateTimeField(
+        allow_null=True, help_text="Since when it is archived; null: it is not."
+    )
+
+
+class Annotation(Form):
+    """An annotator's answer to an item."""
+
+    id = serializers.IntegerField(help_text="The annotation's number.")
+    item = serializers.IntegerField(source="item_id", help_text="The number of the item.")
+    annotator = serializers.IntegerField(help_text="The annotator's number within the set.")
+    payload = serializers.DictField(help_text="The answer, as a worker would send it.")
+    vector = serializers.ListField(
+        child=serializers.IntegerField(), help_text="Its canonical form: equal for equal answers."
+    )
+
+
+class ListSets(ResearcherOperation):
+    class Filters(ArchivedToo):
+        project = WholeInText(required=False, help_text="Only sets of this project.")
+        dataset = WholeInText(required=False, help_text="Only sets of this dataset.")
+
+    class Output(Page):
+        results = Set(many=True, help_text="The sets of this page.")
+
+    @operation(
+        name="list_sets",
+        needs=Capability.SEE_FIGURES,
+        asks=Filters,
+        gives={200: Output},
+        refuses=(401,),
+    )
+    def get(self, request: Request) -> Response:
+        """List sets of annotations, the oldest first."""
+        rows = in_use_or_archived(sets_of(request), self.query)
+        if "project" in self.query:
+            rows = rows.filter(dataset__project=self.query["project"])
+        if "dataset" in self.query:
+            rows = rows.filter(dataset=self.query["dataset"])
+        shown, following = page_of(rows, request, self.query)
+        return Response(self.Output({"results": shown, "next": following}).data)
+
+
+class UploadSet(ResearcherOperation):
+    parser_classes = (MultiPartParser,)
+
+    class Input(Strict):
+        dataset = WholeInText(help_text="The dataset whose items it annotates.")
+        scheme = Text(max_length=20, help_text="The scheme of the annotations.")
+        name = Text(max_length=120, help_text="Different from those of the dataset's other sets.")
+        file = serializers.FileField(
+            max_length=255, allow_empty_file=True, help_text=f"A file in UTF-8. {FILES}."
+        )
+        take = serializers.ChoiceField(
+            ((GOLD, GOLD),),
+            required=False,
+            help_text="`gold`: the known answers of the file's column gold, as one annotator's. "
+            "Left out: its annotations.",
+        )
+        like = WholeInText(
+            required=False,
+            help_text="A campaign whose settings say which answers there are. Left out: the "
+            "answers of the file.",
+        )
+        made_by = serializers.ChoiceField(
+            SetModel.MadeBy.choices,
+            required=False,
+            default=SetModel.MadeBy.UNKNOWN.value,
+            help_text="Who made it.",
+        )
+        source = Text(  # type: ignore[assignment]
+            required=False, max_length=LONGEST["source"], help_text="Where it can be found again."
+        )
+        licence = Text(required=False, max_length=LONGEST["licence"], help_text="Its licence.")
+        version = Text(required=False, max_length=LONGEST["version"], help_text="Its version.")
+        facts = Text(
+            required=False,
+            max_length=2 * sum(FACTS.values()),
+            help_text=f"Of a model, a JSON object with any of {', '.join(FACTS)}.",
+        )
+        leave_out = WholeInText(
+            required=False,
+            default=0,
+            min_value=0,
+            help_text="How many annotations that fit nothing are left out: the `count` of the "
+            "refusal before.",
+        )
+
+    @operation(
+        name="upload_set",
+        needs=Capability.EDIT_DATASETS,
+        takes={"multipart/form-data": Input},
+        gives={201: Set},
+        refuses=(401, 403, 404, 409, 413),
+    )
+    def post(self, request: Request) -> Response:
+        """Make a set of all annotations of a file, or nothing: 400 lists the errors by row."""
+        given = self.body
+        upload: Any = given["file"]
+        insist_on_size(upload.size)
+        like = given.get("like")
+        own = upload_set(
+            dataset=dataset_for(request, given["dataset"]),
+            user=caller(request),
+            name=given["name"],
+            file=AnnotationFile(
+                scheme=given["scheme"],
+                filename=upload.name,
+                body=upload.read(),
+                like=None if like is None else campaign_for(request, like),
+                take=given.get("take", ""),
+            ),
+            provenance=Provenance(
+                made_by=given["made_by"],
+                facts=_facts(given.get("facts", "")),
+                **{name: given.get(name, "") for name in LONGEST},
+            ),
+            leave_out=given["leave_out"],
+        )
+        return Response(Set(own).data, 201)
+
+
+class ReadSet(ResearcherOperation):
+    @operation(name="read_set", needs=Capability.SEE_FIGURES, gives={200: Set}, refuses=(401, 404))
+    def get(self, request: Request, set_id: int) -> Response:
+        """Read where a set came from, and its size."""
+        return Response(Set(set_for(request, set_id)).data)
+
+
+class ListAnnotations(ResearcherOperation):
+    class Output(Page):
+        results = Annotation(many=True, help_text="The annotations of this page.")
+
+    @operation(
+        name="list_annotations",
+        needs=Capability.SEE_TEXTS,
+        asks=Paging,
+        gives={200: Output},
+        refuses=(401, 404),
+    )
+    def get(self, request: Request, set_id: int) -> Response:
+        """List a set's annotations in their order."""
+        own = set_for(request, set_id)
+        rows = AnnotationModel.objects.filter(set=own)
+        shown, following = page_of(rows, request, self.query)
+        return Response(self.Output({"results": shown, "next": following}).data)
+
+
+def _facts(given: str) -> dict[str, Any]:
+    if not given.strip():
+        return {}
+    try:
+        found = read_json(given.encode())
+    except UnreadableJSON as error:
+        raise Invalid(f"{error.message} (column {error.column})", field="facts") from error
+    if not isinstance(found, dict):
+        raise Invalid('The facts are a JSON object, such as {"model": …}.', field="facts")
+    return found

@@ -1,0 +1,79 @@
+"""The contract of a reader of recorded annotations: which answer an annotator gave to which item.
+
+The files themselves are read by the readers that `manage.py score` uses, so that an upload and a
+score of one file never differ."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar, NamedTuple
+
+from annotation.exchange.rows import RowError
+from annotation.models import Item
+from annotation.schemes.base import Settings
+
+GOLD = "gold"
+
+
+class BadFile(ValueError):
+    """The faults of a file that cannot be read, by row. It is read as a whole or not at all."""
+
+    def __init__(self, errors: Sequence[RowError], count: int = 0) -> None:
+        super().__init__(errors[0].message)
+        self.errors = errors
+        self.count = max(count, len(errors))
+
+
+class Given(NamedTuple):
+    """An annotator's answer as the file has it, and where it stands there; `row` is 0 where the
+    file has none."""
+
+    row: int
+    column: str
+    annotator: str
+    answer: Any
+
+
+@dataclass(frozen=True)
+class Recorded:
+    """The contents of a file: the answers by the name of their item, in the file's order.
+
+    `shown_settings` makes those of the scheme under which the answers can be given, or raises
+    BadFile where there are none. `named` says whether an annotator's name is the same person for
+    all items. `not_counted` is how many answers the file itself marks as not counting."""
+
+    answers: dict[str, list[Given]]
+    shown_settings: Callable[[], Settings] = dict
+    named: bool = True
+    not_counted: int = 0
+
+
+class RecordedReader(ABC):
+    """A reader of one scheme's recorded annotations.
+
+    form : its kinds of file, for people
+    has_gold : a file may also name an item's known answer, and that can be read instead
+    """
+
+    form: ClassVar[str]
+    has_gold: ClassVar[bool] = False
+
+    @abstractmethod
+    def read(self, filename: str, body: bytes, take: str = "") -> Recorded:
+        """Return what a file holds, or raise BadFile.
+
+        take : GOLD for the known answers, as those of one annotator; else the annotations
+        """
+
+    def names_of(self, item: Item) -> Iterator[str]:
+        """Yield the names by which a file may call an item."""
+        yield item.text
+
+    @abstractmethod
+    def payload(self, given: Given, item: Item, settings: Settings) -> dict[str, Any]:
+        """Return an answer as a worker would send it, or raise InvalidAnswer."""
+
+
+def insist_on_no_error(errors: Sequence[RowError], count: int) -> None:
+    if errors:
+        raise BadFile(errors, count)

@@ -1,0 +1,101 @@
+"""Recorded evidence: files of questions with their answers, or a system's answers alone."""
+
+from pathlib import PurePath
+from typing import Any, NamedTuple
+
+from annotation.exchange.evidence.files import form_in, read_evidence, text_of
+from annotation.exchange.evidence.form import Answer, BadEvidence, Document
+from annotation.exchange.evidence.predictions import is_prediction, read_answers
+from annotation.exchange.recorded.base import BadFile, Given, Recorded, RecordedReader
+from annotation.models import Item
+from annotation.schemes.base import InvalidAnswer, Settings
+from annotation.schemes.evidence.settings import PLAIN, USUAL
+from annotation.schemes.evidence.wording import ASPECTS, INCOMPREHENSIBLE
+
+SYSTEM = "1"
+
+
+class Marked(NamedTuple):
+    """An answer, and the document that it is on; None where the file has answers alone."""
+
+    answer: Answer
+    document: Document | None
+
+
+class EvidenceReader(RecordedReader):
+    form = (
+        "evidence lines (.jsonl), SQuAD (.json), PrivacyQA’s table (.csv, .tsv), or a system’s "
+        'answers, a line each: {"question": id, "sentences": [0, 3]}'
+    )
+
+    def read(self, filename: str, body: bytes, take: str = "") -> Recorded:
+        try:
+            if PurePath(filename).suffix.lower() in {".jsonl", ".ndjson", ""}:
+                text = text_of(body)
+                if is_prediction(text):
+                    return Recorded(_of_system(text), _plain)
+            form_in(filename, body)
+            evidence = read_evidence(filename, body)
+        except BadEvidence as bad:
+            raise BadFile(bad.errors) from bad
+        return Recorded(
+            {
+                question.id: [
+                    Given(number, name, name, Marked(one, evidence.documents[question.document]))
+                    for name, one in question.answers.items()
+                ]
+                for number, question in enumerate(evidence.questions, 1)
+            },
+            _plain,
+        )
+
+    def payload(self, given: Given, item: Item, settings: Settings) -> dict[str, Any]:
+        answer, document = given.answer
+        if item.document is None:
+            raise InvalidAnswer("The question is about no document.", field="document")
+        mine = item.document.content["sentences"]
+        if document is not None and list(document.sentences) != mine:
+            raise InvalidAnswer(
+                "The dataset's document has other sentences, so that their numbers mean others. "
+                "Leave the question out, or import this file as a dataset.",
+                field="sentences",
+            )
+        if document is None and settings["unit"] != "sentences":
+            raise InvalidAnswer(
+                "Here spans of characters are marked, and the file has numbers of sentences.",
+                field="sentences",
+            )
+        return payload_of(answer, document, settings)
+
+
+def payload_of(answer: Answer, document: Document | None, settings: Settings) -> dict[str, Any]:
+    payload: dict[str, Any] = {"answerable": bool(answer.sentences)}
+    if "choice" in answer.meta:
+        payload["choice"] = answer.meta["choice"]
+    if answer.sentences and (document is None or settings["unit"] == "sentences"):
+        payload["sentences"] = list(answer.sentences)
+    elif answer.sentences and document is not None:
+        exact = answer.spans and not settings["snap"]
+        spans = sorted(answer.spans) if exact else document.runs_of(answer.sentences)
+        payload["spans"] = [list(span) for span in spans]
+    elif settings["causes"]:
+        payload["cause"] = answer.meta.get("cause")
+    if payload.get("cause") == INCOMPREHENSIBLE:
+        return payload
+    aspects = [aspect.name for aspect in ASPECTS if settings[aspect.name]]
+    aspects += ["categories"] * (settings["categories"] is not None)
+    return payload | {name: answer.meta.get(name) for name in aspects}
+
+
+def _plain() -> Settings:
+    return {"preset": USUAL, **PLAIN}
+
+
+def _of_system(text: str) -> dict[str, list[Given]]:
+    return {
+        question: [Given(row, "sentences", SYSTEM, Marked(Answer(sentences), None))]
+        for question, (row, sentences) in read_answers(text).items()
+    }
+
+
+reader = EvidenceReader()

@@ -1,0 +1,85 @@
+"""Recorded judgments of pairs, or the known answers beside them."""
+
+from collections import defaultdict
+from collections.abc import Collection, Mapping
+from functools import partial
+from typing import Any
+
+from annotation.exchange.pairs.judged import JudgedPairs, read_judged_pairs
+from annotation.exchange.recorded.base import (
+    GOLD,
+    Given,
+    Recorded,
+    RecordedReader,
+    insist_on_no_error,
+)
+from annotation.models import Item
+from annotation.schemes.base import Settings
+from annotation.schemes.pair.known import answer_named
+from annotation.schemes.pair.presets import PRESETS
+
+QUESTION = "What is the answer?"
+MEANING_YES = {
+    "yes",
+    *(
+        answer["label"].casefold()
+        for preset in PRESETS.values()
+        for answer in preset["answers"]
+        if answer["yes"]
+    ),
+}
+
+
+class PairReader(RecordedReader):
+    form = "a table (.csv, .tsv) or JSON lines with worker, pair and answer, and maybe gold"
+    has_gold = True
+
+    def read(self, filename: str, body: bytes, take: str = "") -> Recorded:
+        judged = read_judged_pairs(filename, body)
+        insist_on_no_error(judged.errors, judged.error_count)
+        answers = _known(judged) if take == GOLD else _judged(judged)
+        named = {given.answer for each in answers.values() for given in each}
+        return Recorded(
+            answers, partial(settings_of, named, judged.means), not_counted=judged.not_counted
+        )
+
+    def payload(self, given: Given, item: Item, settings: Settings) -> dict[str, Any]:
+        return {"answer": answer_named(given.answer, settings)}
+
+
+def settings_of(named: Collection[str], means: Mapping[str, bool]) -> dict[str, Any]:
+    """Return settings with these answers. Who answers yes and no alone, or only one of them, was
+    asked for both."""
+    labels = set(named)
+    if {label.casefold() for label in labels} <= {"yes", "no"}:
+        for label in ("yes", "no"):
+            if label not in {one.casefold() for one in labels}:
+                labels.add(label)
+    answers = [
+        {"label": label, "key": str(number % 10), "yes": _is_yes(label, means)}
+        for number, label in enumerate(sorted(labels), 1)
+    ]
+    return {"preset": "custom", "question": QUESTION, "answers": answers, "keywords": None}
+
+
+def _is_yes(label: str, means: Mapping[str, bool]) -> bool:
+    return means.get(label, False) if means else label.casefold() in MEANING_YES
+
+
+def _judged(judged: JudgedPairs) -> dict[str, list[Given]]:
+    found: defaultdict[str, list[Given]] = defaultdict(list)
+    for row in judged.judgments:
+        found[row.pair].append(Given(row.row, "answer", row.worker, row.answer))
+    return dict(found)
+
+
+def _known(judged: JudgedPairs) -> dict[str, list[Given]]:
+    found: dict[str, list[Given]] = {}
+    for row in judged.judgments:
+        gold = judged.pairs[row.pair].gold
+        if gold is not None and row.pair not in found:
+            found[row.pair] = [Given(row.row, GOLD, GOLD, gold)]
+    return found
+
+
+reader = PairReader()

@@ -1,0 +1,1 @@
+"""Sets of annotations that others made."""

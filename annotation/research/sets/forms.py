@@ -1,0 +1,120 @@
+"""The form of a set of annotations: its file, how it is read, and where it came from."""
+
+from collections.abc import Sequence
+from typing import Any, cast
+
+from django import forms
+
+from annotation.exchange.recorded import READERS
+from annotation.exchange.recorded.base import GOLD
+from annotation.models import AnnotationSet, Campaign
+from annotation.research.common.forms import CalmForm
+from annotation.schemes import SCHEMES
+from annotation.services.sets.sets import FACTS, LONGEST, AnnotationFile, Provenance
+
+AS_FILE = "as the file has them"
+LONG = {"prompt", "features"}
+HELP = {
+    "model": "",
+    "version": "",
+    "prompt": "What the model was asked, word for word.",
+    "features": "Of a model without a prompt: what it saw of each item.",
+    "temperature": "",
+    "seed": "",
+    "cost": "With its currency, for all of the annotations.",
+}
+
+
+class SetForm(CalmForm):
+    """The values of a set. `leave_out` is how many annotations the researcher has seen refused and
+    leaves out."""
+
+    file = forms.FileField(allow_empty_file=True, error_messages={"required": "Choose a file."})
+    name = forms.CharField(
+        max_length=120,
+        label="Name of the set",
+        error_messages={"required": "Give the set a name."},
+    )
+    scheme = forms.ChoiceField(label="Scheme")
+    like = forms.TypedChoiceField(
+        label="The answers that there are",
+        required=False,
+        empty_value=None,
+        help_text="Choose a campaign if it gives answers that nobody of the file gave.",
+    )
+    take = forms.ChoiceField(
+        label="What to take of the file",
+        required=False,
+        choices=[
+            ("", "each annotator’s annotations"),
+            (GOLD, "the known answers in its column gold, as one annotator’s"),
+        ],
+    )
+    made_by = forms.ChoiceField(
+        label="Made by", choices=AnnotationSet.MadeBy, initial=AnnotationSet.MadeBy.UNKNOWN
+    )
+    source = forms.CharField(
+        max_length=LONGEST["source"],
+        required=False,
+        label="Source",
+        help_text="A paper, an address, a person: where it can be found again.",
+    )
+    licence = forms.CharField(max_length=LONGEST["licence"], required=False, label="Licence")
+    version = forms.CharField(max_length=LONGEST["version"], required=False, label="Version")
+    leave_out = forms.IntegerField(required=False, widget=forms.HiddenInput)
+
+    def __init__(
+        self, *args: Any, schemes: Sequence[str], campaigns: Sequence[Campaign], **kwargs: Any
+    ) -> None:
+        super().__init__(*args, **kwargs)
+        self._field("scheme").choices = [(name, SCHEMES[name].title) for name in schemes]
+        known = {str(one.pk): one for one in campaigns if one.scheme in schemes}
+        like = cast(forms.TypedChoiceField, self.fields["like"])
+        like.coerce = known.__getitem__
+        like.choices = [
+            ("", AS_FILE),
+            *((pk, f"as in {one} ({SCHEMES[one.scheme].title})") for pk, one in known.items()),
+        ]
+        if not any(READERS[name].has_gold for name in schemes):
+            del self.fields["take"]
+        for name, longest in FACTS.items():
+            long = name in LONG
+            self.fields[f"facts_{name}"] = forms.CharField(
+                max_length=longest,
+                required=False,
+                label=name.capitalize(),
+                help_text=HELP[name],
+                widget=forms.Textarea(attrs={"rows": 4}) if long else forms.TextInput(),
+            )
+
+    @property
+    def of_model(self) -> list[forms.BoundField]:
+        return [self[f"facts_{name}"] for name in FACTS]
+
+    @property
+    def tells_of_model(self) -> bool:
+        """Return whether anything is said of a model, or wrong there."""
+        return any(field.value() or field.errors for field in self.of_model)
+
+    def given(self) -> dict[str, Any]:
+        """Return the values of a valid form, as the service takes them."""
+        cleaned = self.cleaned_data
+        file = cleaned["file"]
+        facts = {name: cleaned[f"facts_{name}"] for name in FACTS}
+        return {
+            "name": cleaned["name"],
+            "file": AnnotationFile(
+                scheme=cleaned["scheme"],
+                filename=file.name,
+                body=file.read(),
+                like=cleaned["like"],
+                take=cleaned.get("take", ""),
+            ),
+            "provenance": Provenance(
+                made_by=cleaned["made_by"], facts=facts, **{name: cleaned[name] for name in LONGEST}
+            ),
+            "leave_out": cleaned["leave_out"] or 0,
+        }
+
+    def _field(self, name: str) -> forms.ChoiceField:
+        return cast(forms.ChoiceField, self.fields[name])

@@ -1,0 +1,142 @@
+"""Sets of annotations: uploaded whole or not at all, and looked at."""
+
+from collections import Counter, defaultdict
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from django.conf import settings
+from django.contrib import messages
+from django.db.models import Exists, OuterRef
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods, require_safe
+
+from annotation.capabilities import Capability
+from annotation.exchange.recorded import READERS
+from annotation.models import Annotation, AnnotationSet, Campaign, Dataset, Item
+from annotation.plurals import counted
+from annotation.research.common.access import (
+    ResearcherRequest,
+    dataset_for,
+    needs,
+    set_for,
+)
+from annotation.research.common.paging import page_of, whole_number
+from annotation.research.sets.forms import SetForm
+from annotation.schemes import SCHEMES
+from annotation.services.errors import ServiceError
+from annotation.services.sets.sets import FACTS, schemes_of, upload_set
+
+ITEMS_PER_PAGE = 25
+FAULTS_SHOWN = 20
+MOST_ANSWERS = 12
+
+
+class Said(NamedTuple):
+    """One item of a set: each answer that was given, by how many, the most frequent first."""
+
+    item: Item
+    answers: list[tuple[str, int]]
+    more: int
+    annotators: int
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@needs(Capability.EDIT_DATASETS)
+def upload(request: ResearcherRequest, dataset_id: int) -> HttpResponse:
+    """Members of the dataset's project. All of a file becomes a set, less what they have seen
+    refused and leave out, or nothing does."""
+    dataset = dataset_for(request, dataset_id)
+    schemes = schemes_of(dataset)
+    form = SetForm(
+        request.POST or None,
+        request.FILES or None,
+        schemes=schemes,
+        campaigns=_campaigns_of(dataset),
+    )
+    status, refused = 200, None
+    if request.method == "POST":
+        status = 400
+        if form.is_valid():
+            try:
+                own = upload_set(dataset=dataset, user=request.user, **form.given())
+            except ServiceError as error:
+                form.refuse(error, **{f"facts.{name}": f"facts_{name}" for name in FACTS})
+                status, refused = error.status, error.details
+            else:
+                held = counted(own.annotation_count, "annotation")
+                messages.success(request, f"{held} of {counted(own.item_count, 'item')} imported.")
+                return redirect("research:set", own.pk)
+    context = {
+        "project": dataset.project,
+        "dataset": dataset,
+        "form": form,
+        "forms_of_files": [(SCHEMES[name].title, READERS[name].form) for name in schemes],
+        "most_bytes": settings.MAX_UPLOAD_BYTES,
+    } | _refused(refused)
+    return render(request, "research/sets/new_set.html", context, status=status)
+
+
+def _campaigns_of(dataset: Dataset) -> list[Campaign]:
+    return list(Campaign.objects.in_use().filter(dataset=dataset).order_by("pk"))
+
+
+def _refused(details: dict[str, Any] | None) -> dict[str, Any]:
+    """Return what the page shows of a file that was refused: the first faults, how many there are,
+    and how many annotations can be left out."""
+    if not details or "errors" not in details:
+        return {}
+    return {
+        "faults": details["errors"][:FAULTS_SHOWN],
+        "fault_count": details["count"],
+        "leave_out": details["count"] if details["sound"] else 0,
+        "sound": details["sound"],
+    }
+
+
+@require_safe
+@needs(Capability.SEE_TEXTS)
+def show(request: ResearcherRequest, set_id: int) -> HttpResponse:
+    """Members of the project: where a set came from, and its annotations item by item."""
+    own = set_for(request, set_id)
+    after = whole_number(request, "after")
+    named = Annotation.objects.filter(set=own, item=OuterRef("pk"))
+    items = Item.objects.filter(Exists(named), dataset=own.dataset_id).order_by("position")
+    if after is not None:
+        items = items.filter(position__gt=after)
+    page = page_of(list(items[: ITEMS_PER_PAGE + 1]), ITEMS_PER_PAGE)
+    context = {
+        "project": own.dataset.project,
+        "dataset": own.dataset,
+        "set": own,
+        "title": SCHEMES[own.scheme].title,
+        "answers": _answers_of(own),
+        "facts": [(name, own.facts[name]) for name in FACTS if name in own.facts],
+        "page": page,
+        "after": after,
+        "said": _said(own, page.rows),
+    }
+    return render(request, "research/sets/set.html", context)
+
+
+def _answers_of(own: AnnotationSet) -> list[str]:
+    """Return the answers that there are, where the settings name them."""
+    named = own.settings.get("answers") or own.settings.get("labels") or []
+    return [one["label"] for one in named]
+
+
+def _said(own: AnnotationSet, items: Sequence[Item]) -> list[Said]:
+    scheme = SCHEMES[own.scheme]
+    vectors: defaultdict[int, Counter[tuple[int, ...]]] = defaultdict(Counter)
+    for pk, vector in own.annotations.filter(item__in=items).values_list("item", "vector"):
+        vectors[pk][tuple(vector)] += 1
+    found = []
+    for item in items:
+        given = sorted(vectors[item.pk].items(), key=lambda one: (-one[1], one[0]))
+        answers = [
+            (scheme.written(vector, item, own.settings), times)
+            for vector, times in given[:MOST_ANSWERS]
+        ]
+        more = len(given) - len(answers)
+        found.append(Said(item, answers, more, vectors[item.pk].total()))
+    return found

@@ -1,0 +1,122 @@
+"""Match the annotations of a file with the items of a dataset, each checked as any answer is."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+import orjson
+
+from annotation.exchange.judged_cells import short
+from annotation.exchange.recorded.base import Given, Recorded, RecordedReader
+from annotation.exchange.rows import RowError
+from annotation.models import Annotation, AnnotationSet, Dataset, Item
+from annotation.schemes.base import InvalidAnswer, Scheme, Settings
+
+MOST_ANNOTATIONS = 200_000
+MOST_NUMBERS = 10_000_000
+MOST_FAULTS = 10_000
+UNKNOWN = "the dataset has no such item"
+TWICE = "one annotator, the same item twice"
+UNFIT = "no answer to this item"
+TOO_LONG = "longer than any answer"
+
+
+class TooMuch(Exception):
+    """More than a set holds; the message says what and what to do."""
+
+
+@dataclass
+class Matching:
+    """The annotations of a file, made one by one for a dataset, and the faults of the others.
+
+    `faults` is whole once `annotations` has come to its end."""
+
+    reader: RecordedReader
+    recorded: Recorded
+    dataset: Dataset
+    scheme: Scheme
+    settings: Settings
+    faults: list[RowError] = field(default_factory=list)
+    numbers: dict[str, int] = field(default_factory=dict)
+    items: int = 0
+
+    def __post_init__(self) -> None:
+        self._waiting = dict(self.recorded.answers)
+        many = sum(map(len, self._waiting.values()))
+        if many > MOST_ANNOTATIONS:
+            raise TooMuch(
+                f"The file holds {many:,} annotations; a set has at most {MOST_ANNOTATIONS:,}. "
+                "Divide it, and upload each part as a set."
+            )
+        keys = list(dict.fromkeys(one.annotator for each in self._waiting.values() for one in each))
+        self._number_of = numbers_of(keys)
+
+    def annotations(self, own: AnnotationSet) -> Iterator[Annotation]:
+        """Yield the sound annotations in the dataset's order."""
+        held = 0
+        rows = Item.objects.filter(dataset=self.dataset).select_related("document")
+        for item in rows.order_by("position").iterator(chunk_size=500):
+            before = len(self.numbers), held
+            for annotation in self._of_item(own, item):
+                held += len(annotation.vector) + 1
+                if held > MOST_NUMBERS:
+                    raise TooMuch(
+                        "All answers together mark more than a set holds. Divide the file, and "
+                        "upload each part as a set."
+                    )
+                yield annotation
+            self.items += held > before[1]
+        for name, given in self._waiting.items():
+            for one in given:
+                message = f"The dataset has no {self.scheme.noun} {short(name)}."
+                self._refuse(one, f"{message} Correct it, or leave it out.", UNKNOWN)
+
+    def _of_item(self, own: AnnotationSet, item: Item) -> Iterator[Annotation]:
+        seen: set[int] = set()
+        for name in dict.fromkeys(self.reader.names_of(item)):
+            for given in self._waiting.pop(name, ()):
+                number = self._number_of[given.annotator]
+                if number in seen:
+                    message = f"{short(given.annotator)} annotates {short(name)} a second time."
+                    self._refuse(given, f"{message} Keep one of the two.", TWICE)
+                    continue
+                try:
+                    payload, vector = self._answer(given, item)
+                except InvalidAnswer as error:
+                    self._refuse(given, error.message, UNFIT)
+                    continue
+                seen.add(number)
+                self.numbers[given.annotator] = number
+                yield Annotation(
+                    set=own, item=item, annotator=number, payload=payload, vector=list(vector)
+                )
+
+    def _answer(self, given: Given, item: Item) -> tuple[dict[str, Any], tuple[int, ...]]:
+        payload = self.reader.payload(given, item, self.settings)
+        room = self.scheme.room(item, self.settings)
+        if len(orjson.dumps(payload)) > room:
+            raise InvalidAnswer(
+                f"The answer is longer than any to this {self.scheme.noun} can be.", field=""
+            )
+        return payload, self.scheme.parse(payload, item, self.settings)
+
+    def _refuse(self, given: Given, message: str, reason: str) -> None:
+        if len(self.faults) >= MOST_FAULTS:
+            raise TooMuch(
+                f"More than {MOST_FAULTS:,} annotations fit nothing in this dataset. Was the file "
+                "made for another one, or for another scheme?"
+            )
+        self.faults.append(RowError(given.row, given.column, message, reason))
+
+
+def numbers_of(names: list[str]) -> dict[str, int]:
+    """Return a number for each annotator: their own where all are small numbers, else in the order
+    of the file, so that no name is kept.
+
+    >>> numbers_of(["2", "7"]), numbers_of(["ann", "2"])
+    ({'2': 2, '7': 7}, {'ann': 1, '2': 2})
+    """
+    plain = [name for name in names if name.isascii() and name.isdigit() and len(name) < 7]
+    if len(plain) == len(names) and all(str(int(name)) == name != "0" for name in names):
+        return {name: int(name) for name in names}
+    return {name: number for number, name in enumerate(names, 1)}

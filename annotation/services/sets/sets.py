@@ -1,0 +1,245 @@
+"""Take in sets of annotations that others made: a whole file, or nothing."""
+
+import hashlib
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import islice
+from typing import Any
+
+from django.db import IntegrityError, transaction
+
+from annotation.characters import trouble_with_characters
+from annotation.exchange.recorded import READERS
+from annotation.exchange.recorded.base import GOLD, BadFile, Recorded
+from annotation.exchange.rows import MOST_ERRORS, RowError
+from annotation.models import Annotation, AnnotationSet, Campaign, Dataset, User
+from annotation.plurals import counted
+from annotation.schemes import SCHEMES
+from annotation.schemes.base import InvalidSettings
+from annotation.services.audit import record_event
+from annotation.services.datasets.dataset_writer import LONGEST_NAME, clean_name
+from annotation.services.datasets.datasets import insist_on_body
+from annotation.services.errors import Conflict, Invalid, TooLarge
+from annotation.services.keeping.guard import insist_on_open
+from annotation.services.sets.reading import Matching, TooMuch
+
+MOST_SETS = 200
+BATCH = 2000
+LONGEST = {"source": 500, "licence": 120, "version": 60}
+# What is said of a model, and how long each may be.
+FACTS: Mapping[str, int] = {
+    "model": 200,
+    "version": 120,
+    "prompt": 20_000,
+    "features": 20_000,
+    "temperature": 40,
+    "seed": 40,
+    "cost": 120,
+}
+
+
+def schemes_of(dataset: Dataset) -> list[str]:
+    """Return the schemes whose annotations of such items can be read."""
+    return [name for name in READERS if dataset.kind in SCHEMES[name].dataset_kinds]
+
+
+@dataclass(frozen=True, kw_only=True)
+class AnnotationFile:
+    """A file of annotations, and how it is read.
+
+    like : the campaign whose settings say which answers there are; None for the file's own
+    take : GOLD for the known answers that the file names; else its annotations
+    """
+
+    scheme: str
+    filename: str
+    body: bytes
+    like: Campaign | None = None
+    take: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Provenance:
+    """The origin of a set: who made it, where it can be found again, and of a model the facts."""
+
+    made_by: str = AnnotationSet.MadeBy.UNKNOWN.value
+    source: str = ""
+    licence: str = ""
+    version: str = ""
+    facts: Mapping[str, Any] = field(default_factory=dict)
+
+    def checked(self) -> dict[str, Any]:
+        """Return the columns of a set, or raise Invalid."""
+        if self.made_by not in AnnotationSet.MadeBy.values:
+            known = ", ".join(AnnotationSet.MadeBy.values)
+            raise Invalid(f"Say who made it: one of {known}.", field="made_by")
+        told = {name: _told(name, getattr(self, name)) for name in LONGEST}
+        return {"made_by": self.made_by, "facts": _facts(self.made_by, self.facts), **told}
+
+
+def upload_set(
+    *,
+    dataset: Dataset,
+    user: User | None,
+    name: str,
+    file: AnnotationFile,
+    provenance: Provenance | None = None,
+    leave_out: int = 0,
+) -> AnnotationSet:
+    """Make a set of all annotations of a file, or raise Invalid with the errors by row.
+
+    `leave_out` is how many annotations that fit nothing the caller has seen and leaves out."""
+    insist_on_open(dataset, dataset.project)
+    if file.scheme not in schemes_of(dataset):
+        raise Invalid(
+            f"There is no scheme {file.scheme!r} for these {dataset.kind}.", field="scheme"
+        )
+    insist_on_body(file.body)
+    own = AnnotationSet(
+        dataset=dataset,
+        scheme=file.scheme,
+        name=_named(name),
+        filename=clean_name(file.filename)[-255:],
+        digest=hashlib.sha256(file.body).hexdigest(),
+        created_by=user,
+        **(provenance or Provenance()).checked(),
+    )
+    matching = _matching(own, file)
+    with transaction.atomic():
+        Dataset.objects.select_for_update(no_key=True).get(pk=dataset.pk)
+        if AnnotationSet.objects.filter(dataset=dataset).count() >= MOST_SETS:
+            raise Conflict(f"A dataset has {MOST_SETS} sets at most. Delete one first.")
+        _write(own, matching, leave_out)
+        record_event(
+            "set.uploaded",
+            project=dataset.project_id,
+            user=user,
+            object_id=own.pk,
+            name=own.name,
+            annotations=own.annotation_count,
+            digest=own.digest,
+            **({"left_out": own.left_out} if own.left_out else {}),
+        )
+    own.refresh_from_db()
+    return own
+
+
+def _matching(own: AnnotationSet, file: AnnotationFile) -> Matching:
+    reader, scheme = READERS[own.scheme], SCHEMES[own.scheme]
+    if file.take == GOLD and not reader.has_gold:
+        raise Invalid("Files of this scheme name no known answers.", field="take")
+    try:
+        recorded = reader.read(own.filename, file.body, file.take)
+        if file.take == GOLD and not recorded.answers:
+            raise Invalid("The file names no known answer: it has no column gold.", field="take")
+        own.named = recorded.named
+        own.settings = _settings(own, file.like, recorded)
+        return Matching(reader, recorded, own.dataset, scheme, own.settings)
+    except BadFile as bad:
+        raise _faulty(bad.errors, bad.count) from bad
+    except TooMuch as error:
+        raise TooLarge(str(error), field="file") from error
+
+
+def _settings(own: AnnotationSet, like: Campaign | None, recorded: Recorded) -> dict[str, Any]:
+    if like is not None:
+        if like.scheme != own.scheme or like.dataset.project_id != own.dataset.project_id:
+            raise Invalid("Choose a campaign of this scheme in this project.", field="like")
+        # Words that were marked beside an answer are in no file of answers.
+        spare = {"keywords": None} if "keywords" in like.settings else {}
+        return {**like.settings, **spare}
+    try:
+        return SCHEMES[own.scheme].check_settings(recorded.shown_settings())
+    except InvalidSettings as error:
+        raise Invalid(
+            f"The answers of this file make no scheme: {error.message} Choose a campaign whose "
+            "answers they are.",
+            field="like",
+        ) from error
+
+
+def _write(own: AnnotationSet, matching: Matching, leave_out: int) -> None:
+    try:
+        with transaction.atomic():
+            own.save()
+    except IntegrityError as error:
+        if "one_set_of_a_name_per_dataset" not in str(error):
+            raise
+        raise Conflict(
+            f"This dataset has a set named {own.name} already. Choose another name.", field="name"
+        ) from error
+    many = 0
+    try:
+        for rows in _batches(matching.annotations(own)):
+            Annotation.objects.bulk_create(rows)
+            many += len(rows)
+    except TooMuch as error:
+        raise TooLarge(str(error), field="file") from error
+    faults = sorted(matching.faults, key=lambda fault: fault.row)
+    if faults and len(faults) != leave_out:
+        raise _faulty(faults[:MOST_ERRORS], len(faults), sound=many)
+    if not many:
+        raise Invalid("No annotation of the file can be taken.", field="file")
+    own.annotation_count, own.item_count = many, matching.items
+    own.annotator_count = len(matching.numbers)
+    own.left_out = dict(Counter(fault.reason for fault in faults))
+    if matching.recorded.not_counted:
+        own.left_out["the file says that it does not count"] = matching.recorded.not_counted
+    own.save(update_fields=["annotation_count", "item_count", "annotator_count", "left_out"])
+
+
+def _batches(rows: Iterable[Annotation]) -> Iterator[list[Annotation]]:
+    rows = iter(rows)
+    while batch := list(islice(rows, BATCH)):
+        yield batch
+
+
+def _faulty(errors: Sequence[RowError], count: int, sound: int = 0) -> Invalid:
+    """Return the refusal of a file; where `sound` annotations are left, it says that the others can
+    be left out."""
+    what = counted(count, "error") if not sound else f"{counted(count, 'annotation')} to mend"
+    return Invalid(
+        f"The file has {what}, so nothing was imported. Correct the file"
+        f"{', or leave them out' if sound else ''}.",
+        field="file",
+        errors=[
+            {"row": error.row, "column": error.column, "message": error.message} for error in errors
+        ],
+        count=count,
+        sound=sound,
+    )
+
+
+def _named(name: str) -> str:
+    name = clean_name(name)
+    if not 0 < len(name) <= LONGEST_NAME:
+        raise Invalid(f"Give the set a name of 1 to {LONGEST_NAME} characters.", field="name")
+    return name
+
+
+def _facts(made_by: str, facts: Mapping[str, Any]) -> dict[str, str]:
+    given = {name: str(value).strip() for name, value in facts.items() if str(value).strip()}
+    if given and made_by != AnnotationSet.MadeBy.MODEL:
+        raise Invalid(
+            "Only a model has a prompt and the like. Say that a model made it, or leave them out.",
+            field="made_by",
+        )
+    for name, value in given.items():
+        if name not in FACTS:
+            raise Invalid(f"Of a model these are kept: {', '.join(FACTS)}.", field=f"facts.{name}")
+        _insist_on_text(value, f"facts.{name}", FACTS[name])
+    return given
+
+
+def _told(name: str, given: str) -> str:
+    value = " ".join(given.split())
+    _insist_on_text(value, name, LONGEST[name])
+    return value
+
+
+def _insist_on_text(value: str, name: str, longest: int) -> None:
+    if len(value) > longest:
+        raise Invalid(f"At most {longest:,} characters fit here.", field=name)
+    if trouble := trouble_with_characters(value):
+        raise Invalid(trouble, field=name)

@@ -1,0 +1,113 @@
+"""Annotation sets through the API: uploaded as on the pages, read, and nobody else's."""
+
+import json
+from typing import Any
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+
+from annotation.models import AnnotationSet
+from tests.api.studies import Study
+from tests.helpers.sets import annotations_file, make_set
+
+
+def posted(study: Study, given: Any) -> Any:
+    """Send a form, as the API takes files."""
+    api = study.researcher
+    return api.client.post("/api/v1/sets", given, headers=api.headers)
+
+
+def upload(study: Study, body: bytes | None = None, **more: Any) -> Any:
+    dataset = study.campaign.dataset
+    file = SimpleUploadedFile("set.csv", annotations_file(dataset) if body is None else body)
+    given = {"dataset": dataset.pk, "scheme": "flat", "name": "Model", "file": file, **more}
+    return posted(study, given)
+
+
+def test_a_set_is_uploaded_and_read(study: Study) -> None:
+    facts = {"model": "cutter", "temperature": "0", "cost": "0.02 USD"}
+    answer = upload(
+        study, made_by="model", source="ours", licence="CC0", version="2", facts=json.dumps(facts)
+    )
+    assert answer.status_code == 201
+    told = answer.json()
+    own = AnnotationSet.objects.get()
+    many = own.annotations.count()
+    assert told == study.researcher.get(f"sets/{own.pk}").json()
+    assert (told["annotations"], told["items"], told["annotators"]) == (many, many, 1)
+    assert (told["made_by"], told["facts"], told["digest"]) == ("model", facts, own.digest)
+    rows = study.researcher.get(f"sets/{own.pk}/annotations?limit=1").json()
+    first = own.annotations.earliest("pk")
+    assert rows["results"] == [
+        {
+            "id": first.pk,
+            "item": first.item_id,
+            "annotator": 1,
+            "payload": first.payload,
+            "vector": first.vector,
+        }
+    ]
+    assert [row["id"] for row in study.researcher.get("sets").json()["results"]] == [own.pk]
+
+
+def test_faults_come_by_row_and_nothing_is_kept(study: Study) -> None:
+    body = annotations_file(study.campaign.dataset) + b"none such,1,none such\n"
+    answer = upload(study, body)
+    assert answer.status_code == 400
+    told = answer.json()
+    assert told["errors"][0]["column"] == "annotation"
+    assert told["count"] == 1
+    assert not AnnotationSet.objects.exists()
+    assert upload(study, body, leave_out=told["count"]).status_code == 201
+    assert AnnotationSet.objects.get().left_out == {"the dataset has no such item": 1}
+
+
+@pytest.mark.parametrize(
+    ("wrong", "field"),
+    [
+        ({"facts": "{"}, "facts"),
+        ({"facts": "[1]"}, "facts"),
+        ({"facts": '{"colour": "red"}', "made_by": "model"}, "facts.colour"),
+        ({"scheme": "nothing"}, "scheme"),
+        ({"leave_out": "-1"}, "leave_out"),
+        ({"take": "silver"}, "take"),
+        ({"made_by": "robots"}, "made_by"),
+        ({"more": "1"}, "more"),
+    ],
+)
+def test_what_cannot_be_taken_is_named(study: Study, wrong: dict[str, Any], field: str) -> None:
+    answer = upload(study, **wrong)
+    assert answer.status_code == 400
+    assert field in json.dumps(answer.json())
+    assert not AnnotationSet.objects.exists()
+
+
+def test_sets_of_others_do_not_exist(study: Study, other_study: Study) -> None:
+    theirs = other_study.campaign.dataset
+    own = make_set(theirs, "flat", annotations_file(theirs))
+    for address in (f"sets/{own.pk}", f"sets/{own.pk}/annotations"):
+        assert study.researcher.get(address).status_code == 404
+    assert study.researcher.get("sets").json()["results"] == []
+    file = SimpleUploadedFile("set.csv", annotations_file(theirs))
+    given = {"dataset": theirs.pk, "scheme": "flat", "name": "Mine", "file": file}
+    assert posted(study, given).status_code == 404
+    assert upload(study, like=other_study.campaign.pk).status_code == 404
+    assert study.researcher.post(f"sets/{own.pk}/delete").status_code == 404
+
+
+def test_a_set_is_deleted_and_brought_back(study: Study) -> None:
+    own = AnnotationSet.objects.get(pk=upload(study).json()["id"])
+    assert study.researcher.post(f"sets/{own.pk}/delete").status_code == 200
+    assert study.researcher.get(f"sets/{own.pk}").status_code == 404
+    kinds = [row["kind"] for row in study.researcher.get("deleted").json()["results"]]
+    assert kinds == ["set"]
+    assert study.researcher.post(f"sets/{own.pk}/undelete").status_code == 200
+    assert study.researcher.get(f"sets/{own.pk}").status_code == 200
+
+
+def test_lists_cost_the_same(study: Study, django_assert_num_queries: Any) -> None:
+    dataset = study.campaign.dataset
+    for number in range(2):
+        make_set(dataset, "flat", annotations_file(dataset), name=f"Set {number}")
+        with django_assert_num_queries(2):
+            assert study.researcher.get("sets").status_code == 200

@@ -1,0 +1,176 @@
+"""Annotation sets on pages: uploaded, refused with places, looked at, put away and brought back."""
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+from pytest_django import DjangoAssertNumQueries
+
+from annotation.models import AnnotationSet
+from annotation.research.sets import sets as pages
+from annotation.services.keeping.deletion import delete
+from annotation.services.names import rename
+from tests.helpers.factories import make_dataset, numbered_texts
+from tests.helpers.labels import texts_to_label
+from tests.helpers.sets import annotations_file, make_set
+from tests.research.study import TEXTS, Study
+
+FLAT = "item,worker,annotation\n" + "".join(f"{text},1,{text}\n" for text in TEXTS)
+
+
+def form(body: str = FLAT, **more: str) -> dict[str, object]:
+    file = SimpleUploadedFile("experts.csv", body.encode())
+    given = {"name": "Experts", "scheme": "flat", "made_by": "people", **more}
+    return {"file": file, **given}
+
+
+def new(study: Study) -> str:
+    return f"/research/datasets/{study.dataset.pk}/sets/new/"
+
+
+def text_of(client: Client, address: str) -> str:
+    answer = client.get(address)
+    assert answer.status_code == 200
+    return " ".join(answer.content.decode().split())
+
+
+def test_a_member_uploads_and_sees_it_everywhere(
+    study: Study, teammate: Client, owner: Client, stranger: Client
+) -> None:
+    assert "Annotation sets" in text_of(owner, f"/research/datasets/{study.dataset.pk}/")
+    answer = teammate.post(new(study), form(source="A paper", licence="CC BY", version="3"))
+    own = AnnotationSet.objects.get()
+    assert answer.headers["Location"] == f"/research/sets/{own.pk}/"
+    page = text_of(owner, f"/research/sets/{own.pk}/")
+    for told in ("Experts", "3 annotations", "1 annotator", "A paper", "CC BY", own.digest, *TEXTS):
+        assert told in page
+    assert "Experts" in text_of(owner, f"/research/datasets/{study.dataset.pk}/")
+    assert "Experts" in text_of(owner, f"/research/projects/{study.project.pk}/sets/")
+    assert stranger.get(f"/research/sets/{own.pk}/").status_code == 404
+    assert stranger.get(new(study)).status_code == 404
+    assert stranger.post(new(study), form(name="Mine")).status_code == 404
+    assert AnnotationSet.objects.count() == 1
+
+
+def test_faults_are_told_and_may_be_left_out(study: Study, owner: Client) -> None:
+    body = FLAT + "no such text,2,no such | text\n"
+    answer = owner.post(new(study), form(body))
+    assert answer.status_code == 400
+    page = " ".join(answer.content.decode().split())
+    assert "The dataset has no text “no such text”." in page
+    assert '<td role="cell" data-head="row">5</td>' in page
+    assert 'name="leave_out" value="1"' in page
+    assert 'value="Experts"' in page
+    assert not AnnotationSet.objects.exists()
+    assert owner.post(new(study), form(body, leave_out="1")).status_code == 302
+    own = AnnotationSet.objects.get()
+    assert "1 annotation: the dataset has no such item" in text_of(
+        owner, f"/research/sets/{own.pk}/"
+    )
+
+
+def test_a_broken_file_offers_nothing_to_leave_out(study: Study, owner: Client) -> None:
+    answer = owner.post(new(study), form("item,worker\na,b\n"))
+    assert answer.status_code == 400
+    page = answer.content.decode()
+    assert "There is no column named annotation." in page
+    assert 'name="leave_out"' not in page
+
+
+def test_a_refusal_stands_at_its_field(study: Study, owner: Client) -> None:
+    for wrong, said in (
+        ({"name": ""}, "Give the set a name."),
+        ({"made_by": "people", "facts_prompt": "Cut it."}, "Only a model has a prompt"),
+        ({"source": "x" * 501}, "at most 500"),
+        ({"scheme": "pair"}, "Select a valid choice"),
+    ):
+        answer = owner.post(new(study), form(**wrong))
+        assert answer.status_code == 400
+        assert said in answer.content.decode()
+    assert not AnnotationSet.objects.exists()
+
+
+def test_what_is_said_of_a_model_is_shown_as_text(study: Study, owner: Client) -> None:
+    told = {"facts_model": "cutter", "facts_prompt": "<b>Cut</b> it", "facts_seed": "7"}
+    owner.post(new(study), form(made_by="model", **told))
+    page = text_of(owner, f"/research/sets/{AnnotationSet.objects.get().pk}/")
+    assert "&lt;b&gt;Cut&lt;/b&gt; it" in page
+    assert "cutter" in page
+
+
+def test_answers_and_labels_are_offered_where_they_are_read(study: Study, owner: Client) -> None:
+    labels = texts_to_label(*TEXTS, project=study.project)
+    page = owner.get(f"/research/datasets/{labels.pk}/sets/new/").content.decode()
+    for option in ('value="label"', 'value="flat"', 'value="nested"', 'value="gold"'):
+        assert option in page
+    assert "Flat round" in owner.get(new(study)).content.decode()
+    documents = make_dataset(TEXTS, study.project)
+    type(documents).objects.filter(pk=documents.pk).update(kind="sites")
+    page = owner.get(f"/research/datasets/{documents.pk}/").content.decode()
+    assert "Upload annotations" not in page
+
+
+def test_a_set_is_cut_into_pages_that_cost_the_same(
+    study: Study,
+    owner: Client,
+    monkeypatch: pytest.MonkeyPatch,
+    django_assert_num_queries: DjangoAssertNumQueries,
+) -> None:
+    monkeypatch.setattr(pages, "ITEMS_PER_PAGE", 4)
+    dataset = make_dataset(numbered_texts(10), study.project)
+    own = make_set(dataset, "flat", annotations_file(dataset))
+    address, seen = f"/research/sets/{own.pk}/", 0
+    for after in ("", "?after=4", "?after=8"):
+        # The session, the account, the set, the items, their annotations, and the menu's counts.
+        with django_assert_num_queries(6):
+            page = text_of(owner, address + after)
+        seen += page.count('data-head="item"')
+        assert ("Next page" in page) == (after != "?after=8")
+    assert seen == 10
+
+
+def test_the_page_of_a_dataset_costs_the_same_with_sets(
+    study: Study, owner: Client, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    address = f"/research/datasets/{study.dataset.pk}/"
+    for number in range(2):
+        # Session, account, dataset, items, campaigns, sets, and the menu's counts.
+        with django_assert_num_queries(7):
+            text_of(owner, address)
+        make_set(study.dataset, "flat", FLAT, name=f"Set {number}")
+
+
+def test_a_set_is_renamed_deleted_and_brought_back(
+    study: Study, owner: Client, teammate: Client
+) -> None:
+    own = make_set(study.dataset, "flat", FLAT, user=study.owner)
+    rename(thing=own, user=study.owner, name="Gold")
+    assert teammate.post(f"/research/sets/{own.pk}/delete/").status_code == 403
+    page = text_of(owner, f"/research/sets/{own.pk}/delete/")
+    assert "3 annotations" in page
+    owner.post(f"/research/sets/{own.pk}/delete/")
+    assert owner.get(f"/research/sets/{own.pk}/").status_code == 404
+    away = text_of(owner, f"/research/projects/{study.project.pk}/away/")
+    assert "set, undo until" in away
+    owner.post(f"/research/sets/{own.pk}/undelete/")
+    assert "Gold" in text_of(owner, f"/research/sets/{own.pk}/")
+    assert own.annotations.count() == 3
+
+
+def test_an_archived_set_is_out_of_the_lists(study: Study, owner: Client) -> None:
+    own = make_set(study.dataset, "flat", FLAT, user=study.owner)
+    owner.post(f"/research/sets/{own.pk}/archive/")
+    link = f'href="/research/sets/{own.pk}/"'
+    assert link not in text_of(owner, f"/research/projects/{study.project.pk}/sets/")
+    assert link in text_of(owner, f"/research/projects/{study.project.pk}/away/")
+    owner.post(f"/research/sets/{own.pk}/restore/")
+    assert link in text_of(owner, f"/research/projects/{study.project.pk}/sets/")
+
+
+def test_a_set_goes_and_comes_with_its_dataset(study: Study, owner: Client) -> None:
+    dataset = make_dataset(TEXTS, study.project)
+    own = make_set(dataset, "flat", FLAT)
+    delete(thing=dataset, user=study.owner)
+    assert owner.get(f"/research/sets/{own.pk}/").status_code == 404
+    assert AnnotationSet.everything.get(pk=own.pk).deleted_at is not None
+    owner.post(f"/research/datasets/{dataset.pk}/undelete/")
+    assert owner.get(f"/research/sets/{own.pk}/").status_code == 200
