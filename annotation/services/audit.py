@@ -5,7 +5,8 @@ from typing import Any
 from annotation.models import AuditEvent, Campaign, Project, User, Worker
 from annotation.services.keeping.guard import insist_on_open, insist_on_open_project
 
-# What researchers may do also with what is archived: see it, decide who sees it, put it away.
+# What researchers may do also with what is archived: see it, decide who sees it, put it away, and
+# erase a person who asks for it.
 ALWAYS = frozenset(
     {
         "file.taken",
@@ -15,6 +16,7 @@ ALWAYS = frozenset(
         "member.removed",
         "token.issued",
         "token.revoked",
+        "worker.erased",
         *(
             f"{noun}.{done}"
             for noun in ("campaign", "dataset", "project", "set")

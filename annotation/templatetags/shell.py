@@ -5,6 +5,7 @@ from django.template import Context
 
 from annotation.research.common.campaign_shell import CampaignShell, campaign_shell
 from annotation.research.common.shell import Side, side_of
+from annotation.research.keeping.read_only import ReadOnly, read_only
 
 register = template.Library()
 
@@ -18,3 +19,9 @@ def side_navigation(context: Context) -> Side | None:
 def around_campaign(context: Context) -> CampaignShell | None:
     """Return the tabs and actions of the campaign that the page shows."""
     return campaign_shell(context.get("request"), context.get("campaign"))
+
+
+@register.simple_tag(takes_context=True)
+def archived_here(context: Context) -> ReadOnly | None:
+    """Return the archived thing that holds all that the page shows."""
+    return read_only(context.get("request"), context)

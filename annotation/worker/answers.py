@@ -13,7 +13,7 @@ from django.views.decorators.cache import never_cache
 
 from annotation.services.errors import ServiceError, TooMany
 from annotation.worker.desk import refusal
-from annotation.worker.identity import NotJoined
+from annotation.worker.identity import NotJoined, was_deleted
 
 View = Callable[..., HttpResponse]
 # A view may also answer while it still reads.
@@ -22,6 +22,14 @@ PageView = Callable[..., HttpResponseBase]
 NOT_JOINED = gettext_noop(
     "This device is no longer signed in here. Your answer is kept in this browser: join again "
     "under the same name and it is sent."
+)
+DELETED = gettext_noop(
+    "Whoever ran this work has deleted it, so nothing can be opened here. All that was owed for it "
+    "had been settled before."
+)
+DELETED_WITH_ANSWER = gettext_noop(
+    "Whoever ran this work has deleted it. Your answer is kept in this browser, and is sent if the "
+    "work comes back."
 )
 DID_NOT_WORK = gettext_noop("That did not work")
 TITLES = {
@@ -68,7 +76,8 @@ def data(view: View) -> View:
         try:
             return view(request, code, **place)
         except NotJoined:
-            error = {"code": "not_joined", "message": gettext(NOT_JOINED)}
+            words = DELETED_WITH_ANSWER if was_deleted(code) else NOT_JOINED
+            error = {"code": "not_joined", "message": gettext(words)}
             return as_json({"error": error, "join": reverse("worker:join", args=(code,))}, 403)
         except ServiceError as error:
             return _with_retry_after(error, as_json({"error": refusal(error)}, error.status))
@@ -84,6 +93,12 @@ def _with_retry_after(error: ServiceError, response: HttpResponse) -> HttpRespon
 
 def as_json(content: dict[str, Any], status: int) -> HttpResponse:
     return HttpResponse(orjson.dumps(content), content_type="application/json", status=status)
+
+
+def deleted(request: HttpRequest) -> HttpResponse:
+    """Tell whoever comes by the link of a deleted campaign that it is gone."""
+    context = {"title": gettext("This work is gone"), "message": gettext(DELETED), "code": ""}
+    return render(request, "worker/problem.html", context, status=404)
 
 
 def problem(request: HttpRequest, code: str, status: int, message: str) -> HttpResponse:

@@ -19,7 +19,7 @@ from annotation.services.people.trust import REASONS, prove_signed
 from annotation.services.people.way_out import leaving_at_the_door
 from annotation.services.people.workers import FULL
 from annotation.services.work.allocation import is_over, opening_of
-from annotation.worker.answers import page
+from annotation.worker.answers import deleted, page
 from annotation.worker.arriving import (
     SIGNED_BY_PLATFORM,
     forget_link,
@@ -33,7 +33,7 @@ from annotation.worker.arriving import (
 from annotation.worker.desk import work_of
 from annotation.worker.device import keep_worker, people_known, workers_known
 from annotation.worker.entry import onward
-from annotation.worker.identity import find_campaign, find_enrolment, remember
+from annotation.worker.identity import find_campaign, find_enrolment, remember, was_deleted
 from annotation.worker.terms import terms_shown
 
 Refusal = Full | Invalid | NameTaken | Untrusted
@@ -47,7 +47,7 @@ def join(request: HttpRequest, code: str) -> HttpResponse:
     and shown to others."""
     campaign = find_campaign(request, code)
     if campaign is None:
-        return not_found(request, LookupError(code))
+        return deleted(request) if was_deleted(code) else not_found(request, LookupError(code))
     if request.method == "POST":
         return _let_in(request, campaign)
     if request.GET:

@@ -160,6 +160,11 @@ def find_campaign(request: HttpRequest, code: str) -> Campaign | None:
     return campaign
 
 
+def was_deleted(code: str) -> bool:
+    """Return whether a campaign had this code that was deleted, and is not removed for good yet."""
+    return Campaign.everything.filter(code=code, deleted_at__isnull=False).exists()
+
+
 def _kept(request: HttpRequest, code: str) -> int | None:
     kept = request.get_signed_cookie(COOKIE, default="", salt=_salt(code), max_age=SECONDS_KEPT)
     return int(kept) if kept else None

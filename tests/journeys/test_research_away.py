@@ -8,8 +8,9 @@ from django.urls import reverse
 from playwright.sync_api import BrowserContext, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
-from annotation.models import Campaign, Project, User
+from annotation.models import HIT, Campaign, Project, User
 from annotation.services.campaigns.campaigns import close_campaign
+from annotation.services.keeping.archive import archive
 from tests.helpers.factories import enrol, judge_next, make_campaign, make_dataset, numbered_texts
 from tests.journeys.conftest import PHONE
 from tests.journeys.researcher import sign_in
@@ -86,3 +87,32 @@ def test_archived_deleted_and_brought_back(
     expect_readable(page)
     page.get_by_role("button", name=f"Undo the deletion of {project.name}").click()
     expect(page.get_by_text(f"“{project.name}” is back.")).to_be_visible()
+
+
+def test_pages_of_what_is_archived_show_and_change_nothing(
+    campaign: Campaign,
+    owner: User,
+    live_server: LiveServer,
+    new_context: Callable[..., BrowserContext],
+    watch: Callable[[BrowserContext], BrowserContext],
+) -> None:
+    archive(thing=campaign, user=owner)
+    hit = HIT.objects.filter(campaign=campaign).earliest("pk")
+    page = sign_in(watch(new_context(**SIZES["phone"])), owner, live_server.url)
+    for name in ("limits", "people", "who_may_join", "workers", "judgments", "item"):
+        parts = (campaign.pk, hit.pk) if name == "item" else (campaign.pk,)
+        page.goto(live_server.url + reverse(f"research:{name}", args=parts))
+        expect(page.get_by_text("Archived: read only.")).to_be_visible()
+        expect_readable(page)
+        forms = page.locator("main form[method=post]:not([data-always])")
+        expect(forms.locator("button:visible")).to_have_count(0)
+        usable = "input:not([type=hidden]):enabled, select:enabled, textarea:enabled"
+        expect(forms.locator(usable)).to_have_count(0)
+        expect(page.locator("main a[href*='/exclude/']:visible")).to_have_count(0)
+    page.goto(live_server.url + reverse("research:limits", args=(campaign.pk,)))
+    held = page.locator("main form:not([data-always]) input:visible")
+    expect(held.first).to_be_disabled()
+    page.get_by_role("button", name="Restore the campaign").tap()
+    expect(page.get_by_text("“Old round” is back, and can be changed again.")).to_be_visible()
+    page.goto(live_server.url + reverse("research:limits", args=(campaign.pk,)))
+    expect(held.first).to_be_enabled()

@@ -29,6 +29,7 @@ from annotation.services.keeping.deletion import delete, undo_deletion
 from annotation.services.names import rename
 from annotation.services.pay.budgets import set_budget, set_pay_terms, set_project_money
 from annotation.services.pay.ledger import give_bonus
+from annotation.services.people.erasure import erase_worker
 from annotation.services.people.lists import set_list
 from annotation.services.work.choosing import Chosen
 from annotation.services.work.claim import claim_hit
@@ -159,6 +160,9 @@ def test_what_is_archived_is_out_of_lists_and_stays_to_be_read(
     dashboard = teammate.get(where).content.decode()
     assert "This campaign is archived: it can be read, not changed." in dashboard
     assert f"{where}resume/" not in dashboard
+    assert f"{where}restore/" not in dashboard
+    assert "Owners of the project can restore it." in dashboard
+    assert f'action="{where}restore/" data-always' in owner.get(where).content.decode()
     assert owner.post(f"{where}restore/").headers["Location"] == where
     assert study.flat.name in owner.get(lists).content.decode()
 
@@ -197,3 +201,32 @@ def test_what_is_archived_can_be_deleted_and_comes_back_archived(study: Study) -
     undo_deletion(thing=study.flat, user=study.owner)
     study.flat.refresh_from_db()
     assert study.flat.archived_at is not None
+
+
+def test_each_page_offers_to_restore_the_whole_that_was_archived(
+    study: Study, owner: Client
+) -> None:
+    """A campaign of an archived dataset, and that of an archived project, come back with it."""
+    campaign, dataset = f"/research/campaigns/{study.flat.pk}/", study.dataset
+    project = f"/research/projects/{study.project.pk}/"
+    pages = [campaign, f"{campaign}limits/", f"/research/datasets/{dataset.pk}/", f"{project}lab/"]
+    assert not any("Archived: read only" in owner.get(page).content.decode() for page in pages)
+    archive(thing=closed(study).dataset, user=study.owner)
+    for page in pages[:3]:
+        told = owner.get(page).content.decode()
+        assert "Archived: read only" in told
+        assert f'action="/research/datasets/{dataset.pk}/restore/" data-always' in told
+        assert 'class="page in-campaign archived"' in told or 'class="page archived"' in told
+    assert "Archived: read only" not in owner.get(pages[3]).content.decode()
+    restore(thing=dataset, user=study.owner)
+    archive(thing=study.project, user=study.owner)
+    for page in pages:
+        assert f'action="{project}restore/" data-always' in owner.get(page).content.decode()
+
+
+def test_a_person_is_erased_from_an_archived_campaign(study: Study, owner: Client) -> None:
+    archive(thing=closed(study).flat, user=study.owner)
+    enrolment = study.flat.enrolments.select_related("worker").earliest("pk")
+    erase_worker(worker=enrolment.worker, user=study.owner)
+    enrolment.refresh_from_db()
+    assert enrolment.erased_at is not None

@@ -63,7 +63,7 @@ def test_a_deleted_campaign_is_nowhere_and_comes_back(study: Study, owner: Clien
     for address in (
         f"/research/campaigns/{study.flat.pk}/",
         f"/research/campaigns/{study.flat.pk}/judgments/",
-        f"/work/{study.flat.code}/",
+        f"/w/{study.flat.code}/",
         f"/api/v1/campaigns/{study.flat.pk}",
     ):
         assert owner.get(address).status_code == 404, address

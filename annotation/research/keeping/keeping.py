@@ -207,6 +207,7 @@ def keeping_urls(kind: str, folder: str) -> list[URLPattern]:
         "archive": archive_it,
         "restore": restore_it,
         "delete": delete_it,
+        "undelete": undelete_it,
     }
     return [
         path(f"{folder}/<int:{kind}_id>/{step}/", view, {"kind": kind}, name=f"{step}_{kind}")

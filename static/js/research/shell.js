@@ -59,3 +59,12 @@ for (const button of document.querySelectorAll("[data-copies]")) {
     button.textContent = "Copied";
   });
 }
+
+// What is archived can be read: what its forms hold is shown, and nothing in them can be used.
+function still() {
+  for (const form of document.querySelectorAll('main.archived form[method="post"]:not([data-always])')) {
+    for (const field of form.elements) if (field.type !== "hidden") field.disabled = true;
+  }
+}
+still();
+document.addEventListener("htmx:afterSettle", still);
