@@ -141,6 +141,8 @@ def test_a_study_is_looked_at_and_made_as_a_draft(
     for told in ("Find the parts", "USD", "1.25", "25.00", "SESSION_ID", "DONE1", "OUT1", "NO1"):
         assert told in shown
     assert "Short texts &lt;b&gt;." in shown
+    assert "Whoever completes gets this code and waits for your decision." in shown
+    assert "Whoever is not let in gets this code and is asked to return their place" in shown
     send(owner, study, "make_prolific_study", "make")
     run_visit(study)
     [made] = site.told()["made"]

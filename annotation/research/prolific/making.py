@@ -41,6 +41,17 @@ from annotation.services.prolific.steps import (
     possible_steps,
 )
 
+WHO_GETS = {
+    "COMPLETED": "Whoever completes",
+    "SCREENED_OUT": "Whoever is not let in",
+    "NO_CONSENT": "Whoever does not agree to take part",
+}
+THEN = {
+    "MANUALLY_REVIEW": "waits for your decision",
+    "AUTOMATICALLY_APPROVE": "is approved and paid at once",
+    "REQUEST_RETURN": "is asked to return their place, unpaid",
+}
+
 
 class MakingForm(CalmForm):
     name = forms.CharField(
@@ -182,11 +193,23 @@ def making_context(study: ProlificStudy | None) -> dict[str, Any]:
     is_open = last is not None and last.state in ProlificStep.OPEN
     return {
         "draft": draft if not study.study else None,
+        "codes": _codes_told(draft) if draft is not None and not study.study else [],
         "surely_absent": draft is not None and is_surely_absent(draft),
         "step": last,
         "step_is_open": is_open,
         "possible": [] if is_open else possible_steps(study),
     }
+
+
+def _codes_told(draft: ProlificDraft) -> list[tuple[str, str]]:
+    """Return each completion code of a draft with who gets it and what follows."""
+    return [
+        (
+            one["code"],
+            f"{WHO_GETS[one['code_type']]} gets this code and {THEN[one['actions'][0]['action']]}.",
+        )
+        for one in draft.body["completion_codes"]
+    ]
 
 
 def _initial(campaign: Campaign) -> dict[str, Any]:
