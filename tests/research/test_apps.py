@@ -177,5 +177,5 @@ def test_the_pages_cost_the_same_however_many_there_are(
     add_pictures(item=app, user=study.owner, bodies=bodies)
     with django_assert_num_queries(6):
         owner.get(f"/research/apps/{app.pk}/")
-    with django_assert_num_queries(7):
+    with django_assert_num_queries(8):
         owner.get(f"/research/datasets/{app.dataset_id}/")

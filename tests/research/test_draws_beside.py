@@ -184,5 +184,5 @@ def test_queries_do_not_grow_with_the_alignments(
         owner.get(where)
     pairs = owner.post(f"{where}keep/").headers["Location"]
     owner.get(pairs)
-    with django_assert_num_queries(SIGNED_IN + 5):
+    with django_assert_num_queries(SIGNED_IN + 6):
         owner.get(pairs)

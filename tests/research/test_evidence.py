@@ -90,7 +90,7 @@ def test_what_is_wrong_in_a_file_is_told_by_line(owner: Client, study: Study) ->
 def test_pages_of_questions(
     owner: Client, dataset: Dataset, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
-    with django_assert_num_queries(7):
+    with django_assert_num_queries(8):
         shown = page(owner, "dataset", dataset.pk)
     assert QUESTION in shown
     assert "New campaign" in shown

@@ -85,7 +85,7 @@ NOT_OF_WORKERS = {
         *("user", "project", "membership", "dataset", "datasetupload", "campaign", "apitoken"),
         *("alignment", "pairdraw", "typology", "comparison", "wordlist", "picture"),
         *("shownpicture", "consenttext", "heartbeat", "prolifictoken", "prolificstudy"),
-        *("prolificvisit",),
+        *("prolificvisit", "annotationset", "annotation"),
     )
 }
 
