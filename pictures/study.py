@@ -1,6 +1,7 @@
 """The demo's study, and beside it what the demo does without: experts, policies, a draft."""
 
-import json
+import csv
+import io
 import uuid
 from dataclasses import dataclass
 from datetime import timedelta
@@ -173,17 +174,18 @@ def _judged_by_experts(project: Project, user: User) -> dict[str, Campaign]:
 
 def _told_by_a_model(dataset: Dataset, user: User) -> AnnotationSet:
     """Return the set of a model that cuts each text once, in its middle."""
-    rows = []
+    body = io.StringIO()
+    table = csv.writer(body)
+    table.writerow(["item", "worker", "annotation"])
     for item in dataset.items.order_by("position"):
         half = len(item.words) // 2
         parts = " ".join(item.words[:half]), " ".join(item.words[half:])
-        rows.append(json.dumps([item.text, "1", " | ".join(filter(None, parts))])[1:-1])
-    body = "\n".join(["item,worker,annotation", *(row.replace('", "', '","') for row in rows)])
+        table.writerow([" ".join(item.words), 1, " | ".join(filter(None, parts))])
     return upload_set(
         dataset=dataset,
         user=user,
         name="A model that cuts in the middle",
-        file=AnnotationFile(scheme="flat", filename="middle.csv", body=body.encode()),
+        file=AnnotationFile(scheme="flat", filename="middle.csv", body=body.getvalue().encode()),
         provenance=Provenance(
             made_by="model",
             source="Made up for these pages",
