@@ -173,14 +173,16 @@ def _judged_by_experts(project: Project, user: User) -> dict[str, Campaign]:
 
 
 def _told_by_a_model(dataset: Dataset, user: User) -> AnnotationSet:
-    """Return the set of a model that cuts each text once, in its middle."""
+    """Return the set of a model that cuts each text with spaces once, in its middle."""
     body = io.StringIO()
     table = csv.writer(body)
     table.writerow(["item", "worker", "annotation"])
     for item in dataset.items.order_by("position"):
+        if item.text != " ".join(item.words):
+            continue
         half = len(item.words) // 2
         parts = " ".join(item.words[:half]), " ".join(item.words[half:])
-        table.writerow([" ".join(item.words), 1, " | ".join(filter(None, parts))])
+        table.writerow([item.text, 1, " | ".join(filter(None, parts))])
     return upload_set(
         dataset=dataset,
         user=user,
