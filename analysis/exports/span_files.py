@@ -1,0 +1,90 @@
+"""Settled spans of a campaign in the forms of other programs: CoNLL, spaCy, Label Studio, brat.
+
+Settled is what an adjudicator decided, else the spans that more than half of a text's judgments
+have, of each text that was decided or has a judgment that counts. Label Studio also gets each of
+these judgments and the known spans. What the files hold, an upload as a dataset or as a set of
+annotations reads.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from agreement.spans.consensus import Span, span_votes
+from analysis.reading.decisions import final_of
+from analysis.reading.span_material import SpanItem, SpanMaterial
+from annotation.exchange.spans.brat import write_brat
+from annotation.exchange.spans.conll import Inexpressible, write_conll
+from annotation.exchange.spans.label_studio import Task, write_tasks
+from annotation.exchange.spans.spacy import write_spacy
+from annotation.models import Campaign
+from annotation.schemes.spans.answer import named_spans
+from annotation.schemes.spans.settings import APART
+from annotation.services.errors import Conflict
+
+
+class Settled(NamedTuple):
+    """A text that was judged or decided: its judgments by worker, and the spans that are settled,
+    in characters."""
+
+    number: int
+    item: SpanItem
+    judged: dict[str, list[Span]]
+    spans: list[Span]
+
+
+def spans_conll(campaign: Campaign) -> bytes:
+    """Return the settled spans as CoNLL-2003 has them, or raise Conflict where it cannot."""
+    texts = [
+        (one.item.reading.text, one.item.reading.words, one.spans) for one in settled_in(campaign)
+    ]
+    try:
+        return write_conll(texts)
+    except Inexpressible as error:
+        raise Conflict(str(error)) from error
+
+
+def spans_spacy(campaign: Campaign) -> bytes:
+    texts = [(one.item.reading.text, one.spans) for one in settled_in(campaign)]
+    return write_spacy(texts, overlapping=campaign.settings["overlap"] != APART)
+
+
+def spans_label_studio(campaign: Campaign) -> bytes:
+    unit = campaign.settings["unit"]
+    return write_tasks(
+        Task(
+            one.item.reading.text,
+            one.judged,
+            one.spans,
+            None if one.item.gold is None else in_characters(one.item, one.item.gold, unit),
+        )
+        for one in settled_in(campaign)
+    )
+
+
+def spans_brat(campaign: Campaign) -> bytes:
+    texts = [(f"{one.number:06}", one.item.reading.text, one.spans) for one in settled_in(campaign)]
+    return write_brat(texts, [one["label"] for one in campaign.settings["labels"]])
+
+
+def settled_in(campaign: Campaign) -> Iterator[Settled]:
+    """Yield the texts that were decided or have a judgment that counts, in the dataset's order."""
+    material = SpanMaterial(campaign)
+    unit = campaign.settings["unit"]
+    judged: dict[int, dict[str, list[Span]]] = {}
+    for one in material.judgments:
+        if one.counts:
+            item = material.items[one.item_id]
+            spans = in_characters(item, material.answer(one), unit)
+            judged.setdefault(one.item_id, {})[str(one.worker)] = spans
+    decided = final_of(campaign)
+    for number, (key, item) in enumerate(material.items.items(), 1):
+        answers = judged.get(key, {})
+        if key in decided:
+            final = named_spans(decided[key].vector, campaign.settings)
+            yield Settled(number, item, answers, in_characters(item, final, unit))
+        elif answers:
+            yield Settled(number, item, answers, span_votes(list(answers.values())).chosen)
+
+
+def in_characters(item: SpanItem, spans: Sequence[Span], unit: str) -> list[Span]:
+    return [(*item.reading.characters(begin, end, unit), label) for begin, end, label in spans]

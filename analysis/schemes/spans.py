@@ -1,0 +1,57 @@
+"""The computation of spans."""
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any
+
+from analysis.exports.export import CSV, JSON, JSON_LINES, PLAIN, USUAL, ZIP, Export
+from analysis.exports.span_files import (
+    spans_brat,
+    spans_conll,
+    spans_label_studio,
+    spans_spacy,
+)
+from analysis.exports.spans import judgments_csv, judgments_jsonl, span_gold, spans_csv
+from analysis.kernels.spans import SpanKernel
+from analysis.reading.own_material import OwnMaterial
+from analysis.reading.span_material import SpanMaterial
+from analysis.replaying.replay import Plan
+from analysis.replaying.spans import plan_span_replay
+from analysis.reports.span_intervals import span_intervals
+from analysis.schemes.base import SchemeAnalysis, Vector
+from analysis.signals.span_reading import SpanReading
+from analysis.simulation.crowd import Crowd
+from analysis.simulation.spans import MODEL, judge
+from annotation.models import Campaign
+from annotation.schemes.overlap import shared
+from annotation.schemes.spans.answer import spans_of
+
+
+class SpansAnalysis(SchemeAnalysis):
+    kernel = SpanKernel()
+    exports = {
+        USUAL: Export(span_gold, "gold.json", JSON),
+        "judgments-csv": Export(judgments_csv, "judgments.csv", CSV),
+        "judgments-jsonl": Export(judgments_jsonl, "judgments.jsonl", JSON_LINES),
+        "spans-csv": Export(spans_csv, "spans.csv", CSV),
+        "conll": Export(spans_conll, "spans.conll", PLAIN),
+        "spacy": Export(spans_spacy, "spacy.jsonl", JSON_LINES),
+        "label-studio": Export(spans_label_studio, "label-studio.json", JSON),
+        "brat": Export(spans_brat, "brat.zip", ZIP),
+    }
+    crowd = Crowd(MODEL, judge)
+    reading = SpanReading()
+
+    def own_material(self, campaign: Campaign) -> OwnMaterial:
+        folded = SpanMaterial(campaign).folded()
+        return OwnMaterial(intervals=lambda: span_intervals(folded))
+
+    def plan_replay(self, campaign: Campaign, file: str) -> Plan:
+        return plan_span_replay(campaign, file)
+
+    def likeness(self, one: Vector, other: Vector, settings: Mapping[str, Any]) -> Fraction:
+        """Return F1 of the spans."""
+        return shared(list(spans_of(one)), list(spans_of(other)))
+
+
+analysis = SpansAnalysis()

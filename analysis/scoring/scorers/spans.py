@@ -1,0 +1,54 @@
+"""`manage.py score --spans`: figures of spans that workers marked, their consensus and workers."""
+
+from django.core.management.base import CommandParser, OutputWrapper
+
+from agreement.bootstrap import Plan
+from analysis.scoring.scorers.base import Options, Scored, Scorer
+from analysis.scoring.segment_files import insist_on_rows
+from analysis.scoring.spans import score_spans, span_crowd_in, span_lines
+from analysis.tables.spans import report_spans
+from annotation.exchange.files import called
+from annotation.exchange.spans.scored import read_scored_spans
+from annotation.management.progress import ProgressLine
+from annotation.management.streams import bytes_in, write_json_lines
+
+
+class SpanScorer(Scorer):
+    place = 5
+    name = "spans"
+    inputs = files = ("spans",)
+    purpose = "that of spans marked and labelled in texts"
+    units = "texts"
+    items = "one line a text: the votes for each span, and the spans settled by votes and by words"
+    examples = """
+  manage.py score --spans spans.jsonl --interval
+  manage.py score --spans label-studio.json
+"""
+    form = """
+A file of spans is JSON lines with worker, item, length (the words or characters of the text) and
+spans, a list of [from, up to, label] in places from 0; or a table with these columns, spans as JSON
+in a cell. It may have gold (the known spans), seconds and words; docs/files.md has the rest. CoNLL,
+spaCy's JSON, Label Studio's JSON and brat's ZIP are read as well.
+"""
+
+    def add_files(self, parser: CommandParser) -> None:
+        parser.add_argument(
+            "--spans",
+            metavar="FILE",
+            help="texts and the spans that workers marked in them, JSON lines or CSV",
+        )
+
+    def score(self, options: Options, plan: Plan | None, errors: OutputWrapper) -> Scored:
+        path = options["spans"]
+        name = called(path)
+        progress = ProgressLine(errors, f"{name}: ")
+        judged = read_scored_spans(path, bytes_in(path), progress)
+        insist_on_rows(name, judged.errors, judged.error_count, errors)
+        crowd = span_crowd_in(judged)
+        result = score_spans(judged, crowd, plan)
+        if options["items"]:
+            write_json_lines(options["items"], span_lines(crowd))
+        return Scored(result, report_spans(result))
+
+
+scorer = SpanScorer()

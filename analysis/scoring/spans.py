@@ -1,0 +1,89 @@
+"""The figures of spans, from a file or from a campaign, by the same functions."""
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from agreement.bootstrap import USUAL, Plan
+from agreement.spans.figures import Answer, span_contribution, span_figures, span_item_summary
+from agreement.spans.intervals import bootstrap_spans
+from agreement.spans.workers import ways_of, workers_of
+from agreement.tally import Tally
+from agreement.votes.effort import effort_figures
+from annotation.exchange.spans.judged import JudgedSpans
+
+Figures = dict[str, Any]
+
+
+class SpanVote(NamedTuple):
+    """A judgment: the name of its text, its worker and the spans."""
+
+    text: str
+    worker: str
+    answer: Answer
+
+
+class SpanCrowd(NamedTuple):
+    """Judgments, the length of each text, and the known answers by text.
+
+    `times` holds (words, milliseconds) of the judgments that have both.
+    """
+
+    votes: Sequence[SpanVote]
+    lengths: Mapping[str, int]
+    gold: Mapping[str, Answer]
+    times: Sequence[tuple[int, int]]
+
+    def by_text(self) -> dict[str, list[Answer]]:
+        found: defaultdict[str, list[Answer]] = defaultdict(list)
+        for vote in self.votes:
+            found[vote.text].append(vote.answer)
+        return dict(found)
+
+
+def span_crowd_in(judged: JudgedSpans) -> SpanCrowd:
+    """Return the crowd of a sound file."""
+    votes = [SpanVote(row.item, row.worker, row.spans) for row in judged.rows]
+    return SpanCrowd(votes, judged.lengths, judged.gold, judged.times)
+
+
+def score_spans(judged: JudgedSpans, crowd: SpanCrowd, plan: Plan | None = None) -> Figures:
+    """Return all figures of a file's crowd and its texts, with intervals by the plan."""
+    result: Figures = {
+        **figures_of_spans(crowd),
+        "workers": workers_of(crowd.votes, crowd.gold),
+        "ways": ways_of(crowd.votes, crowd.gold),
+        "time": effort_figures(crowd.times),
+        "not_counted": judged.not_counted,
+    }
+    if plan is None:
+        return result
+    return result | {
+        name: result[name] | {"interval": interval}
+        for name, interval in intervals_of_spans(crowd, plan).items()
+    }
+
+
+def states_of_spans(crowd: SpanCrowd) -> list[Tally]:
+    """Return the contribution of each text."""
+    return [
+        span_contribution(answers, crowd.lengths[text]) for text, answers in crowd.by_text().items()
+    ]
+
+
+def figures_of_spans(crowd: SpanCrowd) -> Figures:
+    """Return the figures as the live ones are made: from counts, without knowing who judged."""
+    return dict(span_figures(Tally.total(states_of_spans(crowd))))
+
+
+def intervals_of_spans(crowd: SpanCrowd, plan: Plan = USUAL) -> Figures:
+    """Return the intervals by the name of the figure."""
+    return dict(bootstrap_spans(states_of_spans(crowd), plan))
+
+
+def span_lines(crowd: SpanCrowd) -> Iterator[Figures]:
+    """Yield one line a text: the votes for each span, both ways to settle, and what is known."""
+    for text, answers in crowd.by_text().items():
+        gold = crowd.gold.get(text)
+        known = None if gold is None else [list(span) for span in gold]
+        yield {"item": text, **span_item_summary(answers, crowd.lengths[text]), "gold": known}

@@ -1,0 +1,171 @@
+"""Recorded spans: judged ones, or what CoNLL, spaCy, Label Studio or brat hold."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
+from typing import Any, NamedTuple
+
+from annotation.exchange.judged_cells import short
+from annotation.exchange.recorded.base import (
+    GOLD,
+    BadFile,
+    Given,
+    Recorded,
+    RecordedReader,
+    insist_on_no_error,
+)
+from annotation.exchange.rows import Faults
+from annotation.exchange.spans.formats import CONLL, form_of, read_marked
+from annotation.exchange.spans.judged import JudgedSpans, read_judged_spans
+from annotation.exchange.spans.marked import Marked, Solid, Span, Spans, name_of
+from annotation.exchange.spans.named import label_meant
+from annotation.models import Item
+from annotation.schemes.base import InvalidAnswer, Settings
+from annotation.schemes.spans.answer import FIELD
+from annotation.schemes.spans.known import changed
+from annotation.schemes.spans.places import CHARACTERS, WORDS, reading_of
+from annotation.schemes.spans.settings import APART, CROSSING, NESTED
+
+QUESTION = "What is named in the text?"
+
+
+class Found(NamedTuple):
+    """An annotator's spans in places of the file's text; `text` is None where the file has its
+    length alone, `length` places of the unit."""
+
+    spans: Spans
+    unit: str
+    length: int
+    text: Solid | None
+
+
+class SpanReader(RecordedReader):
+    form = (
+        "CoNLL (.conll), spaCy’s JSON, Label Studio’s JSON, brat (.zip); or a table or JSON lines "
+        "with worker, item, length and spans, and maybe gold"
+    )
+    has_gold = True
+
+    def read(self, filename: str, body: bytes, take: str = "") -> Recorded:
+        if form := form_of(filename, body):
+            return _of_form(form, filename, body, take)
+        judged = read_judged_spans(filename, body)
+        insist_on_no_error(judged.errors, judged.error_count)
+        answers = _known(judged) if take == GOLD else _judged(judged)
+        return _recorded(answers, judged.unit, not_counted=judged.not_counted)
+
+    def payload(self, given: Given, item: Item, settings: Settings) -> dict[str, Any]:
+        """Return the spans in what is marked under these settings, with their labels."""
+        found: Found = given.answer
+        reading, wanted = reading_of(item), settings["unit"]
+        spans = found.spans
+        if found.text is not None:
+            text = Solid(reading.text)
+            if name_of(found.text.text) != name_of(reading.text):
+                raise InvalidAnswer(
+                    "The dataset has another text of this name, so that places in it are others. "
+                    "Leave it out, or import this file as a dataset.",
+                    field="text",
+                )
+            spans = found.text.spans_in(text, spans)
+        elif found.length != reading.length(found.unit):
+            raise InvalidAnswer(
+                f"The file counts {found.length:,} {found.unit} in this text, and the dataset has "
+                f"{reading.length(found.unit):,}. Leave it out, or correct it.",
+                field="length",
+            )
+        names = [one["label"] for one in settings["labels"]]
+        listed = [
+            changed([begin, end, label_meant(label, names)], reading, found.unit, wanted)
+            for begin, end, label in spans
+        ]
+        return {FIELD: listed}
+
+    def names_of(self, item: Item) -> Iterator[str]:
+        """Yield the name of a text or a document, and the text of a document on one line."""
+        yield item.text
+        yield name_of(reading_of(item).text)
+
+
+def _of_form(form: str, filename: str, body: bytes, take: str) -> Recorded:
+    faults = Faults()
+    answers: dict[str, list[Given]] = {}
+    for marked in read_marked(form, filename, body, faults):
+        name = name_of(marked.text)
+        if name in answers:
+            faults.refuse(marked.row, "text", f"The text {short(name)} is there twice. Keep one.")
+            continue
+        answers[name] = list(_given(marked, take))
+    insist_on_no_error(faults.errors, faults.error_count)
+    if not answers:
+        faults.refuse(0, "", "The file holds no text.")
+        raise BadFile(faults.errors)
+    kept = {name: given for name, given in answers.items() if given}
+    return _recorded(kept, WORDS if form == CONLL else CHARACTERS)
+
+
+def _given(marked: Marked, take: str) -> Iterable[Given]:
+    text = Solid(marked.text)
+    answers = marked.answers if take != GOLD else {}
+    if take == GOLD and marked.known is not None:
+        answers = {GOLD: marked.known}
+    for who, spans in answers.items():
+        yield Given(marked.row, "spans", who, Found(spans, CHARACTERS, len(marked.text), text))
+
+
+def _recorded(answers: dict[str, list[Given]], unit: str, not_counted: int = 0) -> Recorded:
+    spans = [given.answer.spans for each in answers.values() for given in each]
+    return Recorded(answers, partial(settings_of, spans, unit), not_counted=not_counted)
+
+
+def settings_of(answers: Sequence[Spans], unit: str) -> dict[str, Any]:
+    """Return settings under which these spans can be marked: their labels, and whether they
+    overlap."""
+    labels = sorted({label for spans in answers for _, _, label in spans}) or ["Span"]
+    overlaps = {overlap_of(spans) for spans in answers}
+    overlap = next(one for one in (CROSSING, NESTED, APART) if one in overlaps or one == APART)
+    return {
+        "unit": unit,
+        "overlap": overlap,
+        "question": QUESTION,
+        "labels": [{"label": label} for label in labels],
+    }
+
+
+def overlap_of(spans: Iterable[Span]) -> str:
+    """Return how far the spans of an answer overlap.
+
+    >>> overlap_of([(0, 2, "a"), (2, 3, "a")]), overlap_of([(0, 3, "a"), (1, 3, "b")])
+    ('none', 'nested')
+    >>> overlap_of([(0, 2, "a"), (1, 3, "b")])
+    'any'
+    """
+    found = APART
+    around: list[int] = []
+    for begin, end, _ in sorted(spans, key=lambda span: (span[0], -span[1])):
+        while around and around[-1] <= begin:
+            around.pop()
+        if around and end > around[-1]:
+            return CROSSING
+        found = NESTED if around else found
+        around.append(end)
+    return found
+
+
+def _judged(judged: JudgedSpans) -> dict[str, list[Given]]:
+    found: defaultdict[str, list[Given]] = defaultdict(list)
+    for row in judged.rows:
+        answer = Found(row.spans, judged.unit, judged.lengths[row.item], None)
+        found[row.item].append(Given(row.row, "spans", row.worker, answer))
+    return dict(found)
+
+
+def _known(judged: JudgedSpans) -> dict[str, list[Given]]:
+    rows = {row.item: row.row for row in reversed(judged.rows)}
+    return {
+        item: [Given(rows[item], GOLD, GOLD, Found(spans, judged.unit, judged.lengths[item], None))]
+        for item, spans in judged.gold.items()
+    }
+
+
+reader = SpanReader()

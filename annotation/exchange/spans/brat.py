@@ -1,0 +1,204 @@
+"""Read and write brat's standoff: a ZIP with a NAME.txt and a NAME.ann for each text.
+
+    T1	Person 0 10	Ada Brandt
+    T2	Place 20 23;24 28	New York
+
+Places are code points. brat breaks a span at the end of a line, so parts with nothing but white
+space between them are one span; others, which leave words out, are refused. Relations, events,
+attributes and notes are left out. A type has letters, digits, - and _ alone: what other labels are
+called stands in the archive's visual.conf, as brat shows them, and the types in annotation.conf.
+"""
+
+import io
+import lzma
+import re
+import zipfile
+import zlib
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import pairwise
+from pathlib import PurePosixPath
+
+from annotation.exchange.decoding import ZIP, NotText, decode, lines_of
+from annotation.exchange.judged_cells import short
+from annotation.exchange.spans.marked import ONE, Marked, Refusing, Solid, Span, sound_spans
+from annotation.exchange.spans.named import plain_names
+
+SPACE, NO_TYPE = re.compile(r"\s+"), re.compile(r"[^A-Za-z0-9_-]+")
+PLACE = re.compile(r"\d{1,9} \d{1,9}(?:;\d{1,9} \d{1,9})*")
+CONF = """[entities]
+{types}
+
+[relations]
+
+[events]
+
+[attributes]
+"""
+FORM = "Write a span as brat does, its parts divided by tabs: T1, Person 0 3, Ada"
+OLDEST = (1980, 1, 1, 0, 0, 0)  # the same spans give the same bytes
+MOST_FILES = 400_000
+BROKEN = (
+    *(zipfile.BadZipFile, NotImplementedError, RuntimeError, EOFError, OSError, ValueError),
+    *(zlib.error, lzma.LZMAError),
+)
+
+
+def is_brat(body: bytes) -> bool:
+    """Return whether a file is a ZIP in which some file has annotations of brat."""
+    return body.startswith(ZIP) and b".ann" in body
+
+
+def read_brat(body: bytes, to: Refusing) -> Iterator[Marked]:
+    """Yield the texts by their names. The caller has seen how much the archive unpacks to."""
+    try:
+        files = _files(body)
+    except BROKEN:
+        to.refuse(0, "", "The archive is broken or locked. Pack the .txt and .ann files again.")
+        return
+    shown = _shown(files, to)
+    for name in sorted(name for name in files if name.endswith(".ann")):
+        stem = name.removesuffix(".ann")
+        where = f"{stem}.txt"
+        if where not in files:
+            to.refuse(0, name, f"The archive has no {where}, the text of {name}. Add it.")
+            continue
+        text, lines = _text(files, where, to), _text(files, name, to)
+        if text is None or lines is None:
+            continue
+        solid = Solid(text)
+        given = [
+            (begin, end, shown.get(of, of)) for begin, end, of in _spans(name, solid, lines, to)
+        ]
+        spans = sound_spans(0, name, solid, given, to)
+        yield Marked(0, text, {ONE: spans}, name=stem)
+
+
+def write_brat(texts: Iterable[tuple[str, str, Sequence[Span]]], labels: Sequence[str]) -> bytes:
+    """Return an archive of texts, each with its name and spans."""
+    names = plain_names(labels, NO_TYPE)
+    body = io.BytesIO()
+    with zipfile.ZipFile(body, "w", zipfile.ZIP_DEFLATED) as archive:
+        types = "\n".join(names[label] for label in labels)
+        _add(archive, "annotation.conf", CONF.format(types=types))
+        shown = "\n".join(f"{names[label]} | {label}" for label in labels)
+        _add(archive, "visual.conf", f"[labels]\n{shown}\n\n[drawing]\n")
+        for name, text, spans in texts:
+            _add(archive, f"{name}.txt", text)
+            lines = [
+                _line(number, names[label], text, list(_lines(text, begin, end)))
+                for number, (begin, end, label) in enumerate(spans, 1)
+            ]
+            _add(archive, f"{name}.ann", "".join(lines))
+    return body.getvalue()
+
+
+def _files(body: bytes) -> dict[str, bytes]:
+    with zipfile.ZipFile(io.BytesIO(body)) as archive:
+        entries = [one for one in archive.infolist() if not one.is_dir()]
+        if len(entries) > MOST_FILES:
+            raise ValueError
+        kept = [one for one in entries if _is_kept(one.filename)]
+        return {one.filename: archive.read(one) for one in kept}
+
+
+def _is_kept(name: str) -> bool:
+    path = PurePosixPath(name)
+    hidden = any(part.startswith((".", "__MACOSX")) for part in path.parts)
+    return not hidden and (path.suffix in {".txt", ".ann"} or path.name == "visual.conf")
+
+
+def _text(files: Mapping[str, bytes], name: str, to: Refusing) -> str | None:
+    try:
+        return decode(files[name])
+    except NotText as error:
+        to.refuse(error.line, name, error.message)
+        return None
+
+
+def _shown(files: Mapping[str, bytes], to: Refusing) -> dict[str, str]:
+    """Return what types are called, as visual.conf says: TYPE | name | shorter name."""
+    found: dict[str, str] = {}
+    for name in sorted(files):
+        if PurePosixPath(name).name != "visual.conf" or (text := _text(files, name, to)) is None:
+            continue
+        within = False
+        for line in lines_of(text):
+            if line.startswith("["):
+                within = line.strip() == "[labels]"
+            elif within and "|" in line:
+                kind, label, *_ = (part.strip() for part in line.split("|"))
+                if kind and label:
+                    found.setdefault(kind, label)
+    return found
+
+
+def _spans(name: str, text: Solid, lines: str, to: Refusing) -> Iterator[Span]:
+    for number, line in enumerate(lines_of(lines), 1):
+        if not line.startswith("T"):
+            continue
+        cells = line.split("\t")
+        kind, _, places = cells[1].partition(" ") if len(cells) > 1 else ("", "", "")
+        if not kind or not PLACE.fullmatch(places.strip()):
+            to.refuse(number, name, FORM)
+            continue
+        parts = [tuple(map(int, one.split())) for one in places.strip().split(";")]
+        begin, end = parts[0][0], parts[-1][1]
+        if trouble := _trouble(text, parts) or _unlike(text, parts, cells[2:]):
+            to.refuse(number, name, trouble)
+            continue
+        yield begin, end, kind
+
+
+def _trouble(text: Solid, parts: Sequence[Sequence[int]]) -> str | None:
+    for begin, end in parts:
+        if not 0 <= begin < end <= len(text.text):
+            return (
+                f"From {begin} up to {end} is no span of this text, which has {len(text.text):,} "
+                "characters. Was the text changed since?"
+            )
+    for (_, before), (after, _) in pairwise(parts):
+        if after < before or text.solid_in(before, after):
+            return (
+                "The span leaves words out between its parts. Spans here are in one piece: make "
+                "it one, or two."
+            )
+    return None
+
+
+def _unlike(text: Solid, parts: Sequence[Sequence[int]], said: Sequence[str]) -> str | None:
+    """Return why the text that the line gives is not that of the span; brat writes it last."""
+    if not said:
+        return None
+    solid = SPACE.sub("", said[0])
+    stands = sum(text.solid_in(begin, end) for begin, end in parts)
+    cut = [text.text[begin : min(end, begin + len(said[0]) + 100)] for begin, end in parts[:100]]
+    if stands == len(solid) and _alike(text, parts, solid):
+        return None
+    there = short(" ".join(cut))
+    return f"The line says {short(said[0])}, but {there} stands there. Correct the places."
+
+
+def _alike(text: Solid, parts: Sequence[Sequence[int]], solid: str) -> bool:
+    """Return whether the parts are these characters, of which there are as many."""
+    if sum(end - begin for begin, end in parts) > 4 * len(solid) + 100:  # nothing but white space
+        return False
+    return SPACE.sub("", "".join(text.text[begin:end] for begin, end in parts)) == solid
+
+
+def _line(number: int, name: str, text: str, parts: Sequence[tuple[int, int]]) -> str:
+    places = ";".join(f"{begin} {end}" for begin, end in parts)
+    said = " ".join(text[begin:end] for begin, end in parts).replace("\t", " ")
+    return f"T{number}\t{name} {places}\t{said}\n"
+
+
+def _lines(text: str, begin: int, end: int) -> Iterator[tuple[int, int]]:
+    """Yield the parts of a span, which brat breaks at the end of each line."""
+    for found in re.finditer(r"[^\r\n]+", text[begin:end]):
+        if found[0].strip():
+            yield begin + found.start(), begin + found.end()
+
+
+def _add(archive: zipfile.ZipFile, name: str, text: str) -> None:
+    info = zipfile.ZipInfo(name, OLDEST)
+    info.compress_type = zipfile.ZIP_DEFLATED
+    archive.writestr(info, text.encode())

@@ -1,0 +1,159 @@
+"""Read and write the columns of CoNLL-2003: a word a line, its tag last, an empty line after each
+text.
+
+    -DOCSTART- -X- -X- O
+
+    Ada -X- _ B-Person
+    Brandt -X- _ I-Person
+    left -X- _ O
+
+Only the first and the last column are read; they are parted by tabs, or by spaces where a line has
+no tab. I- goes on with a span of the same label and else begins one, so IOB1, as the shared task
+had it, and IOB2 (BIO) both mean what they say. A word has one tag, so spans cannot overlap
+(Tjong Kim Sang and De Meulder 2003).
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
+
+from annotation.exchange.decoding import filled_lines, lines_of
+from annotation.exchange.judged_cells import short
+from annotation.exchange.spans.marked import ONE, Marked, Refusing, Solid, Span, sound_spans
+from annotation.exchange.spans.named import plain_names
+
+START, OUTSIDE = "-DOCSTART-", "O"
+HEAD = f"{START} -X- -X- {OUTSIDE}"
+TAG = re.compile(r"(?P<place>[BI])-(?P<label>.*\S)")
+OTHER_TAG = re.compile(r"[ESLUM]-\S")
+FIRST_LINES = 60
+Line = tuple[int, str]
+
+
+class Inexpressible(ValueError):
+    """Spans that a form has no way to write; the message says which, and what to take instead."""
+
+
+def is_conll(text: str) -> bool:
+    """Return whether each of the first lines ends with a tag, and some with one of a span.
+
+    >>> is_conll("Ada B-Person\\nleft O\\n"), is_conll("BLOOD TYPE O\\nTYPE O\\n")
+    (True, False)
+    """
+    lines = [line for _, line in zip(range(FIRST_LINES), filled_lines(text), strict=False)]
+    tags = [cells[-1] for _, line in lines if len(cells := cells_of(line)) > 1]
+    spans = [tag for tag in tags if TAG.fullmatch(tag) or OTHER_TAG.match(tag)]
+    begins = bool(lines) and cells_of(lines[0][1])[0] == START
+    known = len(tags) == len(lines) and all(tag in spans or tag == OUTSIDE for tag in tags)
+    return begins or (known and bool(spans))
+
+
+def read_conll(text: str, to: Refusing) -> Iterator[Marked]:
+    for lines in _blocks(text):
+        cells = [(row, cells_of(line)) for row, line in lines]
+        if cells[0][1][0] == START:  # some programs leave no empty line after it
+            cells = cells[1:]
+        if not cells:
+            continue
+        if trouble := _trouble(cells):
+            to.refuse(*trouble)
+            continue
+        words = [one[0] for _, one in cells]
+        marked = _spans(words, [one[-1] for _, one in cells])
+        whole = " ".join(words)
+        spans = sound_spans(cells[0][0], "tag", Solid(whole), list(marked), to)
+        yield Marked(cells[0][0], whole, {ONE: spans}, words=words)
+
+
+def write_conll(texts: Iterable[tuple[str, Sequence[tuple[int, int]], Sequence[Span]]]) -> bytes:
+    """Return texts, each with the places of its words and its spans, in the columns.
+
+    White space in a label becomes _. Raises Inexpressible where spans overlap or cut a word."""
+    texts = list(texts)
+    labels = {label for _, _, spans in texts for _, _, label in spans}
+    names = plain_names(labels, re.compile(r"\s+"))
+    lines = [HEAD, ""]
+    for text, words, spans in texts:
+        tags = _tags(text, words, spans, names)
+        if text.startswith(START):  # the first such line is no word
+            lines.append(HEAD)
+        lines += [
+            f"{text[begin:end]} -X- _ {tag}" for (begin, end), tag in zip(words, tags, strict=True)
+        ]
+        lines.append("")
+    return "\n".join([*lines, ""]).encode()
+
+
+def cells_of(line: str) -> list[str]:
+    """Return the columns of a line.
+
+    >>> cells_of("New\\tB-Known place"), cells_of("New -X- _ B-PLACE ")
+    (['New', 'B-Known place'], ['New', '-X-', '_', 'B-PLACE'])
+    """
+    cells = line.strip().split("\t") if "\t" in line.strip() else line.split()
+    return [cell.strip() for cell in cells] or [""]
+
+
+def _blocks(text: str) -> Iterator[list[Line]]:
+    numbered = enumerate(lines_of(text), 1)
+    for filled, lines in groupby(numbered, key=lambda line: bool(line[1].strip())):
+        if filled:
+            yield list(lines)
+
+
+def _trouble(cells: Sequence[tuple[int, list[str]]]) -> tuple[int, str, str] | None:
+    """Return the row and the column at fault, and why."""
+    for row, one in cells:
+        if len(one) < 2:
+            return row, "", "Each line has a word and, last, its tag, as in: Ada B-Person"
+        word, tag = one[0], one[-1]
+        if word.split() != [word]:
+            return row, "word", f"{short(word)} is no single word. Give each word a line."
+        if OTHER_TAG.match(tag):
+            message = (
+                f"The tag {short(tag)} is of BIOES or BILOU. Convert the file to BIO, whose tags "
+                "begin with B- and I- alone."
+            )
+            return row, "tag", message
+        if tag != OUTSIDE and not TAG.fullmatch(tag):
+            message = f"{short(tag)} is no tag. Write O, or B- or I- and a label: B-Person"
+            return row, "tag", message
+    return None
+
+
+def _spans(words: Sequence[str], tags: Sequence[str]) -> Iterator[Span]:
+    begin = at = 0
+    label = ""
+    for word, tag in zip([*words, ""], [*tags, OUTSIDE], strict=True):
+        found = TAG.fullmatch(tag)
+        named = found["label"] if found else ""
+        if label and (found is None or found["place"] == "B" or named != label):
+            yield begin, at - 1, label
+            label = ""
+        if found and not label:
+            begin, label = at, named
+        at += len(word) + 1
+
+
+def _tags(
+    text: str, words: Sequence[tuple[int, int]], spans: Sequence[Span], names: dict[str, str]
+) -> list[str]:
+    tags = [OUTSIDE] * len(words)
+    first = {begin: at for at, (begin, _) in enumerate(words)}
+    beyond = {end: at + 1 for at, (_, end) in enumerate(words)}
+    for begin, end, label in spans:
+        told = f"the span {short(text[begin:end])} [{label}]"
+        if begin not in first or end not in beyond:
+            raise Inexpressible(
+                f"CoNLL has a tag a word, and {told} begins or ends within one. Take brat, spaCy "
+                "or Label Studio."
+            )
+        places = range(first[begin], beyond[end])
+        if any(tags[at] != OUTSIDE for at in places):
+            raise Inexpressible(
+                f"CoNLL has one tag a word, and {told} overlaps another. Take brat, spaCy or "
+                "Label Studio."
+            )
+        for at in places:
+            tags[at] = f"{'B' if at == places[0] else 'I'}-{names[label]}"
+    return tags

@@ -1,0 +1,179 @@
+"""Read judgments of texts whose spans were marked: one row each, with the columns worker, item,
+length and spans.
+
+`length` is how many places the text has, words or characters; `spans` are JSON, a list of
+[from, up to, label] in places from 0, without the second, or none. Optional columns: `unit`, words
+(as where there is none) or characters, the same in all rows; `gold` (the known spans) of the item;
+`seconds` that the judgment took and `words` of the text; `counts` (no:
+kept, but in no figure). Other columns are not read. Bad data raises nothing: errors are returned by
+row."""
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from annotation.characters import trouble_with_characters
+from annotation.exchange.files import Seen, unseen
+from annotation.exchange.judged_cells import BadCell, Cells, Clean, Names, short
+from annotation.exchange.judged_rows import JudgedRows, read_judgments
+from annotation.exchange.rows import RowError
+from annotation.strict_json import UnreadableJSON, read_json
+
+Spans = tuple[tuple[int, int, str], ...]
+
+LONGEST_ITEM = 200_000
+LONGEST_LABEL = 200
+PARTED, NONE = "|", "none"
+WORDS, CHARACTERS = "words", "characters"
+FORM = 'Write the spans as [[0, 2, "Person"]], from and up to a place counted from 0.'
+
+
+class JudgedRow(NamedTuple):
+    """A judgment that counts."""
+
+    row: int
+    worker: str
+    item: str
+    spans: Spans
+
+
+@dataclass
+class JudgedSpans:
+    """The judgments of a file, what is known of its items, and its errors.
+
+    `not_counted` is the number of rows that are marked as not counting; no other field includes
+    them. `times` are (words, milliseconds) of the rows that have both."""
+
+    rows: list[JudgedRow] = field(default_factory=list)
+    lengths: dict[str, int] = field(default_factory=dict)
+    gold: dict[str, Spans] = field(default_factory=dict)
+    times: list[tuple[int, int]] = field(default_factory=list)
+    not_counted: int = 0
+    unit: str = WORDS
+    errors: list[RowError] = field(default_factory=list)
+    error_count: int = 0
+
+
+def read_judged_spans(filename: str, body: bytes, seen: Seen = unseen) -> JudgedSpans:
+    """Return the judgments in a table with a header (comma, semicolon or tab) or in JSON lines.
+
+    The file's extension decides, or its beginning if it has none. `seen` is called with the number
+    of lines read and their total."""
+    return read_judgments(Reading, filename, body, seen).judged()
+
+
+class Reading(JudgedRows):
+    """The spans read so far. `clean` restores a cell to what it was before a spreadsheet changed
+    it."""
+
+    needed = ("worker", "item", "length", "spans")
+    known = (*needed, "seconds", "words", "counts", "gold", "unit")
+    subject = "item"
+    example = '{"worker": "w1", "item": "Ada went.", "length": 2, "spans": [[0, 1, "Person"]]}'
+
+    def __init__(self, clean: Clean) -> None:
+        super().__init__()
+        self.found = JudgedSpans()
+        self._clean = clean
+        self._worker_names: list[str] = []
+        self._item_names: list[str] = []
+        self._workers = Names("worker", clean, self._worker_names)
+        self._items = Names("item", clean, self._item_names, LONGEST_ITEM)
+        self._cells = Cells(clean)
+        self._first: dict[tuple[int, int], int] = {}
+
+    def one_value(self, name: str, value: object) -> object:
+        """Return a list of spans as one cell."""
+        return json.dumps(value) if name in {"spans", "gold"} and isinstance(value, list) else value
+
+    def take(self, number: int, cells: Sequence[str]) -> None:
+        """Take one judgment, or raise BadCell. Of a row that does not count nothing else is
+        read."""
+        worker, item, length, spans, seconds, words, counts, gold, unit = cells
+        read, found = self._cells, self.found
+        if counts and read.counts(counts) is False:
+            found.not_counted += 1
+            return
+        worker_no, item_no = self._workers[worker], self._items[item]
+        name = self._item_names[item_no]
+        found.unit = self.agreed(number, "all texts", "unit", _unit(self._clean(unit)))
+        places = self.agreed(number, name, "length", _length(self._clean(length)))
+        answer = spans_in("spans", self._clean(spans), places)
+        self._refuse_second(number, worker_no, item_no)
+        found.lengths[name] = places
+        found.rows.append(JudgedRow(number, self._worker_names[worker_no], name, answer))
+        milliseconds = read.seconds(seconds) if seconds else None
+        if words and milliseconds is not None and (size := read.words(words)) is not None:
+            found.times.append((size, milliseconds))
+        if gold and (cell := self._clean(gold).strip()):
+            known = spans_in("gold", cell, places)
+            found.gold[name] = self.agreed(number, name, "gold", known)
+
+    def judged(self) -> JudgedSpans:
+        """Return what the file holds."""
+        if not self._errors and not self.found.rows:
+            self.refuse(0, "", "The file holds no judgment that counts.")
+        self.found.errors, self.found.error_count = self.errors, self.error_count
+        return self.found
+
+    def _refuse_second(self, number: int, worker: int, item: int) -> None:
+        first = self._first.setdefault((item, worker), number)
+        if first != number:
+            raise BadCell(
+                "worker",
+                f"The worker {short(self._worker_names[worker])} judged the item "
+                f"{short(self._item_names[item])} in row {first} already. Keep one of the two.",
+            )
+
+
+def spans_in(column: str, cell: str, length: int) -> Spans:
+    """Return the spans of a cell, in order, or raise BadCell."""
+    if cell.strip().casefold() in {NONE, ""} and (cell.strip() or column == "gold"):
+        return ()
+    try:
+        given = read_json(cell.encode())
+    except (UnreadableJSON, UnicodeEncodeError) as error:
+        raise BadCell(column, FORM) from error
+    if not isinstance(given, list):
+        raise BadCell(column, FORM)
+    found = sorted(_span(column, one, length) for one in given)
+    if len(set(found)) < len(found):
+        raise BadCell(column, "A span is given twice. Keep one of the two.")
+    return tuple(found)
+
+
+def _span(column: str, given: object, length: int) -> tuple[int, int, str]:
+    if not isinstance(given, list) or [type(one) for one in given] != [int, int, str]:
+        raise BadCell(column, FORM)
+    begin, end, label = given
+    if not 0 <= begin < end <= length:
+        raise BadCell(
+            column, f"From {begin} up to {end} is no span of a text of {length:,} places."
+        )
+    if trouble := trouble_with_label(label):
+        raise BadCell(column, trouble)
+    return begin, end, label
+
+
+def trouble_with_label(label: str) -> str | None:
+    """Return why a label cannot be taken; None if it can."""
+    if not label.strip() or len(label) > LONGEST_LABEL:
+        return f"A label has 1 to {LONGEST_LABEL} characters; {short(label)} has not."
+    if PARTED in label:
+        return f"The label {short(label)} contains a bar (|), which separates labels. Leave it out."
+    return trouble_with_characters(label)
+
+
+def _unit(cell: str) -> str:
+    unit = cell.strip().casefold() or WORDS
+    if unit not in {WORDS, CHARACTERS}:
+        raise BadCell("unit", f"{short(unit)} is no unit of spans. Write words or characters.")
+    return unit
+
+
+def _length(cell: str) -> int:
+    text = cell.strip()
+    if not (text.isascii() and text.isdecimal() and 0 < int(text) <= LONGEST_ITEM * 10):
+        raise BadCell("length", f"{short(text)} is not how many places the text has.")
+    return int(text)

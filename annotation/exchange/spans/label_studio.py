@@ -1,0 +1,247 @@
+"""Read and write Label Studio's JSON of texts with labels: tasks with annotations and predictions.
+
+    [{"data": {"text": "Ada left."},
+      "annotations": [{"completed_by": 7, "was_cancelled": false, "ground_truth": false,
+        "result": [{"type": "labels", "from_name": "label", "to_name": "text",
+                    "value": {"start": 0, "end": 3, "text": "Ada", "labels": ["Person"]}}]}],
+      "predictions": [{"model_version": "m1", "result": []}]}]
+
+Places are code points; older versions of Label Studio counted UTF-16 units (its issue 1347), which
+is told by the text that each span says it has. Relations and other parts of an answer are left
+out. Annotations are written without `completed_by`, since Label Studio refuses to import those of
+nobody it knows; the workers' numbers stand in the task's data, in the annotations' order.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
+from itertools import accumulate
+from typing import Any, NamedTuple
+
+import orjson
+
+from annotation.exchange.judged_cells import short
+from annotation.exchange.spans.marked import (
+    Marked,
+    Refusing,
+    Solid,
+    Span,
+    Spans,
+    name_of,
+    sound_spans,
+)
+from annotation.exchange.spans.spacy import whole_of
+
+TEXT, WORKERS, LABELS = "text", "workers", "labels"
+FROM_NAME, KEPT_TYPES = "label", {"labels", "hypertextlabels"}
+
+
+class Task(NamedTuple):
+    """A text to be written: its annotations by worker, and the spans that are settled and known."""
+
+    text: str
+    annotations: Mapping[str, Sequence[Span]]
+    settled: Sequence[Span] | None
+    known: Sequence[Span] | None
+
+
+class _Bad(ValueError):
+    """A fault in a task, with its column."""
+
+    def __init__(self, column: str, message: str) -> None:
+        super().__init__(message)
+        self.column = column
+        self.message = message
+
+
+class _Places:
+    """Places in a text, in code points and in UTF-16 units; each is found once for all answers."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.solid = Solid(text)
+
+    def from_utf16(self, places: Sequence[tuple[int, int]]) -> list[tuple[int, int]] | None:
+        """Return places in UTF-16 units as code points; None where one is half a character."""
+        if any(place not in self._units for pair in places for place in pair):
+            return None
+        return [(self._units[begin], self._units[end]) for begin, end in places]
+
+    @cached_property
+    def _units(self) -> dict[int, int]:
+        ends = accumulate((1 + (one > "\uffff") for one in self.text), initial=0)
+        return {unit: at for at, unit in enumerate(ends)}
+
+
+def is_task(first: object) -> bool:
+    """Return whether the first of a list is a task."""
+    return isinstance(first, dict) and isinstance(first.get("data"), dict)
+
+
+def read_tasks(text: str, to: Refusing) -> Iterator[Marked]:
+    found = whole_of(text, to)
+    tasks = [found] if is_task(found) else found if isinstance(found, list) else []
+    for row, task in enumerate(tasks, 1):
+        try:
+            yield _task(row, task, to)
+        except _Bad as bad:
+            to.refuse(row, bad.column, bad.message)
+
+
+def write_tasks(tasks: Iterable[Task]) -> bytes:
+    return orjson.dumps([_written(number, task) for number, task in enumerate(tasks, 1)])
+
+
+def _task(row: int, task: Any, to: Refusing) -> Marked:
+    if not is_task(task):
+        raise _Bad("data", 'A task is {"data": {"text": …}, "annotations": […]}. Export as JSON.')
+    text = _text(task["data"])
+    places = _Places(text)
+    answers: dict[str, Spans] = {}
+    known = None
+    kept = [one for one in _objects(task, "annotations") if not one.get("was_cancelled")]
+    workers = task["data"].get(WORKERS)
+    named = workers if isinstance(workers, list) and len(workers) == len(kept) else []
+    for number, one in enumerate(kept):
+        spans = sound_spans(row, "annotations", places.solid, _result(one, places), to)
+        if one.get("ground_truth"):
+            known = spans
+            continue
+        who = _annotator(one) or str(named[number] if number < len(named) else number + 1)
+        if who in answers:
+            raise _Bad("annotations", f"The annotator {short(who)} has two annotations. Keep one.")
+        answers[who] = spans
+    if not kept:
+        answers = {
+            str(one.get("model_version") or f"model {number}"): sound_spans(
+                row, "predictions", places.solid, _result(one, places), to
+            )
+            for number, one in enumerate(_objects(task, "predictions"), 1)
+        }
+    return Marked(row, text, answers, known)
+
+
+def _text(data: Mapping[str, Any]) -> str:
+    texts = {name: one for name, one in data.items() if isinstance(one, str)}
+    if TEXT in texts:
+        return texts[TEXT]
+    if len(texts) == 1:
+        return next(iter(texts.values()))
+    found = ", ".join(map(short, texts)) or "none"
+    raise _Bad("data", f"Which of the data is the text? Name it text; its strings are: {found}.")
+
+
+def _objects(task: Mapping[str, Any], name: str) -> list[Mapping[str, Any]]:
+    found = task.get(name) or []
+    if not isinstance(found, list) or not all(isinstance(one, dict) for one in found):
+        raise _Bad(name, "This must be a list of objects, each with a result.")
+    return found
+
+
+def _annotator(annotation: Mapping[str, Any]) -> str:
+    who = annotation.get("completed_by")
+    if isinstance(who, dict):
+        who = who.get("id")
+    return str(who)[:200] if isinstance(who, str | int) and who != "" else ""
+
+
+def _result(annotation: Mapping[str, Any], of: "_Places") -> list[Span]:
+    result = annotation.get("result")
+    if not isinstance(result, list):
+        raise _Bad("result", "The result must be a list, empty where nothing is marked.")
+    values = [
+        one["value"]
+        for one in result
+        if isinstance(one, dict) and one.get("type") in KEPT_TYPES and "value" in one
+    ]
+    places = [_place(value, of.text) for value in values]
+    if not _agree(places, values, of.text):
+        units = of.from_utf16(places)
+        if units is None or not _agree(units, values, of.text):
+            raise _Bad(
+                "result",
+                "The text that a span says it has is another than stands there. Export the "
+                "tasks again, with their whole text.",
+            )
+        places = units
+    return [
+        (begin, end, label)
+        for (begin, end), value in zip(places, values, strict=True)
+        for label in _labels(value)
+    ]
+
+
+def _place(value: Any, text: str) -> tuple[int, int]:
+    if not isinstance(value, dict):
+        raise _Bad("value", "The value of a label must be an object with start, end and labels.")
+    if "globalOffsets" in value and isinstance(value["globalOffsets"], dict):
+        value = value["globalOffsets"]
+    begin, end = value.get("start"), value.get("end")
+    if type(begin) is not int or type(end) is not int:
+        raise _Bad("value", "The start and end of a span must be whole numbers of characters.")
+    if not 0 <= begin < end <= 2 * len(text):
+        raise _Bad(
+            "value",
+            f"From {begin} up to {end} is no span of this text, which has {len(text):,} "
+            "characters.",
+        )
+    return begin, end
+
+
+def _labels(value: Mapping[str, Any]) -> list[str]:
+    found = value.get(LABELS, value.get("hypertextlabels"))
+    if not isinstance(found, list) or not found or not all(isinstance(one, str) for one in found):
+        raise _Bad("value", 'A span needs its labels, as a list: "labels": ["Person"]')
+    return found
+
+
+def _agree(
+    places: Sequence[tuple[int, int]], values: Sequence[Mapping[str, Any]], text: str
+) -> bool:
+    """Return whether each span has the text that it says, but for white space."""
+    return all(
+        end <= len(text) and _says(value.get(TEXT), text, begin, end)
+        for (begin, end), value in zip(places, values, strict=True)
+    )
+
+
+def _says(said: object, text: str, begin: int, end: int) -> bool:
+    if not isinstance(said, str):
+        return True
+    if end - begin > 4 * len(said) + 100:  # so that many long spans with short texts cost little
+        return False
+    return name_of(text[begin:end]) in {name_of(said), name_of(said.replace("\\n", "\n"))}
+
+
+def _written(number: int, task: Task) -> dict[str, Any]:
+    annotations = [
+        {"ground_truth": False, "was_cancelled": False, "result": _labelled(spans, task.text)}
+        for spans in task.annotations.values()
+    ]
+    workers = list(task.annotations)
+    if task.known is not None:
+        known = _labelled(task.known, task.text)
+        annotations.append({"ground_truth": True, "was_cancelled": False, "result": known})
+        workers.append("known")
+    predictions = []
+    if task.settled is not None:
+        settled = _labelled(task.settled, task.text)
+        predictions.append({"model_version": "settled", "result": settled})
+    return {
+        "id": number,
+        "data": {TEXT: task.text, WORKERS: workers},
+        "annotations": annotations,
+        "predictions": predictions,
+    }
+
+
+def _labelled(spans: Sequence[Span], text: str) -> list[dict[str, Any]]:
+    return [
+        {
+            "id": f"s{number}",
+            "type": "labels",
+            "from_name": FROM_NAME,
+            "to_name": TEXT,
+            "value": {"start": begin, "end": end, "text": text[begin:end], LABELS: [label]},
+        }
+        for number, (begin, end, label) in enumerate(spans, 1)
+    ]

@@ -1,0 +1,42 @@
+"""Names of labels in forms that allow fewer characters than labels have."""
+
+import re
+from collections.abc import Iterable, Sequence
+
+
+def plain_names(labels: Iterable[str], but: re.Pattern[str]) -> dict[str, str]:
+    """Return a name for each label without what a form does not allow, each another one.
+
+    >>> plain_names(["a b", "a_b"], re.compile(" "))
+    {'a b': 'a_b_2', 'a_b': 'a_b'}
+    """
+    # Those that need no change keep their name, whatever the others become.
+    wanted = sorted(set(labels), key=lambda label: (but.sub("_", label) != label, label))
+    names: dict[str, str] = {}
+    taken: set[str] = set()
+    for label in wanted:
+        plain = name = but.sub("_", label)
+        number = 1
+        while name in taken:
+            number += 1
+            name = f"{plain}_{number}"
+        taken.add(name)
+        names[label] = name
+    return dict(sorted(names.items()))
+
+
+def label_meant(given: str, labels: Sequence[str]) -> str:
+    """Return the label that a file means, which may have _ for white space and another case; what
+    it gives, where none or several could be meant.
+
+    >>> label_meant("KNOWN_PLACE", ["Person", "Known place"]), label_meant("LOC", ["Person"])
+    ('Known place', 'LOC')
+    """
+    if given in labels:
+        return given
+    alike = [label for label in labels if _loosely(label) == _loosely(given)]
+    return alike[0] if len(alike) == 1 else given
+
+
+def _loosely(label: str) -> str:
+    return "_".join(re.split(r"[\W_]+", label)).casefold()

@@ -1,0 +1,90 @@
+"""Read files of marked spans as datasets: their texts, with the spans as known answers.
+
+Texts that most are too long for a dataset of texts become documents, each line a paragraph. What
+several annotators say is no known answer: it belongs into a set of annotations."""
+
+import json
+from collections import Counter
+
+from annotation.characters import trouble_with_characters
+from annotation.exchange.rows import DOCUMENTS, LONGEST_TEXT, MOST_WORDS, TEXTS, Rows
+from annotation.exchange.segments import count_documents
+from annotation.exchange.spans.formats import read_marked
+from annotation.exchange.spans.marked import Marked, Solid, Spans
+from annotation.plurals import counted
+
+GOLD = "gold"
+LONGEST_NAME, MOST_NAMED = 300, 20
+
+
+def read_marked_rows(form: str, filename: str, body: bytes, rows: Rows) -> None:
+    marked = list(read_marked(form, filename, body, rows))
+    rows.format = form
+    rows.kind = DOCUMENTS if 2 * sum(map(_is_long, marked)) > len(marked) else TEXTS
+    for one in marked:
+        _add_document(one, rows) if rows.kind == DOCUMENTS else _add_text(one, rows)
+    if rows.kind == DOCUMENTS:
+        rows.details["statistics"] = count_documents(rows.contents)
+    rows.notes += _notes(marked)
+
+
+def _is_long(marked: Marked) -> bool:
+    words = len(marked.words or marked.text.split())
+    return words > MOST_WORDS or len(marked.text) > LONGEST_TEXT
+
+
+def _add_text(marked: Marked, rows: Rows) -> None:
+    text = " ".join(marked.text.split())
+    rows.at_hand = text
+    rows.add(marked.row, text, column="text", tokens=marked.words, columns=_columns(marked, text))
+
+
+def _add_document(marked: Marked, rows: Rows) -> None:
+    paragraphs = [" ".join(line.split()) for line in marked.text.splitlines() if line.strip()]
+    rows.at_hand = marked.text[:LONGEST_NAME]
+    if trouble := trouble_with_characters(marked.text):
+        rows.refuse(marked.row, marked.name, trouble)
+    elif not paragraphs:
+        rows.refuse(marked.row, marked.name, "The document holds no text.")
+    else:
+        content = {
+            "category": "",
+            "sections": [{"title": "", "paragraphs": paragraphs}],
+            "columns": _columns(marked, "\n".join(paragraphs)),
+        }
+        name = " ".join((marked.name or f"Document {marked.row}").split())[:LONGEST_NAME]
+        rows.keep(marked.row, name, content, column="text")
+
+
+def _columns(marked: Marked, text: str) -> dict[str, object]:
+    """Return what is kept with a text: its known answer in characters of the text as it is kept."""
+    named = {"name": marked.name} if marked.name else {}
+    known = marked.right
+    if known is None or not text:
+        return {**named, **marked.columns}
+    spans = Solid(marked.text).spans_in(Solid(text), known)
+    return {**named, **marked.columns, GOLD: gold_cell(spans)}
+
+
+def gold_cell(spans: Spans) -> str:
+    """Return known spans as a cell of a dataset holds them, whatever a campaign's workers mark."""
+    listed = [list(span) for span in spans]
+    return json.dumps({"unit": "characters", "spans": listed}, ensure_ascii=False)
+
+
+def _notes(marked: list[Marked]) -> list[str]:
+    labels = Counter(label for one in marked for _, _, label in one.right or ())
+    notes = []
+    if labels:
+        shown = ", ".join(label for label, _ in labels.most_common(MOST_NAMED))
+        more = f" and {len(labels) - MOST_NAMED} more" if len(labels) > MOST_NAMED else ""
+        notes.append(
+            f"{counted(labels.total(), 'known span')} with the labels {shown}{more}. A campaign "
+            "that shall use them as known answers has these labels."
+        )
+    if several := sum(one.right is None and bool(one.answers) for one in marked):
+        notes.append(
+            f"{counted(several, 'text')} with the spans of several annotators, of which none is "
+            "the known answer. Upload the file to the dataset as an annotation set too."
+        )
+    return notes

@@ -1,0 +1,176 @@
+"""Texts as pages show them: their spans with the votes for each, and what they come to."""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import Q
+
+from annotation.models import HIT, Campaign, Item, ItemSummary, Judgment
+from annotation.schemes.base import InvalidAnswer, Settings
+from annotation.schemes.spans import scheme, shortened
+from annotation.schemes.spans.answer import named_spans
+from annotation.schemes.spans.known import WHY
+from annotation.schemes.spans.places import Reading, reading_of
+from annotation.tables.figures.spans import SpanSummary
+
+SHOWN_IN_LIST, SHOWN_OF_ANSWER = 5, 60
+NOTHING = "nothing"
+Span = tuple[int, int, str]
+
+
+@dataclass(frozen=True)
+class Vote:
+    """A span with how many marked it, of so many; `votes` and `words` are whether it is settled in
+    these ways."""
+
+    text: str
+    label: str
+    count: int
+    most: int
+    votes: bool
+    words: bool
+
+
+@dataclass(frozen=True)
+class Piece:
+    """A piece of the text; `share` of the workers marked it, in steps of a tenth."""
+
+    text: str
+    share: int
+
+
+@dataclass(frozen=True)
+class Answer:
+    """One judgment: the first of its spans as their words and label, and how many more."""
+
+    spans: Sequence[tuple[str, str]]
+    more: int
+
+
+def holding(query: str) -> Q:
+    """Return a filter for texts that hold the words."""
+    return Q(item__text__icontains=query)
+
+
+def rows_of(campaign: Campaign, hits: Sequence[HIT]) -> list[dict[str, Any]]:
+    """Return the rows of HITs; the judgments that count are read for all of them at once."""
+    judged: defaultdict[int, list[tuple[Span, ...]]] = defaultdict(list)
+    counting = Judgment.objects.counting().filter(hit__in=[hit.pk for hit in hits]).order_by("pk")
+    for hit_id, vector in counting.values_list("hit_id", "vector"):
+        judged[hit_id].append(named_spans(vector, campaign.settings))
+    return [_row(campaign.settings, hit, judged[hit.pk]) for hit in hits]
+
+
+def answer_of(campaign: Campaign, judgment: Judgment) -> Answer:
+    reading, unit = reading_of(judgment.hit.item), campaign.settings["unit"]
+    spans = named_spans(judgment.vector, campaign.settings)
+    shown = [
+        (shortened(reading.of(begin, end, unit)), label)
+        for begin, end, label in spans[:SHOWN_OF_ANSWER]
+    ]
+    return Answer(shown, len(spans) - len(shown))
+
+
+def dispute_of(campaign: Campaign, summary: ItemSummary) -> dict[str, Any]:
+    """Return a line of the table of texts on which workers disagree most."""
+    found: SpanSummary = summary.summary
+    return {
+        "hit": summary.hit,
+        "name": summary.hit.item.text,
+        "judgments": summary.judgments,
+        "distinct": summary.distinct,
+        "disagreement": summary.disagreement,
+        "ties": 0,
+        "answer": _settled(found, summary.hit.item, campaign.settings),
+    }
+
+
+def _settled(found: SpanSummary, item: Item, settings: Settings) -> str:
+    reading, spans = reading_of(item), found.get("voted", ())
+    told = [
+        f"{shortened(reading.of(int(begin), int(end), settings['unit']))} [{label}]"
+        for begin, end, label in spans[:SHOWN_IN_LIST]
+    ]
+    more = len(spans) - len(told)
+    return ", ".join([*told, f"{more} more"] if more > 0 else told) or NOTHING
+
+
+def _row(settings: Settings, hit: HIT, answers: Sequence[tuple[Span, ...]]) -> dict[str, Any]:
+    reading = reading_of(hit.item)
+    summary: ItemSummary | None = getattr(hit, "summary", None)
+    votes = list(_votes(reading, settings, answers, summary.summary if summary else {}))
+    columns = hit.item.content.get("columns", {})
+    return {
+        "hit": hit,
+        "template": "research/schemes/spans/summary.html",
+        "summary": summary,
+        "judgments": len(answers),
+        "text": reading.text,
+        "pieces": list(_pieces(reading, settings["unit"], answers)),
+        "votes": votes,
+        "first": sorted(votes, key=lambda vote: -vote.count)[:SHOWN_IN_LIST],
+        "none": sum(not answer for answer in answers),
+        "gold": _known(hit, settings),
+        "why": columns.get(WHY) or "",
+    }
+
+
+def _votes(
+    reading: Reading,
+    settings: Settings,
+    answers: Sequence[tuple[Span, ...]],
+    summary: Mapping[str, Any],
+) -> Iterator[Vote]:
+    """Yield the spans that anybody marked and those that are settled, as the summary stores it."""
+    times = Counter(span for answer in answers for span in answer)
+    voted, words = ({_span(one) for one in summary.get(way, ())} for way in ("voted", "words"))
+    for span in sorted({*times, *words}):
+        begin, end, label = span
+        text = shortened(reading.of(begin, end, settings["unit"]))
+        yield Vote(text, label, times[span], len(answers), span in voted, span in words)
+
+
+def _span(stored: Sequence[Any]) -> Span:
+    begin, end, label = stored
+    return begin, end, label
+
+
+def _pieces(reading: Reading, unit: str, answers: Sequence[tuple[Span, ...]]) -> Iterator[Piece]:
+    """Yield the text in pieces, each with the share of the workers who marked it at all."""
+    changes: Counter[int] = Counter()
+    for answer in answers:
+        for begin, end in _covered(answer):
+            first, last = reading.characters(begin, end, unit)
+            changes[first] += 1
+            changes[last] -= 1
+    at = marked = 0
+    for edge in [*sorted(changes), len(reading.text)]:
+        if edge > at:
+            yield Piece(reading.text[at:edge], -(-10 * marked // len(answers)) if answers else 0)
+        marked += changes[edge]
+        at = edge
+
+
+def _covered(answer: Sequence[Span]) -> Iterator[tuple[int, int]]:
+    """Yield what the spans of an answer cover, each place once."""
+    beyond = -1
+    first = None
+    for begin, end, _ in sorted(answer):
+        if first is not None and begin > beyond:
+            yield first, beyond
+            first = None
+        first = begin if first is None else first
+        beyond = max(beyond, end)
+    if first is not None:
+        yield first, beyond
+
+
+def _known(hit: HIT, settings: Settings) -> str:
+    """Return the known answer; one that nobody can give in the campaign is shown as none."""
+    try:
+        known = scheme.known_vector(hit.item, settings)
+    except InvalidAnswer:
+        return ""
+    return "" if known is None else scheme.written(known, hit.item, settings)

@@ -1,0 +1,43 @@
+"""The research view of marked spans."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.db.models import Q
+
+from annotation.models import HIT, Campaign, ItemSummary, Judgment
+from annotation.research.schemes.base import Panel, SchemeView
+from annotation.research.schemes.spans.given import definitions_of, labels_of
+from annotation.research.schemes.spans.rows import answer_of, dispute_of, holding, rows_of
+
+
+class SpansView(SchemeView):
+    heading = "The text and its spans"
+    unlike = "what the mean F1 of their spans, two judgments at a time, lacks of 1"
+    opened = "spans"
+    alike = "F1 of the spans, with their labels"
+
+    def holding(self, query: str) -> Q:
+        return holding(query)
+
+    def rows(self, campaign: Campaign, hits: Sequence[HIT]) -> list[dict[str, Any]]:
+        return rows_of(campaign, hits)
+
+    def answer(self, campaign: Campaign, judgment: Judgment) -> object:
+        return answer_of(campaign, judgment)
+
+    def dispute(self, campaign: Campaign, summary: ItemSummary) -> dict[str, Any]:
+        return dispute_of(campaign, summary)
+
+    def panels(self, campaign: Campaign) -> Sequence[Panel]:
+        return [
+            Panel(
+                "below",
+                "research/schemes/spans/given.html",
+                "research/schemes/spans/live_given.html",
+                lambda: {"spans": labels_of(campaign), "definitions": definitions_of()},
+            )
+        ]
+
+
+view = SpansView()

@@ -1,0 +1,161 @@
+"""Spans of a text or a document, marked and labelled: names, phrases, whatever is asked for."""
+
+from collections.abc import Mapping, Sequence
+from decimal import Decimal
+from typing import Any
+
+from django.db.models import Q
+from django.utils.translation import gettext, gettext_noop
+
+from annotation.models import Item
+from annotation.schemes.base import (
+    BYTES_A_CHARACTER,
+    ROOM_FOR_NAMES,
+    OutFile,
+    Scheme,
+    Settings,
+)
+from annotation.schemes.overlap import shares_enough
+from annotation.schemes.spans.answer import most_spans, named_spans, spans_of, vector_of
+from annotation.schemes.spans.example import example_for
+from annotation.schemes.spans.figures import FIGURES
+from annotation.schemes.spans.files import CONLL, FILES
+from annotation.schemes.spans.form import SpanSettingsForm
+from annotation.schemes.spans.known import WHY, known_vector
+from annotation.schemes.spans.places import CHARACTERS, WORDS, reading_of
+from annotation.schemes.spans.settings import APART, check_span_settings
+from annotation.schemes.terms import UsualTerms
+
+# The bytes of two numbers as JSON, with brackets, commas and some white space.
+BYTES_A_SPAN = 48
+LONGEST_SHOWN = 60
+
+
+class Spans(Scheme):
+    name = "spans"
+    title = "Spans"
+    work = gettext_noop("Marking words")
+    question = gettext_noop("Who and what is named in the text?")
+    hint = gettext_noop("Mark the words and choose a label. Mark all there is, and nothing else.")
+    dataset_kinds = ("texts", "documents")
+    example_heading = gettext_noop("The labels")
+    instructions = gettext_noop(
+        "You see a text, and labels with what they mean. Mark every stretch of words that one of "
+        "the labels fits, from its first word to its last, and choose the label. Read the text to "
+        "the end. If no label fits anywhere, say that there is nothing to mark."
+    )
+    cites = {"alpha": "krippendorff-1995", "places": "krippendorff-2011"}
+    figures = FIGURES
+    usual_terms = UsualTerms(redundancy=3, reward=Decimal("0.06"))
+    known = True
+    graded = True
+    known_at = ("columns", "gold")
+    most_bytes = 512 * 1024
+    settings_form = SpanSettingsForm
+    settings_told = (
+        '`{"unit": "words" or "characters", "overlap": "none", "nested" or "any", "question": …, '
+        '"labels": [{"label": …, "key": …, "definition": …, "example": …}]}`'
+    )
+    files = FILES
+
+    choices_in = ("spans",)
+
+    def files_of(self, settings: Settings) -> Sequence[OutFile]:
+        """Return all files, but CoNLL, which has a tag a word, only where it can say all."""
+        flat = settings["unit"] == WORDS and settings["overlap"] == APART
+        return [file for file in FILES if flat or file.name != CONLL]
+
+    def parse(self, payload: Mapping[str, Any], item: Item, settings: Settings) -> tuple[int, ...]:
+        return vector_of(payload, item, settings)
+
+    def room(self, item: Item, settings: Settings) -> int:
+        longest = max(len(one["label"]) for one in settings["labels"])
+        a_span = BYTES_A_SPAN + BYTES_A_CHARACTER * longest
+        return ROOM_FOR_NAMES + a_span * most_spans(len(reading_of(item).words))
+
+    def shown(self, item: Item, settings: Settings) -> dict[str, Any]:
+        """Return what a browser gets: the text with the places of its words, and the labels."""
+        reading = reading_of(item)
+        return {
+            "text": reading.text,
+            "places": [list(place) for place in reading.words],
+            "headings": [list(place) for place in reading.headings],
+            "unit": settings["unit"],
+            "overlap": settings["overlap"],
+            "labels": settings["labels"],
+        }
+
+    def written(self, vector: Sequence[int], item: Item, settings: Settings) -> str:
+        reading = reading_of(item)
+        found = (
+            f"{shortened(reading.of(begin, end, settings['unit']))} [{label}]"
+            for begin, end, label in named_spans(vector, settings)
+        )
+        return " | ".join(found) or "nothing marked"
+
+    def pictured(self, vector: Sequence[int], item: Item, settings: Settings) -> dict[str, Any]:
+        reading = reading_of(item)
+        spans = [
+            (reading.of(begin, end, settings["unit"]), label)
+            for begin, end, label in named_spans(vector, settings)
+        ]
+        return {"text": reading.text, "spans": spans}
+
+    def undecided(self) -> Q:
+        """Return the condition; a span that exactly half marked is undecided."""
+        return Q(summary__summary__half__0__isnull=False)
+
+    def as_sent(
+        self, payload: Mapping[str, Any], vector: Sequence[int], settings: Settings
+    ) -> dict[str, Any]:
+        return {"spans": [list(span) for span in spans_of(vector)]}
+
+    def known_vector(self, item: Item, settings: Settings) -> tuple[int, ...] | None:
+        return known_vector(item, settings)
+
+    def agrees(
+        self,
+        vector: Sequence[int],
+        known: Sequence[int],
+        settings: Settings,
+        at_least: Decimal | None = None,
+    ) -> bool:
+        """Return whether an answer has the spans of the expert's, or at least such a share."""
+        return shares_enough(list(spans_of(vector)), list(spans_of(known)), at_least)
+
+    def known_told(self, item: Item, settings: Settings) -> tuple[str, str]:
+        known = known_vector(item, settings)
+        why = item.content.get("columns", {}).get(WHY)
+        return ("" if known is None else self.written(known, item, settings)), str(why or "")
+
+    def check_settings(self, settings: Settings) -> dict[str, Any]:
+        return check_span_settings(settings)
+
+    def question_of(self, settings: Settings) -> str:
+        return str(settings.get("question", gettext(self.question)))
+
+    def hint_of(self, settings: Settings) -> str:
+        if settings.get("unit") == CHARACTERS:
+            return gettext(
+                "Mark what a label fits, to the letter. Mark all there is, and nothing else."
+            )
+        return super().hint_of(settings)
+
+    def example_of(self, settings: Settings) -> dict[str, Any]:
+        return example_for(settings)
+
+
+def shortened(text: str) -> str:
+    """Return a span on one line, a long one without its middle.
+
+    >>> shortened("from  the\\nbeginning")
+    'from the beginning'
+    """
+    line = " ".join(text.split())
+    if len(line) <= LONGEST_SHOWN:
+        return line
+    half = LONGEST_SHOWN // 2
+    return f"{line[:half].rstrip()} … {line[-half:].lstrip()}"
+
+
+scheme = Spans()

@@ -1,0 +1,156 @@
+"""Answers of a campaign of spans, checked, as vectors and as spans.
+
+    {"spans": [[0, 2, "Person"], [5, 6, 1]]}
+
+A span is [from, up to, label], in places of the text (words or characters) from 0, without the
+second; the label is its name or its number from 0. No span at all says that there is nothing to
+mark. The vector begins with the length of the text, and goes on with from, up to and label of each
+span, in order. Spans of characters lose the white space at their ends.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from annotation.models import Item
+from annotation.schemes.base import InvalidAnswer, Settings, brief
+from annotation.schemes.spans.places import CHARACTERS, Reading, reading_of
+from annotation.schemes.spans.settings import APART, CROSSING
+
+FIELD = "spans"
+HEAD, SIZE = 1, 3
+FEWEST_MOST_SPANS, MOST_SPANS = 60, 2000
+
+
+class Span(NamedTuple):
+    """A span of places and the place of its label among the campaign's."""
+
+    begin: int
+    end: int
+    label: int
+
+
+def vector_of(payload: Mapping[str, Any], item: Item, settings: Settings) -> tuple[int, ...]:
+    """Return the vector of an answer, or raise InvalidAnswer."""
+    unknown = next((name for name in payload if name != FIELD), None)
+    if unknown is not None:
+        raise InvalidAnswer(
+            f"An answer has no field {brief(unknown)}, only spans.", field=str(unknown)[:60]
+        )
+    return vector_of_spans(payload.get(FIELD), reading_of(item), settings)
+
+
+def vector_of_spans(given: object, reading: Reading, settings: Settings) -> tuple[int, ...]:
+    """Return the vector of a list of spans of a text, or raise InvalidAnswer."""
+    if not isinstance(given, list):
+        raise InvalidAnswer(
+            "Send the spans as a list; an empty one says that there is nothing to mark.",
+            field=FIELD,
+        )
+    most = most_spans(len(reading.words))
+    if len(given) > most:
+        raise InvalidAnswer(
+            f"These are {len(given):,} spans; at most {most:,} are allowed in this text.",
+            field=FIELD,
+            position=most,
+        )
+    names = {one["label"]: place for place, one in enumerate(settings["labels"])}
+    found = [_span(one, reading, names, settings, at) for at, one in enumerate(given)]
+    _refuse_overlaps(found, settings["overlap"])
+    length = reading.length(settings["unit"])
+    return (length, *(number for span in sorted(found) for number in span))
+
+
+def most_spans(words: int) -> int:
+    """Return the most spans of a text: two a word, within bounds."""
+    return min(max(2 * words, FEWEST_MOST_SPANS), MOST_SPANS)
+
+
+def spans_of(vector: Sequence[int]) -> Iterator[Span]:
+    """Yield the spans of a vector.
+
+    >>> [tuple(span) for span in spans_of((9, 0, 2, 0, 5, 6, 1))]
+    [(0, 2, 0), (5, 6, 1)]
+    """
+    for at in range(HEAD, len(vector), SIZE):
+        yield Span(*vector[at : at + SIZE])
+
+
+def named_spans(vector: Sequence[int], settings: Settings) -> tuple[tuple[int, int, str], ...]:
+    """Return the spans with the names of their labels, as figures and files have them."""
+    names = [one["label"] for one in settings["labels"]]
+    return tuple((span.begin, span.end, names[span.label]) for span in spans_of(vector))
+
+
+def _span(
+    given: object, reading: Reading, names: Mapping[str, int], settings: Settings, position: int
+) -> Span:
+    unit = settings["unit"]
+    length = reading.length(unit)
+    if (
+        not isinstance(given, list)
+        or [type(end) for end in given[:2]] != [int, int]
+        or len(given) != SIZE
+    ):
+        raise InvalidAnswer(
+            f"A span is [from, up to, label], in the {length:,} {unit} of the text from 0.",
+            field=FIELD,
+            position=position,
+        )
+    begin, end, label = given
+    if not 0 <= begin < end <= length:
+        raise InvalidAnswer(
+            f"From {brief(begin)} up to {brief(end)} is no span of this text, which has "
+            f"{length:,} {unit}.",
+            field=FIELD,
+            position=position,
+        )
+    if unit == CHARACTERS:
+        begin, end = reading.trimmed(begin, end)
+        if begin >= end:
+            raise InvalidAnswer(
+                "This span holds nothing but white space. Mark words.",
+                field=FIELD,
+                position=position,
+            )
+    return Span(begin, end, _label(label, names, position))
+
+
+def _label(given: object, names: Mapping[str, int], position: int) -> int:
+    if type(given) is int and 0 <= given < len(names):
+        return given
+    if isinstance(given, str) and given in names:
+        return names[given]
+    known = "; ".join(names)
+    raise InvalidAnswer(
+        f"There is no such label as {brief(given)}. The labels are: {known}.",
+        field=FIELD,
+        position=position,
+    )
+
+
+def _refuse_overlaps(spans: Sequence[Span], allowed: str) -> None:
+    """Refuse a span that is given twice, and those that overlap where they must not.
+
+    In order of where they begin, the longest first, a span can only run into those that are open.
+    """
+    order = sorted(range(len(spans)), key=lambda at: (spans[at].begin, -spans[at].end, spans[at]))
+    before: Span | None = None
+    around: list[int] = []  # the ends of the spans that hold this place
+    for at in order:
+        span = spans[at]
+        if span == before:
+            raise InvalidAnswer("A span is given twice. Give it once.", field=FIELD, position=at)
+        before = span
+        if allowed == CROSSING:
+            continue
+        while around and around[-1] <= span.begin:
+            around.pop()
+        if around and (allowed == APART or span.end > around[-1]):
+            raise InvalidAnswer(
+                "Spans must not overlap here; this one runs into another."
+                if allowed == APART
+                else "A span may lie within another here, but not run into it as this one does.",
+                field=FIELD,
+                position=at,
+            )
+        around.append(span.end)

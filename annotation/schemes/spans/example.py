@@ -1,0 +1,11 @@
+"""A worked example: the campaign's own labels with what they mean and an example of each."""
+
+from typing import Any
+
+from annotation.schemes.base import Settings
+
+
+def example_for(settings: Settings) -> dict[str, Any]:
+    """Return the labels, if the researcher has told anything of them."""
+    told = [one for one in settings.get("labels", ()) if one["definition"] or one["example"]]
+    return {"labels": settings["labels"]} if told else {}

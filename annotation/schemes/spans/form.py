@@ -1,0 +1,107 @@
+"""The settings of a campaign of spans, as a researcher fills them in."""
+
+from typing import Any
+
+from django import forms
+
+from annotation.schemes.base import Settings, SettingsForm
+from annotation.schemes.spans.settings import (
+    DEFAULTS,
+    KEYS,
+    LONGEST_LABEL,
+    LONGEST_QUESTION,
+    LONGEST_TOLD,
+    MOST_LABELS,
+    OF_A_LABEL,
+    OVERLAPS,
+    UNITS,
+    check_span_settings,
+)
+
+NUMBERS = range(1, MOST_LABELS + 1)
+
+
+class SpanSettingsForm(SettingsForm):
+    """A form for the settings of spans; each label's fields carry its number.
+
+    A label without a name is left out.
+    """
+
+    unit = forms.ChoiceField(
+        choices=list(UNITS.items()), widget=forms.RadioSelect, label="What is marked"
+    )
+    overlap = forms.ChoiceField(
+        choices=list(OVERLAPS.items()),
+        widget=forms.RadioSelect,
+        label="Several labels in one place",
+    )
+    question = forms.CharField(
+        max_length=LONGEST_QUESTION,
+        widget=forms.Textarea(attrs={"rows": 2}),
+        error_messages={"required": "Write the question that workers answer."},
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for number in NUMBERS:
+            self._add(f"label_{number}", LONGEST_LABEL, f"Label {number}")
+            self._add(f"key_{number}", 1, f"Key of label {number}", autocapitalize="none")
+            self._add(f"definition_{number}", LONGEST_TOLD, f"What label {number} means")
+            self._add(f"example_{number}", LONGEST_TOLD, f"Example of label {number}")
+
+    def _add(self, name: str, longest: int, label: str, **attributes: str) -> None:
+        self.fields[name] = forms.CharField(
+            required=False,
+            max_length=longest,
+            label=label,
+            widget=forms.TextInput(attrs={"autocomplete": "off", **attributes}),
+        )
+
+    @property
+    def choices(self) -> list[forms.BoundField]:
+        """Return the fields of which one value is chosen."""
+        return [self["unit"], self["overlap"]]
+
+    @property
+    def rows(self) -> list[dict[str, forms.BoundField]]:
+        """Return the fields of each label."""
+        return [{name: self[f"{name}_{n}"] for name in OF_A_LABEL} for n in NUMBERS]
+
+    def checked(self) -> dict[str, Any]:
+        return check_span_settings(self._given())
+
+    def field_of(self, setting: str) -> str | None:
+        """Return the field of a setting; one of a label stands at labels.<place>.<part>."""
+        head, _, rest = setting.partition(".")
+        if head != "labels":
+            return super().field_of(setting)
+        place, _, part = rest.partition(".")
+        if not place:
+            return "label_1"
+        return f"{part or 'label'}_{self._numbers[int(place) - 1]}"
+
+    @classmethod
+    def answers_of(cls, settings: Settings) -> dict[str, Any]:
+        known = {**DEFAULTS, **settings}
+        filled = {
+            f"{name}_{number}": label.get(name) or (KEYS[number - 1] if name == "key" else "")
+            for number, label in enumerate(known["labels"], 1)
+            for name in OF_A_LABEL
+        }
+        empty = {f"{name}_{number}": "" for number in NUMBERS for name in OF_A_LABEL}
+        chosen = {name: known[name] for name in ("unit", "overlap", "question")}
+        return {**chosen, **empty, **filled}
+
+    def _given(self) -> dict[str, Any]:
+        data = self.cleaned_data
+        self._numbers = [
+            number
+            for number in NUMBERS
+            if any(data[f"{name}_{number}"] for name in ("label", "definition", "example"))
+        ]
+        return {
+            **{name: data[name] for name in ("unit", "overlap", "question")},
+            "labels": [
+                {name: data[f"{name}_{number}"] for name in OF_A_LABEL} for number in self._numbers
+            ],
+        }

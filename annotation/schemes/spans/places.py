@@ -1,0 +1,106 @@
+"""The text of an item, and where its words stand in it.
+
+Of a text, its words are those of its file; of a document, what white space parts. A document is its
+headings and paragraphs, each on a line of its own. Places are words, or characters (code points).
+"""
+
+import re
+from bisect import bisect_left
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from annotation.models import Item
+from annotation.schemes.base import Settings
+
+WORDS, CHARACTERS = "words", "characters"
+WORD = re.compile(r"\S+")
+
+
+@dataclass(frozen=True)
+class Reading:
+    """A text, and from where up to where each of its words stands; `headings` are those of lines
+    that are headings."""
+
+    text: str
+    words: Sequence[tuple[int, int]]
+    headings: Sequence[tuple[int, int]] = ()
+
+    def length(self, unit: str) -> int:
+        return len(self.words) if unit == WORDS else len(self.text)
+
+    def characters(self, begin: int, end: int, unit: str) -> tuple[int, int]:
+        """Return a span of places as one of characters."""
+        if unit == CHARACTERS:
+            return begin, end
+        return self.words[begin][0], self.words[end - 1][1]
+
+    def in_unit(self, begin: int, end: int, unit: str, wanted: str) -> tuple[int, int] | None:
+        """Return a span of one unit as one of another; None where it begins or ends within a
+        word."""
+        if unit == wanted:
+            return begin, end
+        if wanted == CHARACTERS:
+            return self.characters(begin, end, unit)
+        first = bisect_left(self.words, begin, key=lambda word: word[0])
+        last = bisect_left(self.words, end, key=lambda word: word[1])
+        if first > last or last >= len(self.words):
+            return None
+        if (self.words[first][0], self.words[last][1]) != (begin, end):
+            return None
+        return first, last + 1
+
+    def of(self, begin: int, end: int, unit: str) -> str:
+        """Return the text of a span."""
+        first, last = self.characters(begin, end, unit)
+        return self.text[first:last]
+
+    def trimmed(self, begin: int, end: int) -> tuple[int, int]:
+        """Return a span of characters without the white space at its ends."""
+        inside = self.text[begin:end]
+        return begin + len(inside) - len(inside.lstrip()), begin + len(inside.rstrip())
+
+
+def reading_of(item: Item) -> Reading:
+    if "sections" in item.content:
+        return _document(item.content["sections"])
+    words = [str(word) for word in item.content.get("tokens", ())]
+    places = _found(item.text, words)
+    if places is None:  # the file's own words do not stand in its text
+        text = " ".join(words)
+        return Reading(text, _found(text, words) or ())
+    return Reading(item.text, places)
+
+
+def reads_words(text: str) -> Sequence[tuple[int, int]]:
+    return [found.span() for found in WORD.finditer(text)]
+
+
+def length_of(item: Item, settings: Settings) -> int:
+    return reading_of(item).length(settings["unit"])
+
+
+def _found(text: str, words: Sequence[str]) -> list[tuple[int, int]] | None:
+    """Return where the words stand, one after the other; None if one is not there."""
+    places, end = [], 0
+    for word in words:
+        start = text.find(word, end)
+        if start < 0:
+            return None
+        end = start + len(word)
+        places.append((start, end))
+    return places if words else list(reads_words(text))
+
+
+def _document(sections: Sequence[dict[str, Any]]) -> Reading:
+    lines: list[str] = []
+    headings: list[tuple[int, int]] = []
+    at = 0
+    for section in sections:
+        for line in filter(None, [section["title"], *section["paragraphs"]]):
+            if line is section["title"]:
+                headings.append((at, at + len(line)))
+            lines.append(line)
+            at += len(line) + 1
+    text = "\n".join(lines)
+    return Reading(text, reads_words(text), headings)

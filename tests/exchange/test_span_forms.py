@@ -1,0 +1,416 @@
+"""Files of spans in CoNLL, spaCy's JSON, Label Studio and brat: read as they are meant, written so
+that they are read as they were, and refused with the place and what to do."""
+
+import io
+import json
+import re
+import zipfile
+from collections.abc import Sequence
+from itertools import accumulate, pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from annotation.exchange.rows import Faults, RowError
+from annotation.exchange.spans.brat import write_brat
+from annotation.exchange.spans.conll import Inexpressible, write_conll
+from annotation.exchange.spans.formats import BRAT, CONLL, LABEL_STUDIO, SPACY, form_of, read_marked
+from annotation.exchange.spans.label_studio import Task, write_tasks
+from annotation.exchange.spans.marked import Marked, Span
+from annotation.exchange.spans.named import label_meant, plain_names
+from annotation.exchange.spans.spacy import write_spacy
+
+ADA = "Ada Brandt left New York."
+# The beginning of a file of the shared task (Tjong Kim Sang and De Meulder 2003), in IOB1.
+IOB1 = """-DOCSTART- -X- -X- O
+
+U.N. NNP I-NP I-ORG
+official NN I-NP O
+Ekeus NNP I-NP I-PER
+heads VBZ I-VP O
+for IN I-PP O
+Baghdad NNP I-NP I-LOC
+. . O O
+
+Ada NNP I-NP I-PER
+Bob NNP I-NP B-PER
+"""
+
+
+def found_in(filename: str, body: bytes | str) -> tuple[list[Marked], list[RowError]]:
+    body = body.encode() if isinstance(body, str) else body
+    faults = Faults()
+    form = form_of(filename, body)
+    assert form, "the file is of no known form"
+    return list(read_marked(form, filename, body, faults)), faults.errors
+
+
+def sound(filename: str, body: bytes | str) -> list[Marked]:
+    marked, errors = found_in(filename, body)
+    assert errors == []
+    return marked
+
+
+def named(marked: Marked) -> dict[str, list[tuple[str, str]]]:
+    """Return the words of each annotator's spans with their labels."""
+    return {
+        who: [(marked.text[begin:end], label) for begin, end, label in spans]
+        for who, spans in marked.answers.items()
+    }
+
+
+def packed(**files: str) -> bytes:
+    body = io.BytesIO()
+    with zipfile.ZipFile(body, "w") as archive:
+        for name, text in files.items():
+            archive.writestr(name.replace("_ann", ".ann").replace("_txt", ".txt"), text)
+    return body.getvalue()
+
+
+def task(*results: object, text: str = ADA, **more: object) -> str:
+    annotations = [{"result": result} for result in results]
+    return json.dumps([{"data": {"text": text}, "annotations": annotations, **more}])
+
+
+def label(begin: int, end: int, name: str, **value: object) -> dict[str, object]:
+    return {"type": "labels", "value": {"start": begin, "end": end, "labels": [name], **value}}
+
+
+# What a form is
+
+
+@pytest.mark.parametrize(
+    ("filename", "body", "form"),
+    [
+        ("a.conll", "Ada B-PER\nleft O\n", CONLL),
+        ("eng.testa", IOB1, CONLL),
+        ("a.txt", "Ada\tB-PER\nleft\tO\n", CONLL),
+        ("a.txt", "first aid course\non line\n", ""),
+        ("a.txt", "BLOOD GROUP O\nGROUP O\n", ""),
+        ("a.jsonl", '{"text": "Ada left.", "entities": []}\n', SPACY),
+        ("a.jsonl", '{"text": "Ada left.", "gold": "none"}\n', ""),
+        ("a.json", '[["Ada left.", {"entities": [[0, 3, "P"]]}]]', SPACY),
+        ("a.json", '[{"data": {"text": "Ada left."}}]', LABEL_STUDIO),
+        ("a.json", '{"items": 1, "annotation set": {}}', ""),
+        ("a.json", "[", ""),
+        ("a.csv", "text,gold\nAda left,none\n", ""),
+        ("a.zip", packed(a_txt="Ada", a_ann=""), BRAT),
+        ("a.zip", packed(a_txt="Ada"), ""),
+        ("a.bin", b"\xff\xfe\x00", ""),
+    ],
+)
+def test_the_form_is_told_by_what_the_file_holds(
+    filename: str, body: bytes | str, form: str
+) -> None:
+    assert form_of(filename, body.encode() if isinstance(body, str) else body) == form
+
+
+# CoNLL
+
+
+def test_the_tags_of_the_shared_task_are_read() -> None:
+    first, second = sound("eng.train", IOB1)
+    assert named(first) == {"1": [("U.N.", "ORG"), ("Ekeus", "PER"), ("Baghdad", "LOC")]}
+    assert named(second) == {"1": [("Ada", "PER"), ("Bob", "PER")]}
+    assert (first.row, second.row) == (3, 11)
+    assert first.words == ["U.N.", "official", "Ekeus", "heads", "for", "Baghdad", "."]
+
+
+def test_what_the_label_studio_converter_writes_is_read() -> None:
+    (only,) = sound("a.conll", "-DOCSTART- -X- O\nNew -X- _ B-LOC\nYork -X- _ I-LOC\n")
+    assert named(only) == {"1": [("New York", "LOC")]}
+
+
+def test_another_label_begins_another_span_and_tabs_keep_spaces_in_labels() -> None:
+    (only,) = sound("a.tsv", "Ada\tB-a b\nBrandt\tI-a b\nYork\tI-c\n")
+    assert named(only) == {"1": [("Ada Brandt", "a b"), ("York", "c")]}
+
+
+@pytest.mark.parametrize(
+    ("body", "row", "column", "told"),
+    [
+        ("Ada B-PER\nleft\n", 2, "", "its tag"),
+        ("Ada S-PER\nleft O\n", 1, "tag", "BIOES"),
+        ("Ada B-PER\nleft X\n", 2, "tag", "“X” is no tag. Write O"),
+        ("Ada B-PER\nof it\tO\n", 2, "word", "no single word"),
+        ("Ada B-\n", 1, "tag", "is no tag"),
+        ("Ada B-a|b\n", 1, "tag", "bar"),
+    ],
+)
+def test_bad_lines_of_conll_are_told(body: str, row: int, column: str, told: str) -> None:
+    _, (error,) = found_in("a.conll", body)
+    assert (error.row, error.column) == (row, column)
+    assert told in error.message
+
+
+@pytest.mark.parametrize(
+    ("spans", "told"),
+    [
+        ([(0, 10, "P"), (4, 10, "P")], "overlaps another"),
+        ([(0, 2, "P")], "within one"),
+        ([(1, 3, "P")], "within one"),
+    ],
+)
+def test_conll_says_what_it_cannot_write(spans: list[Span], told: str) -> None:
+    with pytest.raises(Inexpressible, match=told):
+        write_conll([(ADA, [(0, 3), (4, 10)], spans)])
+
+
+# spaCy
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        {"text": ADA, "entities": [[0, 10, "PER"], [16, 24, "LOC"]]},
+        {"text": ADA, "entities": [[0, 10, "PER", "Q1"], [16, 24, "LOC", ""]]},
+        {"text": ADA, "spans": {"sc": [[0, 10, "PER"], [16, 24, "LOC"]]}},
+        {"text": ADA, "entities": [], "spans": {"a": [[0, 10, "PER"]], "b": [[16, 24, "LOC"]]}},
+        {"text": ADA, "spans": [
+            {"start": 0, "end": 10, "token_start": 0, "label": "PER"},
+            {"start": 16, "end": 24, "label": "LOC"}]},
+        [ADA, {"entities": [[0, 10, "PER"], [16, 24, "LOC"]]}],
+    ],
+)  # fmt: skip
+def test_each_way_of_spacy_and_prodigy_is_read(line: object) -> None:
+    for body in (json.dumps(line), json.dumps([line])):
+        (only,) = sound("a.json", body)
+        assert named(only) == {"1": [("Ada Brandt", "PER"), ("New York", "LOC")]}
+
+
+def test_what_a_line_says_besides_is_kept_with_its_text() -> None:
+    body = json.dumps(
+        {"text": ADA, "entities": [], "source": "web", "meta": {"a": 1}, "_input_hash": 5,
+         "_annotator_id": "ann"}
+    )  # fmt: skip
+    (only,) = sound("a.jsonl", body)
+    assert only.columns == {"source": "web"}
+    assert list(only.answers) == ["ann"]
+
+
+@pytest.mark.parametrize(
+    ("given", "column", "told"),
+    [
+        ({"text": 5, "entities": []}, "text", "Each needs a text"),
+        ({"text": ADA, "entities": [[0, "3", "P"]]}, "entities", "Write each as"),
+        ({"text": ADA, "entities": "none"}, "entities", "Write each as"),
+        ({"text": ADA, "entities": [[0, 99, "P"]]}, "entities", "which has 25 characters"),
+        ({"text": ADA, "entities": [[3, 4, "P"]]}, "entities", "nothing but white space"),
+        ({"text": ADA, "entities": [[0, 3, " "]]}, "entities", "A label has 1 to"),
+        ({"text": ADA, "entities": [[0, 3, "P"], [0, 4, "P"]]}, "entities", "is there twice"),
+    ],
+)  # fmt: skip
+def test_bad_lines_of_spacy_are_told(given: object, column: str, told: str) -> None:
+    sound_line = json.dumps({"text": ADA, "entities": []})
+    _, errors = found_in("a.jsonl", f"{sound_line}\n{json.dumps(given)}\n")
+    (error,) = errors
+    assert (error.row, error.column) == (2, column)
+    assert told in error.message
+
+
+def test_a_broken_line_of_spacy_is_told_by_its_line() -> None:
+    _, (error,) = found_in("a.jsonl", '{"text": "Ada left.", "entities": []}\n{"text": \n')
+    assert error.row == 2
+    _, (error,) = found_in("a.json", '[{"text": "Ada left.", "entities": []},\n {"text" }]')
+    assert error.row == 2
+
+
+def test_a_doc_bin_is_told_to_be_one() -> None:
+    _, (error,) = found_in("a.spacy", b"\x78\x9c\x00\x01")
+    assert "DocBin" in error.message
+
+
+# Label Studio
+
+
+def test_annotations_are_by_annotator_and_cancelled_ones_are_left_out() -> None:
+    given = json.loads(task([label(0, 10, "PER")], [label(16, 24, "LOC")], [label(0, 3, "PER")]))
+    one, two, three = given[0]["annotations"]
+    one["completed_by"], two["completed_by"] = 7, {"id": 9, "email": "a@b.c"}
+    three["was_cancelled"] = True
+    (only,) = sound("a.json", json.dumps(given))
+    assert named(only) == {"7": [("Ada Brandt", "PER")], "9": [("New York", "LOC")]}
+    assert only.known is None
+    assert only.right is None
+
+
+def test_ground_truth_is_what_is_known_and_predictions_count_where_nobody_annotated() -> None:
+    given = json.loads(task([label(0, 10, "PER")], [label(0, 3, "PER")]))
+    given[0]["annotations"][1]["ground_truth"] = True
+    (only,) = sound("a.json", json.dumps(given))
+    assert (only.known, list(only.answers)) == (((0, 3, "PER"),), ["1"])
+    guess = {"model_version": "m1", "result": [label(0, 10, "PER")]}
+    (only,) = sound("a.json", task(predictions=[guess]))
+    assert named(only) == {"m1": [("Ada Brandt", "PER")]}
+
+
+def test_places_of_old_versions_are_in_utf16() -> None:
+    text = "\N{PILE OF POO}This is an annotation."
+    value = label(13, 23, "A", text="annotation")
+    (only,) = sound("a.json", task([value], text=text))
+    assert named(only) == {"1": [("annotation", "A")]}
+    (only,) = sound("a.json", task([label(12, 22, "A", text="annotation")], text=text))
+    assert named(only) == {"1": [("annotation", "A")]}
+
+
+def test_relations_and_choices_are_left_out() -> None:
+    others = [{"type": "relation", "from_id": "a"}, {"type": "choices", "value": {"choices": []}}]
+    (only,) = sound("a.json", task([label(0, 3, "PER"), *others]))
+    assert named(only) == {"1": [("Ada", "PER")]}
+
+
+@pytest.mark.parametrize(
+    ("body", "column", "told"),
+    [
+        (task([label(0, 3, "P", text="Bob")]), "result", "another than stands there"),
+        (task([label(0, 3000, "P")]), "value", "no span"),
+        (task("none"), "result", "must be a list"),
+        (task([{"type": "labels", "value": {"start": 0, "end": 3}}]), "value", "its labels"),
+        (task([{"type": "labels", "value": {"start": "0", "end": 3, "labels": ["P"]}}]), "value",
+         "whole numbers"),
+        (json.dumps([{"data": {"a": "x", "b": "y"}, "annotations": []}]), "data", "Which of"),
+        (json.dumps([{"data": {"text": ADA}, "annotations": [5]}]), "annotations", "list of obj"),
+        (json.dumps([{"data": {"text": ADA}, "annotations": [
+            {"completed_by": 1, "result": []}, {"completed_by": 1, "result": []}]}]),
+         "annotations", "two annotations"),
+    ],
+)  # fmt: skip
+def test_bad_tasks_are_told(body: str, column: str, told: str) -> None:
+    _, (error,) = found_in("a.json", body)
+    assert (error.row, error.column) == (1, column)
+    assert told in error.message
+
+
+# brat
+
+
+def test_brat_is_read_with_its_names_and_parts() -> None:
+    text = "Ada Brandt left\nNew\nYork."
+    lines = "T1\tPER 0 10\tAda Brandt\nT2\tPL_1 16 19;20 24\tNew York\nR1\tin Arg1:T1 Arg2:T2\n"
+    conf = "[labels]\nPL_1 | Known place | KP\n[drawing]\nPER | Wrong\n"
+    body = packed(**{"a/x_txt": text, "a/x_ann": lines, "visual.conf": conf})
+    (only,) = sound("a.zip", body)
+    assert only.name == "a/x"
+    assert named(only) == {"1": [("Ada Brandt", "PER"), ("New\nYork", "Known place")]}
+
+
+@pytest.mark.parametrize(
+    ("lines", "told"),
+    [
+        ("T1\tPER 0 3;11 15\tAda left\n", "leaves words out"),
+        ("T1\tPER 0 99\tAda\n", "no span of this text"),
+        ("T1\tPER 0 3\tBob\n", "The line says “Bob”, but “Ada” stands there"),
+        ("T1 PER 0 3 Ada\n", "its parts divided by tabs"),
+        ("T1\tPER zero 3\tAda\n", "its parts divided by tabs"),
+    ],
+)
+def test_bad_lines_of_brat_are_told(lines: str, told: str) -> None:
+    _, (error,) = found_in("a.zip", packed(x_txt=ADA, x_ann=f"#1\tAnnotatorNotes T1\tso\n{lines}"))
+    assert (error.row, error.column) == (2, "x.ann")
+    assert told in error.message
+
+
+def test_an_archive_lacks_a_text_or_is_broken() -> None:
+    _, (error,) = found_in("a.zip", packed(x_ann=""))
+    assert "no x.txt" in error.message
+    _, (error,) = found_in("a.zip", packed(x_txt="a", x_ann="")[:-30])
+    assert "broken" in error.message
+    _, (error,) = found_in("x.ann", "T1\tPER 0 3\tAda\n")
+    assert "Pack it with its .txt" in error.message
+
+
+# There and back
+
+
+def test_names_without_what_a_form_refuses_stay_apart() -> None:
+    labels = ["a b", "a_b", "a-b", "é"]
+    names = plain_names(labels, re.compile(r"[^A-Za-z0-9_-]+"))
+    assert len(set(names.values())) == len(labels)
+    assert (names["a_b"], names["a-b"]) == ("a_b", "a-b")
+    assert label_meant("known_PLACE", ["Known place", "Person"]) == "Known place"
+    assert label_meant("a_b", ["a b", "A-B"]) == "a_b"
+
+
+LETTERS = st.characters(codec="utf-8", exclude_categories=["C", "Z"], exclude_characters="\ufeff")
+WORDS = st.lists(st.text(LETTERS, min_size=1, max_size=6), min_size=1, max_size=12)
+LABELS = st.text(
+    st.characters(codec="utf-8", exclude_categories=["C", "Z"], exclude_characters="|\ufeff"),
+    min_size=1,
+    max_size=8,
+)
+
+
+def places_of(words: Sequence[str]) -> list[tuple[int, int]]:
+    ends = accumulate(len(word) + 1 for word in words)
+    return [(end - 1 - len(word), end - 1) for word, end in zip(words, ends, strict=True)]
+
+
+@st.composite
+def texts_of_words(draw: st.DrawFn) -> tuple[list[str], list[Span]]:
+    """Draw words, and spans of whole words of which none overlaps another."""
+    words = draw(WORDS)
+    places = places_of(words)
+    edges = sorted(draw(st.sets(st.integers(0, len(words)), min_size=2, max_size=len(words) + 1)))
+    spans = [
+        (places[first][0], places[beyond - 1][1], draw(LABELS))
+        for first, beyond in pairwise(edges)
+        if draw(st.booleans())
+    ]
+    return words, spans
+
+
+@st.composite
+def texts_of_characters(draw: st.DrawFn) -> tuple[str, list[Span]]:
+    """Draw a text of one line or several, and any spans of it without white space at their ends."""
+    words = draw(WORDS)
+    text = words[0] + "".join(
+        draw(st.sampled_from([" ", "\n", " \n", "  "])) + word for word in words[1:]
+    )
+    solid = [at for at, one in enumerate(text) if not one.isspace()]
+    ends = st.tuples(st.sampled_from(solid), st.sampled_from(solid), LABELS)
+    spans = {(min(a, b), max(a, b) + 1, name) for a, b, name in draw(st.lists(ends, max_size=6))}
+    return text, sorted(spans)
+
+
+@given(st.lists(texts_of_words(), min_size=1, max_size=4))
+def test_conll_is_read_as_it_was_written(given: list[tuple[list[str], list[Span]]]) -> None:
+    body = write_conll([(" ".join(words), places_of(words), spans) for words, spans in given])
+    marked = sound("a.conll", body)
+    assert [(one.words, list(one.answers["1"])) for one in marked] == given
+
+
+@given(st.lists(texts_of_characters(), min_size=1, max_size=4), st.booleans())
+def test_spacy_is_read_as_it_was_written(
+    given: list[tuple[str, list[Span]]], overlapping: bool
+) -> None:
+    marked = sound("a.jsonl", write_spacy(given, overlapping=overlapping))
+    assert [(one.text, list(one.answers["1"])) for one in marked] == given
+
+
+@given(st.lists(texts_of_characters(), min_size=1, max_size=4))
+def test_brat_is_read_as_it_was_written(given: list[tuple[str, list[Span]]]) -> None:
+    labels = list({name: name for _, spans in given for _, _, name in spans})
+    body = write_brat([(f"{at}", text, spans) for at, (text, spans) in enumerate(given)], labels)
+    marked = sound("a.zip", body)
+    assert [(one.text, list(one.answers["1"])) for one in marked] == given
+    assert body == write_brat(
+        [(f"{at}", text, spans) for at, (text, spans) in enumerate(given)], labels
+    )
+
+
+@given(texts_of_characters(), st.data())
+def test_label_studio_is_read_as_it_was_written(
+    given: tuple[str, list[Span]], data: st.DataObject
+) -> None:
+    text, spans = given
+    some = st.lists(st.sampled_from(spans), unique=True).map(sorted) if spans else st.just([])
+    workers = {str(number): data.draw(some) for number in range(1, data.draw(st.integers(1, 4)))}
+    known = data.draw(st.none() | some)
+    (only,) = sound("a.json", write_tasks([Task(text, workers, spans, known)]))
+    assert only.text == text
+    assert only.known == (None if known is None else tuple(known))
+    if workers or known is not None:
+        assert only.answers == {who: tuple(own) for who, own in workers.items()}
+    else:
+        assert only.answers == {"settled": tuple(spans)}

@@ -1,0 +1,84 @@
+"""Texts whose spans are marked, and workers who mark them."""
+
+import json
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from annotation.models import Campaign, Dataset, Item
+from annotation.schemes import SCHEMES
+from annotation.services.datasets.datasets import import_dataset
+from annotation.services.work.claim import claim_hit
+from tests.helpers.factories import (
+    enrol,
+    luck_with,
+    make_campaign,
+    make_dataset,
+    make_project,
+    make_user,
+    submit,
+)
+
+ADA = "Ada Brandt took the ferry from Lindholm to Grey Island ."
+BANK = "The Bank of Westmark lent Priya Nair a bicycle ."
+SPANS = SCHEMES["spans"]
+
+
+def settings_of(**given: Any) -> dict[str, Any]:
+    return SPANS.check_settings(given)
+
+
+def text(words: str = ADA, **columns: object) -> Item:
+    return Item(text=words, content={"tokens": words.split(), "columns": columns})
+
+
+def campaign_of_spans(
+    *texts: str,
+    gold: Mapping[str, Sequence[Sequence[int | str]]] | None = None,
+    settings: Mapping[str, Any] | None = None,
+    **terms: Any,
+) -> Campaign:
+    """Return a live campaign; `gold` are known spans, by text."""
+    dataset = make_dataset(texts or (ADA, BANK))
+    for item in Item.objects.filter(dataset=dataset):
+        if gold and item.text in gold:
+            item.content["columns"] = {"gold": json.dumps(gold[item.text])}
+            item.save()
+    return make_campaign(
+        dataset,
+        scheme="spans",
+        settings=dict(settings or {}),
+        **{"reward": "0.06", **terms},
+    )
+
+
+def document_to_mark(paragraphs: int = 40) -> Dataset:
+    """Return a dataset of one long document with two headed sections."""
+    said = [f"Paragraph {number} tells of Lindholm and Oldport." for number in range(paragraphs)]
+    half = paragraphs // 2
+    sections = [
+        {"title": "Beginning", "paragraphs": said[:half]},
+        {"title": "End", "paragraphs": said[half:]},
+    ]
+    user = make_user()
+    project = make_project(user)
+    line = json.dumps({"document": "A long one", "sections": sections})
+    return import_dataset(
+        project=project, user=user, name="Long", filename="long.jsonl", body=line.encode()
+    )
+
+
+def judge_spans(campaign: Campaign, workers: int, seed: int) -> None:
+    """Let that many new workers judge every HIT that they are given."""
+    many = len(campaign.settings["labels"])
+    for worker in range(workers):
+        enrolment = enrol(campaign)
+        for _ in range(campaign.hit_count):
+            assignment = claim_hit(enrolment_id=enrolment.pk)
+            luck = luck_with(assignment, seed, worker)
+            length = len(assignment.hit.item.words)
+            spans, at = [], 0
+            while (at := at + luck.randint(0, 4)) < length:
+                end = min(at + luck.randint(1, 3), length)
+                spans.append([at, end, luck.randrange(many)])
+                at = end
+            submit(enrolment, assignment, {"spans": spans})

@@ -1,0 +1,120 @@
+"""The dashboard's labels, a text with its votes and one judgment, as researchers see spans."""
+
+from collections.abc import Callable
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+from django.urls import reverse
+from django.utils.html import strip_tags
+
+from analysis.exports.registry import export_file
+from annotation.models import Campaign, Dataset, User
+from annotation.services.work.claim import claim_hit
+from tasks.fold import fold_all
+from tests.helpers.factories import enrol, submit
+from tests.helpers.spans import ADA, BANK, campaign_of_spans, document_to_mark
+
+pytestmark = pytest.mark.django_db
+ANSWERS: list[list[list[int]]] = [
+    [[0, 2, 0], [6, 7, 1]],
+    [[0, 2, 0], [8, 10, 1]],
+    [[0, 1, 0], [6, 7, 1]],
+    [],
+]
+
+
+@pytest.fixture
+def campaign() -> Campaign:
+    campaign = campaign_of_spans(ADA, redundancy=4)
+    for spans in ANSWERS:
+        enrolment = enrol(campaign)
+        submit(enrolment, claim_hit(enrolment_id=enrolment.pk), {"spans": spans})
+    fold_all(campaign.pk)
+    return campaign
+
+
+@pytest.fixture
+def owner(campaign: Campaign, sign_in: Callable[[User], Client]) -> Client:
+    return sign_in(campaign.dataset.project.memberships.get().user)
+
+
+def page(client: Client, name: str, *args: object) -> str:
+    answer = client.get(reverse(f"research:{name}", args=args))
+    assert answer.status_code == 200
+    return answer.content.decode()
+
+
+def words(html: str) -> str:
+    return " ".join(strip_tags(html).split())
+
+
+def test_the_dashboard_tells_the_labels(campaign: Campaign, owner: Client) -> None:
+    shown = words(page(owner, "campaign", campaign.pk))
+    assert "α for unitizing" in shown
+    assert "Label by label" in shown
+    assert "A judgment has 1.5 spans on average; 1 have none." in shown
+    assert "1 text has a span that exactly half of the workers marked." in shown
+
+
+def test_a_text_shows_who_marked_what(campaign: Campaign, owner: Client) -> None:
+    html = page(owner, "item", campaign.pk, campaign.hits.get().pk)
+    assert "css/research/schemes/spans" in html
+    assert '<mark class="span-share-8">Ada</mark>' in " ".join(html.split())
+    shown = words(html)
+    assert "Ada Brandt Person 2 of 4" in shown
+    assert "nothing marked 1 of 4" in shown
+    assert "nothing marked" in words(page(owner, "judgments", campaign.pk))
+
+
+def test_the_list_of_texts_is_found_by_its_words(campaign: Campaign, owner: Client) -> None:
+    address = reverse("research:items", args=(campaign.pk,))
+    assert "Ada Brandt took" in owner.get(address, {"q": "ferry"}).content.decode()
+    assert "Ada Brandt took" not in owner.get(address, {"q": "tram"}).content.decode()
+
+
+def test_documents_can_be_asked_about(sign_in: Callable[[User], Client]) -> None:
+    dataset = document_to_mark()
+    owner = sign_in(dataset.project.memberships.get().user)
+    assert reverse("research:new_campaign", args=(dataset.pk,)) in page(
+        owner, "dataset", dataset.pk
+    )
+    form = page(owner, "new_campaign", dataset.pk)
+    assert 'value="spans"' in form
+    assert 'value="flat"' not in form
+
+
+def test_the_page_says_why_there_is_no_conll(sign_in: Callable[[User], Client]) -> None:
+    campaign = campaign_of_spans(ADA, settings={"unit": "characters"}, redundancy=1)
+    enrolment = enrol(campaign)
+    submit(enrolment, claim_hit(enrolment_id=enrolment.pk), {"spans": [[0, 2, "Person"]]})
+    owner = sign_in(campaign.dataset.project.memberships.get().user)
+    answer = owner.get(reverse("export_file", args=(campaign.pk, "conll")))
+    assert answer.status_code == 409
+    assert "begins or ends within one" in answer.content.decode()
+    assert owner.get(reverse("export_file", args=(campaign.pk, "brat"))).status_code == 200
+    shown = page(owner, "export", campaign.pk)
+    assert "Label Studio" in shown
+    assert "CoNLL" not in shown
+    of_words = campaign_of_spans(BANK)
+    owner = sign_in(of_words.dataset.project.memberships.get().user)
+    assert "CoNLL" in page(owner, "export", of_words.pk)
+
+
+def test_an_archive_of_brat_is_previewed_and_imported(sign_in: Callable[[User], Client]) -> None:
+    campaign = campaign_of_spans(ADA, redundancy=1)
+    enrolment = enrol(campaign)
+    submit(enrolment, claim_hit(enrolment_id=enrolment.pk), {"spans": [[0, 2, "Person"]]})
+    project = campaign.dataset.project
+    owner = sign_in(project.memberships.get().user)
+    file = SimpleUploadedFile("a.zip", export_file(campaign.pk, "brat").body)
+    address = reverse("research:new_dataset", args=(project.pk,))
+    answer = owner.post(address, {"name": "From brat", "file": file})
+    assert answer.status_code == 302
+    shown = words(owner.get(answer.headers["Location"]).content.decode())
+    assert "brat’s standoff (ZIP)" in shown
+    assert "1 known span with the labels Person" in shown
+    owner.post(f"{answer.headers['Location']}import/")
+    item = Dataset.objects.get(name="From brat").items.get()
+    assert item.text == ADA
+    assert item.content["columns"]["gold"].endswith('"spans": [[0, 10, "Person"]]}')
