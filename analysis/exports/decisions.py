@@ -1,0 +1,124 @@
+"""Decisions in files: a file of all of them, and what gold says of those that stand."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
+
+import orjson
+
+from analysis.exports.csv_files import csv_file, moment
+from analysis.exports.export import CSV, JSON_LINES, Export
+from analysis.kernels.base import Kernel
+from analysis.kernels.item_context import Vectors
+from analysis.reading.decisions import Decided, decisions_of, final_of
+from annotation.models import Campaign, Item
+from annotation.schemes import scheme_of
+
+Content = dict[str, Any]
+COLUMNS = (
+    *("decision", "position", "item", "answer", "how", "adjudicator", "apart", "stands", "note"),
+    *("decided_at", "withdrawn_at", "version", "judgments_seen", "blind", "judgments_since"),
+)
+
+
+def decisions_csv(campaign: Campaign) -> bytes:
+    rows = [
+        row
+        | {"judgments_seen": len(row["judgments_seen"]), "withdrawn_at": row["withdrawn_at"] or ""}
+        for row in decision_rows(campaign)
+    ]
+    return csv_file(COLUMNS, rows)
+
+
+def decisions_jsonl(campaign: Campaign) -> bytes:
+    return b"".join(
+        orjson.dumps(row, option=orjson.OPT_APPEND_NEWLINE) for row in decision_rows(campaign)
+    )
+
+
+COMMON: Mapping[str, Export] = {
+    "decisions-csv": Export(decisions_csv, "decisions.csv", CSV),
+    "decisions-jsonl": Export(decisions_jsonl, "decisions.jsonl", JSON_LINES),
+}
+
+
+def decision_rows(campaign: Campaign) -> Iterator[Content]:
+    scheme = scheme_of(campaign)
+    found = decisions_of(campaign)
+    items = Item.objects.select_related("document").in_bulk({one.item for one in found})
+    for one in found:
+        yield {
+            "decision": one.pk,
+            "position": one.position,
+            "item": one.text,
+            "answer": scheme.written(one.vector, items[one.item], campaign.settings),
+            "payload": one.payload,
+            "how": one.how,
+            "adjudicator": one.adjudicator,
+            "apart": one.apart,
+            "stands": one.final,
+            "note": one.note,
+            "decided_at": moment(one.decided_at),
+            "withdrawn_at": one.withdrawn_at and moment(one.withdrawn_at),
+            "version": one.seen.get("version"),
+            "judgments_seen": one.seen.get("judgments", []),
+            "blind": bool(one.seen.get("blind")),
+            "judgments_since": one.since,
+        }
+
+
+def in_gold(
+    campaign: Campaign,
+    kernel: Kernel[Any, Any],
+    names: Mapping[int, str],
+    answers: Mapping[int, Vectors],
+    write: Callable[[Sequence[int], int], Any],
+) -> Content:
+    """Return what a gold file says of decisions, for items by name: each decision that stands, and
+    the gold answer of each item. A decision is that before any consensus; without one it is what
+    the workers settle on, with the way; of items on which they do not settle there is none.
+
+    `answers` are the judgments that count, by item, and `write` writes a vector as the file does.
+    """
+    final = final_of(campaign)
+    decisions, gold = {}, {}
+    for item, name in names.items():
+        if item in final:
+            answer = write(final[item].vector, item)
+            decisions[name] = _told(final[item], answer)
+            gold[name] = {"from": "decision", "answer": answer}
+        elif found := _settled(kernel, answers.get(item, ()), campaign.settings):
+            gold[name] = {"from": found[0], "answer": write(found[1], item)}
+    return {"decisions": decisions, "gold": gold}
+
+
+def decided_in_rows(
+    campaign: Campaign, names: Mapping[int, str], write: Callable[[Sequence[int]], str]
+) -> dict[str, Content]:
+    """Return by item's name what a table of consensus says of its decision."""
+    return {
+        names[item]: {"decision": write(one.vector), "adjudicator": one.adjudicator}
+        for item, one in final_of(campaign).items()
+    }
+
+
+NOT_DECIDED: Content = {"decision": "", "adjudicator": ""}
+
+
+def _settled(
+    kernel: Kernel[Any, Any], vectors: Vectors, settings: Mapping[str, Any]
+) -> tuple[str, Sequence[int]] | None:
+    found = kernel.consensus(vectors, settings) if vectors else {}
+    return next(((way, one) for way, one in found.items() if one is not None), None)
+
+
+def _told(one: Decided, answer: Any) -> Content:
+    return {
+        "answer": answer,
+        "how": one.how,
+        "adjudicator": one.adjudicator,
+        "apart": one.apart,
+        "blind": bool(one.seen.get("blind")),
+        "note": one.note,
+        "decided_at": moment(one.decided_at),
+        "judgments_since": one.since,
+    }

@@ -1,0 +1,47 @@
+"""The decisions of a campaign as files and figures read them: adjudicators by number, no names."""
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any, NamedTuple
+
+from annotation.models import Campaign, Decision
+from annotation.services.decisions.queue import since_decided
+
+
+class Decided(NamedTuple):
+    """A decision; `since` counts the judgments that came after it and count."""
+
+    pk: int
+    item: int
+    position: int
+    text: str
+    vector: tuple[int, ...]
+    payload: Mapping[str, Any]
+    how: str
+    adjudicator: int
+    apart: bool
+    final: bool
+    note: str
+    seen: Mapping[str, Any]
+    decided_at: datetime
+    withdrawn_at: datetime | None
+    since: int
+
+
+COLUMNS = (
+    *("pk", "hit__item_id", "hit__item__position", "hit__item__text", "vector", "payload", "how"),
+    *("adjudicator", "apart", "final", "note", "seen", "decided_at", "withdrawn_at", "since"),
+)
+
+
+def decisions_of(campaign: Campaign) -> list[Decided]:
+    """Return all decisions that nobody has to be kept from, those withdrawn too, in their order."""
+    rows = Decision.objects.revealed().filter(campaign=campaign).annotate(since=since_decided())
+    found = rows.order_by("pk").values_list(*COLUMNS)
+    made = (Decided(*row) for row in found.iterator(chunk_size=1000))
+    return [one._replace(vector=tuple(one.vector), since=one.since or 0) for one in made]
+
+
+def final_of(campaign: Campaign) -> dict[int, Decided]:
+    """Return what was decided, by item."""
+    return {one.item: one for one in decisions_of(campaign) if one.final}

@@ -1,0 +1,143 @@
+"""The report on decisions: workers and each automatic consensus held against what was decided.
+
+It reads the HITs that are decided and no others, so it is made beside the other reports and costs
+what adjudicators did, not what workers did. Decisions are in no figure of agreement."""
+
+from collections import defaultdict
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from agreement.bootstrap import USUAL
+from agreement.likeness import held_against
+from analysis.kernels.item_context import ItemContext
+from analysis.schemes import analysis_of
+from analysis.schemes.base import Vector, WholeConsensus
+from annotation.models import Campaign, Decision, Judgment
+from annotation.schemes import scheme_of
+from annotation.tables.figures.decisions import (
+    Apart,
+    DecisionFigures,
+    Held,
+    HeldConsensus,
+    HeldWorker,
+)
+
+WORKER = "assignment__enrolment__worker__number"
+PLAN = USUAL._replace(method="percentile")
+MOST_WORKERS = 500
+PAIR = 2
+
+
+@dataclass(frozen=True)
+class DecidedMaterial:
+    """Material of the report: what was decided, by item, which of it without sight of an answer,
+    what two decided apart, and what the workers of these items answered."""
+
+    campaign: Campaign
+    final: Mapping[int, tuple[int, ...]]
+    blind: Collection[int]
+    apart: Sequence[tuple[int, tuple[int, ...], tuple[int, ...]]]
+    answers: Mapping[int, Sequence[tuple[int, tuple[int, ...]]]]
+    contexts: Mapping[int, ItemContext]
+    whole: WholeConsensus
+
+
+def read_decided(campaign: Campaign) -> DecidedMaterial:
+    """Read what the report needs; call it inside a snapshot."""
+    analysis = analysis_of(campaign)
+    final, blind = {}, set()
+    made = Decision.objects.final().filter(campaign=campaign)
+    for item, vector, seen in made.values_list("hit__item", "vector", "seen"):
+        final[item] = tuple(vector)
+        if seen.get("blind"):
+            blind.add(item)
+    answers: defaultdict[int, list[tuple[int, tuple[int, ...]]]] = defaultdict(list)
+    judged = Judgment.objects.filter(hit__in=made.values("hit"), folded=True).order_by("pk")
+    for item, worker, vector in judged.values_list("hit__item", WORKER, "vector"):
+        answers[item].append((worker, tuple(vector)))
+    apart = _apart(campaign)
+    items = {item for item, *_ in apart}
+    return DecidedMaterial(
+        campaign,
+        final,
+        blind,
+        apart,
+        answers,
+        analysis.kernel.contexts(campaign, items) if items else {},
+        analysis.whole_consensus(campaign) if final else {},
+    )
+
+
+def decided_of(material: DecidedMaterial) -> DecisionFigures:
+    return {
+        "decisions": len(material.final),
+        "made_blind": len(material.blind),
+        "workers": _workers(material),
+        "consensus": _consensus(material, material.final),
+        "blind": _consensus(material, material.blind) if material.blind else [],
+        "apart": _adjudicators(material),
+    }
+
+
+def _workers(material: DecidedMaterial) -> list[HeldWorker]:
+    """Return the workers, those with most decided HITs first."""
+    alike: defaultdict[int, list[Fraction]] = defaultdict(list)
+    for item, vector in sorted(material.final.items()):
+        for worker, answer in material.answers.get(item, ()):
+            alike[worker].append(_likeness(material, answer, vector))
+    busiest = sorted(alike, key=lambda worker: (-len(alike[worker]), worker))[:MOST_WORKERS]
+    return [{"worker": worker, **_held(material, alike[worker])} for worker in busiest]
+
+
+def _consensus(material: DecidedMaterial, items: Collection[int]) -> list[HeldConsensus]:
+    """Return each way of settling, over the decided items that somebody judged."""
+    kernel, settings = analysis_of(material.campaign).kernel, material.campaign.settings
+    alike: defaultdict[str, list[Fraction]] = defaultdict(list)
+    undecided: defaultdict[str, int] = defaultdict(int)
+    for item in sorted(items):
+        given = [answer for _, answer in material.answers.get(item, ())]
+        if not given:
+            continue
+        found = dict(kernel.consensus(given, settings))
+        found |= {way: by_item.get(item) for way, by_item in material.whole.items()}
+        for way, settled in found.items():
+            undecided[way] += settled is None
+            if settled is not None:
+                alike[way].append(_likeness(material, settled, material.final[item]))
+    return [
+        {"way": way, "undecided": undecided[way], **_held(material, alike[way])}
+        for way in undecided
+    ]
+
+
+def _adjudicators(material: DecidedMaterial) -> Apart | None:
+    if not material.apart:
+        return None
+    kernel = analysis_of(material.campaign).kernel
+    pairs = [((one, other), material.contexts[item]) for item, one, other in material.apart]
+    alike = [_likeness(material, one, other) for _, one, other in material.apart]
+    return {
+        "hits": len(material.apart),
+        "held": _held(material, alike),
+        "figures": kernel.figures(kernel.total(pairs)),
+    }
+
+
+def _apart(campaign: Campaign) -> list[tuple[int, tuple[int, ...], tuple[int, ...]]]:
+    """Return what the first two decided apart, by item."""
+    made: defaultdict[int, list[tuple[int, ...]]] = defaultdict(list)
+    rows = Decision.objects.standing().apart().filter(campaign=campaign).order_by("pk")
+    for item, vector in rows.values_list("hit__item", "vector"):
+        made[item].append(tuple(vector))
+    return [(item, two[0], two[1]) for item, two in sorted(made.items()) if len(two) >= PAIR]
+
+
+def _held(material: DecidedMaterial, alike: Sequence[Fraction]) -> Held:
+    noun = scheme_of(material.campaign).noun
+    return held_against(alike, f"{noun}s", PLAN)
+
+
+def _likeness(material: DecidedMaterial, one: Vector, other: Vector) -> Fraction:
+    analysis = analysis_of(material.campaign)
+    return analysis.likeness(one, other, material.campaign.settings)

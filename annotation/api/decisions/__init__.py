@@ -1,0 +1,1 @@
+"""Operations of decisions: what was decided, what waits, and deciding."""

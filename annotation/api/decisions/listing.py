@@ -1,0 +1,149 @@
+"""Operations that read decisions: adjudicators have numbers here, never names."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.db.models import QuerySet
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from annotation.api.fields import Form, WholeInText, YesOrNoInText
+from annotation.api.operations import ResearcherOperation, operation
+from annotation.api.pagination import Page, Paging, page_of
+from annotation.api.scope import caller, campaign_for
+from annotation.capabilities import Capability
+from annotation.models import Campaign, User
+from annotation.models import Decision as DecisionModel
+from annotation.schemes import scheme_of
+from annotation.services.decisions.queue import since_decided
+
+
+class Seen(Form):
+    """The screen of an adjudicator, as far as it is kept."""
+
+    version = serializers.IntegerField(help_text="The version of the figures.")
+    judgments = serializers.ListField(
+        child=serializers.IntegerField(), help_text="The judgments that were shown, by number."
+    )
+    decisions = serializers.ListField(
+        child=serializers.IntegerField(),
+        help_text="The decisions on the same HIT that stood and were shown.",
+    )
+    blind = serializers.BooleanField(help_text="What workers answered was hidden.")
+
+
+class Decision(Form):
+    """An adjudicator’s answer to a HIT; it never changes but for being withdrawn."""
+
+    id = serializers.IntegerField(help_text="The decision's number.")
+    hit = serializers.IntegerField(help_text="The HIT that was decided.")
+    item = serializers.IntegerField(help_text="The item of that HIT.")
+    adjudicator = serializers.IntegerField(help_text="Who decided, a number in the campaign.")
+    how = serializers.ChoiceField(
+        DecisionModel.How.choices,
+        help_text="`accepted`: as a judgment has it; `edited`: made of one; `written`: anew.",
+    )
+    judgment = serializers.IntegerField(
+        allow_null=True, help_text="The judgment it was made of; null where it was written anew."
+    )
+    payload = serializers.DictField(help_text="The answer as it was sent.")
+    vector = serializers.ListField(
+        child=serializers.IntegerField(), help_text="The answer as a list of numbers."
+    )
+    form = serializers.CharField(help_text="The same answer in its plain form.")
+    note = serializers.CharField(allow_blank=True, help_text="Why; for the record.")
+    apart = serializers.BooleanField(
+        help_text="It was made without sight of what another adjudicator decided."
+    )
+    final = serializers.BooleanField(help_text="It is the answer of its HIT.")
+    seen = Seen(help_text="What had been on the screen.")
+    decided_at = serializers.DateTimeField(help_text="When it was decided.")
+    withdrawn_at = serializers.DateTimeField(
+        allow_null=True, help_text="Since when it does not stand any more; null while it stands."
+    )
+    judgments_since = serializers.IntegerField(
+        help_text="How many judgments that count came after it."
+    )
+
+
+class ListDecisions(ResearcherOperation):
+    class Filters(Paging):
+        hit = WholeInText(required=False, help_text="Only decisions on this HIT.")
+        item = WholeInText(required=False, help_text="Only decisions on this item.")
+        adjudicator = WholeInText(required=False, help_text="Only those of this adjudicator.")
+        how = serializers.ChoiceField(
+            DecisionModel.How.choices, required=False, help_text="Only those that came about so."
+        )
+        final = YesOrNoInText(required=False, help_text="Only answers of their HITs, or others.")
+        apart = YesOrNoInText(required=False, help_text="Only those made apart, or together.")
+        withdrawn = YesOrNoInText(required=False, help_text="Only those withdrawn, or standing.")
+
+    class Output(Page):
+        results = Decision(many=True, help_text="The decisions of this page.")
+
+    LOOKUPS: Mapping[str, str] = {
+        "hit": "hit",
+        "item": "hit__item",
+        "adjudicator": "adjudicator",
+        "how": "how",
+        "final": "final",
+        "apart": "apart",
+    }
+
+    @operation(
+        name="list_decisions",
+        needs=Capability.SEE_TEXTS,
+        asks=Filters,
+        gives={200: Output},
+        refuses=(401, 404),
+    )
+    def get(self, request: Request, campaign_id: int) -> Response:
+        """List what was decided in a campaign, those withdrawn too.
+
+        It comes in the order in which it was decided; `after` is an id. What one of two
+        adjudicators decides apart is kept from others until both have."""
+        campaign = campaign_for(request, campaign_id)
+        given = {
+            lookup: self.query[name] for name, lookup in self.LOOKUPS.items() if name in self.query
+        }
+        found = decisions_shown(campaign, caller(request)).filter(**given)
+        if "withdrawn" in self.query:
+            found = found.filter(withdrawn_at__isnull=not self.query["withdrawn"])
+        rows, following = page_of(found, request, self.query)
+        shown = [shown_decision(row, campaign) for row in rows]
+        return Response(self.Output({"results": shown, "next": following}).data)
+
+
+def decisions_shown(campaign: Campaign, user: User) -> QuerySet[DecisionModel]:
+    """Return the decisions that a researcher may see, with how many judgments came since."""
+    found = DecisionModel.objects.shown_to(user).filter(campaign=campaign)
+    return found.select_related("hit__item__document").annotate(since=since_decided())
+
+
+def shown_decision(decision: Any, campaign: Campaign) -> dict[str, Any]:
+    """Return what the API tells of a decision that `decisions_shown` found."""
+    seen = decision.seen
+    return {
+        "id": decision.pk,
+        "hit": decision.hit_id,
+        "item": decision.hit.item_id,
+        "adjudicator": decision.adjudicator,
+        "how": decision.how,
+        "judgment": decision.judgment_id,
+        "payload": decision.payload,
+        "vector": decision.vector,
+        "form": scheme_of(campaign).written(decision.vector, decision.hit.item, campaign.settings),
+        "note": decision.note,
+        "apart": decision.apart,
+        "final": decision.final,
+        "seen": {
+            "version": seen.get("version", 0),
+            "judgments": seen.get("judgments", []),
+            "decisions": seen.get("decisions", []),
+            "blind": bool(seen.get("blind")),
+        },
+        "decided_at": decision.decided_at,
+        "withdrawn_at": decision.withdrawn_at,
+        "judgments_since": decision.since or 0,
+    }

@@ -1,0 +1,169 @@
+"""Operations that read what waits for an adjudicator, how far it is, and what stands beside it."""
+
+from typing import Any
+
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from annotation.api.fields import Form, Strict, WholeInText
+from annotation.api.operations import ResearcherOperation, operation
+from annotation.api.scope import caller, campaign_for
+from annotation.capabilities import Capability
+from annotation.models import Campaign, CampaignReport
+from annotation.schemes import scheme_of
+from annotation.services.decisions.queue import (
+    DISAGREEMENT,
+    LARGEST_SEED,
+    MOST_SAMPLED,
+    SAMPLE,
+    SETTLE,
+    SINCE,
+    UNDECIDED,
+    USUAL_SAMPLE,
+    Queue,
+    orders_of,
+    progress_of,
+    waiting,
+)
+from annotation.services.errors import Conflict, Invalid
+
+ORDERS = (DISAGREEMENT, UNDECIDED, SAMPLE, SETTLE, SINCE)
+
+
+class Waiting(Form):
+    """A HIT that waits for a decision."""
+
+    hit = serializers.IntegerField(help_text="Its number.")
+    item = serializers.IntegerField(help_text="The item of that HIT.")
+    position = serializers.IntegerField(help_text="The item's place in its dataset.")
+    text = serializers.CharField(help_text="The item's text, or its name.")
+    judgments = serializers.IntegerField(help_text="How many judgments are in the figures.")
+    disagreement = serializers.FloatField(
+        allow_null=True, help_text="How unlike they are; null where that is undefined."
+    )
+
+
+class ListWaiting(ResearcherOperation):
+    class Filters(Strict):
+        by = serializers.ChoiceField(
+            [(one, one) for one in ORDERS],
+            required=False,
+            help_text="`disagreement`: those on which workers disagree, most first; `undecided`: "
+            "those on which they settle on nothing; `sample`: at random; `settle`: those that two "
+            "decided apart and not alike; `since`: those decided before more judgments came. Left "
+            "out: the first that the scheme has.",
+        )
+        seed = WholeInText(
+            required=False, default=1, min_value=0, max_value=LARGEST_SEED, help_text="Of a sample."
+        )
+        size = WholeInText(
+            required=False,
+            default=USUAL_SAMPLE,
+            min_value=1,
+            max_value=MOST_SAMPLED,
+            help_text="How many a sample has, decided ones included.",
+        )
+        limit = WholeInText(
+            required=False,
+            default=100,
+            min_value=1,
+            max_value=500,
+            help_text="How many are listed at most.",
+        )
+
+    class Output(Form):
+        left = serializers.IntegerField(help_text="How many wait in this queue.")
+        results = Waiting(many=True, help_text="The first of them.")
+
+    @operation(
+        name="list_waiting",
+        needs=Capability.ADJUDICATE,
+        asks=Filters,
+        gives={200: Output},
+        refuses=(401, 404, 409),
+    )
+    def get(self, request: Request, campaign_id: int) -> Response:
+        """List the HITs that the caller can decide now, in the order of a queue.
+
+        What is decided has left it, so a second run fills the gaps and touches no decision."""
+        campaign = campaign_for(request, campaign_id)
+        if campaign.status == Campaign.Status.DRAFT:
+            raise Conflict("A draft has nothing to decide.")
+        by = self.query.get("by", orders_of(campaign)[0])
+        if by not in (*orders_of(campaign), SETTLE, SINCE):
+            named = scheme_of(campaign).title
+            raise Invalid(f"{named} has no such queue; take a sample.", field="by")
+        hits = waiting(campaign, caller(request), Queue(by, self.query["seed"], self.query["size"]))
+        rows = hits.select_related("item", "summary")[: self.query["limit"]]
+        told = {"left": hits.count(), "results": [_shown(row) for row in rows]}
+        return Response(self.Output(told).data)
+
+
+class Progress(Form):
+    """The number of HITs by how far they are decided."""
+
+    hits = serializers.IntegerField(help_text="All of them, those with known answers apart.")
+    decided = serializers.IntegerField(help_text="Those with an answer that stands.")
+    accepted = serializers.IntegerField(help_text="Of these, those accepted from a judgment.")
+    edited = serializers.IntegerField(help_text="Of these, those made of a judgment.")
+    written = serializers.IntegerField(help_text="Of these, those written anew.")
+    apart = serializers.IntegerField(help_text="Those that wait for a second adjudicator.")
+    unlike = serializers.IntegerField(help_text="Those that wait for a third step.")
+    since = serializers.IntegerField(help_text="Those decided before more judgments came.")
+
+
+class ReadBesideDecisions(ResearcherOperation):
+    class Output(Form):
+        adjudicators = serializers.IntegerField(help_text="How many decide each HIT, 1 or 2.")
+        progress = Progress(help_text="How far it is.")
+        version = serializers.IntegerField(
+            allow_null=True, help_text="The version of the figures; null before the first report."
+        )
+        made_at = serializers.DateTimeField(allow_null=True, help_text="When they were made.")
+        results = serializers.DictField(
+            allow_null=True,
+            help_text="Each automatic `consensus`, those beside `blind` decisions, `workers`, and "
+            "two adjudicators `apart`: over how many decided HITs, how alike on average "
+            "(`likeness`), how often the `same`, each with its interval.",
+        )
+
+    @operation(
+        name="read_beside_decisions",
+        needs=Capability.SEE_WORKERS,
+        gives={200: Output},
+        refuses=(401, 404),
+    )
+    def get(self, request: Request, campaign_id: int) -> Response:
+        """Read how far a campaign is decided, and its stored figures beside the decisions."""
+        campaign = campaign_for(request, campaign_id)
+        report = campaign.reports.filter(kind=CampaignReport.Kind.DECISIONS).first()
+        found = progress_of(campaign)
+        how = {name: found.how.get(name, 0) for name in ("accepted", "edited", "written")}
+        told = {
+            "adjudicators": campaign.adjudicators,
+            "progress": {
+                "hits": found.hits,
+                "decided": found.decided,
+                **how,
+                "apart": found.apart,
+                "unlike": found.unlike,
+                "since": found.since,
+            },
+            "version": report.version if report else None,
+            "made_at": report.made_at if report else None,
+            "results": report.results if report else None,
+        }
+        return Response(self.Output(told).data)
+
+
+def _shown(row: Any) -> dict[str, Any]:
+    summary = getattr(row, "summary", None)
+    return {
+        "hit": row.pk,
+        "item": row.item_id,
+        "position": row.item.position,
+        "text": row.item.text,
+        "judgments": summary.judgments if summary else 0,
+        "disagreement": summary.disagreement if summary else None,
+    }

@@ -1,0 +1,113 @@
+"""All decisions of a campaign: how far they are, what was decided, and the way into a queue."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.safestring import SafeString
+from django.views.decorators.http import require_POST, require_safe
+
+from annotation.capabilities import Capability
+from annotation.models import Campaign, Decision
+from annotation.research.campaigns.campaigns import campaign_context
+from annotation.research.common.access import ResearcherRequest, campaign_for, needs
+from annotation.research.common.paging import page_of, whole_number
+from annotation.research.decisions.deciding import made_before, who_decided
+from annotation.research.decisions.figures import beside_decisions
+from annotation.research.decisions.queues import NAMES, QueueForm, queue_in, written_queue
+from annotation.schemes import scheme_of
+from annotation.services.decisions.deciding import set_adjudicators, withdraw_decision
+from annotation.services.decisions.queue import SETTLE, SINCE, Queue, progress_of, since_decided
+from annotation.services.errors import Invalid
+
+ROWS = 20
+STATES = {"standing": "those that stand", "withdrawn": "withdrawn"}
+
+
+@require_safe
+@needs(Capability.SEE_TEXTS)
+def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
+    """Members of the project."""
+    campaign = campaign_for(request, campaign_id)
+    if campaign.status == Campaign.Status.DRAFT:
+        raise Http404
+    queue = queue_in(request, campaign)
+    state = request.GET.get("state", "standing")
+    if state not in STATES:
+        raise Http404
+    before = whole_number(request, "before")
+    rows = listed(campaign, request).filter(withdrawn_at__isnull=state == "standing")
+    if before:
+        rows = rows.filter(pk__lt=before)
+    page = page_of(list(rows[: ROWS + 1]), ROWS)
+    given = {"by": queue.by, "size": queue.size, "seed": queue.seed, "blind": queue.blind}
+    over = whole_number(request, "over") if "over" in request.GET else None
+    context = campaign_context(campaign) | {
+        "progress": progress_of(campaign),
+        **beside_decisions(campaign),
+        "form": QueueForm(campaign, initial=given if queue.by not in (SETTLE, SINCE) else {}),
+        "to_settle": SafeString(written_queue(Queue(SETTLE))),
+        "to_look_at": SafeString(written_queue(Queue(SINCE))),
+        "over": over,
+        "queue_name": NAMES[queue.by],
+        "query": SafeString(written_queue(queue)),
+        "made": made_before(request, campaign),
+        "entries": [_entry(campaign, one) for one in page.rows],
+        "next": page.last.pk if page.more else None,
+        "before": before,
+        "state": state,
+        "states": STATES,
+    }
+    return render(request, "research/decisions/decisions.html", context)
+
+
+@require_POST
+@needs(Capability.RUN_CAMPAIGNS)
+def share(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
+    """Members of the project say whether one decides or two apart."""
+    campaign = campaign_for(request, campaign_id)
+    given = request.POST.get("adjudicators", "")
+    if given not in {"1", "2"}:
+        raise Invalid("Choose one adjudicator or two.", field="adjudicators")
+    set_adjudicators(campaign=campaign, user=request.user, number=int(given))
+    messages.success(
+        request, "Two decide apart from now on." if given == "2" else "One decides from now on."
+    )
+    return redirect("research:decisions", campaign.pk)
+
+
+@require_POST
+@needs(Capability.ADJUDICATE)
+def withdraw(request: ResearcherRequest, campaign_id: int, decision_id: int) -> HttpResponse:
+    """Members of the project withdraw a decision that they may see; it stays in the history."""
+    campaign = campaign_for(request, campaign_id)
+    found = Decision.objects.shown_to(request.user).filter(campaign=campaign, pk=decision_id)
+    decision = found.first()
+    if decision is None:
+        raise Http404
+    withdraw_decision(decision=decision, user=request.user)
+    messages.success(request, "Withdrawn. It is kept among those withdrawn.")
+    if request.POST.get("again"):
+        address = reverse("research:decide", args=(campaign.pk, decision.hit_id))
+        return redirect(f"{address}?{written_queue(queue_in(request, campaign))}")
+    return redirect("research:decisions", campaign.pk)
+
+
+def listed(campaign: Campaign, request: ResearcherRequest) -> Any:
+    """Return the decisions that a member may see, the last first."""
+    rows = Decision.objects.shown_to(request.user).filter(campaign=campaign)
+    rows = rows.select_related("hit__item__document", "user", "withdrawn_by")
+    return rows.annotate(since=since_decided()).order_by("-pk")
+
+
+def _entry(campaign: Campaign, decision: Any) -> dict[str, Any]:
+    hit = decision.hit
+    return {
+        "decision": decision,
+        "hit": hit,
+        "written": scheme_of(campaign).written(decision.vector, hit.item, campaign.settings),
+        "who": who_decided(decision),
+        "since": decision.since or 0,
+    }

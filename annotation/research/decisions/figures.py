@@ -1,0 +1,77 @@
+"""Figures beside decisions as the page shows them: stored results, none computed here."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from django.http import HttpResponse
+from django.views.decorators.http import require_safe
+
+from annotation.capabilities import Capability
+from annotation.models import Campaign, CampaignReport
+from annotation.numbers import UNTOLD
+from annotation.research.common.access import ResearcherRequest, campaign_for, needs
+from annotation.research.common.downloads import table_as_csv
+from annotation.research.common.names import pseudonym
+from annotation.research.schemes.registry import view_of
+from annotation.schemes import scheme_of
+from annotation.tables.decisions import apart_table, consensus_against, workers_against
+from annotation.tables.figures.decisions import DecisionFigures
+from annotation.tables.table import Table
+
+ROWS = 20
+
+
+@require_safe
+@needs(Capability.SEE_WORKERS)
+def as_csv(request: ResearcherRequest, campaign_id: int, table: str) -> HttpResponse:
+    """Members of the project: the numbers of one table, all of its rows."""
+    campaign = campaign_for(request, campaign_id)
+    report = report_of(campaign)
+    tables = tables_of(report.results) if report else {}
+    return table_as_csv(tables.values(), table, f"{campaign.name} decisions")
+
+
+def report_of(campaign: Campaign) -> CampaignReport | None:
+    return campaign.reports.filter(kind=CampaignReport.Kind.DECISIONS).first()
+
+
+def beside_decisions(campaign: Campaign) -> dict[str, Any]:
+    """Return what the page of decisions shows of its figures."""
+    report = report_of(campaign)
+    if report is None:
+        return {"report": None}
+    results: DecisionFigures = report.results
+    tables = tables_of(results)
+    apart = results["apart"]
+    return {
+        "report": report,
+        "figures": results,
+        "likeness_told": view_of(campaign).alike,
+        "tables": tables,
+        "shown_workers": tables["workers"].first_rows(ROWS),
+        "adjudicators": list(_of_two(campaign, apart["figures"])) if apart else [],
+    }
+
+
+def tables_of(results: DecisionFigures) -> dict[str, Table]:
+    found = {
+        "consensus": consensus_against(results["consensus"]),
+        "blind": consensus_against(results["blind"], "blind", "Consensus, blind,"),
+        "workers": workers_against(results["workers"], pseudonym),
+    }
+    apart = results["apart"]
+    return found | ({"apart": apart_table(apart["held"])} if apart else {})
+
+
+def _of_two(campaign: Campaign, figures: Mapping[str, Any]) -> Iterator[tuple[str, str, str]]:
+    """Yield the scheme's own figures of agreement, of two adjudicators in the place of workers,
+    with the reason where one is undefined."""
+    for figure in scheme_of(campaign).figures:
+        if not figure.agreement:
+            continue
+        found: Any = figures
+        for step in figure.path:
+            found = found.get(step, {}) if isinstance(found, Mapping) else {}
+        value = found.get("value") if isinstance(found, Mapping) else None
+        told = UNTOLD if value is None else figure.shown(value)
+        yield figure.label, told, found.get("reason", "") if value is None else ""

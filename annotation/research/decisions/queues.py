@@ -1,0 +1,79 @@
+"""A queue of decisions in an address: which HITs, in which order, from which seed."""
+
+from django import forms
+from django.http import Http404, HttpRequest
+from django.utils.http import urlencode
+
+from annotation.models import Campaign
+from annotation.research.common.forms import CalmForm
+from annotation.services.decisions.queue import (
+    DISAGREEMENT,
+    LARGEST_SEED,
+    MOST_SAMPLED,
+    SAMPLE,
+    SETTLE,
+    SINCE,
+    UNDECIDED,
+    USUAL_SAMPLE,
+    Queue,
+    orders_of,
+)
+
+ORDERS = {
+    DISAGREEMENT: "those that workers disagree on, most first",
+    UNDECIDED: "those whose consensus is undecided",
+    SAMPLE: "a random sample",
+}
+NAMES = {
+    DISAGREEMENT: "most disputed first",
+    UNDECIDED: "consensus undecided",
+    SAMPLE: "random sample",
+    SETTLE: "decided apart, not alike",
+    SINCE: "judgments came since",
+}
+
+
+class QueueForm(CalmForm):
+    """The choice of a queue. Only a sample has a size and a seed."""
+
+    by = forms.ChoiceField(label="Which to decide", widget=forms.RadioSelect)
+    size = forms.IntegerField(
+        label="Size of the sample", min_value=1, max_value=MOST_SAMPLED, required=False
+    )
+    seed = forms.IntegerField(label="Seed", min_value=0, max_value=LARGEST_SEED, required=False)
+    blind = forms.BooleanField(label="Hide what workers answered", required=False)
+
+    def __init__(self, campaign: Campaign, *args: object, **kwargs: object) -> None:
+        super().__init__(*args, **kwargs)
+        offered = [one for one in ORDERS.items() if one[0] in orders_of(campaign)]
+        self.fields["by"].choices = offered  # type: ignore[attr-defined]
+        self.initial = {"by": offered[0][0], "size": USUAL_SAMPLE, "seed": 1, **self.initial}
+
+
+def queue_in(request: HttpRequest, campaign: Campaign) -> Queue:
+    """Return the queue of an address; one that was tampered with leads nowhere."""
+    by = request.GET.get("by", "") or orders_of(campaign)[0]
+    if by not in (*orders_of(campaign), SETTLE, SINCE):
+        raise Http404
+    return Queue(
+        by,
+        _number(request, "seed", 1, LARGEST_SEED),
+        max(_number(request, "size", USUAL_SAMPLE, MOST_SAMPLED), 1),
+        bool(request.GET.get("blind")) and by not in (SETTLE, SINCE),
+    )
+
+
+def written_queue(queue: Queue, **more: int | str) -> str:
+    """Return a queue as the query of an address, with what else it says."""
+    sample = {"seed": queue.seed, "size": queue.size} if queue.by == SAMPLE else {}
+    blind = {"blind": 1} if queue.blind else {}
+    return urlencode({"by": queue.by, **sample, **blind, **more})
+
+
+def _number(request: HttpRequest, name: str, usual: int, most: int) -> int:
+    given = request.GET.get(name, "")
+    if not given:
+        return usual
+    if not (given.isascii() and given.isdigit() and len(given) < 11 and int(given) <= most):
+        raise Http404
+    return int(given)

@@ -1,0 +1,1 @@
+"""Decisions of adjudicators: made, withdrawn, waited for."""

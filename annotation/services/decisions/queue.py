@@ -1,0 +1,174 @@
+"""The HITs that wait for an adjudicator, in the order of a queue.
+
+A queue is a question to the database and is kept nowhere: what is decided has left it, so a second
+run, or one after more judgments came, fills the gaps only and touches no decision."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import (
+    CharField,
+    Count,
+    Exists,
+    F,
+    IntegerField,
+    OuterRef,
+    Q,
+    QuerySet,
+    Subquery,
+    Value,
+)
+from django.db.models.functions import MD5, Cast, Coalesce, Concat
+
+from annotation.models import HIT, Campaign, Decision, Judgment, User
+from annotation.models.work.decision import PAIR
+from annotation.schemes import scheme_of
+
+DISAGREEMENT, UNDECIDED, SAMPLE = "disagreement", "undecided", "sample"
+SETTLE, SINCE = "settle", "since"
+MOST_SAMPLED = 100_000
+LARGEST_SEED = 2**31 - 1
+USUAL_SAMPLE = 50
+
+
+@dataclass(frozen=True)
+class Queue:
+    """A choice of HITs to decide and their order: those that workers disagree on most first, those
+    whose consensus is undecided, or a random sample, the same for the same seed. `settle`: those
+    that two decided apart and not the same. `since`: those decided before more judgments came."""
+
+    by: str = DISAGREEMENT
+    seed: int = 1
+    size: int = USUAL_SAMPLE
+    blind: bool = False
+
+
+def orders_of(campaign: Campaign) -> list[str]:
+    """Return the queues that a campaign's scheme has, apart from those that all have. Where answers
+    are not weighed against each other, nobody disagrees and nothing is undecided."""
+    weighed = scheme_of(campaign).undecided() is not None
+    return [DISAGREEMENT, UNDECIDED, SAMPLE] if weighed else [SAMPLE]
+
+
+def queued(campaign: Campaign, queue: Queue) -> QuerySet[HIT]:
+    """Return all HITs of a queue, decided or not, in its order; those with right answers apart."""
+    hits = HIT.objects.filter(campaign=campaign, known=False)
+    if queue.by == SAMPLE:
+        return _sampled(hits, queue)
+    if queue.by == UNDECIDED:
+        hits = hits.filter(_undecided(campaign))
+    elif queue.by == DISAGREEMENT:
+        hits = hits.filter(summary__disagreement__gt=0)
+    elif queue.by == SETTLE:
+        hits = hits.filter(~_final(), pk__in=_two_apart(campaign))
+    else:
+        hits = hits.filter(Exists(_judged_since()))
+    most = Coalesce(F("summary__disagreement"), Value(0.0))
+    return hits.annotate(order=most).order_by("-order", "pk")
+
+
+def waiting(campaign: Campaign, user: User, queue: Queue) -> QuerySet[HIT]:
+    """Return the HITs of a queue that this adjudicator can decide now, in its order."""
+    hits = queued(campaign, queue)
+    return hits if queue.by in (SETTLE, SINCE) else hits.filter(open_to(campaign, user))
+
+
+def next_hit(campaign: Campaign, user: User, queue: Queue, after: HIT | None = None) -> HIT | None:
+    """Return the first HIT that waits, or the first after one that was left."""
+    hits = waiting(campaign, user, queue)
+    if after is not None:
+        hits = hits.filter(_behind(campaign, queue, after))
+    return hits.first()
+
+
+def open_to(campaign: Campaign, user: User) -> Q:
+    """Return the condition on HITs that this adjudicator can decide."""
+    if campaign.adjudicators != PAIR:
+        return Q(~_final())
+    mine = Decision.objects.standing().apart().filter(hit=OuterRef("pk"), user=user)
+    return Q(~_final(), ~Exists(mine)) & ~Q(pk__in=_two_apart(campaign))
+
+
+@dataclass(frozen=True)
+class Progress:
+    """The number of HITs by how far they are decided. `apart` waits for a second adjudicator,
+    `unlike` for a third step; `since` was decided before more judgments came."""
+
+    hits: int
+    decided: int
+    how: Mapping[str, int]
+    apart: int
+    unlike: int
+    since: int
+
+
+def progress_of(campaign: Campaign) -> Progress:
+    final = Decision.objects.final().filter(campaign=campaign)
+    how = dict(final.order_by().values_list("how").annotate(times=Count("pk")))
+    two = HIT.objects.filter(~_final(), pk__in=_two_apart(campaign)).count()
+    apart = Decision.objects.standing().apart().filter(campaign=campaign)
+    apart = apart.exclude(hit__in=_two_apart(campaign))
+    alone = apart.filter(~Exists(Decision.objects.final().filter(hit=OuterRef("hit"))))
+    hits = alone.order_by().values("hit").distinct().count()
+    return Progress(
+        HIT.objects.filter(campaign=campaign, known=False).count(),
+        sum(how.values()),
+        how,
+        hits,
+        two,
+        HIT.objects.filter(Exists(_judged_since()), campaign=campaign).count(),
+    )
+
+
+def since_decided() -> Subquery:
+    """Return how many judgments of a decision's HIT came after it and count."""
+    later = Judgment.objects.counting().filter(
+        hit=OuterRef("hit"), submitted_at__gt=OuterRef("decided_at")
+    )
+    times = later.order_by().values("hit").annotate(times=Count("pk")).values("times")
+    return Subquery(times, output_field=IntegerField())
+
+
+def _sampled(hits: QuerySet[HIT], queue: Queue) -> QuerySet[HIT]:
+    """Return the first so many in an order by chance that no later judgment changes."""
+    drawn = _shuffled(hits, queue)
+    chosen = drawn.values("pk")[: queue.size]
+    return _shuffled(HIT.objects.filter(pk__in=chosen), queue)
+
+
+def _shuffled(hits: QuerySet[HIT], queue: Queue) -> QuerySet[HIT]:
+    place = Cast("item__position", CharField())
+    return hits.annotate(order=MD5(Concat(Value(f"{queue.seed}:"), place))).order_by("order", "pk")
+
+
+def _behind(campaign: Campaign, queue: Queue, after: HIT) -> Q:
+    """Return the condition on the HITs that come after one in the order of a queue."""
+    if queue.by == SAMPLE:
+        here: QuerySet[Any] = _shuffled(HIT.objects.filter(pk=after.pk), queue)
+        order = here.values_list("order", flat=True).get()
+        return Q(order__gt=order) | Q(order=order, pk__gt=after.pk)
+    summary = getattr(after, "summary", None)
+    most = summary.disagreement or 0.0 if summary else 0.0
+    return Q(order__lt=most) | Q(order=most, pk__gt=after.pk)
+
+
+def _undecided(campaign: Campaign) -> Q:
+    """Return the condition of the scheme, on the summaries of HITs."""
+    found = HIT.objects.filter(campaign=campaign, summary__judgments__gt=0)
+    return Q(pk__in=found.filter(scheme_of(campaign).undecided()).values("pk"))
+
+
+def _final() -> Exists:
+    return Exists(Decision.objects.final().filter(hit=OuterRef("pk")))
+
+
+def _two_apart(campaign: Campaign) -> QuerySet[Any, Any]:
+    return Decision.objects.met().filter(campaign=campaign).values("hit")
+
+
+def _judged_since() -> QuerySet[Decision]:
+    later = Judgment.objects.counting().filter(
+        hit=OuterRef("hit"), submitted_at__gt=OuterRef("decided_at")
+    )
+    return Decision.objects.final().filter(Exists(later), hit=OuterRef("pk"))

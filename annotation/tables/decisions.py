@@ -1,0 +1,65 @@
+"""Tables of workers and of each automatic consensus beside what was decided."""
+
+from collections.abc import Callable, Sequence
+
+from annotation.tables.figures.decisions import Held, HeldConsensus, HeldWorker
+from annotation.tables.table import Column, Row, Table, Value, figure
+
+LIKENESS, SAME = "how alike", "the same"
+COLUMNS = (
+    Column("how alike", "share", group=LIKENESS, head="mean"),
+    Column("how alike, low", "share", "", group=LIKENESS, head="from"),
+    Column("how alike, high", "share", "", group=LIKENESS, head="to"),
+    Column("the same", "share", "", group=SAME, head="share"),
+    Column("the same, low", "share", "", group=SAME, head="from"),
+    Column("the same, high", "share", "", group=SAME, head="to"),
+)
+
+
+def workers_against(found: Sequence[HeldWorker], name: Callable[[int], str] = str) -> Table:
+    """Return each worker beside the decisions on what they judged."""
+    return Table(
+        key="workers",
+        title="Workers beside decisions",
+        first="worker",
+        columns=[Column("decided", "count", ""), *COLUMNS],
+        rows=[Row(name(one["worker"]), [one["decided"], *_held(one)]) for one in found],
+        empty="No worker has judged what is decided.",
+    )
+
+
+def consensus_against(
+    found: Sequence[HeldConsensus], key: str = "consensus", title: str = "Consensus"
+) -> Table:
+    """Return each automatic consensus beside the decisions, where the workers settle."""
+    return Table(
+        key=key,
+        title=f"{title} beside decisions",
+        first="consensus",
+        columns=[Column("settled", "count", ""), Column("undecided", "count", ""), *COLUMNS],
+        rows=[Row(one["way"], [one["decided"], one["undecided"], *_held(one)]) for one in found],
+        empty="Workers do not settle on answers here, or judged nothing that is decided.",
+    )
+
+
+def apart_table(found: Held) -> Table:
+    """Return how alike the two decisions on an item are that were made apart."""
+    return Table(
+        key="apart",
+        title="Two adjudicators, apart",
+        first="adjudicators",
+        columns=[Column("decided", "count", ""), *COLUMNS],
+        rows=[Row("the first two", [found["decided"], *_held(found)])],
+    )
+
+
+def _held(one: Held) -> list[Value]:
+    values: list[Value] = []
+    for value, interval in (
+        (one["likeness"], one["likeness_interval"]),
+        (one["same"], one["same_interval"]),
+    ):
+        reason = interval.get("reason", "")
+        values += [figure(value, reason), figure(interval["low"], reason)]
+        values.append(figure(interval["high"], reason))
+    return values

@@ -1,0 +1,184 @@
+"""Decisions over the API: the queue, deciding once, withdrawing, two apart, what stands beside."""
+
+from typing import Any
+from uuid import uuid4
+
+import pytest
+
+from annotation.models import AgreementState, Campaign, Decision, Judgment
+from annotation.services.accounts.members import add_member
+from annotation.services.accounts.tokens import issue_token
+from tasks.decided import make_decided
+from tasks.fold import fold_all
+from tests.api.studies import API, TEXTS, Study
+from tests.helpers.factories import enrol, judge_next, make_campaign, make_user
+
+pytestmark = pytest.mark.django_db
+
+CUT, WHOLE = [1, 0], [0, 0]
+
+
+@pytest.fixture
+def judged(study: Study) -> Study:
+    """Three texts, each judged by two who disagree on all of them."""
+    for worker, boundaries in ((study.enrolment, CUT), (enrol(study.campaign), WHOLE)):
+        for _ in range(3):
+            judge_next(worker, {"boundaries": boundaries})
+    fold_all(study.campaign.pk)
+    return study
+
+
+def body(hit: int, **more: Any) -> dict[str, Any]:
+    return {"submission_id": str(uuid4()), "hit": hit, **more}
+
+
+def waiting(study: Study, **query: Any) -> dict[str, Any]:
+    answer = study.researcher.get(f"{study.path}/decisions/waiting", **query)
+    assert answer.status_code == 200
+    told: dict[str, Any] = answer.json()
+    return told
+
+
+def test_a_queue_is_decided_one_after_another_and_no_figure_moves(judged: Study) -> None:
+    path, api = f"{judged.path}/decisions", judged.researcher
+    before = AgreementState.objects.get(campaign=judged.campaign)
+    first, second, third = waiting(judged)["results"]
+    assert (first["judgments"], first["disagreement"]) == (2, 0.5)
+    assert TEXTS[first["position"] - 1] == first["text"]
+    judgment = Judgment.objects.filter(hit=first["hit"]).earliest("pk")
+    accepted = api.post(
+        path, body(first["hit"], judgment=judgment.pk, seen=[judgment.pk], note="As it says.")
+    )
+    assert accepted.status_code == 201
+    told = accepted.json()
+    assert (told["how"], told["judgment"], told["note"]) == ("accepted", judgment.pk, "As it says.")
+    assert (told["final"], told["adjudicator"]) == (True, 1)
+    assert told["form"].replace(" |", "") == first["text"]
+    assert told["seen"]["judgments"] == [judgment.pk]
+    other = Judgment.objects.filter(hit=second["hit"]).earliest("pk")
+    edited = body(second["hit"], judgment=other.pk, payload={"boundaries": [1, 1]})
+    assert api.post(path, edited).json()["how"] == "edited"
+    form = third["text"].replace(" ", " | ", 1)
+    written = body(third["hit"], payload={"answer": form}, blind=True)
+    told = api.post(path, written).json()
+    assert (told["how"], told["vector"], told["seen"]["blind"]) == ("written", CUT, True)
+    assert waiting(judged) == {"left": 0, "results": []}
+    fold_all(judged.campaign.pk)
+    after = AgreementState.objects.get(campaign=judged.campaign)
+    assert (after.version, after.figures) == (before.version, before.figures)
+
+
+def test_what_is_sent_again_is_stored_once(judged: Study) -> None:
+    path, api = f"{judged.path}/decisions", judged.researcher
+    hit = waiting(judged)["results"][0]["hit"]
+    sent = body(hit, payload={"boundaries": CUT})
+    first, again = api.post(path, sent), api.post(path, sent)
+    assert (first.status_code, again.status_code) == (201, 200)
+    assert first.json() == again.json()
+    refused = api.post(path, sent | {"payload": {"boundaries": WHOLE}})
+    assert refused.status_code == 409
+    assert Decision.objects.count() == 1
+
+
+def test_a_decision_is_replaced_only_by_who_names_it(judged: Study) -> None:
+    path, api = f"{judged.path}/decisions", judged.researcher
+    hit = waiting(judged)["results"][0]["hit"]
+    first = api.post(path, body(hit, payload={"boundaries": CUT})).json()
+    refused = api.post(path, body(hit, payload={"boundaries": WHOLE}))
+    assert refused.status_code == 409
+    assert "decided meanwhile" in refused.json()["detail"]
+    second = api.post(path, body(hit, payload={"boundaries": WHOLE}, replaces=[first["id"]]))
+    assert second.status_code == 201
+    told = api.get(path, hit=hit).json()["results"]
+    assert [(one["id"], one["final"]) for one in told] == [
+        (first["id"], False),
+        (second.json()["id"], True),
+    ]
+    assert [one["id"] for one in api.get(path, withdrawn="true").json()["results"]] == [first["id"]]
+    here = f"{path}/{second.json()['id']}/withdraw"
+    gone, again = api.post(here), api.post(here)
+    assert gone.json()["withdrawn_at"] is not None
+    assert again.json() == gone.json()
+    assert waiting(judged)["left"] == 3
+
+
+def test_two_decide_apart_and_neither_reads_the_others(judged: Study) -> None:
+    path = f"{judged.path}/decisions"
+    bob = make_user()
+    add_member(project=judged.project, by=judged.owner, username=bob.username)
+    other = API(issue_token(project=judged.project, user=bob, name="tests")[1])
+    shared = judged.researcher.post(f"{path}/adjudicators", {"adjudicators": 2})
+    assert shared.json() == {"adjudicators": 2}
+    hit = waiting(judged)["results"][0]["hit"]
+    sent = body(hit, payload={"boundaries": CUT})
+    mine = judged.researcher.post(path, sent).json()
+    assert (mine["apart"], mine["final"]) == (True, False)
+    assert judged.researcher.post(path, sent).status_code == 200
+    assert other.get(path).json()["results"] == []
+    assert other.post(f"{path}/{mine['id']}/withdraw").status_code == 404
+    assert other.post(path, sent).status_code == 409
+    theirs = other.post(path, body(hit, payload={"boundaries": WHOLE})).json()
+    assert (theirs["adjudicator"], theirs["final"]) == (2, False)
+    assert len(other.get(path, apart="true").json()["results"]) == 2
+    assert other.get(f"{path}/beside").json()["progress"]["unlike"] == 1
+    assert [one["hit"] for one in waiting(judged, by="settle")["results"]] == [hit]
+    settled = body(hit, payload={"boundaries": CUT}, replaces=[mine["id"], theirs["id"]])
+    assert judged.researcher.post(path, settled).json()["final"]
+
+
+def test_what_stands_beside_decisions_is_told(judged: Study) -> None:
+    path = f"{judged.path}/decisions"
+    before = judged.researcher.get(f"{path}/beside").json()
+    assert (before["progress"]["decided"], before["results"]) == (0, None)
+    for one in waiting(judged)["results"]:
+        judged.researcher.post(path, body(one["hit"], payload={"boundaries": CUT}))
+    make_decided(judged.campaign.pk)
+    told = judged.researcher.get(f"{path}/beside").json()
+    assert (told["progress"]["decided"], told["progress"]["written"]) == (3, 3)
+    rows = {one["worker"]: one for one in told["results"]["workers"]}
+    assert rows[judged.enrolment.worker.number]["same"] == 1.0
+    assert sorted(one["same"] for one in rows.values()) == [0.0, 1.0]
+
+
+@pytest.mark.parametrize(
+    ("wrong", "field"),
+    [
+        ({}, "payload"),
+        ({"payload": {"boundaries": [2, 0]}}, "boundaries"),
+        ({"payload": {"boundaries": [0]}}, "boundaries"),
+        ({"judgment": 2**62}, "judgment"),
+        ({"judgment": 2**63}, ""),
+        ({"payload": {"boundaries": CUT}, "note": "n" * 1001}, "note"),
+        ({"payload": {"boundaries": CUT}, "submission_id": "x"}, "submission_id"),
+        ({"payload": {"boundaries": CUT}, "hat": 1}, "hat"),
+        ({"payload": {"boundaries": CUT}, "final": True}, "final"),
+        ({"payload": {"boundaries": CUT}, "adjudicator": 9}, "adjudicator"),
+    ],
+)
+def test_what_is_no_decision_is_refused(judged: Study, wrong: dict[str, Any], field: str) -> None:
+    hit = waiting(judged)["results"][0]["hit"]
+    refused = judged.researcher.post(f"{judged.path}/decisions", body(hit) | wrong)
+    assert refused.status_code == 400
+    if field:
+        told = refused.json()
+        assert field in {told.get("field"), *(one.get("field") for one in told.get("errors", ()))}
+    assert not Decision.objects.exists()
+
+
+def test_only_hits_of_the_campaign_that_are_served_are_decided(judged: Study) -> None:
+    other = make_campaign(judged.campaign.dataset, name="Another")
+    theirs = other.hits.earliest("pk").pk
+    sent = body(theirs, payload={"boundaries": CUT})
+    assert judged.researcher.post(f"{judged.path}/decisions", sent).status_code == 404
+    hit = waiting(judged)["results"][0]["hit"]
+    judged.campaign.hits.filter(pk=hit).update(known=True, quota=0, taken=0)
+    sent = body(hit, payload={"boundaries": CUT})
+    assert judged.researcher.post(f"{judged.path}/decisions", sent).status_code == 404
+    Campaign.objects.filter(pk=other.pk).update(status="draft", launched_at=None)
+    assert judged.researcher.get(f"campaigns/{other.pk}/decisions/waiting").status_code == 409
+
+
+@pytest.mark.parametrize("query", [{"by": "x"}, {"seed": "-1"}, {"size": "0"}, {"limit": "501"}])
+def test_a_queue_that_there_is_not_is_refused(judged: Study, query: dict[str, str]) -> None:
+    path = f"{judged.path}/decisions/waiting"
+    assert judged.researcher.get(path, **query).status_code == 400

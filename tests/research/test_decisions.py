@@ -1,0 +1,268 @@
+"""The pages of decisions: the queue, accepting, editing, writing, skipping and undoing."""
+
+import json
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from pytest_django import DjangoAssertNumQueries
+
+from analysis.exports.registry import export_file
+from annotation.models import Decision, Judgment, User
+from annotation.services.campaigns.campaigns import extend_redundancy
+from tasks.fold import fold_all
+from tests.helpers.factories import judge_all_at_random, make_user
+from tests.services.test_decisions import CUT, WHOLE
+from tests.services.test_decisions import House as Services
+
+pytestmark = pytest.mark.django_db
+
+
+class House(Services):
+    """Two members of a project, each with a browser."""
+
+    def __init__(self, **terms: Any) -> None:
+        super().__init__(**terms)
+        self.clients = {user: Client() for user in (self.ada, self.bob)}
+        for user, client in self.clients.items():
+            client.force_login(user)
+
+    def url(self, name: str, *parts: Any) -> str:
+        return reverse(f"research:{name}", args=(self.campaign.pk, *parts))
+
+    def page(self, address: str, user: User | None = None, status: int = 200) -> str:
+        response = self.clients[user or self.ada].get(address, follow=True)
+        assert response.status_code == status
+        return " ".join(response.content.decode().split())
+
+    def post(self, address: str, user: User | None = None, **sent: Any) -> str:
+        response = self.clients[user or self.ada].post(address, sent)
+        assert response.status_code == 302, response.content
+        return str(response.headers["Location"])
+
+
+def test_answers_are_accepted_one_hit_after_another() -> None:
+    house = House()
+    first = house.clients[house.ada].get(house.url("next_decision") + "?by=disagreement")
+    address = first.headers["Location"]
+    page = house.page(address)
+    assert "most disputed first" in page
+    judgment = Judgment.objects.filter(hit=int(address.split("/of/")[1].split("/")[0])).first()
+    assert judgment is not None
+    onward = house.post(
+        address, act="accept", judgment=judgment.pk, seen=str(judgment.pk), note="So."
+    )
+    made = Decision.objects.get()
+    assert (made.how, made.judgment_id, made.note) == ("accepted", judgment.pk, "So.")
+    assert made.seen["judgments"] == [judgment.pk]
+    page = house.page(onward)
+    assert "Accepted:" in page
+    assert f'value="{judgment.pk}"' not in page
+    again = house.post(house.url("withdraw_decision", made.pk) + "?by=disagreement", again="1")
+    assert str(judgment.hit_id) in again
+    assert not Decision.objects.standing().exists()
+    assert "None was withdrawn" not in house.page(house.url("decisions") + "?state=withdrawn")
+
+
+def test_an_answer_is_edited_and_written_in_the_desk() -> None:
+    house = House()
+    hit = house.hit()
+    judgment = Judgment.objects.filter(hit=hit).earliest("pk")
+    here = house.url("decide", hit.pk)
+    desk = house.post(here, act="edit", judgment=judgment.pk, seen=str(judgment.pk), note="Why")
+    page = house.page(desk)
+    data = json.loads(page.split('id="desk-data" type="application/json">')[1].split("<")[0])
+    assert data["start"] == {"boundaries": judgment.vector}
+    assert data["keep"] == "Decide so"
+    assert ">Why</textarea>" in page
+    changed = [1 - judgment.vector[0], *judgment.vector[1:]]
+    house.post(here, payload=json.dumps({"boundaries": changed}), judgment=judgment.pk, seen="")
+    assert (Decision.objects.get().how, Decision.objects.get().vector) == ("edited", changed)
+    desk = house.post(here, act="write", seen="", stood=str(Decision.objects.get().pk))
+    page = house.page(desk)
+    data = page.split('id="desk-data" type="application/json">')[1].split("<")[0]
+    assert json.loads(data)["start"] is None
+    stood = _hidden(page, "stood")
+    house.post(here, payload=json.dumps({"boundaries": CUT}), judgment="", seen="", stood=stood)
+    assert Decision.objects.standing().get().how == "written"
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [
+        {},
+        {"act": "accept"},
+        {"act": "accept", "judgment": "x"},
+        {"act": "edit", "judgment": "99999999"},
+        {"payload": "[]"},
+        {"payload": '{"boundaries": [9]}'},
+        {"payload": "{"},
+        {"payload": '{"boundaries": [0, 0, 0, 0]}', "submission": "x"},
+    ],
+)
+def test_what_is_no_decision_is_refused(sent: dict[str, str]) -> None:
+    house = House()
+    address = house.url("decide", house.hit().pk)
+    assert house.clients[house.ada].post(address, sent).status_code == 400
+    assert not Decision.objects.exists()
+
+
+@pytest.mark.parametrize(
+    "query",
+    ["by=x", "by=sample&seed=-1", "by=sample&size=x", "by=sample&seed=99999999999", "after=x"],
+)
+def test_an_address_that_was_tampered_with_leads_nowhere(query: str) -> None:
+    house = House()
+    assert house.clients[house.ada].get(house.url("next_decision") + f"?{query}").status_code == 404
+
+
+def test_numbers_beyond_any_are_left_out_of_what_was_seen() -> None:
+    house = House()
+    house.post(
+        house.url("decide", house.hit().pk),
+        payload=json.dumps({"boundaries": CUT}),
+        seen=f"{'9' * 30},{'9' * 5000},²",
+        stood="9" * 30,
+    )
+    assert Decision.objects.get().seen["judgments"] == []
+
+
+def test_a_page_decides_nothing_over_what_it_did_not_show() -> None:
+    house = House()
+    address = house.url("decide", house.hit().pk)
+    page = house.page(address)
+    sent: dict[str, Any] = {
+        "payload": json.dumps({"boundaries": CUT}),
+        "stood": _hidden(page, "stood"),
+        "submission": _hidden(page, "submission"),
+    }
+    house.decides(house.bob, WHOLE)
+    response = house.clients[house.ada].post(address, sent)
+    assert response.status_code == 409
+    assert "was decided meanwhile" in response.content.decode()
+    page = house.page(address)
+    desk = house.post(address, act="write", stood=_hidden(page, "stood"), seen="")
+    again = house.page(desk)
+    assert _hidden(again, "stood") == str(Decision.objects.get().pk)
+    sent |= {name: _hidden(again, name) for name in ("stood", "submission")}
+    for _ in range(2):
+        house.post(address, **sent)
+    assert Decision.objects.standing().get().vector == CUT
+    assert Decision.objects.count() == 2
+
+
+def _hidden(page: str, name: str) -> str:
+    return page.partition(f'name="{name}" value="')[2].partition('"')[0]
+
+
+def test_a_queue_ends_and_says_what_was_skipped() -> None:
+    house = House(texts=2)
+    address = house.url("next_decision") + "?by=sample&seed=5&size=2"
+    page = house.page(address)
+    assert "2 left, random sample" in page
+    skip = page.split('id="skip"')[1].split('href="')[1].split('"')[0].replace("&amp;", "&")
+    page = house.page(skip)
+    skip = page.split('id="skip"')[1].split('href="')[1].split('"')[0].replace("&amp;", "&")
+    assert "2 that you skipped are left" in house.page(skip)
+    for position in (1, 2):
+        house.decides(house.ada, CUT, position)
+    assert "Nothing is left in this queue" in house.page(address)
+
+
+def test_a_blind_queue_shows_no_answer_and_says_so_in_the_decision() -> None:
+    house = House()
+    first = house.clients[house.ada].get(house.url("next_decision") + "?by=disagreement&blind=1")
+    page = house.page(first.headers["Location"])
+    assert "answers hidden" in page
+    assert "Back to the answers" not in page
+    here = first.headers["Location"].replace("desk/", "")
+    house.post(here, payload=json.dumps({"boundaries": CUT}), judgment="", seen="")
+    assert Decision.objects.get().seen["blind"] is True
+
+
+def test_of_two_neither_sees_what_the_other_decided_apart() -> None:
+    house = House()
+    assert house.post(house.url("share_decisions"), adjudicators="2") == house.url("decisions")
+    house.campaign.refresh_from_db()
+    assert house.campaign.adjudicators == 2
+    mine = house.decides(house.ada, CUT)
+    written = "text | number 1 of many"
+    hit = house.hit()
+    looked = (house.url("decisions"), house.url("item", hit.pk), house.url("decide", hit.pk))
+    for address in looked[:2]:
+        assert f'<strong dir="auto">{written}' not in house.page(address, house.bob)
+        assert f'class="form">{written}' not in house.page(address, house.bob)
+    assert f'<strong dir="auto" >{written}' in house.page(looked[2], house.ada)
+    assert f'<strong dir="auto" >{written}' not in house.page(looked[2], house.bob)
+    assert written not in export_file(house.campaign.pk, "decisions-csv").body.decode()
+    theirs = house.clients[house.bob].post(house.url("withdraw_decision", mine.pk))
+    assert theirs.status_code == 404
+    house.decides(house.bob, WHOLE)
+    assert "not alike" in house.page(house.url("decisions"))
+    page = house.page(house.url("next_decision") + "?by=settle", house.bob)
+    assert "What you decide now settles it" in page
+    assert f'<strong dir="auto" >{written}' in page
+    assert export_file(house.campaign.pk, "decisions-csv").body.decode().count("\n") == 3
+
+
+def test_a_third_number_of_adjudicators_is_refused() -> None:
+    house = House()
+    response = house.clients[house.ada].post(house.url("share_decisions"), {"adjudicators": "3"})
+    assert response.status_code == 400
+
+
+def test_the_pages_say_how_many_judgments_came_since() -> None:
+    house = House()
+    house.decides(house.ada, CUT)
+    extend_redundancy(campaign=house.campaign, user=house.ada, redundancy=5)
+    judge_all_at_random(house.campaign, workers=2, seed=9)
+    fold_all(house.campaign.pk)
+    hit = house.hit()
+    assert "2 judgments came since" in house.page(house.url("decisions"))
+    assert "2 judgments came since; the decision stays" in house.page(house.url("decide", hit.pk))
+    assert "2 judgments came since. The decision stays." in house.page(house.url("item", hit.pk))
+    assert "It is decided." in house.page(house.url("next_decision") + "?by=since")
+
+
+def test_gold_prefers_decisions_and_says_by_whom_in_numbers() -> None:
+    house = House()
+    before = json.loads(export_file(house.campaign.pk, "gold").body)
+    house.decides(house.ada, CUT)
+    after = json.loads(export_file(house.campaign.pk, "gold").body)
+    text = house.hit().item.text
+    assert before["gold"][text]["from"] == "mode"
+    assert after["gold"][text] == {"from": "decision", "answer": "text | number 1 of many"}
+    told = after["decisions"][text]
+    assert (told["how"], told["adjudicator"], told["judgments_since"]) == ("written", 1, 0)
+    assert house.ada.username not in json.dumps(after)
+    for name in ("figures", "consensus", "workers"):
+        assert after[name] == before[name]
+    rows = export_file(house.campaign.pk, "decisions-csv").body.decode().splitlines()
+    assert rows[0].startswith("decision,position,item,answer,how,adjudicator,apart,stands")
+    assert "text | number 1 of many,written,1,no,yes" in rows[1]
+
+
+def test_a_page_costs_the_same_queries_however_many_are_decided(
+    django_assert_num_queries: DjangoAssertNumQueries,
+) -> None:
+    house = House(texts=6)
+    house.decides(house.ada, CUT)
+    client, address = house.clients[house.ada], house.url("decisions")
+    with django_assert_num_queries(QUERIES_OF_LIST):
+        client.get(address)
+    for position in range(2, 6):
+        house.decides(house.ada, CUT, position)
+    with django_assert_num_queries(QUERIES_OF_LIST):
+        client.get(address)
+
+
+QUERIES_OF_LIST = 11
+
+
+def test_a_stranger_finds_nothing() -> None:
+    house = House()
+    client = Client()
+    client.force_login(make_user())
+    for name, parts in (("decisions", ()), ("decide", (house.hit().pk,))):
+        assert client.get(house.url(name, *parts)).status_code == 404

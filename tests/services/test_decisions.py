@@ -1,0 +1,423 @@
+"""Decisions: made, replaced, withdrawn, apart and together; what waits; what never moves."""
+
+from functools import partial
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from django.db import IntegrityError, transaction
+
+from analysis.reports.decided import decided_of, read_decided
+from annotation.models import (
+    HIT,
+    AgreementState,
+    AuditEvent,
+    Campaign,
+    Decision,
+    ItemSummary,
+    Judgment,
+    User,
+)
+from annotation.services.accounts.members import add_member
+from annotation.services.campaigns.campaigns import extend_redundancy
+from annotation.services.decisions.deciding import (
+    Seen,
+    accept_judgment,
+    decide,
+    set_adjudicators,
+    withdraw_decision,
+)
+from annotation.services.decisions.queue import (
+    DISAGREEMENT,
+    SAMPLE,
+    SETTLE,
+    SINCE,
+    UNDECIDED,
+    Queue,
+    next_hit,
+    progress_of,
+    queued,
+    waiting,
+)
+from annotation.services.decisions.standing import standing_on
+from annotation.services.errors import Conflict, Invalid
+from annotation.services.people.erasure import erase_worker
+from annotation.services.work.review import review_judgment
+from tasks.fold import fold_all
+from tests.helpers.factories import (
+    at_once,
+    enrol,
+    judge_all_at_random,
+    judge_next,
+    make_campaign,
+    make_dataset,
+    make_project,
+    make_user,
+    numbered_texts,
+)
+from tests.helpers.sites import POLICY, collect, collection, make_sites, version
+
+pytestmark = pytest.mark.django_db
+
+CUT, WHOLE = [1, 0, 0, 0], [0, 0, 0, 0]
+
+
+class House:
+    """A flat campaign that three workers judged at random, with two adjudicators."""
+
+    def __init__(self, texts: int = 4, **terms: Any) -> None:
+        self.ada, self.bob = make_user(), make_user()
+        project = make_project(self.ada)
+        add_member(project=project, by=self.ada, username=self.bob.username)
+        dataset = make_dataset(numbered_texts(texts), project)
+        self.campaign = make_campaign(dataset, **{"redundancy": 3, **terms})
+        judge_all_at_random(self.campaign, workers=3, seed=7)
+        fold_all(self.campaign.pk)
+
+    def hit(self, position: int = 1) -> HIT:
+        rows = HIT.objects.select_related("campaign", "item")
+        return rows.get(campaign=self.campaign, item__position=position)
+
+    def two(self) -> None:
+        self.campaign = set_adjudicators(campaign=self.campaign, user=self.ada, number=2)
+
+    def decides(self, user: User, boundaries: list[int], position: int = 1) -> Decision:
+        return decide(hit=self.hit(position), payload={"boundaries": boundaries}, user=user)
+
+    def figures(self) -> tuple[Any, ...]:
+        fold_all(self.campaign.pk)
+        state = AgreementState.objects.get(campaign=self.campaign)
+        summaries = ItemSummary.objects.filter(campaign=self.campaign).order_by("pk")
+        judged = Judgment.objects.filter(campaign=self.campaign).order_by("pk")
+        return (
+            state.version,
+            state.figures,
+            state.state,
+            list(summaries.values("pk", "summary", "disagreement")),
+            list(judged.values("pk", "payload", "vector", "counts", "folded", "review")),
+        )
+
+
+def test_a_judgment_is_accepted_with_what_was_seen() -> None:
+    house = House()
+    hit = house.hit()
+    first, *others = Judgment.objects.filter(hit=hit).order_by("pk")
+    seen = Seen([first.pk, others[0].pk, 999_999_999])
+    made = accept_judgment(judgment=first, user=house.ada, note=" It \n is so. ", seen=seen)
+    assert (made.how, made.judgment_id, made.vector) == ("accepted", first.pk, first.vector)
+    assert (made.final, made.apart, made.adjudicator, made.note) == (True, False, 1, "It is so.")
+    assert made.payload == first.payload
+    state = AgreementState.objects.get(campaign=house.campaign)
+    assert made.seen["version"] == state.version
+    assert made.seen["judgments"] == [first.pk, others[0].pk]
+    assert made.seen["consensus"]["of"] == 3
+    assert made.seen["blind"] is False
+    event = AuditEvent.objects.get(verb="decision.made")
+    assert (event.object_id, event.user) == (made.pk, house.ada)
+
+
+def test_an_edit_and_an_answer_of_ones_own_are_checked_as_any_answer() -> None:
+    house = House()
+    hit = house.hit()
+    judgment = Judgment.objects.filter(hit=hit).earliest("pk")
+    changed = [1 - judgment.vector[0], *judgment.vector[1:]]
+    made = decide(hit=hit, payload={"boundaries": changed}, user=house.ada, edited=judgment)
+    assert (made.how, made.judgment, made.vector) == ("edited", judgment, changed)
+    same = decide(hit=hit, payload={"boundaries": judgment.vector}, user=house.ada, edited=judgment)
+    assert same.how == "accepted"
+    anew = house.decides(house.ada, WHOLE)
+    assert (anew.how, anew.judgment, anew.final) == ("written", None, True)
+    assert (
+        "consensus"
+        not in decide(
+            hit=hit, payload={"boundaries": CUT}, user=house.ada, seen=Seen(blind=True)
+        ).seen
+    )
+    for wrong in ({"boundaries": [1]}, {"boundaries": "x"}, {}, {"answer": "|" * 10_000}):
+        with pytest.raises(Invalid):
+            decide(hit=hit, payload=wrong, user=house.ada)
+    with pytest.raises(Invalid, match="at most 1,000"):
+        decide(hit=hit, payload={"boundaries": CUT}, user=house.ada, note="n" * 1001)
+
+
+def test_what_does_not_count_is_neither_accepted_nor_edited() -> None:
+    house = House()
+    judgment = Judgment.objects.filter(hit=house.hit()).earliest("pk")
+    review_judgment(judgment=judgment, user=house.ada, review="rejected", reason="in haste")
+    judgment.refresh_from_db()
+    with pytest.raises(Conflict, match="does not count"):
+        accept_judgment(judgment=judgment, user=house.ada)
+    with pytest.raises(Conflict, match="does not count"):
+        decide(hit=house.hit(), payload={"boundaries": CUT}, user=house.ada, edited=judgment)
+    other = Judgment.objects.filter(hit=house.hit(2)).earliest("pk")
+    with pytest.raises(Conflict, match="is of another item"):
+        decide(hit=house.hit(), payload={"boundaries": CUT}, user=house.ada, edited=other)
+
+
+def test_a_new_decision_replaces_the_old_one_which_is_kept() -> None:
+    house = House()
+    first = house.decides(house.ada, CUT)
+    second = house.decides(house.bob, WHOLE)
+    first.refresh_from_db()
+    assert (first.final, first.withdrawn_by) == (False, house.bob)
+    assert (second.final, second.adjudicator) == (True, 2)
+    withdraw_decision(decision=second, user=house.ada)
+    again = withdraw_decision(decision=second, user=house.ada)
+    assert (again.final, again.withdrawn_by) == (False, house.ada)
+    assert not Decision.objects.standing().exists()
+    assert Decision.objects.count() == 2
+    assert AuditEvent.objects.filter(verb="decision.withdrawn").count() == 1
+
+
+def test_two_decide_apart_and_equal_ones_stand() -> None:
+    house = House()
+    house.two()
+    mine = house.decides(house.ada, CUT)
+    assert (mine.final, mine.apart) == (False, True)
+    assert standing_on(house.hit(), house.bob).shown == []
+    assert standing_on(house.hit(), house.ada).shown == [mine]
+    assert list(Decision.objects.shown_to(house.bob)) == []
+    with pytest.raises(Conflict, match="waits for another adjudicator"):
+        house.decides(house.ada, WHOLE)
+    theirs = house.decides(house.bob, CUT)
+    mine.refresh_from_db()
+    assert (mine.final, theirs.final) == (True, False)
+    assert list(Decision.objects.shown_to(house.bob).order_by("pk")) == [mine, theirs]
+    withdraw_decision(decision=mine, user=house.ada)
+    theirs.refresh_from_db()
+    assert not theirs.final
+
+
+def test_who_has_seen_the_others_decision_does_not_decide_apart_any_more() -> None:
+    house = House()
+    house.two()
+    withdraw_decision(decision=house.decides(house.ada, CUT), user=house.ada)
+    early, theirs = house.decides(house.ada, WHOLE), house.decides(house.bob, CUT)
+    assert (early.apart, theirs.apart) == (True, True)
+    withdraw_decision(decision=early, user=house.ada)
+    assert list(waiting(house.campaign, house.ada, Queue(SETTLE))) == [house.hit()]
+    assert house.hit() not in waiting(house.campaign, house.ada, Queue(SAMPLE))
+    assert (progress_of(house.campaign).apart, progress_of(house.campaign).unlike) == (0, 1)
+    copied = house.decides(house.ada, CUT)
+    assert (copied.apart, copied.final) == (False, True)
+    assert decided_of(read_decided(house.campaign))["apart"] is None
+
+
+def test_nothing_is_decided_over_a_decision_that_was_not_on_the_screen() -> None:
+    house = House()
+    empty = Seen(decisions=())
+    first = decide(hit=house.hit(), payload={"boundaries": CUT}, user=house.ada, seen=empty)
+    with pytest.raises(Conflict, match="was decided meanwhile"):
+        decide(hit=house.hit(), payload={"boundaries": WHOLE}, user=house.bob, seen=empty)
+    assert Decision.objects.get() == first
+    knowing = Seen(decisions=(first.pk, 2**62))
+    second = decide(hit=house.hit(), payload={"boundaries": WHOLE}, user=house.bob, seen=knowing)
+    assert (second.final, second.seen["decisions"]) == (True, [first.pk])
+
+
+def test_what_is_sent_twice_is_stored_once() -> None:
+    house = House()
+    sent: dict[str, Any] = {
+        "hit": house.hit(),
+        "payload": {"boundaries": CUT},
+        "user": house.ada,
+        "seen": Seen(decisions=()),
+        "submission_id": uuid4(),
+    }
+    first = decide(**sent)
+    assert decide(**sent) == first
+    for other in ({"payload": {"boundaries": WHOLE}}, {"note": "x"}, {"user": house.bob}):
+        with pytest.raises(Conflict, match="submission_id"):
+            decide(**sent | other)
+    with pytest.raises(Conflict, match="submission_id"):
+        decide(**sent | {"hit": house.hit(2)})
+    withdraw_decision(decision=first, user=house.ada)
+    assert decide(**sent) == first
+    assert Decision.objects.count() == 1
+    assert AuditEvent.objects.filter(verb="decision.made").count() == 1
+
+
+def test_a_decision_on_a_choice_keeps_no_words_that_were_sent_along() -> None:
+    house = House()
+    judgment = Judgment.objects.filter(hit=house.hit()).earliest("pk")
+    words = {"boundaries": judgment.vector, "said": "my name is Zoe"}
+    Judgment.objects.filter(pk=judgment.pk).update(payload=words)
+    judgment.refresh_from_db()
+    assert accept_judgment(judgment=judgment, user=house.ada).payload == {
+        "boundaries": judgment.vector
+    }
+    written = decide(
+        hit=house.hit(2), payload={"boundaries": CUT, "said": "my name is Zoe"}, user=house.ada
+    )
+    assert written.payload == {"boundaries": CUT}
+
+
+def test_unlike_ones_wait_for_a_third_step_that_settles_them() -> None:
+    house = House()
+    house.two()
+    house.decides(house.ada, CUT)
+    house.decides(house.bob, WHOLE)
+    assert not Decision.objects.final().exists()
+    assert progress_of(house.campaign).unlike == 1
+    settle = Queue(SETTLE)
+    assert list(waiting(house.campaign, house.ada, settle)) == [house.hit()]
+    settled = house.decides(house.ada, WHOLE)
+    assert (settled.apart, settled.final) == (False, True)
+    assert Decision.objects.standing().apart().count() == 2
+    assert not waiting(house.campaign, house.ada, settle).exists()
+    withdraw_decision(decision=settled, user=house.bob)
+    assert waiting(house.campaign, house.ada, settle).exists()
+    assert progress_of(house.campaign).decided == 0
+
+
+def test_two_who_decide_at_once_do_not_both_stand_as_final(transactional_db: None) -> None:
+    house = House()
+    jobs = [
+        partial(house.decides, house.ada, CUT),
+        partial(house.decides, house.bob, CUT),
+    ]
+    results = at_once(jobs, 2)
+    assert not [one for one in results if isinstance(one, Exception)]
+    assert sorted(Decision.objects.values_list("adjudicator", flat=True)) == [1, 2]
+    assert Decision.objects.final().count() == Decision.objects.standing().count() == 1
+
+
+def test_no_figure_moves_by_a_decision() -> None:
+    house = House()
+    before = house.figures()
+    accept_judgment(
+        judgment=Judgment.objects.filter(hit=house.hit(1)).earliest("pk"), user=house.ada
+    )
+    house.decides(house.ada, CUT, 2)
+    withdraw_decision(decision=house.decides(house.bob, WHOLE, 3), user=house.bob)
+    assert house.figures() == before
+
+
+def test_the_queue_begins_where_workers_disagree_most() -> None:
+    house = House()
+    queue = Queue(DISAGREEMENT)
+    found = list(waiting(house.campaign, house.ada, queue).select_related("summary"))
+    told = [hit.summary.disagreement or 0.0 for hit in found]
+    assert told == sorted(told, reverse=True)
+    assert min(told) > 0
+    house.decides(house.ada, CUT, found[0].item.position)
+    assert next_hit(house.campaign, house.ada, queue) == found[1]
+    assert next_hit(house.campaign, house.ada, queue, after=found[1]) == found[2]
+    assert next_hit(house.campaign, house.ada, queue, after=found[-1]) is None
+    with_answers = HIT.objects.filter(pk=found[1].pk)
+    with_answers.update(quota=0, taken=0, known=True)
+    assert next_hit(house.campaign, house.ada, queue) == found[2]
+
+
+def test_the_undecided_are_those_without_a_mode_or_a_majority() -> None:
+    dataset = make_dataset(numbered_texts(2))
+    campaign = make_campaign(dataset, redundancy=2)
+    for boundaries in (CUT, WHOLE):
+        worker = enrol(campaign)
+        for _ in range(2):
+            judge_next(worker, {"boundaries": boundaries})
+    fold_all(campaign.pk)
+    undecided = queued(campaign, Queue(UNDECIDED))
+    assert undecided.count() == 2
+    ItemSummary.objects.filter(hit__item__position=1).update(
+        summary={"mode": WHOLE, "mode_ties": [], "majority": WHOLE, "majority_ties": []}
+    )
+    assert [hit.item.position for hit in undecided.all()] == [2]
+
+
+def test_a_sample_is_the_same_for_a_seed_and_a_second_run_fills_its_gaps() -> None:
+    house = House(texts=30)
+    queue = Queue(SAMPLE, seed=3, size=10)
+    drawn = [hit.pk for hit in queued(house.campaign, queue)]
+    assert len(drawn) == 10
+    assert drawn == [hit.pk for hit in queued(house.campaign, queue)]
+    assert drawn != [hit.pk for hit in queued(house.campaign, Queue(SAMPLE, seed=4, size=10))]
+    larger = [hit.pk for hit in queued(house.campaign, Queue(SAMPLE, seed=3, size=20))]
+    assert larger[:10] == drawn
+    first = HIT.objects.get(pk=drawn[0])
+    kept = house.decides(house.ada, CUT, first.item.position)
+    extend_redundancy(campaign=house.campaign, user=house.ada, redundancy=4)
+    judge_all_at_random(house.campaign, workers=1, seed=9)
+    fold_all(house.campaign.pk)
+    left = [hit.pk for hit in waiting(house.campaign, house.ada, queue)]
+    assert left == drawn[1:]
+    assert next_hit(house.campaign, house.ada, queue, after=first) == HIT.objects.get(pk=drawn[1])
+    assert Decision.objects.get() == kept
+    assert Decision.objects.get().final
+
+
+def test_judgments_that_came_since_are_told_and_move_no_decision() -> None:
+    house = House()
+    kept = house.decides(house.ada, CUT)
+    assert progress_of(house.campaign).since == 0
+    extend_redundancy(campaign=house.campaign, user=house.ada, redundancy=5)
+    judge_all_at_random(house.campaign, workers=2, seed=9)
+    fold_all(house.campaign.pk)
+    assert progress_of(house.campaign).since == 1
+    assert list(waiting(house.campaign, house.ada, Queue(SINCE))) == [house.hit()]
+    stored = Decision.objects.get()
+    assert (stored.pk, stored.vector, stored.final) == (kept.pk, CUT, True)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [{"vector": [0]}, {"payload": {}}, {"note": "x"}, {"how": "accepted"}, {"adjudicator": 9}],
+)
+def test_the_database_refuses_to_change_a_decision(change: dict[str, Any]) -> None:
+    house = House()
+    house.decides(house.ada, CUT)
+    with pytest.raises(IntegrityError, match="a decision is never changed"), transaction.atomic():
+        Decision.objects.update(**change)
+
+
+def test_the_database_refuses_what_must_never_be() -> None:
+    house = House()
+    made = house.decides(house.ada, CUT)
+    for refused, change in (
+        ("one_standing_decision_per_hit_and_adjudicator", {"final": False}),
+        ("one_final_decision_per_hit", {"adjudicator": 2}),
+        ("adjudicators_count_from_one", {"adjudicator": 0, "final": False}),
+        ("what_is_not_written_anew_comes", {"how": "edited", "adjudicator": 3, "final": False}),
+    ):
+        copy = Decision.objects.get(pk=made.pk)
+        copy.pk, copy._state.adding = None, True
+        for name, value in change.items():
+            setattr(copy, name, value)
+        with pytest.raises(IntegrityError, match=refused), transaction.atomic():
+            copy.save(force_insert=True)
+    with (
+        pytest.raises(IntegrityError, match="no_withdrawn_decision_is_final"),
+        transaction.atomic(),
+    ):
+        Decision.objects.update(withdrawn_at=made.decided_at)
+    with pytest.raises(IntegrityError, match="one_or_two_adjudicators"), transaction.atomic():
+        Campaign.objects.update(adjudicators=3)
+
+
+def test_it_stays_when_its_adjudicator_goes_and_keeps_its_number() -> None:
+    house = House()
+    house.decides(house.ada, CUT)
+    made = house.decides(house.bob, CUT, 2)
+    house.bob.delete()
+    made.refresh_from_db()
+    assert (made.user, made.adjudicator, made.final) == (None, 2, True)
+
+
+def test_what_an_erased_worker_wrote_is_withdrawn_and_emptied() -> None:
+    user = make_user()
+    campaign = collection(make_sites(make_project(user), "shop.example"))
+    collect(campaign, version(), version(text=POLICY.replace("cookies", "biscuits")))
+    judgment = Judgment.objects.latest("pk")
+    made = accept_judgment(judgment=judgment, user=user)
+    edited = decide(
+        hit=judgment.hit,
+        payload=version(text=POLICY.replace("cookies", "cakes")),
+        user=user,
+        edited=judgment,
+    )
+    erase_worker(worker=judgment.assignment.enrolment.worker, user=user)
+    for one in (made, edited):
+        one.refresh_from_db()
+        assert one.withdrawn_at is not None
+        assert one.payload["text"] == ""
+        assert not any(one.vector)

@@ -1,0 +1,210 @@
+"""Workers, consensus and adjudicators beside decisions: against slow twins, and when it is made."""
+
+from collections import defaultdict
+from collections.abc import Sequence
+from fractions import Fraction
+from random import Random
+from typing import Any
+
+import pytest
+from django.db.models.functions import Now
+
+from agreement.bootstrap import USUAL
+from agreement.likeness import held_against
+from agreement.sampling import Draws
+from analysis.kernels.item_context import NOTHING
+from analysis.schemes import analysis_of
+from annotation.models import AgreementState, Campaign, CampaignReport, Decision, Judgment
+from annotation.services.decisions.deciding import Seen, accept_judgment, decide, withdraw_decision
+from tasks.decided import due_decided, make_decided
+from tasks.fold import fold_all
+from tasks.reports import due_campaigns, make_reports
+from tests.helpers.evidence import evidence_campaign
+from tests.helpers.evidence import judge_all as judge_evidence
+from tests.helpers.factories import enrol, judge_next, make_user
+from tests.helpers.labels import SETTINGS, campaign_of_labels
+from tests.helpers.pairs import make_pair_campaign, make_pairs
+from tests.services.test_decisions import CUT, WHOLE, House
+
+pytestmark = pytest.mark.django_db
+PLAN = USUAL._replace(method="percentile")
+
+
+def results(campaign: Campaign) -> dict[str, Any]:
+    make_decided(campaign.pk)
+    found: dict[str, Any] = campaign.reports.get(kind=CampaignReport.Kind.DECISIONS).results
+    return found
+
+
+def slow_mean(values: Sequence[Fraction]) -> float:
+    return float(sum(values, Fraction(0)) / len(values))
+
+
+def slow_interval(values: Sequence[Fraction]) -> tuple[float, float]:
+    """Each resample drawn one item after the other, sorted, and read at both ends."""
+    n, draws = len(values), Draws(PLAN.seed)
+    drawn = draws.below(n, PLAN.resamples * n).tolist()
+    means = sorted(
+        slow_mean([values[place] for place in drawn[start : start + n]])
+        for start in range(0, len(drawn), n)
+    )
+
+    def at(share: float) -> float:
+        place = share * (len(means) - 1)
+        low = int(place)
+        high = min(low + 1, len(means) - 1)
+        return means[low] + (place - low) * (means[high] - means[low])
+
+    return at(0.025), at(0.975)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_means_and_intervals_are_those_of_a_slow_twin(seed: int) -> None:
+    luck = Random(seed)
+    values = [Fraction(luck.randint(0, 3), 3) for _ in range(luck.randint(2, 30))]
+    found = held_against(values, plan=PLAN)
+    assert found["likeness"] == pytest.approx(slow_mean(values))
+    interval = found["likeness_interval"]
+    assert (interval["low"], interval["high"]) == pytest.approx(slow_interval(values))
+    same = [Fraction(value == 1) for value in values]
+    assert found["same"] == pytest.approx(slow_mean(same))
+    interval = found["same_interval"]
+    assert (interval["low"], interval["high"]) == pytest.approx(slow_interval(same))
+
+
+def test_one_item_has_a_mean_and_a_reason_for_no_interval() -> None:
+    found = held_against([Fraction(1, 2)], "pairs", PLAN)
+    assert (found["likeness"], found["same"]) == (0.5, 0.0)
+    assert found["likeness_interval"]["low"] is None
+    assert "at least two" in found["likeness_interval"]["reason"]
+
+
+def segments(vector: Sequence[int]) -> set[tuple[int, int]]:
+    """The parts of a flat segmentation, by their first and last word."""
+    ends = [place for place, cut in enumerate(vector) if cut] + [len(vector)]
+    return set(zip([0, *(end + 1 for end in ends[:-1])], ends, strict=True))
+
+
+def f1(one: Sequence[int], other: Sequence[int]) -> Fraction:
+    mine, theirs = segments(one), segments(other)
+    return Fraction(2 * len(mine & theirs), len(mine) + len(theirs))
+
+
+def test_workers_are_held_against_what_is_decided() -> None:
+    house = House(texts=6)
+    decided = {position: CUT if position % 2 else WHOLE for position in range(1, 6)}
+    for position, boundaries in decided.items():
+        house.decides(house.ada, boundaries, position)
+    slow: defaultdict[int, list[Fraction]] = defaultdict(list)
+    judged = Judgment.objects.order_by("hit__item_id")
+    for one in judged.select_related("hit__item", "assignment__enrolment__worker"):
+        if (position := one.hit.item.position) in decided:
+            worker = one.assignment.enrolment.worker.number
+            slow[worker].append(f1(one.vector, decided[position]))
+    found = results(house.campaign)
+    assert (found["decisions"], found["made_blind"], found["apart"]) == (5, 0, None)
+    assert len(found["workers"]) == 3
+    for one in found["workers"]:
+        values = slow[one["worker"]]
+        assert (one["decided"], one["likeness"]) == (5, pytest.approx(slow_mean(values)))
+        interval = one["likeness_interval"]
+        assert (interval["low"], interval["high"]) == pytest.approx(slow_interval(values))
+
+
+def test_each_consensus_is_held_against_what_is_decided() -> None:
+    house = House(texts=6)
+    for position in range(1, 6):
+        house.decides(house.ada, CUT, position)
+    hit = house.hit(6)
+    decide(hit=hit, payload={"boundaries": CUT}, user=house.ada, seen=Seen(blind=True))
+    by_item: defaultdict[int, list[tuple[int, ...]]] = defaultdict(list)
+    for one in Judgment.objects.order_by("pk"):
+        by_item[one.hit_id].append(tuple(one.vector))
+    kernel = analysis_of(house.campaign).kernel
+    settled = [kernel.consensus(by_item[hit], {}) for hit in sorted(by_item)]
+    found = results(house.campaign)
+    assert [one["way"] for one in found["consensus"]] == ["mode", "majority of cuts"]
+    for one in found["consensus"]:
+        chosen = [ways[one["way"]] for ways in settled]
+        values = [f1(vector, CUT) for vector in chosen if vector is not None]
+        assert one["decided"] == len(values)
+        assert one["undecided"] == len(chosen) - len(values)
+        assert one["likeness"] == pytest.approx(slow_mean(values))
+    assert found["made_blind"] == 1
+    assert [one["decided"] for one in found["blind"]] == [1, 1]
+
+
+def test_two_adjudicators_are_told_by_the_figures_of_the_scheme() -> None:
+    house = House(texts=4)
+    house.two()
+    made = {1: (CUT, CUT), 2: (CUT, WHOLE), 3: (WHOLE, WHOLE)}
+    for position, (mine, theirs) in made.items():
+        house.decides(house.ada, mine, position)
+        house.decides(house.bob, theirs, position)
+    house.decides(house.ada, CUT, 4)
+    house.decides(house.ada, WHOLE, 2)
+    apart = results(house.campaign)["apart"]
+    kernel = analysis_of(house.campaign).kernel
+    pairs = [(tuple(mine), tuple(theirs)) for mine, theirs in made.values()]
+    wanted: Any = kernel.figures(kernel.total((two, NOTHING) for two in pairs))
+    assert apart["hits"] == 3
+    assert apart["figures"]["alpha"]["d1"]["exact"] == wanted["alpha"]["d1"]["exact"]
+    values = [f1(mine, theirs) for mine, theirs in made.values()]
+    assert apart["held"]["likeness"] == pytest.approx(slow_mean(values))
+
+
+def test_pairs_and_labels_are_held_by_votes_and_by_dawid_and_skene() -> None:
+    for campaign in (
+        make_pair_campaign(make_pairs(3), redundancy=3),
+        campaign_of_labels("One.", "Two.", "Three.", settings=SETTINGS["one"], redundancy=3),
+        campaign_of_labels("One.", "Two.", "Three.", settings=SETTINGS["any"], redundancy=3),
+        campaign_of_labels("One.", "Two.", "Three.", settings=SETTINGS["scale"], redundancy=3),
+    ):
+        several = campaign.scheme == "label" and campaign.settings["kind"] == "any"
+        for given in (0, 0, 1):
+            worker = enrol(campaign)
+            for _ in range(3):
+                judge_next(worker, {"answer": [given] if several else given})
+        fold_all(campaign.pk)
+        user = make_user()
+        for hit in campaign.hits.order_by("pk"):
+            decide(hit=hit, payload={"answer": [0] if several else 0}, user=user)
+        found = {one["way"]: one for one in results(campaign)["consensus"]}
+        assert "Dawid–Skene" in found
+        for way, one in found.items():
+            assert (one["decided"], one["undecided"], one["same"]) == (3, 0, 1.0), way
+        assert [one["same"] for one in results(campaign)["workers"]] == [1.0, 1.0, 0.0]
+
+
+def test_evidence_is_held_by_its_majority() -> None:
+    campaign = evidence_campaign(redundancy=3)
+    judge_evidence(campaign, 3)
+    fold_all(campaign.pk)
+    user = make_user()
+    judgment = Judgment.objects.filter(campaign=campaign).earliest("pk")
+    accept_judgment(judgment=judgment, user=user)
+    found = results(campaign)
+    assert [one["way"] for one in found["consensus"]] == ["majority of sentences"]
+    first = next(one for one in found["workers"] if one["worker"] == 1)
+    assert first["same"] == 1.0
+
+
+def test_it_is_due_when_somebody_decides_or_the_figures_move_and_makes_nothing_else_due() -> None:
+    house = House()
+    make_reports(house.campaign.pk)
+    CampaignReport.objects.update(rests_until=Now())
+    assert due_decided() == []
+    made = house.decides(house.ada, CUT)
+    assert due_decided() == [house.campaign.pk]
+    assert house.campaign.pk not in due_campaigns()
+    make_decided(house.campaign.pk)
+    assert due_decided() == []
+    CampaignReport.objects.update(rests_until=Now())
+    withdraw_decision(decision=made, user=house.ada)
+    assert due_decided() == [house.campaign.pk]
+    make_decided(house.campaign.pk)
+    assert due_decided() == []
+    CampaignReport.objects.update(rests_until=Now())
+    AgreementState.objects.update(version=99)
+    assert due_decided() == [house.campaign.pk]
+    assert Decision.objects.count() == 1
