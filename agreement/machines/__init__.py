@@ -1,0 +1,1 @@
+"""Machines beside a crowd: whether one could answer in the place of a worker."""

@@ -1,0 +1,54 @@
+"""Sets held beside the crowd of a campaign, as if a machine were one more worker."""
+
+from typing import Self
+
+from django.db import models
+from django.db.models import Q
+from django.db.models.functions import Now
+
+from annotation.models.annotation_set import AnnotationSet
+from annotation.models.campaign import Campaign
+from annotation.models.people.user import User
+
+
+class HeldSetQuerySet(models.QuerySet["HeldSet"]):
+    def standing(self) -> Self:
+        """Return those whose set and campaign were not deleted."""
+        return self.filter(set__deleted_at=None, campaign__deleted_at=None)
+
+
+class HeldSet(models.Model):
+    """A set held beside the crowd of a campaign with the same items and scheme.
+
+    `results` are apart from all figures of the campaign. `basis` holds the versions of all that
+    they were computed from, `version` the campaign's own. One whose basis has changed is due, but
+    not before `rests_until`."""
+
+    campaign = models.ForeignKey(Campaign, models.CASCADE, related_name="held_sets")
+    set = models.ForeignKey(AnnotationSet, models.CASCADE, related_name="held_by")
+    user = models.ForeignKey(User, models.SET_NULL, null=True, related_name="+")
+    created_at = models.DateTimeField(db_default=Now(), editable=False)
+    version = models.BigIntegerField(null=True)
+    judgments = models.PositiveIntegerField(default=0)
+    basis = models.JSONField(null=True)
+    results = models.JSONField(default=dict, blank=True)
+    made_at = models.DateTimeField(null=True)
+    rests_until = models.DateTimeField(db_default=Now())
+
+    objects = HeldSetQuerySet.as_manager()
+
+    class Meta:
+        ordering = ("pk",)
+        constraints = (
+            models.UniqueConstraint(
+                fields=("campaign", "set"), name="a_set_is_held_once_beside_a_campaign"
+            ),
+            models.CheckConstraint(
+                condition=Q(made_at=None, basis=None, version=None)
+                | Q(made_at__isnull=False, basis__isnull=False, version__isnull=False),
+                name="what_is_told_of_a_held_set_says_of_what",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.set} beside {self.campaign}"

@@ -1,0 +1,1 @@
+"""Machines beside a crowd, and asked for answers."""

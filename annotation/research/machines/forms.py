@@ -1,0 +1,96 @@
+"""The forms of asking a model: the endpoint with its key, and the terms of a round."""
+
+from collections.abc import Sequence
+from decimal import Decimal
+from typing import Any, cast
+
+from django import forms
+
+from annotation.models import ModelEndpoint, ModelRun
+from annotation.research.common.forms import CalmForm
+from annotation.services.machines.endpoints import LONGEST_ADDRESS, LONGEST_KEY, LONGEST_NAME
+from annotation.services.machines.runs import MOST_AT_ONCE, Terms
+
+PLAIN = forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false"})
+
+
+class EndpointForm(CalmForm):
+    """An address and a key. It stands on one page with the terms of a round, so its fields have ids
+    of their own."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, auto_id="id_endpoint_%s", **kwargs)
+
+    name = forms.CharField(max_length=LONGEST_NAME, label="Name", help_text="Such as the provider.")
+    address = forms.CharField(
+        max_length=LONGEST_ADDRESS,
+        label="Address",
+        help_text="Where the API is, such as https://api.example.com/v1. It is asked at its "
+        "/chat/completions.",
+        widget=PLAIN,
+    )
+    key = forms.CharField(
+        max_length=LONGEST_KEY,
+        required=False,
+        label="Key",
+        help_text="It is kept encrypted and never shown again. Leave it empty where none is "
+        "needed.",
+        widget=forms.PasswordInput(attrs={"autocomplete": "off"}),
+    )
+
+
+class RunForm(CalmForm):
+    """The terms of a round of asking."""
+
+    endpoint = forms.TypedChoiceField(label="Endpoint")
+    model = forms.CharField(
+        max_length=200, label="Model", help_text="Its name at the endpoint.", widget=PLAIN
+    )
+    name = forms.CharField(max_length=120, label="Name of the set that comes of it")
+    prompt = forms.CharField(
+        label="Prompt",
+        widget=forms.Textarea(attrs={"rows": 12}),
+        help_text="{item} stands for the item, {instructions} and {question} for what workers "
+        "read, {form} for how an answer is written.",
+    )
+    temperature = forms.DecimalField(
+        required=False, min_value=0, max_value=2, decimal_places=2, label="Temperature",
+        initial=Decimal(0), help_text="Empty: the endpoint’s own.",
+    )  # fmt: skip
+    seed = forms.IntegerField(required=False, min_value=0, label="Seed", initial=1)
+    most_tokens = forms.IntegerField(min_value=1, label="Most tokens of an answer", initial=300)
+    limit_name = forms.ChoiceField(
+        choices=ModelRun.Limit, label="Sent as", help_text="Some models know only the second."
+    )
+    price_in = forms.DecimalField(
+        min_value=0, decimal_places=6, max_digits=12, label="Price of a million tokens asked"
+    )
+    price_out = forms.DecimalField(
+        min_value=0, decimal_places=6, max_digits=12, label="Price of a million tokens answered"
+    )
+    currency = forms.CharField(max_length=3, initial="USD", label="Currency")
+    budget = forms.DecimalField(
+        min_value=0, decimal_places=4, max_digits=12, label="Budget",
+        help_text="Nothing is asked that could pass it.",
+    )  # fmt: skip
+    at_once = forms.IntegerField(
+        min_value=1, max_value=MOST_AT_ONCE, initial=4, label="Calls at the same time"
+    )
+
+    def __init__(self, *args: Any, endpoints: Sequence[ModelEndpoint], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        known = {str(one.pk): one for one in endpoints}
+        field = cast(forms.TypedChoiceField, self.fields["endpoint"])
+        field.coerce = known.__getitem__
+        field.choices = [(pk, f"{one} ({one.address})") for pk, one in known.items()]
+
+    def terms(self) -> Terms:
+        given = {name: value for name, value in self.cleaned_data.items() if name != "endpoint"}
+        return Terms(**given)
+
+
+class ResumeForm(CalmForm):
+    """The terms on which a round goes on."""
+
+    budget = forms.DecimalField(min_value=0, decimal_places=4, max_digits=12, label="Budget")
+    lost_too = forms.BooleanField(required=False)

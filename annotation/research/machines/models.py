@@ -1,0 +1,252 @@
+"""Models beside a campaign's crowd: stored results, nothing is computed here."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.text import slugify
+from django.views.decorators.http import require_POST, require_safe
+
+from annotation.capabilities import Capability
+from annotation.models import AnnotationSet, Campaign, HeldSet
+from annotation.numbers import percent
+from annotation.plurals import counted
+from annotation.research.campaigns.campaigns import campaign_context
+from annotation.research.common.access import ResearcherRequest, campaign_for, needs, set_for
+from annotation.research.common.downloads import csv_file
+from annotation.research.common.names import pseudonym
+from annotation.research.results.figures import Cell, agreement_cells
+from annotation.research.results.readings import in_short
+from annotation.schemes import scheme_of
+from annotation.services.machines.held import hold_set, let_go, sets_beside
+from annotation.services.machines.prompts import can_be_asked
+from annotation.tables.comma_separated import csv_of
+from annotation.tables.figures.machines import Beside, Entailed, Lens, ReadingOfSet
+from annotation.tables.machines import (
+    biases_table,
+    majority_told,
+    settled_table,
+    verdicts_table,
+    workers_table,
+)
+from annotation.tables.reading import STATES, stake
+from annotation.tables.table import Table
+
+MOST_JUDGMENTS = 150_000
+
+
+@dataclass(frozen=True)
+class Listed:
+    """A set of the list, and what is told of it in short: α without and with it, and verdicts."""
+
+    own: AnnotationSet
+    held: HeldSet | None
+    cells: list[tuple[Cell, Cell]] = field(default_factory=list)
+    told: list[str] = field(default_factory=list)
+
+
+@require_safe
+@needs(Capability.SEE_FIGURES)
+def index(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
+    """Members of the project: the sets of the campaign's items, and those held beside its crowd."""
+    campaign = _launched(request, campaign_id)
+    held = {one.set_id: one for one in HeldSet.objects.standing().filter(campaign=campaign)}
+    rows = [
+        _in_short(campaign, own, held.get(own.pk))
+        for own in sets_beside(campaign).order_by("-created_at", "-pk")
+    ]
+    context = campaign_context(campaign) | {
+        "rows": [row for row in rows if row.held],
+        "others": [row.own for row in rows if not row.held and not row.own.archived_at],
+        "noun": scheme_of(campaign).noun,
+        "askable": can_be_asked(campaign) and not campaign.archived_at,
+        "too_many": campaign.agreement.judgments > MOST_JUDGMENTS,
+        "most": MOST_JUDGMENTS,
+    }
+    return render(request, "research/machines/models.html", context)
+
+
+@require_safe
+@needs(Capability.SEE_FIGURES)
+def show(request: ResearcherRequest, campaign_id: int, set_id: int) -> HttpResponse:
+    """Members of the project: a set beside the crowd, by the lens that workers are seen by."""
+    campaign, held = _held(request, campaign_id, set_id)
+    told: Beside | None = held.results or None
+    context = campaign_context(campaign) | {
+        "held": held,
+        "set": held.set,
+        "facts": _facts(held.set),
+        "told": told,
+        "lenses": [_shown(request, campaign, one) for one in told["lenses"]] if told else [],
+        "csv": reverse("research:model_csv", args=(campaign.pk, held.set_id)),
+        "more": told["annotators"] - len(told["lenses"]) if told else 0,
+        "noun": scheme_of(campaign).noun,
+        "too_many": campaign.agreement.judgments > MOST_JUDGMENTS,
+        "most": MOST_JUDGMENTS,
+    }
+    return render(request, "research/machines/model.html", context)
+
+
+@require_safe
+@needs(Capability.SEE_WORKERS)
+def as_csv(request: ResearcherRequest, campaign_id: int, set_id: int) -> HttpResponse:
+    """Members of the project: each worker beside the set's busiest annotator."""
+    campaign, held = _held(request, campaign_id, set_id)
+    if not held.results or not held.results["lenses"]:
+        raise Http404
+    table = workers_table(held.results["lenses"][0]["alternative"], pseudonym)
+    return csv_file(csv_of(table), f"{slugify(campaign.name) or 'midpath'}-alternative.csv")
+
+
+@require_POST
+@needs(Capability.RUN_CAMPAIGNS)
+def hold(request: ResearcherRequest, campaign_id: int, set_id: int) -> HttpResponse:
+    """Members of the project. A set is held beside the crowd until it is let go."""
+    campaign, own = campaign_for(request, campaign_id), set_for(request, set_id)
+    hold_set(campaign=campaign, own=own, user=request.user)
+    return redirect("research:model", campaign.pk, own.pk)
+
+
+@require_POST
+@needs(Capability.RUN_CAMPAIGNS)
+def release(request: ResearcherRequest, campaign_id: int, set_id: int) -> HttpResponse:
+    """Members of the project. The set stays, and can be held again."""
+    campaign, own = campaign_for(request, campaign_id), set_for(request, set_id)
+    let_go(campaign=campaign, own=own, user=request.user)
+    messages.success(request, f"“{own}” is no longer held beside the crowd.")
+    return redirect("research:models", campaign.pk)
+
+
+def _launched(request: ResearcherRequest, campaign_id: int) -> Campaign:
+    campaign = campaign_for(request, campaign_id)
+    if campaign.status == Campaign.Status.DRAFT:
+        raise Http404
+    return campaign
+
+
+def _held(request: ResearcherRequest, campaign_id: int, set_id: int) -> tuple[Campaign, HeldSet]:
+    campaign = _launched(request, campaign_id)
+    rows = HeldSet.objects.standing().filter(campaign=campaign, set=set_id)
+    held = rows.select_related("set").first()
+    if held is None:
+        raise Http404
+    return campaign, held
+
+
+def _facts(own: AnnotationSet) -> list[tuple[str, str]]:
+    names = ("model", "version", "temperature", "seed", "cost")
+    return [(name, own.facts[name]) for name in names if name in own.facts]
+
+
+def _in_short(campaign: Campaign, own: AnnotationSet, held: HeldSet | None) -> Listed:
+    if held is None or not held.results or not held.results["lenses"]:
+        return Listed(own, held)
+    lens: Lens = held.results["lenses"][0]
+    told = [_agreeing(lens), _reading_in_short(lens["reading"]), _standing_in(lens)]
+    return Listed(own, held, _cells(campaign, lens)[:2], [one for one in told if one])
+
+
+def _agreeing(lens: Lens) -> str:
+    value, beside = majority_told(lens)
+    if not value:
+        return ""
+    return f"With the workers’ most frequent answer {value}{f', {beside}' if beside else ''}"
+
+
+def _reading_in_short(reading: ReadingOfSet) -> str:
+    return "" if reading["reason"] else f"Reading test: {STATES[reading['state']]}"
+
+
+def _standing_in(lens: Lens) -> str:
+    test = lens["alternative"]
+    if test["advantage"] is None:
+        return ""
+    rates = " / ".join(percent(one["winning_rate"], 0) for one in test["verdicts"])
+    return f"Alternative annotator test: ρ {percent(test['advantage'])}, ω {rates}"
+
+
+def _cells(campaign: Campaign, lens: Lens) -> list[tuple[Cell, Cell]]:
+    """Return the figures without and with the set, of those that speak of agreement."""
+    before = agreement_cells(campaign, lens["without"], None)
+    after = agreement_cells(campaign, lens["with_it"], None)
+    return list(zip(before, after, strict=True))
+
+
+def _shown(request: ResearcherRequest, campaign: Campaign, lens: Lens) -> dict[str, Any]:
+    reading, test = lens["reading"], lens["alternative"]
+    value, beside = majority_told(lens)
+    sees_workers = Capability.SEE_WORKERS in request.can
+    biases: Table | None = biases_table(lens)
+    others = (lens["biases"] or {}).get("others")
+    return {
+        "lens": lens,
+        "lines": [_line(before, after) for before, after in _cells(campaign, lens)],
+        "majority": value,
+        "majority_beside": beside,
+        "settled": settled_table(lens),
+        "others": others,
+        "in_short": _interpreted(others),
+        "biases": biases,
+        "entailment": [_entailment(one) for one in lens["entailment"]],
+        "reading": _read(reading, scheme_of(campaign).noun),
+        "test": test,
+        "advantage": "" if test["advantage"] is None else percent(test["advantage"]),
+        "verdicts": verdicts_table(test),
+        "workers": workers_table(test, pseudonym) if sees_workers else None,
+    }
+
+
+def _line(now: Cell, then: Cell) -> dict[str, str | bool]:
+    return {
+        "label": now.label,
+        "now": now.value,
+        "then": then.value,
+        "now_note": now.reason or now.note,
+        "then_note": then.reason or then.note,
+        "same": now.value == then.value,
+    }
+
+
+def _interpreted(others: Mapping[str, Any] | None) -> str:
+    if not others:
+        return ""
+    return in_short(others["alpha"]["value"], others["S"]["value"], others["S"]["chance"])
+
+
+def _entailment(one: Entailed) -> dict[str, str]:
+    observed, chance = one["figures"].get("observed"), one["figures"].get("chance")
+    crowd = one["crowd"].get("observed")
+    what = "Entailed by the trees of" if one["flat"] else "Its trees entail the segments of"
+    return {
+        "what": f"{what} “{one['name']}”",
+        "value": "" if observed is None else percent(observed),
+        "chance": "" if chance is None else percent(chance),
+        "crowd": "" if crowd is None else percent(crowd),
+    }
+
+
+def _read(reading: ReadingOfSet, noun: str) -> list[str]:
+    """Return in sentences what the reading test says of it."""
+    if reading["reason"]:
+        return [f"There is no reading test here. {reading['reason']}"]
+    if not reading["ranked"]:
+        return ["None of its answers could be ranked: too few workers judged the same."]
+    ranked = counted(reading["ranked"], "ranked answer")
+    said = [f"{STATES[reading['state']].capitalize()}, by {ranked}. {_staked(reading, noun)}"]
+    if reading["certified_at"]:
+        said.append(f"It was certified after {counted(reading['certified_at'], 'answer')}.")
+    if reading["state"] == "other":
+        said.append("As if its answers had slipped, each given to another.")
+    return said
+
+
+def _staked(reading: ReadingOfSet, noun: str) -> str:
+    now, highest = stake(reading["stake"]), stake(reading["highest"])
+    return (
+        f"A stake of 1 on “its answers depend on the {noun}s” came to {now}, at its highest to "
+        f"{highest}; 20 certifies."
+    )

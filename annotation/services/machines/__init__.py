@@ -1,0 +1,1 @@
+"""Machines that answer as workers do: held beside a crowd, and asked."""

@@ -1,0 +1,179 @@
+"""A client of the chat-completions API, as OpenAI documents it and many servers speak it
+(https://platform.openai.com/docs/api-reference/chat).
+
+A call is made once. What came of it is told as it was: an answer; a refusal for the moment, which
+cost nothing and may be repeated; a refusal of the request; or no answer at all, of which nobody
+knows whether it is paid for, so that it is not repeated by itself. Neither the key nor the prompt
+stands in an error."""
+
+import json
+from dataclasses import dataclass, field
+from decimal import Decimal
+from http import HTTPStatus
+from typing import Any
+
+from django.conf import settings
+
+from annotation.outgoing import Answer, Unanswered, Unreachable, ask
+
+MOST_BYTES = 2 * 1024 * 1024
+LONGEST_WORDS = 20_000
+LONGEST_DETAIL = 200
+LONGEST_WAIT = 3_600.0
+ROOM_FOR_FORM = 64  # tokens that a chat's own form takes at most beside the bytes of its words
+MILLION = 1_000_000
+TOKENS = 2**31 - 1
+REFUSES_A_REQUEST = {400, 413, 422}
+
+
+class NotNow(Exception):
+    """A call that was not taken: it cost nothing, and may be made again after so many seconds."""
+
+    def __init__(self, message: str, seconds: float | None = None) -> None:
+        super().__init__(message)
+        self.seconds = seconds
+
+
+class NoAnswer(Exception):
+    """A call that may have been taken and paid for, though no answer came."""
+
+
+class Never(Exception):
+    """A call that would be refused for each item: the key, the model or the address is wrong."""
+
+
+class RefusedRequest(Exception):
+    """A call whose own words or parameters the endpoint refuses."""
+
+
+@dataclass(frozen=True)
+class Call:
+    """A call about one item, without the words of the item in what it prints."""
+
+    address: str
+    key: str = field(repr=False)
+    body: dict[str, Any] = field(repr=False)
+
+
+@dataclass(frozen=True)
+class Told:
+    """The words of a model; `refused` says why it gave none, `cut` that they end too early. The
+    tokens are None where the endpoint does not tell."""
+
+    words: str
+    refused: str
+    cut: bool
+    tokens_in: int | None
+    tokens_out: int | None
+
+
+def most_tokens_of(body: dict[str, Any], limit: str) -> tuple[int, int]:
+    """Return the most tokens that a call can take and give: no token is less than a byte."""
+    words = sum(len(one["content"].encode()) for one in body["messages"])
+    return words + ROOM_FOR_FORM, int(body[limit])
+
+
+def cost_of(tokens_in: int, tokens_out: int, price_in: Decimal, price_out: Decimal) -> Decimal:
+    """Return what tokens cost at prices of a million, exactly.
+
+    >>> cost_of(1_000, 3, Decimal("0.15"), Decimal("0.6"))
+    Decimal('0.0001518')
+    """
+    return (tokens_in * price_in + tokens_out * price_out) / MILLION
+
+
+def complete(call: Call) -> Told:
+    headers = {"Content-Type": "application/json"}
+    if call.key:
+        headers["Authorization"] = f"Bearer {call.key}"
+    try:
+        answer = ask(
+            call.address,
+            method="POST",
+            headers=headers,
+            body=json.dumps(call.body).encode(),
+            seconds=settings.MODEL_SECONDS,
+            most_bytes=MOST_BYTES,
+        )
+    except Unanswered as error:
+        raise NoAnswer(str(error)) from error
+    except Unreachable as error:
+        raise NotNow(f"The endpoint could not be asked. {error}") from error
+    return _told(_insist_on_success(answer))
+
+
+def _insist_on_success(answer: Answer) -> Answer:
+    status = answer.status
+    if status == HTTPStatus.OK:
+        return answer
+    if status == HTTPStatus.TOO_MANY_REQUESTS:
+        raise NotNow("The endpoint gets too many requests.", _asked_wait(answer.again_after))
+    if status >= HTTPStatus.INTERNAL_SERVER_ERROR:
+        wait = _asked_wait(answer.again_after)
+        raise NotNow(f"The endpoint has a problem of its own (it answered {status}).", wait)
+    if status in REFUSES_A_REQUEST:
+        raise RefusedRequest(f"The endpoint refuses the request. {_detail(answer)}".strip())
+    if status in {HTTPStatus.UNAUTHORIZED, HTTPStatus.FORBIDDEN}:
+        raise Never("The endpoint does not take the key, or it may not do this.")
+    if status == HTTPStatus.NOT_FOUND:
+        raise Never(f"The endpoint does not know this model or address. {_detail(answer)}".strip())
+    raise Never(f"The endpoint answered {status}, which is not followed.")
+
+
+def _told(answer: Answer) -> Told:
+    """Return the words of an answer. One that cannot be read was paid for all the same: it has no
+    words."""
+    read = _read(answer)
+    choices = read.get("choices") if isinstance(read, dict) else None
+    first = choices[0] if isinstance(choices, list) and choices else None
+    choice: dict[str, Any] = first if isinstance(first, dict) else {}
+    said = choice.get("message")
+    message: dict[str, Any] = said if isinstance(said, dict) else {}
+    refused, ended = _text(message.get("refusal")), choice.get("finish_reason")
+    if not refused and ended == "content_filter":
+        refused = "The endpoint’s filter held the answer back."
+    usage = read.get("usage") if isinstance(read, dict) else None
+    used: dict[str, Any] = usage if isinstance(usage, dict) else {}
+    return Told(
+        _text(message.get("content")),
+        refused[:LONGEST_DETAIL],
+        ended == "length",
+        _count(used.get("prompt_tokens")),
+        _count(used.get("completion_tokens")),
+    )
+
+
+def _text(said: object) -> str:
+    """Return a text that can be stored, cut to the longest that is kept."""
+    if not isinstance(said, str):
+        return ""
+    return said.replace("\0", "").encode("utf-8", "replace").decode()[:LONGEST_WORDS]
+
+
+def _count(said: object) -> int | None:
+    plain = isinstance(said, int) and not isinstance(said, bool)
+    return said if plain and isinstance(said, int) and 0 <= said <= TOKENS else None
+
+
+def _read(answer: Answer) -> Any:
+    try:
+        return json.loads(answer.body)
+    except (ValueError, RecursionError):
+        return None
+
+
+def _asked_wait(written: str) -> float | None:
+    """Return the seconds of a Retry-After header. One that is a date, or odd, is not followed."""
+    digits = written.strip()
+    if not (digits.isascii() and digits.isdigit() and len(digits) < 7):
+        return None
+    return min(max(float(digits), 1.0), LONGEST_WAIT)
+
+
+def _detail(answer: Answer) -> str:
+    """Return the first words of the endpoint's own reason, in one line; empty if it gives none."""
+    read = _read(answer)
+    error = read.get("error") if isinstance(read, dict) else None
+    said = error.get("message") if isinstance(error, dict) else error
+    words = "".join(sign for sign in _text(said) if sign.isprintable() or sign == " ")
+    return " ".join(words.split())[:LONGEST_DETAIL]

@@ -1,0 +1,116 @@
+"""Endpoints of models: an address and a key, sealed when it comes and opened only to ask."""
+
+from urllib.parse import urlsplit
+
+from django.conf import settings
+from django.db import IntegrityError, transaction
+
+from annotation.capabilities import Capability
+from annotation.models import ModelEndpoint, ModelRun, Project, User
+from annotation.services.accounts.rights import insist_on
+from annotation.services.audit import record_event
+from annotation.services.datasets.dataset_writer import clean_name
+from annotation.services.errors import Conflict, Invalid
+from annotation.services.sealing import sealed, unsealed
+
+SALT = "midpath.model.key"
+MOST_ENDPOINTS = 20
+LONGEST_NAME, LONGEST_ADDRESS, LONGEST_KEY = 60, 300, 400
+PATH = "/chat/completions"
+
+
+def add_endpoint(
+    *, project: Project, user: User, name: str, address: str, key: str = ""
+) -> ModelEndpoint:
+    """Keep an address with its key. Nothing shows the key again but its last four characters."""
+    _insist_on_owner(project, user)
+    name, key = clean_name(name), key.strip()
+    if not 0 < len(name) <= LONGEST_NAME:
+        raise Invalid(f"Give it a name of 1 to {LONGEST_NAME} characters.", field="name")
+    if key and not (8 <= len(key) <= LONGEST_KEY and key.isascii() and key.isprintable()):
+        raise Invalid("This is no key. Copy it whole, and alone.", field="key")
+    if " " in key:
+        raise Invalid("A key holds no space. Copy it alone, without “Bearer”.", field="key")
+    own = ModelEndpoint(
+        project=project,
+        name=name,
+        address=_address(address),
+        sealed=sealed(key, SALT) if key else "",
+        last_four=key[-4:],
+        user=user,
+    )
+    with transaction.atomic():
+        Project.objects.select_for_update(no_key=True).get(pk=project.pk)
+        if ModelEndpoint.objects.filter(project=project).count() >= MOST_ENDPOINTS:
+            raise Conflict(f"A project has {MOST_ENDPOINTS} endpoints at most. Take one away.")
+        _save(own)
+        record_event(
+            "endpoint.added",
+            project=project,
+            user=user,
+            object_id=own.pk,
+            name=own.name,
+            address=own.address,
+            last_four=own.last_four,
+        )
+    return own
+
+
+def remove_endpoint(*, endpoint: ModelEndpoint, user: User) -> None:
+    """Forget an endpoint and its key. What it was asked stays; what is under way stops."""
+    _insist_on_owner(endpoint.project, user)
+    with transaction.atomic():
+        running = ModelRun.objects.filter(endpoint=endpoint, status=ModelRun.Status.WAITING)
+        running.update(status=ModelRun.Status.STOPPED)
+        record_event(
+            "endpoint.removed",
+            project=endpoint.project,
+            user=user,
+            object_id=endpoint.pk,
+            name=endpoint.name,
+        )
+        endpoint.delete()
+
+
+def key_of(endpoint: ModelEndpoint) -> str:
+    """Return the key, empty where there is none; raise CannotOpen where the server's is another."""
+    return unsealed(endpoint.sealed, SALT) if endpoint.sealed else ""
+
+
+def _address(given: str) -> str:
+    """Return the address at which completions are asked, whether its path was given or not.
+
+    Whether it may be asked is looked at when it is: a name may lead elsewhere by then."""
+    address = given.strip().rstrip("/").removesuffix(PATH)
+    try:
+        parts = urlsplit(address)
+        host, _ = parts.hostname, parts.port
+    except ValueError as error:
+        raise Invalid("This is no address.", field="address") from error
+    schemes = {"https", "http"} if settings.PRIVATE_ADDRESSES else {"https"}
+    if parts.scheme not in schemes or not host or not address.isascii():
+        raise Invalid("Give an address that begins with https://.", field="address")
+    if parts.username or parts.password or parts.query or parts.fragment:
+        raise Invalid(
+            "Give the address alone: no name, no key, and nothing after a question mark.",
+            field="address",
+        )
+    if len(address) > LONGEST_ADDRESS:
+        raise Invalid(f"An address has {LONGEST_ADDRESS} characters at most.", field="address")
+    return address + PATH
+
+
+def _save(own: ModelEndpoint) -> None:
+    try:
+        with transaction.atomic():
+            own.save()
+    except IntegrityError as error:
+        if "one_endpoint_of_a_name_per_project" not in str(error):
+            raise
+        raise Conflict(
+            f"The project has an endpoint named {own.name} already.", field="name"
+        ) from error
+
+
+def _insist_on_owner(project: Project, user: User) -> None:
+    insist_on(project, user, Capability.PAY, "give or take away the key of a model")

@@ -1,0 +1,62 @@
+"""Prompts: the scheme's own words, as they are sent for one item."""
+
+import re
+from typing import Any
+
+from annotation.characters import trouble_with_characters
+from annotation.exchange.asked import ASKED
+from annotation.models import Campaign, Item
+from annotation.schemes import scheme_of
+from annotation.services.errors import Invalid
+
+LONGEST = 20_000
+NAMES = ("instructions", "question", "form", "item")
+NAMED = re.compile(r"\{(" + "|".join(NAMES) + r")\}")
+USUAL = """\
+{instructions}
+
+{question}
+
+{item}
+
+Answer with one JSON object and nothing else: {form}"""
+
+
+def can_be_asked(campaign: Campaign) -> bool:
+    return campaign.scheme in ASKED
+
+
+def check_prompt(prompt: str) -> str:
+    """Return a prompt, or raise Invalid. It has to show the item."""
+    prompt = prompt.replace("\r\n", "\n").strip()
+    if "{item}" not in prompt:
+        raise Invalid(
+            "The prompt has to show the item: write {item} where it stands.", field="prompt"
+        )
+    if len(prompt) > LONGEST:
+        raise Invalid(f"A prompt has {LONGEST:,} characters at most.", field="prompt")
+    if trouble := trouble_with_characters(prompt):
+        raise Invalid(trouble, field="prompt")
+    return prompt
+
+
+def message_of(prompt: str, campaign: Campaign, item: Item) -> str:
+    """Return the prompt for one item. What is put in is never read as a prompt again."""
+    told = words_of(campaign) | {"item": ASKED[campaign.scheme].shown(item, campaign.settings)}
+    return NAMED.sub(lambda found: told[found.group(1)], prompt)
+
+
+def words_of(campaign: Campaign) -> dict[str, str]:
+    """Return the campaign's words: what workers are told and asked, and how an answer is
+    written."""
+    scheme, settings = scheme_of(campaign), campaign.settings
+    return {
+        "instructions": campaign.instructions or str(scheme.instructions_of(settings)),
+        "question": str(scheme.question_of(settings)),
+        "form": ASKED[campaign.scheme].form(settings),
+    }
+
+
+def without_marks(settings: dict[str, Any]) -> dict[str, Any]:
+    """Return settings that ask for no words marked beside an answer."""
+    return {**settings, **({"keywords": None} if "keywords" in settings else {})}

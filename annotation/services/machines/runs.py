@@ -1,0 +1,299 @@
+"""Ask a model about all items of a campaign: begin, stop, go on, and keep what came as a set."""
+
+import hashlib
+from collections import Counter
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import Any
+
+import orjson
+from django.db import IntegrityError, transaction
+from django.db.models import Count, Max, Q, Sum
+from django.db.models.functions import Now
+
+from annotation.capabilities import Capability
+from annotation.models import (
+    HIT,
+    Annotation,
+    AnnotationSet,
+    Campaign,
+    HeldSet,
+    ModelAnswer,
+    ModelEndpoint,
+    ModelRun,
+    User,
+)
+from annotation.services.accounts.rights import insist_on
+from annotation.services.audit import record_event
+from annotation.services.datasets.dataset_writer import clean_name
+from annotation.services.errors import Conflict, Invalid
+from annotation.services.jobs.messages import send
+from annotation.services.keeping.guard import insist_on_open
+from annotation.services.machines.held import MOST_HELD
+from annotation.services.machines.prompts import can_be_asked, check_prompt, without_marks
+
+Status, State = ModelRun.Status, ModelAnswer.State
+MOST_ITEMS = 100_000
+MOST_TOKENS = 100_000
+MOST_AT_ONCE = 8
+MOST_SUM = 100_000
+BATCH = 2_000
+# Words that came: by the same call nobody buys them again.
+CAME = (State.SOUND, State.UNFIT, State.REFUSED)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Terms:
+    """The terms of a round: prices are of a million tokens, `at_once` how many calls are under way
+    together."""
+
+    name: str
+    model: str
+    prompt: str
+    temperature: Decimal | None = None
+    seed: int | None = None
+    limit_name: str = ModelRun.Limit.TOKENS.value
+    most_tokens: int = 300
+    price_in: Decimal
+    price_out: Decimal
+    currency: str = "USD"
+    budget: Decimal
+    at_once: int = 1
+
+    def checked(self) -> dict[str, Any]:
+        """Return the columns of a round, or raise Invalid."""
+        name, model = clean_name(self.name), clean_name(self.model)
+        for value, field, longest in ((name, "name", 120), (model, "model", 200)):
+            if not 0 < len(value) <= longest:
+                raise Invalid(f"Give 1 to {longest} characters here.", field=field)
+        if self.limit_name not in ModelRun.Limit.values:
+            raise Invalid(f"One of {', '.join(ModelRun.Limit.values)}.", field="limit_name")
+        if not (len(self.currency) == 3 and self.currency.isalpha() and self.currency.isascii()):
+            raise Invalid("A currency has three letters, such as USD.", field="currency")
+        self._check_numbers()
+        names = ("temperature", "seed", "limit_name", "most_tokens", "price_in", "price_out")
+        return {
+            **{field: getattr(self, field) for field in (*names, "budget", "at_once")},
+            "name": name,
+            "model": model,
+            "prompt": check_prompt(self.prompt),
+            "currency": self.currency.upper(),
+        }
+
+    def _check_numbers(self) -> None:
+        sums = ("Give an amount from 0 on.", 0, MOST_SUM)
+        for field, (message, least, most) in {
+            "most_tokens": (f"Choose 1 to {MOST_TOKENS:,}.", 1, MOST_TOKENS),
+            "at_once": (f"Choose 1 to {MOST_AT_ONCE}.", 1, MOST_AT_ONCE),
+            "temperature": ("A temperature lies from 0 to 2.", 0, 2),
+            "seed": ("A seed is a whole number from 0 on.", 0, 2**63 - 1),
+            **dict.fromkeys(("price_in", "price_out", "budget"), sums),
+        }.items():
+            value = getattr(self, field)
+            if value is not None and not least <= value <= most:
+                raise Invalid(message, field=field)
+
+
+def begin_run(*, campaign: Campaign, user: User, endpoint: ModelEndpoint, terms: Terms) -> ModelRun:
+    """Ask a model about each item of a campaign; a Celery process does it."""
+    insist_on_open(campaign.dataset, campaign)
+    _insist_on_owner(campaign, user)
+    if not can_be_asked(campaign):
+        raise Invalid("Models are not asked for this kind of work yet.", field="campaign")
+    if campaign.status == Campaign.Status.DRAFT:
+        raise Invalid("A draft has no items yet: launch it first.", field="campaign")
+    if endpoint.project_id != campaign.dataset.project_id:
+        raise Invalid("Choose an endpoint of this project.", field="endpoint")
+    columns = terms.checked()
+    with transaction.atomic():
+        locked = Campaign.objects.select_for_update(no_key=True).get(pk=campaign.pk)
+        if ModelRun.objects.filter(campaign=locked, status=Status.WAITING).exists():
+            raise Conflict("A model is being asked for this campaign. Wait for it, or stop it.")
+        named = AnnotationSet.objects.filter(dataset=campaign.dataset_id, name=columns["name"])
+        if named.exists():
+            raise Conflict(f"The dataset has a set named {columns['name']} already.", field="name")
+        items = list(
+            HIT.objects.filter(campaign=locked).order_by("item_id").values_list("item", flat=True)
+        )
+        if len(items) > MOST_ITEMS:
+            raise Invalid(f"At most {MOST_ITEMS:,} items are asked about.", field="campaign")
+        found = ModelRun.objects.create(
+            campaign=locked,
+            endpoint=endpoint,
+            user=user,
+            prompt_version=_version(locked, columns["prompt"]),
+            **columns,
+        )
+        rows = (ModelAnswer(asked=found, item_id=item) for item in dict.fromkeys(items))
+        ModelAnswer.objects.bulk_create(rows, batch_size=BATCH)
+        _record("asked", found, user)
+        transaction.on_commit(lambda: send("tasks.ask", found.pk))
+    return found
+
+
+def stop_run(*, run: ModelRun, user: User) -> None:
+    """Stop a round; what is under way is still taken. It can go on at any time."""
+    with transaction.atomic():
+        rows = ModelRun.objects.filter(pk=run.pk, status=Status.WAITING)
+        if rows.update(status=Status.STOPPED):
+            _record("stopped", run, user)
+
+
+def resume_run(
+    *, run: ModelRun, user: User, budget: Decimal | None = None, lost_too: bool = False
+) -> None:
+    """Let a round go on, with another budget if one is given. `lost_too`: ask again also where no
+    answer came, which may be paid for twice."""
+    insist_on_open(run.campaign.dataset, run.campaign)
+    _insist_on_owner(run.campaign, user)
+    if budget is not None and not 0 <= budget <= MOST_SUM:
+        raise Invalid("Give an amount from 0 on.", field="budget")
+    with transaction.atomic():
+        Campaign.objects.select_for_update(no_key=True).get(pk=run.campaign_id)
+        found = ModelRun.objects.select_for_update(of=("self",)).get(pk=run.pk)
+        if found.set_id is not None:
+            raise Conflict("A set was made of this round, and a set never changes. Ask anew.")
+        if found.endpoint_id is None:
+            raise Conflict("Its endpoint was taken away. Ask anew, at another.")
+        others = ModelRun.objects.filter(campaign=run.campaign_id, status=Status.WAITING)
+        if others.exists():
+            raise Conflict("A model is being asked for this campaign. Wait for it, or stop it.")
+        if lost_too:
+            lost = ModelAnswer.objects.filter(asked=found, state=State.LOST)
+            lost.update(state=State.WAITING, problem="")
+        found.status, found.problem, found.failures = Status.WAITING, "", 0
+        found.budget = found.budget if budget is None else budget
+        found.save(update_fields=["status", "problem", "failures", "budget"])
+        ModelRun.objects.filter(pk=found.pk).update(rests_until=Now())
+        _record("resumed", found, user, lost_too=lost_too)
+        transaction.on_commit(lambda: send("tasks.ask", found.pk))
+
+
+def keep_run(*, run: ModelRun, user: User | None) -> AnnotationSet:
+    """Make a set of the sound answers of a round that has ended, and hold it beside the crowd."""
+    insist_on_open(run.campaign.dataset, run.campaign)
+    with transaction.atomic():
+        found = ModelRun.objects.select_for_update(of=("self",)).get(pk=run.pk)
+        if found.set is not None:
+            return found.set
+        if found.status == Status.WAITING:
+            raise Conflict("The model is still being asked. Wait for it, or stop it.")
+        sound = ModelAnswer.objects.filter(asked=found, state=State.SOUND)
+        if not sound.exists():
+            raise Conflict("No sound answer came, so there is nothing to keep.")
+        own = _set_of(found, list(sound.order_by("pk")), user)
+        ModelRun.objects.filter(pk=found.pk).update(set=own)
+        held = HeldSet.objects.standing().filter(campaign=found.campaign_id)
+        if held.count() < MOST_HELD:
+            HeldSet.objects.create(campaign_id=found.campaign_id, set=own, user=user)
+        _record("kept", found, user, annotations=own.annotation_count)
+    return own
+
+
+def counts_of(run: ModelRun) -> dict[str, Any]:
+    """Return how many items are in each state, what was spent, and how many words were bought."""
+    rows = ModelAnswer.objects.filter(asked=run)
+    states = dict(rows.order_by().values_list("state").annotate(Count("pk")))
+    sums = rows.aggregate(
+        spent=Sum("cost"),
+        paid=Count("pk", filter=Q(bought=True)),
+        again=Count("pk", filter=Q(bought=False, state__in=(State.SOUND, State.UNFIT))),
+        tokens_in=Sum("tokens_in"),
+        tokens_out=Sum("tokens_out"),
+    )
+    return {
+        "states": {state: states.get(state, 0) for state in State.values},
+        "total": sum(states.values()),
+        "spent": sums["spent"] or Decimal(0),
+        "bought": sums["paid"],
+        "tokens_in": sums["tokens_in"] or 0,
+        "tokens_out": sums["tokens_out"] or 0,
+        "again": sums["again"],
+    }
+
+
+def _set_of(run: ModelRun, sound: list[ModelAnswer], user: User | None) -> AnnotationSet:
+    campaign = run.campaign
+    counts = counts_of(run)
+    left_out = Counter(
+        {State(state).label: times for state, times in counts["states"].items() if times}
+    )
+    left_out.pop(State.SOUND.label)
+    digest = hashlib.sha256(orjson.dumps([[one.item_id, one.payload] for one in sound]))
+    try:
+        with transaction.atomic():
+            own = AnnotationSet.objects.create(
+                dataset=campaign.dataset,
+                name=run.name,
+                scheme=campaign.scheme,
+                settings=without_marks(campaign.settings),
+                made_by=AnnotationSet.MadeBy.MODEL,
+                source=f"Asked at {run.endpoint}" if run.endpoint else "Asked from Midpath",
+                version=f"prompt {run.prompt_version}",
+                facts=_facts(run, counts["spent"]),
+                named=True,
+                filename="",
+                digest=digest.hexdigest(),
+                annotation_count=len(sound),
+                annotator_count=1,
+                item_count=len(sound),
+                left_out=dict(left_out),
+                created_by=user,
+            )
+    except IntegrityError as error:
+        if "one_set_of_a_name_per_dataset" not in str(error):
+            raise
+        raise Conflict(
+            f"The dataset has a set named {run.name} by now. Rename that one first.", field="name"
+        ) from error
+    Annotation.objects.bulk_create(
+        (
+            Annotation(
+                set=own,
+                item_id=one.item_id,
+                annotator=1,
+                payload=one.payload,
+                vector=one.vector or [],
+            )
+            for one in sound
+        ),
+        batch_size=BATCH,
+    )
+    return own
+
+
+def _facts(run: ModelRun, spent: Decimal) -> dict[str, str]:
+    told = {
+        "model": run.model,
+        "version": f"prompt {run.prompt_version}",
+        "prompt": run.prompt,
+        "temperature": "" if run.temperature is None else f"{run.temperature.normalize():f}",
+        "seed": "" if run.seed is None else str(run.seed),
+        "cost": f"{spent.normalize():f} {run.currency}",
+    }
+    return {name: value for name, value in told.items() if value}
+
+
+def _version(campaign: Campaign, prompt: str) -> int:
+    """Return the number of a prompt among those of the campaign: a new one if it is new."""
+    before = ModelRun.objects.filter(campaign=campaign)
+    same = before.filter(prompt=prompt).values_list("prompt_version", flat=True).first()
+    return same or (before.aggregate(last=Max("prompt_version"))["last"] or 0) + 1
+
+
+def _insist_on_owner(campaign: Campaign, user: User) -> None:
+    insist_on(campaign.dataset.project, user, Capability.PAY, "ask a model, which costs")
+
+
+def _record(what: str, run: ModelRun, user: User | None, **details: Any) -> None:
+    record_event(
+        f"model.{what}",
+        project=run.campaign.dataset.project_id,
+        campaign=run.campaign,
+        user=user,
+        object_id=run.pk,
+        name=run.name,
+        model=run.model,
+        budget=str(run.budget),
+        **details,
+    )

@@ -1,0 +1,148 @@
+"""Tables of a set beside a crowd."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from annotation.numbers import percent
+from annotation.tables.figures.machines import AlternativeTest, HeldWorker, Lens
+from annotation.tables.table import Column, Row, Table, Value
+
+# To whom each of the paper's values of epsilon is advised.
+ADVISED = {0.1: "a crowd", 0.15: "skilled annotators", 0.2: "experts"}
+
+
+def verdicts_table(test: AlternativeTest) -> Table:
+    """Return the winning rate by epsilon, with whom each is advised for."""
+    return Table(
+        key="verdicts",
+        title="Against how many workers it wins",
+        first="ε",
+        columns=[
+            Column("advised for", "text", ""),
+            Column("workers it wins against", "count"),
+            Column("winning rate ω", "share"),
+            Column("could stand in", "text", ""),
+        ],
+        rows=[
+            Row(
+                f"{one['epsilon']:g}",
+                (
+                    ADVISED.get(one["epsilon"], ""),
+                    one["won"],
+                    one["winning_rate"],
+                    "yes" if one["passes"] else "no",
+                ),
+            )
+            for one in test["verdicts"]
+        ],
+        empty=test["reason"],
+    )
+
+
+def workers_table(test: AlternativeTest, name: Callable[[int], str]) -> Table:
+    """Return each tested worker beside the machine, those of most items first."""
+    epsilons = [one["epsilon"] for one in test["verdicts"]]
+    return Table(
+        key="workers",
+        title="Worker by worker",
+        first="worker",
+        columns=[
+            Column("items", "count"),
+            Column("nearer", "count", group="the machine is"),
+            Column("as near", "count", group="the machine is"),
+            Column("farther", "count", group="the machine is"),
+            Column("advantage", "share"),
+            *(
+                Column(f"p at ε {epsilon:g}", "text", group="p at ε", head=f"{epsilon:g}")
+                for epsilon in epsilons
+            ),
+        ],
+        rows=[Row(name(one["worker"]), _of_worker(one)) for one in test["workers"]],
+        empty=test["reason"],
+    )
+
+
+def _of_worker(one: HeldWorker) -> tuple[Value, ...]:
+    return (
+        one["nearer"] + one["alike"] + one["farther"],
+        one["nearer"],
+        one["alike"],
+        one["farther"],
+        one["advantage"],
+        *(_p(p) + (" wins" if won else "") for p, won in zip(one["p"], one["won"], strict=True)),
+    )
+
+
+def _p(value: float) -> str:
+    """Return a p-value as people read it.
+
+    >>> _p(0.0), _p(0.00042), _p(0.0411)
+    ('< .001', '< .001', '.041')
+    """
+    return "< .001" if value < 0.001 else f"{value:.3f}".removeprefix("0")
+
+
+def settled_table(lens: Lens) -> Table:
+    """Return how often its answer is what the workers settled on, by each way of settling."""
+    return Table(
+        key="settled",
+        title="With what the workers settled on",
+        first="settled by",
+        columns=[
+            Column("items settled", "count"),
+            Column("its answer is it", "share"),
+            Column("undecided", "count"),
+        ],
+        rows=[
+            Row(
+                one["way"],
+                (
+                    one["settled"],
+                    one["agreeing"] / one["settled"] if one["settled"] else None,
+                    one["undecided"],
+                ),
+            )
+            for one in lens["settled"]
+        ],
+        empty="No item of the set has an answer of a worker.",
+    )
+
+
+def biases_table(lens: Lens) -> Table | None:
+    """Return the preferences of the bias laboratory, its own beside the crowd's; None where the
+    scheme has none."""
+    own, crowd = lens["biases"], lens["crowd_biases"]
+    if own is None or crowd is None:
+        return None
+    named = [("this set", own), ("the workers", crowd)]
+    return Table(
+        key="biases",
+        title="What it prefers, whatever the text",
+        first="answers of",
+        columns=[
+            Column("segments or height, mean", decimals=2),
+            Column("by chance", decimals=2),
+            Column("two or three segments", "share"),
+            Column("SD of their lengths", decimals=2),
+            Column("cut on both sides of a preposition", "share"),
+        ],
+        rows=[Row(name, _preferences(one)) for name, one in named],
+    )
+
+
+def _preferences(one: Mapping[str, Any]) -> Sequence[Value]:
+    shares = (one.get("prepositions") or {}).get("shares")
+    return (
+        one["mean"],
+        one["expected"],
+        one["two_or_three"],
+        one["sd"],
+        shares["both"] if shares else None,
+    )
+
+
+def majority_told(lens: Lens) -> tuple[str, str]:
+    """Return its agreement with the workers' most frequent answer, and theirs beside it."""
+    items, middle = lens["majority"]["items"], lens["crowd_majority"]
+    value = percent(lens["majority"]["agreeing"] / items) if items else ""
+    return value, f"the workers’ median {percent(middle[1])}" if middle else ""

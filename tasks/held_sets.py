@@ -1,0 +1,76 @@
+"""Sets beside a crowd, computed as comparisons are: beside the folds, from one snapshot, rarely and
+one by one."""
+
+import time
+from datetime import datetime, timedelta
+
+from celery import shared_task
+from django.db.models.functions import Now
+
+from analysis.machines.beside import beside_of
+from analysis.reading.judgment_rows import MOST_JUDGMENTS
+from analysis.reading.material import read_material
+from analysis.reading.set_answers import read_set_answers
+from analysis.reading.snapshot import snapshot
+from analysis.schemes import analysis_of
+from annotation.models import AgreementState, HeldSet
+from annotation.services.clock import database_now
+from annotation.tables.figures.machines import Beside
+from tasks.advisory_lock import Lock, alone
+from tasks.reports import FAILED_REST, REST_SECONDS, REST_SHARE, Basis, bases
+
+# Increase this when more is told of a set, so that earlier results are made again.
+REVISION = 1
+
+
+@shared_task(name="tasks.hold", acks_late=False)
+def hold(held_id: int) -> None:
+    """Make what is told of a held set, unless a report is being made: folds need a free process."""
+    with alone(Lock.REPORT) as mine:
+        if mine and held_id in due_held_sets():
+            make_held_set(held_id)
+
+
+def due_held_sets() -> list[int]:
+    """Return the held sets whose campaigns have other figures by now and that have rested."""
+    rows = HeldSet.objects.standing().filter(rests_until__lte=Now())
+    rows = rows.filter(
+        campaign__agreement__version__gt=0, campaign__agreement__judgments__lte=MOST_JUDGMENTS
+    )
+    found = list(rows.order_by("made_at", "pk").values_list("pk", "campaign", "basis"))
+    if not found:
+        return []
+    states = AgreementState.objects.filter(campaign__in={campaign for _, campaign, _ in found})
+    now = bases(states)
+    return [pk for pk, campaign, basis in found if basis != [*now[campaign], REVISION]]
+
+
+def make_held_set(held_id: int) -> bool:
+    """Make what is told of a held set; return False if it is gone. If it fails, it rests."""
+    began = time.monotonic()
+    rows = HeldSet.objects.standing().filter(pk=held_id, campaign__agreement__version__gt=0)
+    if not HeldSet.objects.filter(pk__in=rows).update(rests_until=Now() + FAILED_REST):
+        return False
+    with snapshot():
+        held = rows.select_related("set", "campaign__dataset", "campaign__agreement").first()
+        if held is None:
+            return False
+        campaign = held.campaign
+        basis = bases(AgreementState.objects.filter(campaign=campaign))[campaign.pk]
+        answers = read_set_answers(held.set, campaign)
+        material = read_material(campaign, analysis_of(campaign))
+        read_at = database_now()
+    results = beside_of(material, answers)
+    _store(held, results, basis, read_at, time.monotonic() - began)
+    return True
+
+
+def _store(held: HeldSet, results: Beside, basis: Basis, read_at: datetime, took: float) -> None:
+    HeldSet.objects.filter(pk=held.pk).update(
+        results=results,
+        basis=[*basis, REVISION],
+        version=basis[0],
+        judgments=held.campaign.agreement.judgments,
+        made_at=read_at,
+        rests_until=Now() + timedelta(seconds=max(REST_SECONDS, REST_SHARE * took)),
+    )
