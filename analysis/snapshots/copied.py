@@ -1,0 +1,97 @@
+"""Lines of JSON that PostgreSQL writes itself, copied from one moment of the database.
+
+A campaign's workers and items stand under their numbers, a judgment under its own, and no row says
+more of a worker than that. An answer holds nothing but choices, except where it is in the worker's
+own words.
+"""
+
+from collections.abc import Callable
+from typing import Protocol
+
+from django.db import connection
+from psycopg2 import sql
+
+from annotation.models import Campaign
+from annotation.schemes import scheme_of
+
+ITEMS = """
+SELECT item.position AS item, item.text, document.text AS document, item.content
+FROM annotation_item item LEFT JOIN annotation_item document ON document.id = item.document_id
+WHERE item.dataset_id = {dataset} ORDER BY item.position
+"""
+WORKERS = """
+SELECT worker.number AS worker, worker.source, enrolment.joined_at, enrolment.submitted,
+    enrolment.earning AS paid, enrolment.excluded_at IS NOT NULL AS excluded,
+    enrolment.withdrawn_at IS NOT NULL AS withdrawn, enrolment.stopped_at IS NOT NULL AS stopped
+FROM annotation_enrolment enrolment JOIN annotation_worker worker ON worker.id = enrolment.worker_id
+WHERE enrolment.campaign_id = {campaign} ORDER BY worker.number
+"""
+JUDGMENTS = """
+SELECT judgment.id AS judgment, item.position AS item, worker.number AS worker,
+    {answer} AS answer, judgment.vector, judgment.counts, judgment.late, hit.known,
+    judgment.repeat, judgment.review, assignment.claimed_at, judgment.submitted_at,
+    trunc(extract(epoch FROM judgment.submitted_at - assignment.claimed_at), 3) AS seconds,
+    trunc(judgment.active_ms / 1000.0, 3) AS active_seconds,
+    trunc(judgment.first_action_ms / 1000.0, 3) AS first_action_seconds
+FROM annotation_judgment judgment
+JOIN annotation_hit hit ON hit.id = judgment.hit_id
+JOIN annotation_item item ON item.id = hit.item_id
+JOIN annotation_assignment assignment ON assignment.id = judgment.assignment_id
+JOIN annotation_enrolment enrolment ON enrolment.id = assignment.enrolment_id
+JOIN annotation_worker worker ON worker.id = enrolment.worker_id
+WHERE judgment.campaign_id = {campaign} ORDER BY judgment.id
+"""
+CHOICES = """coalesce((SELECT jsonb_object_agg(key, value) FROM jsonb_each(judgment.payload)
+    WHERE key = ANY ({names})), '{{}}')"""
+# JSON has neither of the two characters, so no line is quoted and none is escaped.
+COPY = (
+    "COPY (SELECT row_to_json(line) FROM ({query}) line) TO STDOUT "
+    "(FORMAT csv, DELIMITER E'\\x02', QUOTE E'\\x01')"
+)
+
+
+class Sink(Protocol):
+    def write(self, data: bytes, /) -> object: ...
+
+
+def copy_items(campaign: Campaign, sink: Sink) -> int:
+    """Write the dataset's items, a line each, and return how many there are."""
+    return _copy(sql.SQL(ITEMS).format(dataset=sql.Literal(campaign.dataset_id)), sink)
+
+
+def copy_workers(campaign: Campaign, sink: Sink) -> int:
+    """Write the campaign's workers, a line each, and return how many there are."""
+    return _copy(sql.SQL(WORKERS).format(campaign=sql.Literal(campaign.pk)), sink)
+
+
+def copy_judgments(campaign: Campaign, sink: Sink) -> int:
+    """Write every judgment, those too that do not count, a line each; return how many there are."""
+    query = sql.SQL(JUDGMENTS).format(answer=_answer(campaign), campaign=sql.Literal(campaign.pk))
+    return _copy(query, sink)
+
+
+def _answer(campaign: Campaign) -> sql.Composable:
+    """Return the expression for an answer without anything that `Scheme.impersonal` drops."""
+    scheme = scheme_of(campaign)
+    if scheme.own_words:
+        return sql.SQL("judgment.payload")
+    return sql.SQL(CHOICES).format(names=sql.Literal(list(scheme.choices_in)))
+
+
+def _copy(query: sql.Composable, sink: Sink) -> int:
+    with connection.cursor() as cursor:
+        cursor.copy_expert(sql.SQL(COPY).format(query=query), sink)
+        return int(cursor.rowcount)
+
+
+class Told:
+    """A sink that tells how many lines have been written to another."""
+
+    def __init__(self, sink: Sink, tell: Callable[[int], None]) -> None:
+        self._sink, self._tell, self._lines = sink, tell, 0
+
+    def write(self, data: bytes) -> int:
+        self._sink.write(data)
+        self._lines += data.count(b"\n")
+        self._tell(self._lines)
+        return len(data)

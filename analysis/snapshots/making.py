@@ -1,0 +1,175 @@
+"""Make a snapshot: all of a campaign at one moment, as files, and the manifest that names them.
+
+Everything is read in one transaction that may not write, and is written, part by part, in another
+thread. So nothing here grows with the campaign but the files that hold everything at once.
+"""
+
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import asdict
+from itertools import groupby
+from typing import Any, TypeAlias
+
+import orjson
+from django.db import connection
+
+from agreement.tally import Tally
+from analysis.exports.export import JSON, JSON_LINES
+from analysis.exports.registry import exports_of
+from analysis.exports.terms import terms_of
+from analysis.progress import Progress
+from analysis.reading.snapshot import snapshot as one_moment
+from analysis.schemes import analysis_of
+from analysis.snapshots.copied import Told, copy_items, copy_judgments, copy_workers
+from annotation.exchange.release import CANONICAL
+from annotation.models import AgreementState, Campaign, Judgment, Snapshot
+from annotation.services.snapshots.beside import Beside
+from annotation.services.snapshots.files import (
+    MANIFEST,
+    FileWriter,
+    Written,
+    forget_other_runs,
+)
+from annotation.services.snapshots.snapshots import ALWAYS
+from annotation.services.work.counting import withdrawn_from
+
+FORMAT = "midpath snapshot 1"
+EVERY = {
+    "items.jsonl": copy_items,
+    "workers.jsonl": copy_workers,
+    "judgments.jsonl": copy_judgments,
+}
+ITEMS_AT_ONCE = 1000
+BETWEEN_TELLINGS = 0.25
+Content: TypeAlias = dict[str, Any]
+Step: TypeAlias = Callable[[int], None]
+
+
+def write_snapshot(snapshot: Snapshot, progress: Progress) -> Content:
+    """Write the files of a snapshot and return its manifest."""
+    with Beside() as beside:
+        beside(lambda: forget_other_runs(snapshot))
+        with one_moment():
+            campaign = Campaign.objects.select_related("dataset__project").get(
+                pk=snapshot.campaign_id
+            )
+            steps = Steps(beside, progress, campaign)
+            files = [*_copied(snapshot, beside, steps), *_wanted(snapshot, campaign, beside)]
+            manifest = _manifest(campaign, files, steps)
+            body = orjson.dumps(manifest, option=CANONICAL)
+        last = FileWriter(snapshot, MANIFEST, JSON, beside)
+        last.write(body)
+        last.close()
+    return manifest
+
+
+class Steps:
+    """The steps of a snapshot: each judgment twice, when it is written and when it is counted, and
+    each item and worker once. They are told from the thread that may write."""
+
+    def __init__(self, beside: Beside, progress: Progress, campaign: Campaign) -> None:
+        self.campaign = campaign
+        judgments = campaign.judgments.count()
+        self._total = campaign.dataset.item_count + campaign.enrolments.count() + 2 * judgments
+        self._beside, self._progress = beside, progress
+        self._before = self._last = 0
+        self._told_at = 0.0
+
+    def part(self) -> Step:
+        """Begin a part, and return what tells how far it is."""
+        self._before = self._last
+        return self._tell
+
+    def _tell(self, done: int) -> None:
+        self._last = min(self._before + done, self._total)
+        if time.monotonic() - self._told_at >= BETWEEN_TELLINGS:
+            self._told_at = time.monotonic()
+            self._beside(lambda: self._progress(self._last, self._total))
+
+
+def _copied(snapshot: Snapshot, beside: Beside, steps: Steps) -> Iterator[Written]:
+    for name, copy in EVERY.items():
+        file = FileWriter(snapshot, name, JSON_LINES, beside)
+        yield file.close(lines=copy(steps.campaign, Told(file, steps.part())))
+
+
+def _wanted(snapshot: Snapshot, campaign: Campaign, beside: Beside) -> Iterator[Written]:
+    """Write what is made whole: the decisions, and the files that were asked for."""
+    exports = exports_of(campaign)
+    for name in (ALWAYS, *snapshot.wanted):
+        export = exports[name]
+        file = FileWriter(snapshot, export.ending, export.content_type, beside)
+        body = export.make(campaign)
+        file.write(body)
+        yield file.close(body.count(b"\n") if export.content_type == JSON_LINES else None)
+
+
+def _manifest(campaign: Campaign, files: Sequence[Written], steps: Steps) -> Content:
+    judgments = Judgment.objects.filter(campaign=campaign)
+    state = AgreementState.objects.filter(campaign=campaign).first()
+    lines = {file.name: file.lines for file in files}
+    return {
+        "format": FORMAT,
+        "made_at": _moment(),
+        "campaign": terms_of(campaign) | {"number": campaign.pk},
+        "counts": {
+            "items": lines["items.jsonl"],
+            "workers": lines["workers.jsonl"],
+            "judgments": lines["judgments.jsonl"],
+            "counting": judgments.counting().count(),
+            "withdrawn": withdrawn_from(campaign),
+        },
+        "excluded": _numbers(campaign, "excluded_at"),
+        "withdrawn": _numbers(campaign, "withdrawn_at"),
+        "version": state.version if state else 0,
+        "not_folded": judgments.unfolded().count(),
+        "figures": _figures(campaign, steps.part()),
+        "files": [asdict(file) for file in files],
+    }
+
+
+def _figures(campaign: Campaign, step: Step) -> Mapping[str, object]:
+    """Return the figures of exactly the judgments that count, from their rows."""
+    kernel = analysis_of(campaign).kernel
+    state, done = Tally(), 0
+    for vectors in _in_batches(_by_item(campaign)):
+        contexts = kernel.contexts(campaign, vectors.keys())
+        state.shift(kernel.total((given, contexts[pk]) for pk, given in vectors.items()), 1)
+        done += sum(map(len, vectors.values()))
+        step(done)
+    return kernel.figures(state)
+
+
+def _by_item(campaign: Campaign) -> Iterator[tuple[int, list[tuple[int, ...]]]]:
+    rows = (
+        Judgment.objects.counting()
+        .filter(campaign=campaign)
+        .order_by("hit__item_id", "pk")
+        .values_list("hit__item_id", "vector")
+    )
+    for item_id, found in groupby(rows.iterator(chunk_size=10_000), key=lambda row: row[0]):
+        yield item_id, [tuple(vector) for _, vector in found]
+
+
+def _in_batches(
+    items: Iterator[tuple[int, list[tuple[int, ...]]]],
+) -> Iterator[dict[int, list[tuple[int, ...]]]]:
+    batch: dict[int, list[tuple[int, ...]]] = {}
+    for item_id, vectors in items:
+        batch[item_id] = vectors
+        if len(batch) >= ITEMS_AT_ONCE:
+            yield batch
+            batch = {}
+    if batch:
+        yield batch
+
+
+def _numbers(campaign: Campaign, what: str) -> list[int]:
+    rows = campaign.enrolments.filter(**{f"{what}__isnull": False})
+    return sorted(rows.values_list("worker__number", flat=True))
+
+
+def _moment() -> str:
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT now()")
+        return str(cursor.fetchone()[0].isoformat())

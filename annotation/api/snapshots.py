@@ -1,0 +1,212 @@
+"""Operations on snapshots: asked for, watched, downloaded whole or by ranges, deleted."""
+
+from typing import Any, cast
+
+from django.http import HttpRequest
+from django.http.response import HttpResponseBase
+from drf_spectacular.types import OpenApiTypes
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from annotation.api.fields import Form, Strict, Text
+from annotation.api.operations import ResearcherOperation, operation
+from annotation.api.pagination import Page, Paging, page_of
+from annotation.api.scope import caller, campaign_for, snapshot_for
+from annotation.capabilities import Capability
+from annotation.models import Snapshot as SnapshotModel
+from annotation.resumable import resumable
+from annotation.services.accounts.access import audit_taken
+from annotation.services.errors import NotFound
+from annotation.services.jobs.jobs import discard_job, restore_job
+from annotation.services.snapshots.files import as_download, files_of, is_begun_anew
+from annotation.services.snapshots.snapshots import LONGEST_NOTE, ask_for_snapshot
+
+Status = SnapshotModel.Status
+
+
+class KeptFile(Form):
+    """A file of a snapshot."""
+
+    name = serializers.CharField(help_text="Its name, by which it is downloaded.")
+    content_type = serializers.CharField(help_text="Its media type.")
+    size = serializers.IntegerField(help_text="How many bytes it has.")
+    sha256 = serializers.CharField(help_text="Its SHA-256, which is its ETag, too.")
+    lines = serializers.IntegerField(
+        allow_null=True, help_text="How many lines it has; null where it does not have such."
+    )
+
+
+class ListedSnapshot(Form):
+    """A snapshot of a campaign, without what it holds."""
+
+    id = serializers.IntegerField(help_text="The snapshot's number.")
+    campaign = serializers.IntegerField(help_text="The campaign's number.")
+    status = serializers.ChoiceField(
+        [(value, value) for value in Status.values],
+        help_text="Its files are there when it is ready; of a discarded one they go a day later.",
+    )
+    done = serializers.IntegerField(help_text="How many of its steps are done.")
+    total = serializers.IntegerField(help_text="How many steps there are, once that is known.")
+    problem = serializers.CharField(help_text="Why it failed, and what to do; else empty.")
+    note = serializers.CharField(help_text="What it is for.")
+    asked_at = serializers.DateTimeField(help_text="When it was asked for.")
+
+
+class Snapshot(ListedSnapshot):
+    """A snapshot of a campaign."""
+
+    manifest = serializers.DictField(
+        help_text="What it holds, its figures among it; empty before it is ready."
+    )
+    files = KeptFile(many=True, help_text="Its files, the manifest first; none before it is ready.")
+
+
+class ListSnapshots(ResearcherOperation):
+    class Output(Page):
+        results = ListedSnapshot(many=True, help_text="The snapshots of this page.")
+
+    @operation(
+        name="list_snapshots",
+        needs=Capability.EXPORT,
+        asks=Paging,
+        gives={200: Output},
+        refuses=(401, 404),
+    )
+    def get(self, request: Request, campaign_id: int) -> Response:
+        """List a campaign's snapshots, the oldest first, those that were discarded too."""
+        campaign = campaign_for(request, campaign_id)
+        rows = SnapshotModel.objects.filter(campaign=campaign).defer("results")
+        shown, following = page_of(rows, request, self.query)
+        told = [_listed(row) for row in shown]
+        return Response(self.Output({"results": told, "next": following}).data)
+
+
+class AskForSnapshot(ResearcherOperation):
+    class Input(Strict):
+        files = serializers.ListField(
+            child=Text(max_length=60),
+            required=False,
+            max_length=40,
+            help_text="Files beside those of every snapshot (manifest.json, items.jsonl, "
+            "workers.jsonl, judgments.jsonl), by the names that read_file knows, such as gold.",
+        )
+        note = Text(
+            required=False,
+            allow_blank=True,
+            max_length=LONGEST_NOTE,
+            help_text="What it is for.",
+        )
+
+    @operation(
+        name="ask_for_snapshot",
+        needs=Capability.EXPORT,
+        takes=Input,
+        gives={202: Snapshot},
+        refuses=(401, 404, 409),
+    )
+    def post(self, request: Request, campaign_id: int) -> Response:
+        """Ask for a snapshot of a campaign, which is made beside: read it until it is ready."""
+        snapshot = ask_for_snapshot(
+            campaign=campaign_for(request, campaign_id),
+            user=caller(request),
+            files=self.body.get("files", ()),
+            note=self.body.get("note", ""),
+        )
+        snapshot.refresh_from_db()
+        return Response(Snapshot(_described(snapshot)).data, status=202)
+
+
+class ReadSnapshot(ResearcherOperation):
+    @operation(
+        name="read_snapshot",
+        needs=Capability.EXPORT,
+        gives={200: Snapshot},
+        refuses=(401, 404),
+    )
+    def get(self, request: Request, snapshot_id: int) -> Response:
+        """Read a snapshot: how far it is, or its files and its manifest."""
+        return Response(Snapshot(_described(snapshot_for(request, snapshot_id))).data)
+
+
+class DeleteSnapshot(ResearcherOperation):
+    @operation(
+        name="delete_snapshot",
+        needs=Capability.EXPORT,
+        gives={200: Snapshot},
+        refuses=(401, 404, 409),
+    )
+    def delete(self, request: Request, snapshot_id: int) -> Response:
+        """Delete a snapshot, or stop it. It can be brought back for a day."""
+        snapshot = snapshot_for(request, snapshot_id)
+        discard_job(job=snapshot, user=caller(request))
+        snapshot.refresh_from_db()
+        return Response(Snapshot(_described(snapshot)).data)
+
+
+class RestoreSnapshot(ResearcherOperation):
+    @operation(
+        name="restore_snapshot",
+        needs=Capability.EXPORT,
+        gives={200: Snapshot},
+        refuses=(401, 404, 409),
+    )
+    def post(self, request: Request, snapshot_id: int) -> Response:
+        """Bring back a deleted snapshot. One that was stopped begins again."""
+        snapshot = snapshot_for(request, snapshot_id)
+        restore_job(job=snapshot, user=caller(request))
+        snapshot.refresh_from_db()
+        return Response(Snapshot(_described(snapshot)).data)
+
+
+class ReadSnapshotFile(ResearcherOperation):
+    @operation(
+        name="read_snapshot_file",
+        needs=Capability.EXPORT,
+        gives={200: OpenApiTypes.BINARY, 206: OpenApiTypes.BINARY, 304: None, 416: None},
+        refuses=(401, 404),
+    )
+    def get(self, request: Request, snapshot_id: int, name: str) -> HttpResponseBase:
+        """Download a file of a snapshot, whole or by a Range of bytes.
+
+        The ETag is its SHA-256; with If-Range a download that was interrupted is gone on with."""
+        snapshot = snapshot_for(request, snapshot_id)
+        file = as_download(snapshot, name)
+        if file is None:
+            raise NotFound("This snapshot has no such file, or it is not ready.")
+        response = resumable(cast(HttpRequest, request), file)
+        if is_begun_anew(response):
+            audit_taken(
+                campaign=snapshot.campaign, user=caller(request), name=file.name, digest=file.digest
+            )
+        return response
+
+
+def _listed(snapshot: SnapshotModel) -> dict[str, Any]:
+    return {
+        "id": snapshot.pk,
+        "campaign": snapshot.campaign_id,
+        "status": snapshot.status,
+        "done": snapshot.done,
+        "total": snapshot.total,
+        "problem": snapshot.problem,
+        "note": snapshot.note,
+        "asked_at": snapshot.asked_at,
+    }
+
+
+def _described(snapshot: SnapshotModel) -> dict[str, Any]:
+    files = files_of(snapshot) if snapshot.status == Status.READY else []
+    return _listed(snapshot) | {
+        "manifest": snapshot.results,
+        "files": [
+            {
+                "name": file.name,
+                "content_type": file.content_type,
+                "size": file.size,
+                "sha256": file.digest,
+                "lines": file.lines,
+            }
+            for file in files
+        ],
+    }

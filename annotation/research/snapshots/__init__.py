@@ -1,0 +1,1 @@
+"""Snapshots of campaigns: asked for, watched, downloaded."""

@@ -1,0 +1,128 @@
+"""The exports of a campaign: snapshots that a job makes, and their files."""
+
+from typing import Any, cast
+
+from django import forms
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods, require_safe
+
+from annotation.capabilities import Capability
+from annotation.models import Campaign, Snapshot
+from annotation.research.campaigns.campaigns import campaign_context
+from annotation.research.common.access import (
+    ResearcherRequest,
+    campaign_for,
+    needs,
+    snapshot_for,
+)
+from annotation.research.common.forms import CalmForm
+from annotation.resumable import resumable
+from annotation.schemes import scheme_of
+from annotation.schemes.base import DECISIONS
+from annotation.services.accounts.access import audit_taken
+from annotation.services.errors import ServiceError
+from annotation.services.snapshots.files import as_download, files_of, is_begun_anew
+from annotation.services.snapshots.snapshots import (
+    LONGEST_NOTE,
+    MOST_AT_ONCE,
+    ask_for_snapshot,
+    files_beside,
+)
+
+Status = Snapshot.Status
+
+
+class SnapshotForm(CalmForm):
+    """The choices for one snapshot: its files beside those of every one, and a note."""
+
+    note = forms.CharField(
+        max_length=LONGEST_NOTE,
+        required=False,
+        label="Note",
+        help_text="What it is for, such as “Table 2 of the paper”. It stays with the snapshot.",
+    )
+    beside = forms.MultipleChoiceField(
+        required=False, label="Files beside them", widget=forms.CheckboxSelectMultiple
+    )
+
+    def __init__(self, *args: Any, campaign: Campaign, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._known = files_beside(campaign)
+        field = cast(forms.MultipleChoiceField, self.fields["beside"])
+        field.choices = [(file.name, file.title) for file in self._known]
+        few = campaign.agreement.judgments <= MOST_AT_ONCE
+        field.initial = [file.name for file in self._known] if few else []
+
+    @property
+    def offered(self) -> list[dict[str, Any]]:
+        """Return the files to choose from."""
+        chosen = self["beside"].value() or []
+        return [
+            {"name": file.name, "title": file.title, "chosen": file.name in chosen}
+            for file in self._known
+        ]
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@needs(Capability.EXPORT)
+def export(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
+    """Members of the project: the campaign's snapshots, how to ask for one; a draft has none."""
+    campaign = campaign_for(request, campaign_id)
+    context = campaign_context(campaign)
+    if campaign.status == Campaign.Status.DRAFT:
+        return render(request, "research/snapshots/export.html", context)
+    posted = request.POST if request.method == "POST" else None
+    form = SnapshotForm(posted, campaign=campaign)
+    status = 400 if form.is_bound else 200
+    if form.is_valid():
+        try:
+            snapshot = ask_for_snapshot(
+                campaign=campaign,
+                user=request.user,
+                files=form.cleaned_data["beside"],
+                note=form.cleaned_data["note"],
+            )
+        except ServiceError as error:
+            form.refuse(error, files="beside")
+            status = error.status
+        else:
+            return redirect("research:snapshot", snapshot.pk)
+    standing = Snapshot.objects.filter(campaign=campaign).exclude(status=Status.DISCARDED)
+    context |= {
+        "form": form,
+        "files": [*scheme_of(campaign).files_of(campaign.settings), *DECISIONS],
+        "few": campaign.agreement.judgments <= MOST_AT_ONCE,
+        "snapshots": standing.select_related("user"),
+    }
+    return render(request, "research/snapshots/export.html", context, status=status)
+
+
+@require_safe
+@needs(Capability.EXPORT)
+def show(request: ResearcherRequest, snapshot_id: int) -> HttpResponse:
+    """Members of the project: how far a snapshot is, or its files and figures."""
+    snapshot = snapshot_for(request, snapshot_id)
+    context = campaign_context(snapshot.campaign) | {
+        "snapshot": snapshot,
+        "under_way": snapshot.under_way,
+        "counts": snapshot.results.get("counts"),
+        "held": files_of(snapshot) if snapshot.status == Status.READY else (),
+    }
+    return render(request, "research/snapshots/snapshot.html", context)
+
+
+@require_safe
+@needs(Capability.EXPORT)
+def download(request: ResearcherRequest, snapshot_id: int, name: str) -> HttpResponse:
+    """Members of the project: one file of a snapshot, whole or a range of it."""
+    snapshot = snapshot_for(request, snapshot_id)
+    file = as_download(snapshot, name)
+    if file is None:
+        raise Http404
+    response = resumable(request, file)
+    if is_begun_anew(response):
+        audit_taken(
+            campaign=snapshot.campaign, user=request.user, name=file.name, digest=file.digest
+        )
+    return cast(HttpResponse, response)

@@ -1,0 +1,84 @@
+"""Downloads that can be gone on with after an interruption: one range of bytes, by RFC 9110.
+
+Whatever else a client asks for (several ranges, another unit, a range of an earlier file) is
+answered with the whole file, as the RFC allows."""
+
+import base64
+import re
+from collections.abc import Callable, Iterable
+from typing import NamedTuple
+
+from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
+from django.http.response import HttpResponseBase
+from django.utils.cache import get_conditional_response
+
+ONE_RANGE = re.compile(r"bytes=(?:([0-9]{1,18})-([0-9]{1,18})?|-([0-9]{1,18}))")
+Body = Callable[[int, int], Iterable[bytes]]
+
+
+class Download(NamedTuple):
+    """A file to download. `body` returns its bytes from a first to a last; `digest` is its SHA-256
+    in hexadecimal."""
+
+    name: str
+    content_type: str
+    size: int
+    digest: str
+    body: Body
+
+
+class Range(NamedTuple):
+    first: int
+    last: int
+
+
+class Unsatisfiable(Exception):
+    """A range that begins after the end of the file."""
+
+
+def resumable(request: HttpRequest, file: Download) -> HttpResponseBase:
+    """Return the file, or the part of it that was asked for."""
+    etag = f'"{file.digest}"'
+    unchanged = get_conditional_response(request, etag=etag)
+    if unchanged is not None:
+        return unchanged
+    try:
+        asked = _asked(request, file.size, etag)
+    except Unsatisfiable:
+        refused = HttpResponse(status=416)
+        refused.headers["Content-Range"] = f"bytes */{file.size}"
+        return refused
+    first, last = asked or Range(0, file.size - 1)
+    reading = request.method != "HEAD" and file.size
+    response = StreamingHttpResponse(
+        file.body(first, last) if reading else (),
+        status=206 if asked else 200,
+        content_type=file.content_type,
+    )
+    if asked:
+        response.headers["Content-Range"] = f"bytes {first}-{last}/{file.size}"
+    else:
+        encoded = base64.b64encode(bytes.fromhex(file.digest)).decode()
+        response.headers["Repr-Digest"] = f"sha-256=:{encoded}:"
+    response.headers["Content-Length"] = str(last - first + 1)
+    response.headers["Content-Disposition"] = f'attachment; filename="{file.name}"'
+    response.headers["Accept-Ranges"] = "bytes"
+    response.headers["ETag"] = etag
+    response.headers["Cache-Control"] = "private, no-cache"
+    return response
+
+
+def _asked(request: HttpRequest, size: int, etag: str) -> Range | None:
+    """Return the range that is asked for, None for the whole file."""
+    matched = ONE_RANGE.fullmatch(request.headers.get("Range", "").strip())
+    held = request.headers.get("If-Range", "").strip()
+    if matched is None or request.method != "GET" or (held and held != etag):
+        return None
+    start, end, back = matched.groups()
+    first = int(start) if start else max(0, size - int(back))
+    last = min(int(end), size - 1) if end else size - 1
+    if start and end and int(end) < int(start):
+        return None
+    if first >= size or back == "0":
+        raise Unsatisfiable
+    return Range(first, last)

@@ -1,0 +1,123 @@
+"""Keep the files of snapshots in the database, in parts, so that no process holds a whole file."""
+
+import hashlib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import partial
+from http import HTTPStatus
+
+from django.db import transaction
+from django.http.response import HttpResponseBase
+from django.utils.text import slugify
+
+from annotation.models import Snapshot, SnapshotFile, SnapshotPart
+from annotation.resumable import Download
+from annotation.services.snapshots.beside import Beside
+
+MANIFEST = "manifest.json"
+PART_BYTES = 1 << 20
+
+
+class Unwanted(Exception):
+    """A snapshot that was discarded, or is made by another run by now."""
+
+
+@dataclass(frozen=True)
+class Written:
+    """A file that is whole, as the manifest tells of it."""
+
+    name: str
+    content_type: str
+    size: int
+    digest: str
+    lines: int | None
+
+
+class FileWriter:
+    """A file that is written to the database while it is made."""
+
+    def __init__(self, snapshot: Snapshot, name: str, content_type: str, beside: Beside) -> None:
+        self._file = SnapshotFile(
+            snapshot=snapshot, run=snapshot.run, name=name, content_type=content_type
+        )
+        self._beside = beside
+        self._hash = hashlib.sha256()
+        self._waiting = bytearray()
+        self._parts = 0
+        self._store(self._file)
+
+    def write(self, data: bytes) -> int:
+        self._waiting += data
+        while len(self._waiting) >= PART_BYTES:
+            self._keep(bytes(self._waiting[:PART_BYTES]))
+            del self._waiting[:PART_BYTES]
+        return len(data)
+
+    def close(self, lines: int | None = None) -> Written:
+        """Keep what is left, and say that the file is whole."""
+        if self._waiting:
+            self._keep(bytes(self._waiting))
+            self._waiting.clear()
+        self._file.digest, self._file.lines = self._hash.hexdigest(), lines
+        self._store(self._file)
+        file = self._file
+        return Written(file.name, file.content_type, file.size, file.digest, file.lines)
+
+    def _keep(self, body: bytes) -> None:
+        self._hash.update(body)
+        self._file.size += len(body)
+        self._store(SnapshotPart(file=self._file, number=self._parts, body=body))
+        self._parts += 1
+
+    def _store(self, row: SnapshotFile | SnapshotPart) -> None:
+        self._beside(lambda: _store_while_wanted(row, self._file.snapshot))
+
+
+def _store_while_wanted(row: SnapshotFile | SnapshotPart, snapshot: Snapshot) -> None:
+    """Store a row if nobody has stopped this run; nobody can until it is stored."""
+    running = Snapshot.objects.filter(run=snapshot.run, status=Snapshot.Status.RUNNING)
+    with transaction.atomic():
+        if not running.select_for_update(of=("self",), no_key=True).filter(pk=snapshot.pk).exists():
+            raise Unwanted
+        row.save()
+
+
+def forget_other_runs(snapshot: Snapshot) -> None:
+    """Delete what runs that were interrupted have left."""
+    SnapshotFile.objects.filter(snapshot=snapshot).exclude(run=snapshot.run).delete()
+
+
+def body_of(file: SnapshotFile, first: int, last: int) -> Iterator[bytes]:
+    """Yield the bytes of a file from the first to the last, one part at a time."""
+    for number in range(first // PART_BYTES, last // PART_BYTES + 1):
+        body = bytes(file.parts.values_list("body", flat=True).get(number=number))
+        start = number * PART_BYTES
+        yield body[max(0, first - start) : last + 1 - start]
+
+
+def files_of(snapshot: Snapshot) -> list[SnapshotFile]:
+    """Return the files of a snapshot that is ready, the manifest first."""
+    files = list(snapshot.files.filter(run=snapshot.run).exclude(digest=""))
+    return sorted(files, key=lambda file: file.name != MANIFEST)
+
+
+def as_download(snapshot: Snapshot, name: str) -> Download | None:
+    """Return a file of a snapshot; None if there is none of this name."""
+    if snapshot.status != Snapshot.Status.READY:
+        return None
+    file = snapshot.files.filter(run=snapshot.run, name=name).exclude(digest="").first()
+    if file is None:
+        return None
+    return Download(
+        f"{slugify(snapshot.campaign.name) or 'midpath'}-{snapshot.pk}-{file.name}",
+        file.content_type,
+        file.size,
+        file.digest,
+        partial(body_of, file),
+    )
+
+
+def is_begun_anew(response: HttpResponseBase) -> bool:
+    """Return whether a file is sent from its beginning, not gone on with."""
+    begins = response.headers.get("Content-Range", "bytes 0-").startswith("bytes 0-")
+    return response.status_code in {HTTPStatus.OK, HTTPStatus.PARTIAL_CONTENT} and begins

@@ -1,0 +1,109 @@
+"""Ask for snapshots, and forget those whose words are erased."""
+
+from collections.abc import Sequence
+
+from django.db.models import Q
+from django.db.models.functions import Now
+
+from annotation.characters import trouble_with_characters
+from annotation.models import (
+    AgreementState,
+    Campaign,
+    Dataset,
+    Item,
+    Snapshot,
+    SnapshotFile,
+    User,
+    Worker,
+)
+from annotation.plurals import counted
+from annotation.schemes import SCHEMES, scheme_of
+from annotation.schemes.base import DECISIONS, OutFile
+from annotation.services.errors import Conflict, Invalid
+from annotation.services.jobs.jobs import FORGOTTEN_AFTER, ask_for_job
+from annotation.services.snapshots.files import MANIFEST
+
+ALWAYS = "decisions-jsonl"
+WHY_WITHOUT = "Its files held words of a worker who is erased since."
+MOST_SNAPSHOTS = 100
+LONGEST_NOTE = 200
+# A file of more is not made while somebody waits for it; a snapshot holds it.
+MOST_AT_ONCE = 150_000
+Status = Snapshot.Status
+
+
+def files_beside(campaign: Campaign) -> list[OutFile]:
+    """Return the files that a snapshot may hold beside those of every one, which has the decisions
+    as JSON lines already."""
+    known = [*scheme_of(campaign).files_of(campaign.settings), *DECISIONS]
+    return [file for file in known if file.name != ALWAYS]
+
+
+def insist_on_few(campaign: Campaign) -> None:
+    """Refuse a file of a campaign that is too large to be made within a request."""
+    if AgreementState.objects.filter(campaign=campaign, judgments__gt=MOST_AT_ONCE).exists():
+        raise Conflict(
+            f"A file of more than {MOST_AT_ONCE:,} judgments is not made at once. Ask for a "
+            "snapshot: it holds the same, and its files are downloaded when they are ready."
+        )
+
+
+def ask_for_snapshot(
+    *, campaign: Campaign, user: User | None, files: Sequence[str] = (), note: str = ""
+) -> Snapshot:
+    """Ask for a snapshot, which a job makes later, with these files beside those of every one. One
+    of an archived campaign can be asked for, too."""
+    if campaign.launched_at is None:
+        raise Conflict("A draft has no judgments yet: launch it first.")
+    known = [file.name for file in files_beside(campaign)]
+    for name in files:
+        if name not in known:
+            problem = f"This campaign has no file {name!r}. Its files are: {', '.join(known)}."
+            raise Invalid(problem, field="files")
+    note = " ".join(note.split())
+    if len(note) > LONGEST_NOTE:
+        raise Invalid(f"At most {LONGEST_NOTE} characters fit here.", field="note")
+    if trouble := trouble_with_characters(note):
+        raise Invalid(trouble, field="note")
+    standing = Snapshot.objects.filter(campaign=campaign).exclude(
+        status__in=(Status.DISCARDED, Status.FAILED)
+    )
+    if standing.count() >= MOST_SNAPSHOTS:
+        raise Conflict(
+            f"A campaign has {counted(MOST_SNAPSHOTS, 'snapshot')} at most. Discard one first."
+        )
+    return ask_for_job(
+        Snapshot,
+        dataset=campaign.dataset,
+        user=user,
+        campaign=campaign,
+        note=note,
+        wanted=[name for name in known if name in files],
+    )
+
+
+def forget_discarded() -> None:
+    """Delete snapshots that were discarded or failed more than a day ago, with their files."""
+    given_up = Snapshot.objects.filter(status__in=(Status.DISCARDED, Status.FAILED))
+    for snapshot in given_up.filter(beat_at__lt=Now() - FORGOTTEN_AFTER).order_by("pk")[:10]:
+        snapshot.delete()
+
+
+def forget_words_in_snapshots(worker: Worker) -> None:
+    """Delete the files of snapshots that hold what a worker wrote in their own words, but for the
+    manifests, which hold no words. One that is being made stops. Call it within a transaction."""
+    own = Q(campaign__scheme__in=[name for name, one in SCHEMES.items() if one.own_words])
+    wrote = Q(campaign__enrolments__worker=worker) & own
+    asked = Item.objects.filter(
+        dataset__project=worker.project_id,
+        dataset__kind=Dataset.Kind.QUESTIONS,
+        content__by=worker.number,
+    ).values("dataset")
+    found = Snapshot.objects.filter(wrote | Q(dataset__in=asked)).exclude(status=Status.WAITING)
+    ids = list(found.distinct().values_list("pk", flat=True))
+    # First the rows, which a process that writes files locks as well.
+    held = Snapshot.objects.filter(pk__in=ids)
+    held.filter(results={}).update(status=Status.FAILED, problem=f"{WHY_WITHOUT} Ask for another.")
+    held.exclude(results={}).update(problem=WHY_WITHOUT)
+    made = Q(name=MANIFEST) & ~Q(snapshot__results={})
+    SnapshotFile.objects.filter(snapshot__in=ids).exclude(made).delete()

@@ -1,0 +1,76 @@
+"""The cost of a snapshot and of its parts, beside PostgreSQL's own COPY of the same rows, and the
+memory of the process that makes it.
+
+The judgments are copied first as plain rows (`COPY (SELECT row_to_json …)` of the table alone),
+then as a snapshot's file, each several times in turn; the ratio of the medians is told."""
+
+import statistics
+import time
+from collections.abc import Callable
+from functools import partial
+
+from django.db import connection
+
+from analysis.snapshots.copied import copy_judgments
+from annotation.models import Campaign, Snapshot
+from annotation.services.snapshots.snapshots import ask_for_snapshot
+from bench.site.studies import enrol, judge, make_campaign, make_owner, tidy_up
+from tasks.run_job import run_job
+
+ITEMS = 20_000
+WORKERS = 5
+TURNS = 3
+PLAIN = (
+    "COPY (SELECT row_to_json(judgment) FROM annotation_judgment judgment "
+    "WHERE campaign_id = {campaign}) TO STDOUT"
+)
+
+
+class Nowhere:
+    def __init__(self) -> None:
+        self.size = 0
+
+    def write(self, data: bytes) -> None:
+        self.size += len(data)
+
+
+def main(items: int = ITEMS, workers: int = WORKERS) -> None:
+    campaign = judged(items, workers)
+    print(f"{items:,} items, {items * workers:,} judgments")
+    plain, ours = Nowhere(), Nowhere()
+    times: dict[str, list[float]] = {"plain": [], "ours": []}
+    for _ in range(TURNS):
+        times["plain"].append(timed(lambda: copy_plain(campaign, plain)))
+        times["ours"].append(timed(lambda: copy_judgments(campaign, ours)))
+    median = {name: statistics.median(each) for name, each in times.items()}
+    for name, sink in (("plain", plain), ("ours", ours)):
+        print(f"{name:6} {median[name]:7.2f} s {sink.size / TURNS / 1e6:8.1f} MB")
+    print(f"judgments.jsonl costs {median['ours'] / median['plain']:.2f} times a plain COPY")
+    user = make_owner(campaign.dataset.project)
+    for files in ((), ("gold",)):
+        snapshot = ask_for_snapshot(campaign=campaign, user=user, files=files)
+        took = timed(partial(run_job, "snapshot", snapshot.pk))
+        snapshot = Snapshot.objects.get(pk=snapshot.pk)
+        size = sum(snapshot.files.values_list("size", flat=True))
+        named = "a snapshot" + (" with gold" if files else "")
+        print(f"{named:24} {took:7.2f} s {size / 1e6:8.1f} MB, {snapshot.status}")
+
+
+def judged(items: int, workers: int) -> Campaign:
+    campaign = make_campaign(items)
+    for number in range(workers):
+        judge(enrol(campaign, f"worker {number}", done=items))
+    tidy_up()
+    campaign.refresh_from_db()
+    return campaign
+
+
+def copy_plain(campaign: Campaign, sink: Nowhere) -> None:
+    with connection.cursor() as cursor:
+        cursor.copy_expert(PLAIN.format(campaign=int(campaign.pk)), sink)
+
+
+def timed(work: Callable[[], object]) -> float:
+    begun = time.perf_counter()
+    work()
+    return time.perf_counter() - begun

@@ -1,0 +1,18 @@
+"""Snapshots of campaigns that a researcher asked for."""
+
+from analysis.progress import Failed, Progress
+from analysis.snapshots.making import write_snapshot
+from annotation.models import Snapshot
+from annotation.services.errors import Conflict
+from annotation.services.snapshots.files import Unwanted
+from tasks.jobs import Made, Stopped
+
+
+def make_snapshot(snapshot: Snapshot, progress: Progress) -> Made:
+    """Make the files of a snapshot, or fail where one that is wanted cannot say what was judged."""
+    try:
+        return {"results": write_snapshot(snapshot, progress)}
+    except Unwanted as error:
+        raise Stopped from error
+    except Conflict as error:
+        raise Failed(error.message) from error

@@ -1,0 +1,75 @@
+"""Snapshots through the API: asked for, watched, downloaded, deleted and brought back."""
+
+import pytest
+
+from annotation.models import Snapshot
+from tasks.run_job import run_job
+from tests.api.studies import Study
+from tests.helpers.factories import judge_next
+from tests.helpers.kept_snapshots import kept_snapshot
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_snapshot_is_asked_for_and_read_when_it_is_ready(study: Study) -> None:
+    judge_next(study.enrolment)
+    asked = study.researcher.post(f"{study.path}/snapshots", {"files": ["gold"], "note": "T 2"})
+    assert asked.status_code == 202
+    told = asked.json()
+    assert (told["status"], told["files"], told["manifest"]) == ("waiting", [], {})
+    run_job("snapshot", told["id"])
+    told = study.researcher.get(f"snapshots/{told['id']}").json()
+    assert (told["status"], told["note"], told["done"]) == ("ready", "T 2", told["total"])
+    names = [file["name"] for file in told["files"]]
+    assert names == [
+        *(
+            "manifest.json",
+            "items.jsonl",
+            "workers.jsonl",
+            "judgments.jsonl",
+            "decisions.jsonl",
+            "gold.json",
+        )
+    ]
+    assert told["manifest"]["counts"]["judgments"] == 1
+    assert told["manifest"]["files"][0]["digest"] == told["files"][1]["sha256"]
+
+
+def test_a_file_is_downloaded_by_ranges(study: Study) -> None:
+    snapshot = kept_snapshot(study.campaign, gold=b"0123456789")
+    address = f"/api/v1/snapshots/{snapshot.pk}/files/gold"
+    whole = study.researcher.client.get(address, headers=study.researcher.headers)
+    assert b"".join(whole.streaming_content) == b"0123456789"  # type: ignore[attr-defined]
+    asked = study.researcher.headers | {"Range": "bytes=4-", "If-Range": whole.headers["ETag"]}
+    rest = study.researcher.client.get(address, headers=asked)
+    assert rest.status_code == 206
+    assert b"".join(rest.streaming_content) == b"456789"  # type: ignore[attr-defined]
+    assert study.researcher.get(f"snapshots/{snapshot.pk}/files/none").status_code == 404
+
+
+def test_one_is_deleted_and_brought_back(study: Study) -> None:
+    snapshot = kept_snapshot(study.campaign, gold=b"{}")
+    gone = study.researcher.send("DELETE", f"snapshots/{snapshot.pk}")
+    assert (gone.status_code, gone.json()["status"]) == (200, "discarded")
+    assert study.researcher.get(f"snapshots/{snapshot.pk}/files/gold").status_code == 404
+    back = study.researcher.post(f"snapshots/{snapshot.pk}/restore")
+    assert (back.status_code, back.json()["status"]) == (200, "ready")
+
+
+def test_a_list_has_all_of_a_campaign_without_what_they_hold(study: Study) -> None:
+    many = [kept_snapshot(study.campaign, gold=b"{}") for _ in range(3)]
+    rows = study.researcher.get(f"{study.path}/snapshots").json()["results"]
+    assert [row["id"] for row in rows] == [one.pk for one in many]
+    assert all("manifest" not in row and "files" not in row for row in rows)
+
+
+def test_what_cannot_be_made_is_refused_with_its_place(study: Study) -> None:
+    refused = study.researcher.post(f"{study.path}/snapshots", {"files": ["squad"]})
+    assert (refused.status_code, refused.json()["field"]) == (400, "files")
+    assert not Snapshot.objects.exists()
+
+
+def test_a_strangers_token_finds_none(study: Study, other_study: Study) -> None:
+    snapshot = kept_snapshot(other_study.campaign, gold=b"{}")
+    for path in (f"snapshots/{snapshot.pk}", f"snapshots/{snapshot.pk}/files/gold"):
+        assert study.researcher.get(path).status_code == 404
+    assert study.researcher.send("DELETE", f"snapshots/{snapshot.pk}").status_code == 404

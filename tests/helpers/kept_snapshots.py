@@ -1,0 +1,29 @@
+"""A snapshot that is ready, without the job that makes one, which needs what is committed."""
+
+import hashlib
+
+from annotation.models import Campaign, Snapshot, SnapshotFile, SnapshotPart
+
+COUNTS = {"items": 3, "workers": 2, "judgments": 4, "counting": 4, "withdrawn": 0}
+
+
+def kept_snapshot(campaign: Campaign, **files: bytes) -> Snapshot:
+    """Keep a snapshot of the campaign with these files, each by its name before the full stop."""
+    snapshot = Snapshot.objects.create(
+        dataset=campaign.dataset,
+        campaign=campaign,
+        status=Snapshot.Status.READY,
+        run=1,
+        results={"counts": COUNTS, "version": 2, "excluded": [], "figures": {}},
+    )
+    for name, body in files.items():
+        file = SnapshotFile.objects.create(
+            snapshot=snapshot,
+            run=1,
+            name=name,
+            content_type="application/json",
+            size=len(body),
+            digest=hashlib.sha256(body).hexdigest(),
+        )
+        SnapshotPart.objects.create(file=file, number=0, body=body)
+    return snapshot

@@ -1,0 +1,85 @@
+"""The page of exports: snapshots asked for, watched, read, deleted and brought back."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from pytest_django import DjangoAssertNumQueries
+
+from annotation.models import AgreementState, AuditEvent, Snapshot
+from annotation.services.keeping.archive import archive
+from annotation.services.snapshots.snapshots import MOST_AT_ONCE
+from tests.helpers.kept_snapshots import kept_snapshot
+from tests.research.study import Study
+
+SIGNED_IN = 2
+
+
+@pytest.fixture
+def address(study: Study) -> str:
+    return reverse("research:export", args=[study.flat.pk])
+
+
+def test_one_is_asked_for_and_watched(study: Study, owner: Client, address: str) -> None:
+    where = owner.post(address, {"note": "Table 2", "beside": ["gold"]}).headers["Location"]
+    snapshot = Snapshot.objects.get()
+    assert (snapshot.note, snapshot.wanted, snapshot.user) == ("Table 2", ["gold"], study.owner)
+    page = owner.get(where).content.decode()
+    assert "Waiting for its turn" in page
+    Snapshot.objects.update(status="running", done=3, total=18)
+    assert "3 of 18 rows" in owner.get(f"{where}progress/").content.decode()
+    refused = owner.post(address, {"note": "Again"})
+    assert refused.status_code == 409
+    assert "is being made" in refused.content.decode()
+    owner.post(reverse("research:discard_snapshot", args=[snapshot.pk]))
+    assert "This snapshot is stopped." in owner.get(where).content.decode()
+
+
+def test_its_files_are_named_with_their_digests(study: Study, owner: Client) -> None:
+    snapshot = kept_snapshot(study.flat, gold=b"{}")
+    page = owner.get(reverse("research:snapshot", args=[snapshot.pk])).content.decode()
+    assert snapshot.files.get().digest in page
+    assert reverse("research:snapshot_file", args=[snapshot.pk, "gold"]) in page
+
+
+def test_one_is_deleted_and_brought_back(study: Study, owner: Client, address: str) -> None:
+    snapshot = kept_snapshot(study.flat, gold=b"{}")
+    where = reverse("research:snapshot", args=[snapshot.pk])
+    owner.post(reverse("research:discard_snapshot", args=[snapshot.pk]))
+    assert "You can undo it here for a day" in " ".join(owner.get(where).content.decode().split())
+    assert where not in owner.get(address).content.decode()
+    owner.post(reverse("research:restore_snapshot", args=[snapshot.pk]))
+    assert where in owner.get(address).content.decode()
+    verbs = AuditEvent.objects.filter(campaign=study.flat, verb__startswith="snapshot.")
+    assert set(verbs.values_list("verb", flat=True)) == {"snapshot.discarded", "snapshot.restored"}
+
+
+def test_an_archived_campaign_can_be_kept(study: Study, owner: Client, address: str) -> None:
+    study.flat.status = "closed"
+    study.flat.save(update_fields=["status"])
+    archive(thing=study.flat, user=study.owner)
+    assert owner.post(address, {}).status_code == 302
+    assert Snapshot.objects.filter(campaign=study.flat, status="waiting").exists()
+
+
+def test_a_large_campaign_has_snapshots_alone(study: Study, owner: Client, address: str) -> None:
+    AgreementState.objects.filter(campaign=study.flat).update(judgments=MOST_AT_ONCE + 1)
+    page = owner.get(address).content.decode()
+    assert "Files as of now" not in page
+    refused = owner.get(reverse("export_gold", args=[study.flat.pk]))
+    assert refused.status_code == 409
+    assert "Ask for a snapshot" in " ".join(refused.content.decode().split())
+
+
+@pytest.mark.parametrize("many", [1, 5])
+def test_the_page_asks_no_more_with_more_snapshots(
+    study: Study,
+    owner: Client,
+    address: str,
+    many: int,
+    django_assert_num_queries: DjangoAssertNumQueries,
+) -> None:
+    for _ in range(many):
+        kept_snapshot(study.flat, gold=b"{}")
+    owner.get(address)
+    with django_assert_num_queries(SIGNED_IN + 3):
+        owner.get(address)
