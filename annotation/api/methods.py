@@ -1,0 +1,71 @@
+"""The operation that tells the methods of a campaign, for papers and their datasheets."""
+
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from annotation.api.fields import Form
+from annotation.api.operations import ResearcherOperation, operation
+from annotation.api.scope import campaign_for
+from annotation.capabilities import Capability
+from annotation.models import Campaign
+from annotation.services.errors import Conflict
+from annotation.services.methods.writing import methods_of
+
+
+class Sentence(Form):
+    """One sentence of the paragraph."""
+
+    about = serializers.CharField(
+        help_text="What it tells: task, workers, pay … A figure is named by its path."
+    )
+    text = serializers.CharField(help_text="The sentence.")
+    cites = serializers.ListField(
+        child=serializers.CharField(), help_text="The keys in `bibtex` of the papers it rests on."
+    )
+
+
+class DatasheetEntry(Form):
+    """One question of the datasheet."""
+
+    question = serializers.CharField(help_text="After Datasheets for Datasets.")
+    answer = serializers.CharField(help_text="What is known of it.")
+    yours = serializers.BooleanField(help_text="Whether only the researchers can answer it.")
+
+
+class Methods(Form):
+    """The methods of a campaign as a paper tells them, from what is stored now."""
+
+    version = serializers.IntegerField(help_text="The version of the figures it was made from.")
+    midpath = serializers.CharField(help_text="The version of Midpath.")
+    sentences = Sentence(many=True, help_text="The paragraph, sentence by sentence.")
+    datasheet = DatasheetEntry(many=True, help_text="Questions and answers.")
+    text = serializers.CharField(help_text="The paragraph.")
+    markdown = serializers.CharField(help_text="Paragraph, table of agreement and datasheet.")
+    latex = serializers.CharField(help_text="The same, with citations; needs booktabs.")
+    bibtex = serializers.CharField(help_text="The papers that are cited.")
+
+
+class ReadMethods(ResearcherOperation):
+    @operation(
+        name="read_methods",
+        needs=Capability.SEE_FIGURES,
+        gives={200: Methods},
+        refuses=(401, 404, 409),
+    )
+    def get(self, request: Request, campaign_id: int) -> Response:
+        """Tell what was asked, of whom, at what pay, what was left out and how well people agree.
+
+        The numbers are those of the pages and of `read_figures`. A draft is refused."""
+        campaign = campaign_for(request, campaign_id)
+        if campaign.status == Campaign.Status.DRAFT:
+            raise Conflict("This campaign is a draft: there is nothing to tell yet. Launch it.")
+        methods = methods_of(campaign)
+        shown = {
+            "version": methods.facts.version,
+            "midpath": methods.facts.midpath,
+            "sentences": [vars(one) for one in methods.sentences],
+            "datasheet": methods.datasheet,
+            **{name: getattr(methods, name) for name in ("text", "markdown", "latex", "bibtex")},
+        }
+        return Response(Methods(shown).data)

@@ -1,0 +1,73 @@
+"""The datasheet of a campaign: what is known of it, and what only its researchers know."""
+
+from dataclasses import dataclass
+
+from annotation.money import written
+from annotation.plurals import counted
+from annotation.services.methods.facts import Facts
+from annotation.services.methods.sentences import Sentence, sentences_of
+
+YOURS = "To be told by you."
+NO_CONTROL = "Not by known answers."
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A question of the datasheet and its answer; `yours` is one that nothing stored can answer."""
+
+    question: str
+    answer: str
+
+    @property
+    def yours(self) -> bool:
+        return self.answer == YOURS
+
+
+def datasheet_of(facts: Facts) -> list[Entry]:
+    told: dict[str, list[Sentence]] = {}
+    for sentence in sentences_of(facts):
+        told.setdefault(sentence.about.split()[0], []).append(sentence)
+
+    def said(*abouts: str) -> str:
+        return " ".join(one.text for about in abouts for one in told.get(about, ()))
+
+    campaign, dataset = facts.campaign, facts.campaign.dataset
+    instructions = campaign.instructions or facts.scheme.instructions_of(campaign.settings)
+    words = counted(len(instructions.split()), "word")
+    return [
+        Entry("For what purpose was it made, and who paid for it?", YOURS),
+        Entry(
+            "What do the instances represent, and how many are there?",
+            f"{counted(campaign.hit_count, facts.scheme.noun)} of the dataset “{dataset.name}”, "
+            f"with {counted(facts.used, 'judgment')} in the figures.",
+        ),
+        Entry("Where do the texts come from, and may they be given away?", YOURS),
+        Entry("What were people asked?", f"{said('task')} Their instructions have {words}."),
+        Entry("Who took part, and when?", said("workers", "programs", "redundancy")),
+        Entry(
+            "Does anything say who they are?",
+            "Workers appear under numbers in every file, never under their names or ids.",
+        ),
+        Entry(
+            "Did they consent?",
+            said("consent") or "No consent text was shown by Midpath.",
+        ),
+        Entry("What were they paid?", f"{said('pay')}{_owed(facts)}"),
+        Entry(
+            "How was quality controlled?",
+            said("training", "known", "passing") or NO_CONTROL,
+        ),
+        Entry("What was left out?", said("excluded", "left_out") or "Nothing."),
+        Entry("How well do they agree?", said("figure", "intervals") or "Nothing is judged yet."),
+        Entry("Was it reviewed by an ethics board?", YOURS),
+        Entry("What should it not be used for?", YOURS),
+        Entry("Which file is it?", said("software")),
+        Entry("Who keeps it, under which licence?", YOURS),
+    ]
+
+
+def _owed(facts: Facts) -> str:
+    owed = facts.money.owed
+    if owed <= 0:
+        return ""
+    return f" Of this {facts.campaign.currency} {written(owed)} is not paid yet."

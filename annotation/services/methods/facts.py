@@ -1,0 +1,151 @@
+"""Gather what a paper tells of a campaign. Figures, intervals and money are the stored ones that
+the pages show; people and judgments are counted."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.conf import settings
+from django.db.models import Case, CharField, Count, Max, Min, Q, Value, When
+
+from annotation.models import Campaign, CampaignReport, Judgment, Worker
+from annotation.models.people.worker import PROGRAMS
+from annotation.schemes import scheme_of
+from annotation.schemes.base import Figure, Scheme
+from annotation.services.pay.overview import Money, money_of
+
+OTHERWISE = "otherwise"
+# Why a judgment is in no figure: of several reasons the first is told.
+OUT = {
+    "withdrawn": Q(assignment__enrolment__withdrawn_at__isnull=False),
+    "excluded": Q(assignment__enrolment__excluded_at__isnull=False),
+    "rejected": Q(review=Judgment.Review.REJECTED),
+    "set_aside": Q(review=Judgment.Review.SET_ASIDE),
+    "repeated": Q(repeat=True),
+    "known": Q(hit__known=True),
+    "late": Q(took_slot=False),
+}
+
+
+@dataclass(frozen=True)
+class Told:
+    """A figure as the pages show it, with its interval; `value` is None where it is undefined, for
+    the `reason`."""
+
+    figure: Figure
+    value: float | None
+    reason: str
+    interval: Mapping[str, Any]
+    version: int
+
+    @property
+    def has_interval(self) -> bool:
+        return self.value is not None and self.interval.get("low") is not None
+
+
+@dataclass(frozen=True)
+class Source:
+    """The number of workers of one kind who gave judgments, and how they came."""
+
+    key: str
+    label: str
+    workers: int
+
+    @property
+    def is_program(self) -> bool:
+        return self.key in PROGRAMS
+
+
+@dataclass(frozen=True)
+class Facts:
+    """`given` counts all judgments, `used` those in the figures. `out` tells by its reason how many
+    others there are, and `excluded` how many workers were taken out, by the reason that was given.
+    """
+
+    campaign: Campaign
+    scheme: Scheme
+    sources: Sequence[Source]
+    given: int
+    used: int
+    first_at: datetime | None
+    last_at: datetime | None
+    out: Mapping[str, int]
+    excluded: Mapping[str, int]
+    figures: Sequence[Told]
+    money: Money
+    midpath: str
+
+    @property
+    def workers(self) -> int:
+        return sum(source.workers for source in self.sources)
+
+    @property
+    def version(self) -> int:
+        return self.campaign.agreement.version
+
+
+def facts_of(campaign: Campaign) -> Facts:
+    judgments = _judgments(campaign)
+    enrolments = campaign.enrolments.filter(submitted__gt=0)
+    by_source = enrolments.order_by().values_list("worker__source").annotate(n=Count("pk"))
+    excluded = campaign.enrolments.filter(excluded_at__isnull=False).order_by()
+    reasons = excluded.values_list("exclusion_reason").annotate(n=Count("pk"))
+    labels = dict(Worker.Source.choices)
+    return Facts(
+        campaign=campaign,
+        scheme=scheme_of(campaign),
+        sources=[Source(key, labels[key], n) for key, n in sorted(by_source, key=lambda s: -s[1])],
+        given=judgments["given"],
+        used=campaign.agreement.judgments,
+        first_at=judgments["first_at"],
+        last_at=judgments["last_at"],
+        out=_out_of_figures(campaign),
+        excluded=dict(sorted(reasons, key=lambda row: (-row[1], row[0]))),
+        figures=list(_figures(campaign)),
+        money=money_of([campaign])[0],
+        midpath=settings.MIDPATH_VERSION,
+    )
+
+
+def _judgments(campaign: Campaign) -> dict[str, Any]:
+    found: dict[str, Any] = Judgment.objects.filter(campaign=campaign).aggregate(
+        given=Count("pk"), first_at=Min("submitted_at"), last_at=Max("submitted_at")
+    )
+    return found
+
+
+def _out_of_figures(campaign: Campaign) -> dict[str, int]:
+    """Return how many judgments are in no figure, each by the first reason that holds."""
+    out = Judgment.objects.filter(campaign=campaign, counts=False).order_by()
+    whens = [When(condition, then=Value(name)) for name, condition in OUT.items()]
+    reason = Case(*whens, default=Value(OTHERWISE), output_field=CharField())
+    counts = dict(out.annotate(why=reason).values_list("why").annotate(n=Count("pk")))
+    return {name: counts[name] for name in (*OUT, OTHERWISE) if name in counts}
+
+
+def _figures(campaign: Campaign) -> list[Told]:
+    report = CampaignReport.objects.filter(
+        campaign=campaign, kind=CampaignReport.Kind.INTERVALS
+    ).first()
+    told = []
+    for figure in scheme_of(campaign).figures:
+        found = _at(campaign.agreement.figures, figure.path)
+        interval = _at(report.results if report else {}, figure.path)
+        told.append(
+            Told(
+                figure,
+                found.get("value"),
+                str(found.get("reason", "")) or ("" if found else "Nothing is judged yet."),
+                interval,
+                interval.get("version", report.version if report else 0),
+            )
+        )
+    return told
+
+
+def _at(figures: Mapping[str, Any], path: Sequence[str]) -> Mapping[str, Any]:
+    found: Any = figures
+    for step in path:
+        found = found.get(step, {}) if isinstance(found, Mapping) else {}
+    return found if isinstance(found, Mapping) else {}

@@ -1,0 +1,200 @@
+"""The methods paragraph: sentences made of facts, each with the papers that it cites."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from annotation.models import Campaign
+from annotation.money import written
+from annotation.plurals import counted
+from annotation.services.methods.facts import Facts, Source, Told
+
+METHODS = {"bca": "BCa bootstrap", "percentile": "percentile bootstrap"}
+# How workers came, after "of them".
+CAME = {
+    "name": "under a name of their own choice",
+    "link": "by a link with their id",
+    "prolific": "from Prolific",
+    "connect": "from CloudResearch Connect",
+    "sona": "from SONA",
+    "api": "by a program of ours that spoke for them",
+}
+PROGRAMS = {
+    "replay": ("recorded annotator", "recorded annotators"),
+    "simulated": ("simulated worker", "simulated workers"),
+    "model": ("model", "models"),
+}
+WHY_OUT = {
+    "withdrawn": "by workers who took their work back",
+    "excluded": "by excluded workers",
+    "rejected": "rejected in review",
+    "set_aside": "set aside in review",
+    "repeated": "given a second time by the same worker",
+    "known": "answers to texts whose answer was known",
+    "late": "sent when their place was taken",
+    "otherwise": "for another reason, such as known answers that were not passed",
+}
+SNAPSHOT = "[SHA-256 of the exported file]"
+
+
+@dataclass(frozen=True)
+class Sentence:
+    """A sentence about one matter, `about`, and the keys of the papers that it cites."""
+
+    about: str
+    text: str
+    cites: tuple[str, ...] = ()
+
+
+def sentences_of(facts: Facts) -> list[Sentence]:
+    return [
+        Sentence("task", _task(facts)),
+        Sentence("redundancy", _redundancy(facts.campaign, facts.scheme.noun)),
+        *_workers(facts),
+        *_conditions(facts.campaign),
+        Sentence("pay", _pay(facts)),
+        *_left_out(facts),
+        *map(_figure, _measured(facts)),
+        *_intervals(facts),
+        Sentence("software", _software(facts)),
+    ]
+
+
+def _task(facts: Facts) -> str:
+    campaign, scheme = facts.campaign, facts.scheme
+    items = counted(campaign.hit_count, scheme.noun)
+    question = scheme.question_of(campaign.settings)
+    return (
+        f"We collected annotations of {items} of the dataset “{campaign.dataset.name}” "
+        f"({scheme.title.lower()}); the page asked: “{question}”"
+    ) + ("" if question.endswith(("?", ".")) else ".")
+
+
+def _redundancy(campaign: Campaign, noun: str) -> str:
+    asked = counted(campaign.redundancy, "worker")
+    if campaign.is_adaptive:
+        return (
+            f"Each {noun} was given to {asked}, and to more until one answer had more than half "
+            f"of the votes, {campaign.most_judgments} at most."
+        )
+    return f"Each {noun} was to be judged by {asked}."
+
+
+def _workers(facts: Facts) -> Iterator[Sentence]:
+    if not facts.given or facts.first_at is None or facts.last_at is None:
+        yield Sentence("workers", "Nobody has judged anything yet.")
+        return
+    people = [source for source in facts.sources if not source.is_program]
+    programs = [source for source in facts.sources if source.is_program]
+    first, last = (f"{at.day} {at:%B %Y}" for at in (facts.first_at, facts.last_at))
+    when = f"on {first}" if first == last else f"between {first} and {last}"
+    given = counted(facts.given, "judgment")
+    if people:
+        beside = f" and {_programs(programs)}" if programs else ""
+        who = f"{counted(sum(source.workers for source in people), 'worker')}{beside}"
+        came = "; ".join(f"{source.workers:,} {CAME[source.key]}" for source in people)
+        yield Sentence("workers", f"{who} gave {given} {when} (workers came: {came}).")
+    else:
+        yield Sentence("workers", f"{_programs(programs)} gave {given} {when}, and no people.")
+    if programs and people:
+        yield Sentence("programs", "What programs gave is among these judgments.")
+
+
+def _programs(sources: Sequence[Source]) -> str:
+    return " and ".join(counted(source.workers, *PROGRAMS[source.key]) for source in sources)
+
+
+def _conditions(campaign: Campaign) -> Iterator[Sentence]:
+    if campaign.consent:
+        yield Sentence("consent", "Workers agreed to a consent text before they began.")
+    if campaign.training_hits:
+        trained = counted(campaign.training_hits, "known answer")
+        yield Sentence("training", f"They were trained on {trained} first.")
+    if campaign.known_every:
+        yield Sentence(
+            "known", f"Of {campaign.known_every} texts given to a worker, one had a known answer."
+        )
+    if campaign.pass_share is not None:
+        yield Sentence(
+            "passing",
+            f"Workers with fewer than {campaign.pass_share:.0%} of the known answers right were "
+            "given no more.",
+        )
+
+
+def _pay(facts: Facts) -> str:
+    campaign, money = facts.campaign, facts.money
+    if not campaign.reward:
+        return "Workers were not paid."
+    if facts.sources and all(source.is_program for source in facts.sources):
+        return "Nobody was paid, since no people worked."
+    parts = [f"A judgment was paid {campaign.currency} {written(campaign.reward)}"]
+    if money.median_ms and money.hourly is not None:
+        parts.append(
+            f"at a median active time of {money.median_ms / 1000:,.1f} seconds this comes to "
+            f"{campaign.currency} {written(money.hourly)} an hour"
+        )
+    parts.append(f"workers earned {campaign.currency} {written(money.earned)} in all")
+    if campaign.fee_percent:
+        parts.append(f"the platform’s fee was {campaign.fee_percent.normalize():f} %")
+    return f"{'; '.join(parts)}."
+
+
+def _left_out(facts: Facts) -> Iterator[Sentence]:
+    if facts.excluded:
+        reasons = "; ".join(f"“{why}” ({n:,})" for why, n in facts.excluded.items())
+        excluded = counted(sum(facts.excluded.values()), "worker")
+        were = "was" if sum(facts.excluded.values()) == 1 else "were"
+        yield Sentence("excluded", f"We excluded {excluded}; the reason {were}: {reasons}.")
+    if facts.out:
+        why = "; ".join(f"{n:,} {WHY_OUT[name]}" for name, n in facts.out.items())
+        total = counted(sum(facts.out.values()), "judgment")
+        yield Sentence("left_out", f"Not in the figures: {total} ({why}).")
+    if facts.given:
+        yield Sentence("used", f"The figures rest on {counted(facts.used, 'judgment')}.")
+
+
+def _measured(facts: Facts) -> Iterator[tuple[Facts, Told]]:
+    if facts.given:
+        yield from ((facts, told) for told in facts.figures)
+
+
+def _figure(pair: tuple[Facts, Told]) -> Sentence:
+    facts, told = pair
+    cited = facts.scheme.cites.get(told.figure.path[0], "")
+    about = f"figure {'/'.join(told.figure.path)}"
+    cites = (cited,) if cited else ()
+    if told.value is None:
+        reason = told.reason[:1].lower() + told.reason[1:].rstrip(".")
+        return Sentence(about, f"{told.figure.label} is undefined: {reason}.", cites)
+    value = f"{told.figure.label} was {told.figure.shown(told.value)}"
+    return Sentence(about, f"{value}{_between(facts, told)}.", cites)
+
+
+def _between(facts: Facts, told: Told) -> str:
+    if not told.has_interval:
+        return ""
+    low, high = (told.figure.shown(told.interval[end]) for end in ("low", "high"))
+    of = "" if told.version == facts.version else f", from version {told.version:,} of the figures"
+    return f" ({told.interval['level']:.0%} interval {low} to {high}{of})"
+
+
+def _intervals(facts: Facts) -> Iterator[Sentence]:
+    found = [told.interval for told in facts.figures if told.has_interval]
+    if not found:
+        return
+    one = found[0]
+    method = METHODS.get(one.get("method", ""), "bootstrap")
+    yield Sentence(
+        "intervals",
+        f"Intervals are by {method} over {one['over']} with {one['resamples']:,} resamples "
+        f"(seed {one['seed']}).",
+        ("efron-1987",) if one.get("method") == "bca" else (),
+    )
+
+
+def _software(facts: Facts) -> str:
+    at = facts.campaign.agreement.folded_at
+    return (
+        f"Collection and figures: Midpath {facts.midpath}, version {facts.version:,} of the "
+        f"figures, {at.day} {at:%B %Y}; the judgments are in the snapshot {SNAPSHOT}."
+    )

@@ -1,0 +1,235 @@
+"""The methods of a campaign: every sentence holds against the data that it tells of."""
+
+from collections.abc import Callable
+from decimal import Decimal
+
+import pytest
+from django.db.models import Max, Min
+from django.test import Client
+from django.urls import reverse
+
+from annotation.models import Campaign, CampaignReport, Judgment, User
+from annotation.numbers import percent, signed
+from annotation.research.results.figures import agreement_cells
+from annotation.research.results.intervals import intervals_report
+from annotation.schemes import SCHEMES
+from annotation.services.methods.facts import facts_of
+from annotation.services.methods.papers import PAPERS
+from annotation.services.methods.sentences import SNAPSHOT
+from annotation.services.methods.writing import Methods, latex_of, methods_of
+from annotation.services.pay.overview import money_of
+from annotation.services.work.choosing import Chosen
+from annotation.services.work.exclusion import exclude_worker
+from annotation.services.work.reviews import review_judgments
+from tasks.fold import fold_all
+from tasks.reports import make_reports
+from tests.helpers.factories import (
+    enrol,
+    judge_next,
+    make_campaign,
+    make_dataset,
+    make_project,
+    numbered_texts,
+)
+from tests.research.study import Study
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def campaign() -> Campaign:
+    """Four workers judged six texts, one of them was excluded, and one judgment was rejected."""
+    made = make_campaign(
+        make_dataset(numbered_texts(6), make_project()),
+        name="Round_1 & 50 %",
+        redundancy=4,
+        reward=Decimal("0.05"),
+    )
+    for number in range(4):
+        enrolment = enrol(made)
+        for place in range(6):
+            cut = [int((place + number // 3) % 2 == 0), *[0] * 3]
+            judge_next(enrolment, {"boundaries": cut})
+    owner = made.dataset.project.memberships.get().user
+    last = made.enrolments.order_by("-pk")[0]
+    exclude_worker(enrolment=last, user=owner, reason="the same answer everywhere")
+    first = Judgment.objects.filter(campaign=made, counts=True).order_by("pk")[0]
+    review_judgments(
+        campaign=made,
+        user=owner,
+        review="rejected",
+        reason="in haste",
+        chosen=Chosen(judgments=(first.pk,)),
+    )
+    Campaign.objects.filter(pk=made.pk).update(consent="You may stop at any time.")
+    fold_all(made.pk)
+    make_reports(made.pk)
+    return Campaign.objects.select_related("agreement", "dataset__project").get(pk=made.pk)
+
+
+def told(campaign: Campaign) -> dict[str, str]:
+    return {one.about: one.text for one in methods_of(campaign).sentences}
+
+
+def test_who_was_asked_what_and_when_is_counted(campaign: Campaign) -> None:
+    found = told(campaign)
+    assert f"6 texts of the dataset “{campaign.dataset.name}” (flat segmentation)" in found["task"]
+    assert found["redundancy"] == "Each text was to be judged by 4 workers."
+    dates = campaign.judgments.aggregate(first=Min("submitted_at"), last=Max("submitted_at"))
+    assert dates["first"].date() <= dates["last"].date()
+    day = f"{dates['first'].day} {dates['first']:%B %Y}"
+    assert found["workers"].startswith("4 workers gave 24 judgments ")
+    assert day in found["workers"]
+    assert "4 by a link with their id" in found["workers"]
+    assert found["consent"] == "Workers agreed to a consent text before they began."
+
+
+def test_what_is_left_out_sums_to_what_is_not_in_the_figures(campaign: Campaign) -> None:
+    facts = facts_of(campaign)
+    assert facts.out == {"excluded": 6, "rejected": 1}
+    assert facts.given - sum(facts.out.values()) == facts.used == campaign.agreement.judgments == 17
+    found = told(campaign)
+    reason = "the reason was: “the same answer everywhere” (1)"
+    assert found["excluded"] == f"We excluded 1 worker; {reason}."
+    out = "7 judgments (6 by excluded workers; 1 rejected in review)"
+    assert found["left_out"] == f"Not in the figures: {out}."
+    assert found["used"] == "The figures rest on 17 judgments."
+
+
+def test_pay_is_that_of_the_page_of_pay(campaign: Campaign) -> None:
+    Judgment.objects.filter(campaign=campaign).update(active_ms=12_000)
+    [money] = money_of([campaign])
+    assert (money.earned, money.hourly) == (Decimal("1.15"), Decimal("15.00"))
+    assert told(campaign)["pay"] == (
+        "A judgment was paid USD 0.05; at a median active time of 12.0 seconds this comes to "
+        "USD 15.00 an hour; workers earned USD 1.15 in all."
+    )
+    Campaign.objects.filter(pk=campaign.pk).update(reward=0)
+    campaign.refresh_from_db()
+    assert told(campaign)["pay"] == "Workers were not paid."
+
+
+def test_figures_and_intervals_are_those_of_the_dashboard(campaign: Campaign) -> None:
+    cells = agreement_cells(campaign, campaign.agreement.figures, intervals_report(campaign))
+    found = told(campaign)
+    assert len(cells) == 2
+    for cell, figure in zip(cells, SCHEMES["flat"].figures, strict=True):
+        sentence = found[f"figure {'/'.join(figure.path)}"]
+        assert sentence.startswith(f"{cell.label} was {cell.value} (95% interval ")
+        low, high = cell.interval.removeprefix("95% ").split(" … ")
+        assert f"interval {low} to {high})" in sentence
+    [report] = CampaignReport.objects.filter(campaign=campaign, kind="intervals")
+    one = report.results["alpha"]["d1"]
+    how = f"over {one['over']} with {one['resamples']:,} resamples (seed {one['seed']})."
+    assert found["intervals"].endswith(how)
+
+
+def test_intervals_of_an_earlier_version_say_so(campaign: Campaign) -> None:
+    before = campaign.agreement.version
+    judge_next(enrol(campaign), {"boundaries": [1, 1, 1, 1]})
+    fold_all(campaign.pk)
+    campaign.agreement.refresh_from_db()
+    assert campaign.agreement.version > before
+    told_now = told(campaign)["figure alpha/d1"]
+    assert told_now.endswith(f", from version {before:,} of the figures).")
+
+
+def test_what_is_undefined_is_told_with_its_reason(study: Study) -> None:
+    only = make_campaign(study.dataset, name="One worker")
+    judge_next(enrol(only))
+    fold_all(only.pk)
+    only = Campaign.objects.select_related("agreement", "dataset__project").get(pk=only.pk)
+    found = told(only)
+    assert found["figure alpha/d1"].startswith("α is undefined: no text of two or more words")
+    assert "was" not in found["figure alpha/d1"]
+    empty = make_campaign(study.dataset, name="Nobody yet")
+    empty = Campaign.objects.select_related("agreement", "dataset__project").get(pk=empty.pk)
+    assert told(empty)["workers"] == "Nobody has judged anything yet."
+    assert not [about for about in told(empty) if about.startswith("figure")]
+
+
+def test_programs_are_never_called_workers(campaign: Campaign) -> None:
+    first, *others = campaign.enrolments.order_by("pk")
+    worker = first.worker
+    worker.source = "simulated"
+    worker.save(update_fields=["source"])
+    assert told(campaign)["workers"].startswith("3 workers and 1 simulated worker gave 24 ")
+    for other in others:
+        other.worker.source = "model"
+        other.worker.save(update_fields=["source"])
+    found = told(campaign)
+    assert found["workers"].startswith("3 models and 1 simulated worker gave 24 judgments ")
+    assert found["workers"].endswith(", and no people.")
+    assert found["pay"] == "Nobody was paid, since no people worked."
+
+
+def test_papers_are_cited_where_their_measures_are_used(campaign: Campaign) -> None:
+    methods = methods_of(campaign)
+    assert methods.cites == ["efron-1987", "ramanath-2013-crowd"]
+    assert methods.bibtex.count("@") == 2
+    for key in methods.cites:
+        assert f"{{{key}," in methods.bibtex
+        assert f"\\cite{{{key}}}" in methods.latex
+        assert methods.latex.count(key) == 1
+    assert methods.text.count("; Ramanath et al., 2013a).") == 1
+    assert "(seed 2013; Efron, 1987)." in methods.text
+    for scheme in SCHEMES.values():
+        roots = {figure.path[0] for figure in scheme.figures}
+        assert set(scheme.cites) <= roots
+        assert set(scheme.cites.values()) <= PAPERS.keys()
+
+
+def test_latex_and_markdown_hold_the_same_numbers_unbroken(campaign: Campaign) -> None:
+    methods = methods_of(campaign)
+    assert r"Round\_1 \& 50 \%" in methods.latex
+    assert "α" not in methods.latex
+    assert _unescaped(methods.latex.split("\\begin{table}")[0], "%&#")
+    rows = [line for line in methods.markdown.splitlines() if line.startswith("| ")]
+    alpha = next(line for line in rows if line.startswith("| α |"))
+    value = campaign.agreement.figures["alpha"]["d1"]["value"]
+    assert f"| {signed(value)} |" in alpha
+    assert f" & {latex_of(signed(value))} & " in methods.latex
+    assert percent(0.95, 0) in rows[0]
+    assert {line.count("|") for line in (rows[0], alpha)} == {4}
+
+
+def _unescaped(text: str, marks: str) -> bool:
+    """Return whether no mark stands without a backslash, but for the comment at the start."""
+    _, _, body = text.partition("\n")
+    return not any(
+        mark in marks and body[place - 1] != "\\" for place, mark in enumerate(body) if place
+    )
+
+
+def test_the_datasheet_marks_what_only_researchers_know(campaign: Campaign) -> None:
+    methods: Methods = methods_of(campaign)
+    answers = {one.question: one for one in methods.datasheet}
+    assert sum(one.yours for one in methods.datasheet) == 5
+    assert "USD 1.15 is not paid yet." in answers["What were they paid?"].answer
+    assert SNAPSHOT in answers["Which file is it?"].answer
+    assert all(one.answer for one in methods.datasheet)
+
+
+def test_the_page_and_its_files_are_for_members(
+    study: Study, sign_in: Callable[[User], Client]
+) -> None:
+    teammate, stranger = sign_in(study.teammate), sign_in(study.stranger)
+    page = reverse("research:methods", args=(study.flat.pk,))
+    shown = teammate.get(page)
+    assert shown.status_code == 200
+    assert "We collected annotations of 3 texts" in shown.content.decode()
+    assert stranger.get(page).status_code == 404
+    for form, name in (("text", "methods.txt"), ("bibtex", "references.bib")):
+        address = reverse("research:methods_file", args=(study.flat.pk, form))
+        found = teammate.get(address)
+        assert found["Content-Disposition"] == f'attachment; filename="{name}"'
+        assert found.content
+        assert stranger.get(address).status_code == 404
+    nothing = reverse("research:methods_file", args=(study.flat.pk, "word"))
+    assert teammate.get(nothing).status_code == 404
+    draft = teammate.get(reverse("research:methods", args=(study.draft.pk,))).content.decode()
+    assert "This campaign is a draft" in draft
+    none = reverse("research:methods_file", args=(study.draft.pk, "text"))
+    assert teammate.get(none).status_code == 404
+    export = teammate.get(reverse("research:export", args=(study.flat.pk,))).content.decode()
+    assert page in export
