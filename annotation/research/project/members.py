@@ -1,23 +1,30 @@
-"""The members of a project."""
+"""Members of a project and what they may do: the list, another role, removal, leaving."""
 
 from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
-from annotation.capabilities import Capability
+from annotation.capabilities import PURPOSES, Capability
+from annotation.models import Membership, Project
 from annotation.research.common.access import ResearcherRequest, membership_of, needs
-from annotation.research.project.forms import MemberForm
-from annotation.services.accounts.projects import add_member, remove_member
+from annotation.research.project.forms import MemberForm, RoleForm
+from annotation.services.accounts.members import (
+    add_member,
+    change_member,
+    is_only_owner,
+    leave_project,
+    named,
+    remove_member,
+)
 from annotation.services.errors import Forbidden, ServiceError
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Capability.SEE_FIGURES, to_post=Capability.MANAGE_MEMBERS)
 def show_members(request: ResearcherRequest, project_id: int) -> HttpResponse:
-    """Members of the project; a POST adds one and is the owners' alone."""
-    membership = membership_of(request, project_id)
-    project = membership.project
+    """All members see who the others are; owners add one."""
+    project = membership_of(request, project_id).project
     form = MemberForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         try:
@@ -27,12 +34,13 @@ def show_members(request: ResearcherRequest, project_id: int) -> HttpResponse:
         except ServiceError as error:
             form.refuse(error)
         else:
-            messages.success(request, f"{added.user.username} is now {added.role} of the project.")
+            role = named(added.role, added.blind)
+            messages.success(request, f"{added.user.username} is now a member: {role}.")
             return redirect("research:members", project.pk)
     context = {
         "project": project,
-        "membership": membership,
         "members": project.memberships.select_related("user").order_by("pk"),
+        "purposes": PURPOSES,
         "form": form,
     }
     status = 400 if form.is_bound and form.errors else 200
@@ -41,12 +49,36 @@ def show_members(request: ResearcherRequest, project_id: int) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Capability.MANAGE_MEMBERS)
-def remove(request: ResearcherRequest, project_id: int, user_id: int) -> HttpResponse:
-    """Owners of the project; a GET asks whether it is meant."""
+def change(request: ResearcherRequest, project_id: int, user_id: int) -> HttpResponse:
+    """Owners give a member another role."""
     project = membership_of(request, project_id).project
-    found = project.memberships.filter(user=user_id).select_related("user").first()
-    if found is None:
-        raise Http404
+    found = _member(project, user_id)
+    now = {"role": found.role, "blind": found.blind}
+    form = RoleForm(request.POST or None, initial=now)
+    if request.method == "POST" and form.is_valid():
+        try:
+            changed = change_member(
+                project=project, by=request.user, user_id=user_id, **form.cleaned_data
+            )
+        except Forbidden:
+            raise
+        except ServiceError as error:
+            form.refuse(error)
+        else:
+            role = named(changed.role, changed.blind)
+            messages.success(request, f"{found.user.username} is now {role}.")
+            return redirect("research:members", project.pk)
+    context = {"project": project, "member": found, "form": form}
+    status = 400 if form.is_bound and form.errors else 200
+    return render(request, "research/project/change_member.html", context, status=status)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@needs(Capability.MANAGE_MEMBERS)
+def remove(request: ResearcherRequest, project_id: int, user_id: int) -> HttpResponse:
+    """Owners remove a member; a GET asks whether it is meant."""
+    project = membership_of(request, project_id).project
+    found = _member(project, user_id)
     if request.method == "POST":
         remove_member(project=project, by=request.user, user_id=user_id)
         messages.success(request, f"{found.user.username} is no longer a member.")
@@ -56,3 +88,23 @@ def remove(request: ResearcherRequest, project_id: int, user_id: int) -> HttpRes
     return render(
         request, "research/project/remove_member.html", {"project": project, "member": found}
     )
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@needs(Capability.SEE_FIGURES)
+def leave(request: ResearcherRequest, project_id: int) -> HttpResponse:
+    """Every member, for themselves; a GET asks whether it is meant. The last owner stays."""
+    project = membership_of(request, project_id).project
+    if request.method == "POST":
+        leave_project(project=project, user=request.user)
+        messages.success(request, f"You left “{project.name}”.")
+        return redirect("research:projects")
+    context = {"project": project, "stays": is_only_owner(project, request.user.pk)}
+    return render(request, "research/project/leave.html", context)
+
+
+def _member(project: Project, user_id: int) -> Membership:
+    found = project.memberships.filter(user=user_id).select_related("user").first()
+    if found is None:
+        raise Http404
+    return found

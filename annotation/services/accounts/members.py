@@ -1,0 +1,128 @@
+"""Decide who may see a project and what they may do in it.
+
+A project always has an owner: its owners are locked before any of them goes or becomes less, so
+that two of them cannot remove each other at once."""
+
+from django.db import transaction
+
+from annotation.capabilities import BLINDABLE, CAPABILITIES, Capability, refusal_of
+from annotation.models import Membership, Project, User
+from annotation.services.accounts.tokens import revoke_token
+from annotation.services.audit import record_event
+from annotation.services.errors import Conflict, Forbidden, Invalid, NotFound
+
+Role = Membership.Role
+
+
+def add_member(
+    *, project: Project, by: User, username: str, role: str = Role.MANAGER, blind: bool = False
+) -> Membership:
+    insist_on_role(role, blind=blind)
+    with transaction.atomic():
+        _insist_on_manager(project, by)
+        user = User.objects.filter(username=username, is_active=True).first()
+        if user is None:
+            raise Invalid(f"There is no account named {username!r}.", field="username")
+        membership, created = Membership.objects.get_or_create(
+            project=project, user=user, defaults={"role": role, "blind": blind}
+        )
+        if not created:
+            raise Conflict(f"{user.username} is a member already.")
+        record_event(
+            "member.added",
+            project=project,
+            user=by,
+            object_id=user.pk,
+            member=user.username,
+            role=named(role, blind),
+        )
+    return membership
+
+
+def change_member(
+    *, project: Project, by: User, user_id: int, role: str, blind: bool = False
+) -> Membership:
+    """Give a member another role. To give the same role again changes nothing."""
+    insist_on_role(role, blind=blind)
+    with transaction.atomic():
+        _insist_on_manager(project, by)
+        membership = _locked(project, user_id)
+        if (membership.role, membership.blind) == (role, blind):
+            return membership
+        if role != Role.OWNER:
+            _insist_on_another_owner(project, user_id)
+        before = named(membership.role, membership.blind)
+        membership.role, membership.blind = role, blind
+        membership.save(update_fields=["role", "blind"])
+        record_event(
+            "member.changed",
+            project=project,
+            user=by,
+            object_id=user_id,
+            member=membership.user.username,
+            before=before,
+            after=named(role, blind),
+        )
+    return membership
+
+
+def remove_member(*, project: Project, by: User, user_id: int) -> None:
+    with transaction.atomic():
+        _insist_on_manager(project, by)
+        _take_out(_locked(project, user_id), by, "member.removed")
+
+
+def leave_project(*, project: Project, user: User) -> None:
+    """Take oneself out of a project; its last owner stays."""
+    with transaction.atomic():
+        _owners(project)
+        _take_out(_locked(project, user.pk), user, "member.left")
+
+
+def insist_on_role(role: str, *, blind: bool) -> None:
+    if role not in CAPABILITIES:
+        raise Invalid(f"Choose one of {', '.join(CAPABILITIES)}.", field="role")
+    if blind and role not in BLINDABLE:
+        raise Invalid("Only adjudicators and viewers can be blind.", field="blind")
+
+
+def named(role: str, blind: bool) -> str:
+    return f"{role}, blind" if blind else role
+
+
+def _take_out(membership: Membership, by: User, verb: str) -> None:
+    project, user = membership.project, membership.user
+    _insist_on_another_owner(project, user.pk)
+    membership.delete()
+    # Revoked for good: a member who is added again makes new tokens.
+    for token in project.tokens.filter(user=user, revoked_at=None):
+        revoke_token(token=token, user=by)
+    record_event(verb, project=project, user=by, object_id=user.pk, member=user.username)
+
+
+def _locked(project: Project, user_id: int) -> Membership:
+    rows = project.memberships.select_for_update(of=("self",)).select_related("user", "project")
+    found = rows.filter(user=user_id).first()
+    if found is None:
+        raise NotFound("There is no such member.")
+    return found
+
+
+def _insist_on_manager(project: Project, by: User) -> None:
+    if by.pk not in {member.user_id for member in _owners(project)}:
+        raise Forbidden(refusal_of(Capability.MANAGE_MEMBERS, "change its members"))
+
+
+def _owners(project: Project) -> list[Membership]:
+    """Return the owners, who alone manage members, and lock them."""
+    return list(project.memberships.select_for_update().filter(role=Role.OWNER))
+
+
+def is_only_owner(project: Project, user_id: int) -> bool:
+    owners = project.memberships.filter(role=Role.OWNER).values_list("user", flat=True)
+    return list(owners[:2]) == [user_id]
+
+
+def _insist_on_another_owner(project: Project, user_id: int) -> None:
+    if is_only_owner(project, user_id):
+        raise Conflict("A project needs an owner: make someone else an owner first.")

@@ -1,0 +1,134 @@
+"""Roles of members, by the addresses that answer them; all others are
+refused. Where it depends on the method, that stands before the address.
+
+It is written down here a second time, apart from the capabilities that the views name, so that a
+view which names a wrong one is found. Whoever adds an address decides here."""
+
+
+def _names(listed: str) -> frozenset[str]:
+    return frozenset(listed.split())
+
+
+# Every member.
+ALL = _names(
+    """
+    GET/api:campaign GET/api:campaigns api:comparison api:comparisons GET/api:consent api:costs
+    api:dataset GET/api:datasets api:deleted api:figures api:held_set GET/api:held_sets
+    api:methods api:pay api:projects api:set GET/api:sets research:alignment
+    research:alignment_csv research:alignment_progress research:alignments research:audit
+    research:away research:baselines research:biases research:campaign research:campaigns
+    research:comparison research:comparison_csv research:comparisons research:crowd
+    research:crowd_csv research:datasets research:draw_progress research:history research:lab
+    research:lab_csv research:leave_project research:live research:live_comparison
+    GET/research:members research:methods research:methods_file research:model
+    research:model_run_progress research:models research:planner research:planner_csv
+    research:project GET/research:project_pay research:revoke_token research:search
+    research:sets research:snapshot_progress research:tokens research:typologies
+    research:typology_progress
+    """
+)
+# All but auditors.
+READERS = _names(
+    """
+    api:annotations api:campaign_items GET/api:decisions api:items GET/api:right_answers
+    research:alignment_crowd research:alignment_group GET/research:app research:campaign_picture
+    GET/research:collection research:dataset research:decisions research:draw research:item
+    research:items research:known_answers research:model_run research:picture research:preview
+    research:set research:typology research:typology_csv
+    """
+)
+# Those of them who are not blind.
+SEEING = _names(
+    """
+    api:beside_decisions api:judgments api:ledger api:pay_of_workers api:questions api:review
+    api:signals api:workers research:consent_csv research:decisions_csv research:judgments
+    research:model_csv research:pay research:pay_csv GET/research:question_thread
+    research:questions research:review research:signals research:signals_csv research:skips_csv
+    research:worker_signals research:worker_signals_csv research:workers research:workers_csv
+    """
+)
+# Owners, managers and adjudicators.
+DECIDING = _names(
+    """
+    POST/api:decisions api:waiting api:withdraw_decision research:choose_version research:decide
+    research:desk_decision research:next_decision research:withdraw_decision
+    """
+)
+# Owners and managers.
+MANAGERS = _names(
+    """
+    api:adjudicators PATCH/api:campaign POST/api:campaigns api:close POST/api:consent
+    POST/api:datasets api:delete_campaign api:delete_dataset api:delete_project api:delete_set
+    api:duplicate api:enter_pay api:exclude_worker api:extend api:file api:foresee_exclusion
+    api:foresee_review api:gold POST/api:held_sets api:include_worker api:launch api:let_go_set
+    api:limits api:pause api:pay_terms api:people api:release_lease api:remove_right_answer
+    api:restore_snapshot api:resume api:reviews POST/api:right_answers POST/api:sets
+    api:snapshot api:snapshot_file api:snapshots api:undelete_campaign api:undelete_dataset
+    api:undelete_project api:undelete_set api:undo_review export_file export_gold
+    foreseen_figures POST/research:app research:ask_evidence research:campaign_cost
+    research:change_answer research:choose_reading POST/research:collection research:consent
+    research:decide_workers research:delete_campaign research:delete_comparison
+    research:delete_dataset research:delete_project research:delete_set
+    research:describe_picture research:discard_alignment research:discard_draw
+    research:discard_snapshot research:discard_typology research:discard_upload
+    research:draw_answer research:duplicate_campaign research:edit_campaign
+    research:exclude_worker research:exclude_workers research:export research:extend_campaign
+    research:groups_jsonl research:hide_picture research:hold_set research:import_upload
+    research:include_worker research:include_workers research:keep_answer research:keep_draw
+    research:let_go_set research:limits research:make_anew research:move_campaign
+    research:new_alignment research:new_campaign research:new_comparison research:new_cost
+    research:new_dataset research:new_draw research:new_instructions research:new_set
+    research:new_typology research:pay_terms research:pay_worker research:people
+    research:put_back_answer POST/research:question_thread research:release_item
+    research:release_lease research:remove_answer research:remove_picture
+    research:rename_alignment research:rename_campaign research:rename_comparison
+    research:rename_dataset research:rename_draw research:rename_set research:rename_typology
+    research:rename_words research:restore_alignment research:restore_comparison
+    research:restore_snapshot research:restore_typology research:restore_worker
+    research:review_judgment research:review_judgments research:rows_left_out
+    research:settle_questions research:share_decisions research:shown_pictures research:snapshot
+    research:snapshot_file research:stop_worker research:undelete_campaign
+    research:undelete_dataset research:undelete_project research:undelete_set
+    research:undo_review research:upload research:waiting_workers research:words
+    """
+)
+# Owners alone.
+OWNERS = _names(
+    """
+    api:archive_campaign api:archive_dataset api:archive_project api:archive_set api:listed_ids
+    api:payment_lines api:payment_lists api:restore_campaign api:restore_dataset
+    api:restore_project api:restore_set api:settle_payments api:signed_links api:worker_ids
+    research:add_endpoint research:archive_campaign research:archive_dataset
+    research:archive_project research:archive_set research:ask_model research:ask_prolific
+    research:change_member research:connect_prolific research:decide_prolific
+    research:disconnect_prolific research:end_links research:erase_worker
+    research:forget_prolific_token research:invitations research:keep_model
+    research:keep_prolific_token research:listed_ids research:make_payments
+    research:make_prolific_study POST/research:members research:move_prolific_study
+    research:new_prolific_study research:pay_by_prolific research:payments
+    research:payments_answer research:payments_file POST/research:project_pay research:prolific
+    research:prolific_messages research:prolific_progress research:receipts
+    research:remove_endpoint research:remove_member research:rename_project
+    research:restore_campaign research:restore_dataset research:restore_project
+    research:restore_set research:resume_model research:settle_payments research:stop_model
+    research:stop_prolific research:try_prolific_again research:who_may_join research:worker_ids
+    research:worker_ids_csv
+    """
+)
+MAY = {
+    "owner": ALL | READERS | SEEING | DECIDING | MANAGERS | OWNERS,
+    "manager": ALL | READERS | SEEING | DECIDING | MANAGERS,
+    "adjudicator": ALL | READERS | SEEING | DECIDING,
+    "blind adjudicator": ALL | READERS | DECIDING,
+    "viewer": ALL | READERS | SEEING,
+    "blind viewer": ALL | READERS,
+    "auditor": ALL,
+}
+
+
+def may(role: str, method: str, name: str) -> bool:
+    return not MAY[role].isdisjoint({name, f"{method}/{name}"})
+
+
+def is_told(method: str, name: str) -> bool:
+    return may("owner", method, name)

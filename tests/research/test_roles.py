@@ -1,0 +1,151 @@
+"""Roles of members: given, changed and left on pages; what blind members and auditors see."""
+
+import pytest
+from django.db import IntegrityError, transaction
+from django.test import Client
+
+from annotation.capabilities import BLINDABLE, CAPABILITIES, PURPOSES, Capability, capabilities_of
+from annotation.models import AuditEvent, Membership
+from annotation.services.accounts.members import change_member, leave_project, remove_member
+from annotation.services.accounts.tokens import find_token, issue_token
+from annotation.services.errors import Conflict, Forbidden, Invalid
+from tests.research.study import Study
+
+
+def give(study: Study, role: str, *, blind: bool = False) -> None:
+    """Make the teammate one of this role."""
+    change_member(
+        project=study.project,
+        by=study.owner,
+        user_id=study.teammate.pk,
+        role=role,
+        blind=blind,
+    )
+
+
+def members(study: Study) -> str:
+    return f"/research/projects/{study.project.pk}/members/"
+
+
+def told(study: Study) -> list[str]:
+    return list(
+        AuditEvent.objects.filter(project=study.project, verb__startswith="member.")
+        .order_by("pk")
+        .values_list("verb", flat=True)
+    )
+
+
+def test_an_owner_gives_another_role_and_the_audit_tells_from_which_to_which(
+    study: Study, owner: Client
+) -> None:
+    where = f"{members(study)}{study.teammate.pk}/"
+    assert "manager: runs campaigns" in owner.get(where).content.decode()
+    given = owner.post(where, {"role": "viewer", "blind": "on"}, follow=True)
+    assert "tara is now viewer, blind." in given.content.decode()
+    found = study.project.memberships.get(user=study.teammate)
+    assert (found.role, found.blind) == ("viewer", True)
+    audit = owner.get(f"/research/projects/{study.project.pk}/audit/").content.decode()
+    assert "made tara, until then manager, viewer, blind" in audit
+    owner.post(where, {"role": "viewer", "blind": "on"})
+    assert told(study).count("member.changed") == 1, "the same again is no change"
+
+
+@pytest.mark.parametrize("role", [role for role in CAPABILITIES if role not in BLINDABLE])
+def test_who_needs_to_see_is_not_made_blind(study: Study, owner: Client, role: str) -> None:
+    refused = owner.post(f"{members(study)}{study.teammate.pk}/", {"role": role, "blind": "on"})
+    assert refused.status_code == 400
+    assert "Only adjudicators and viewers can be blind." in refused.content.decode()
+    with pytest.raises(Invalid):
+        give(study, role, blind=True)
+    with pytest.raises(IntegrityError, match="only_adjudicators"), transaction.atomic():
+        Membership.objects.filter(user=study.teammate).update(role=role, blind=True)
+
+
+def test_the_database_knows_the_roles(study: Study) -> None:
+    assert set(PURPOSES) == set(CAPABILITIES)
+    with pytest.raises(IntegrityError, match="a_member_has_a_role"), transaction.atomic():
+        Membership.objects.filter(user=study.teammate).update(role="member")
+
+
+def test_nobody_raises_their_own_role(study: Study, teammate: Client) -> None:
+    for role in CAPABILITIES:
+        assert (
+            teammate.post(f"{members(study)}{study.teammate.pk}/", {"role": role}).status_code
+            == 403
+        )
+    with pytest.raises(Forbidden):
+        change_member(
+            project=study.project, by=study.teammate, user_id=study.teammate.pk, role="owner"
+        )
+
+
+def test_the_last_owner_becomes_nothing_less_and_does_not_leave(
+    study: Study, owner: Client
+) -> None:
+    refused = owner.post(f"{members(study)}{study.owner.pk}/", {"role": "viewer"})
+    assert "needs an owner" in refused.content.decode()
+    left = owner.post(f"/research/projects/{study.project.pk}/leave/")
+    assert left.status_code == 409
+    with pytest.raises(Conflict):
+        remove_member(project=study.project, by=study.owner, user_id=study.owner.pk)
+    give(study, "owner")
+    leave_project(project=study.project, user=study.owner)
+    assert study.project.memberships.get().user == study.teammate
+
+
+def test_whoever_leaves_is_out_and_their_tokens_with_them(study: Study, teammate: Client) -> None:
+    _, key = issue_token(project=study.project, user=study.teammate, name="hers")
+    where = f"/research/projects/{study.project.pk}/"
+    assert "stop working" in teammate.get(f"{where}leave/").content.decode()
+    left = teammate.post(f"{where}leave/", follow=True)
+    assert "You left" in left.content.decode()
+    assert teammate.get(where).status_code == 404
+    assert find_token(key) is None
+    assert told(study)[-1] == "member.left"
+
+
+def test_a_token_can_no_more_than_its_members_role_of_now(study: Study) -> None:
+    _, key = issue_token(project=study.project, user=study.teammate, name="hers")
+    items = f"/api/v1/campaigns/{study.flat.pk}/items"
+    client = Client(HTTP_AUTHORIZATION=f"Bearer {key}")
+    assert client.get(items).status_code == 200
+    give(study, "auditor")
+    refused = client.get(items)
+    assert refused.status_code == 403
+    assert "first aid" not in refused.content.decode()
+    assert client.get(f"/api/v1/campaigns/{study.flat.pk}/figures").status_code == 200
+
+
+def test_blind_members_read_answers_and_not_whose_they_are(study: Study, teammate: Client) -> None:
+    page = f"/research/campaigns/{study.flat.pk}/items/{study.hit.pk}/"
+    assert "worker 1" in teammate.get(page).content.decode()
+    give(study, "viewer", blind=True)
+    blind = teammate.get(page).content.decode()
+    assert "a worker" in blind
+    assert "worker 1" not in blind
+    assert "apply" in blind
+    assert teammate.get(f"/research/campaigns/{study.flat.pk}/workers/").status_code == 403
+    assert Capability.SEE_WORKERS not in capabilities_of("viewer", blind=True)
+
+
+def test_an_auditor_sees_figures_and_is_offered_no_text(study: Study, teammate: Client) -> None:
+    give(study, "auditor")
+    page = teammate.get(f"/research/campaigns/{study.flat.pk}/").content.decode()
+    assert "α" in page
+    assert "first aid" not in page
+    assert "Look here first" not in page
+    items = f"/research/campaigns/{study.flat.pk}/items/"
+    assert items not in page
+    refused = teammate.get(f"{items}?q=first+aid")
+    assert refused.status_code == 403
+    assert "see its texts and answers" in refused.content.decode()
+
+
+def test_the_live_part_is_sent_anew_when_the_role_changes(study: Study, teammate: Client) -> None:
+    """A tag of a page with texts is none of the page without them."""
+    live = f"/research/campaigns/{study.flat.pk}/live/"
+    tag = teammate.get(live).headers["ETag"]
+    give(study, "auditor")
+    answer = teammate.get(live, HTTP_IF_NONE_MATCH=tag)
+    assert answer.status_code == 200
+    assert "first aid" not in answer.content.decode()
