@@ -1,0 +1,144 @@
+"""Operations on right answers: what a campaign keeps as known answers, practice and examples."""
+
+from typing import Any
+
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from annotation.api.fields import Form, Strict, Text, Whole
+from annotation.api.operations import ResearcherOperation, operation
+from annotation.api.pagination import Page, Paging, page_of
+from annotation.api.scope import caller, campaign_for
+from annotation.capabilities import Capability
+from annotation.models import Campaign, KnownAnswer
+from annotation.models.work.known import LONGEST_WHY
+from annotation.services.campaigns.known_answers import remove_answer
+from annotation.services.campaigns.sent_answers import SentAnswer, keep_answers
+from annotation.services.errors import NotFound
+
+MOST_AT_ONCE = 500
+
+
+class RightAnswer(Form):
+    """A right answer that was given in a campaign."""
+
+    id = serializers.IntegerField(help_text="The answer's number.")
+    item = serializers.IntegerField(source="item_id", help_text="The number of the item.")
+    answer = serializers.CharField(source="written", help_text="Its plain form.")
+    vector = serializers.ListField(
+        child=serializers.IntegerField(), help_text="Its canonical form: equal for equal answers."
+    )
+    use = serializers.ChoiceField(KnownAnswer.Use.choices, help_text="What it is for.")
+    why = serializers.CharField(help_text="Why it is right; workers read it.")
+    source = serializers.ChoiceField(  # type: ignore[assignment]
+        KnownAnswer.Source.choices, help_text="Where it comes from."
+    )
+    made_at = serializers.DateTimeField(help_text="When it was given.")
+
+
+class KeptAnswers(Form):
+    """The effect of sending right answers."""
+
+    kept = serializers.IntegerField(help_text="How many are new, or stand where another stood.")
+    changed = serializers.IntegerField(help_text="How many changed their use or explanation only.")
+    unchanged = serializers.IntegerField(help_text="How many stood like this before.")
+
+
+class SentAnswerForm(Strict):
+    """A right answer to an item."""
+
+    item = Whole(min_value=1, help_text="The number of the item, in the campaign's dataset.")
+    payload = serializers.DictField(help_text="The answer, as a worker would send it.")
+    use = serializers.ChoiceField(
+        KnownAnswer.Use.choices,
+        required=False,
+        default=KnownAnswer.Use.KNOWN.value,
+        help_text="`known`: mixed in unseen or asked in training. `practice`: before the first "
+        "HIT. `example`: shown with its answer.",
+    )
+    why = Text(
+        required=False,
+        allow_blank=True,
+        default="",
+        max_length=LONGEST_WHY,
+        help_text="Why it is right; workers read it.",
+    )
+
+
+class ListRightAnswers(ResearcherOperation):
+    class Filters(Paging):
+        use = serializers.ChoiceField(
+            KnownAnswer.Use.choices, required=False, help_text="Only those for this."
+        )
+
+    class Output(Page):
+        results = RightAnswer(many=True, help_text="The answers of this page.")
+
+    @operation(
+        name="list_right_answers",
+        needs=Capability.SEE_TEXTS,
+        asks=Filters,
+        gives={200: Output},
+        refuses=(401, 404),
+    )
+    def get(self, request: Request, campaign_id: int) -> Response:
+        """List the right answers that were given in a campaign.
+
+        Those of the file are not among them."""
+        rows = _standing(campaign_for(request, campaign_id))
+        if "use" in self.query:
+            rows = rows.filter(use=self.query["use"])
+        shown, following = page_of(rows, request, self.query)
+        return Response(self.Output({"results": shown, "next": following}).data)
+
+
+class KeepRightAnswers(ResearcherOperation):
+    class Input(Strict):
+        answers = serializers.ListField(
+            child=SentAnswerForm(),
+            allow_empty=False,
+            max_length=MOST_AT_ONCE,
+            help_text=f"Right answers to different items, at most {MOST_AT_ONCE}.",
+        )
+
+    @operation(
+        name="keep_right_answers",
+        needs=Capability.RUN_CAMPAIGNS,
+        takes=Input,
+        gives={200: KeptAnswers},
+        refuses=(401, 403, 404, 409),
+    )
+    def post(self, request: Request, campaign_id: int) -> Response:
+        """Keep right answers of any scheme that can have them: all or none.
+
+        The scheme checks each as it checks a worker's. One that stood to the same item is replaced;
+        the same again changes nothing. Workers are measured by those that are known HITs since the
+        launch, so of these only `why` may still change."""
+        done = keep_answers(
+            campaign=campaign_for(request, campaign_id),
+            user=caller(request),
+            answers=[SentAnswer(**one) for one in self.body["answers"]],
+        )
+        return Response(KeptAnswers(vars(done)).data)
+
+
+class RemoveRightAnswer(ResearcherOperation):
+    @operation(
+        name="remove_right_answer",
+        needs=Capability.RUN_CAMPAIGNS,
+        gives={200: RightAnswer},
+        refuses=(401, 403, 404, 409),
+    )
+    def post(self, request: Request, campaign_id: int, answer_id: int) -> Response:
+        """Remove a right answer; a page can put it back. What is removed already stays so."""
+        campaign = campaign_for(request, campaign_id)
+        found = campaign.known_answers.filter(pk=answer_id).first()
+        if found is None:
+            raise NotFound("There is no right answer of that number in this campaign.")
+        found.campaign = campaign
+        return Response(RightAnswer(remove_answer(answer=found, user=caller(request))).data)
+
+
+def _standing(campaign: Campaign) -> Any:
+    return campaign.known_answers.filter(removed_at=None)

@@ -1,0 +1,112 @@
+"""Keep right answers that a program sends: all of them or none, and twice the same is once."""
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.db import transaction
+
+from annotation.models import Campaign, Item, KnownAnswer, User
+from annotation.schemes import scheme_of
+from annotation.schemes.base import InvalidAnswer
+from annotation.services.campaigns.known_answers import (
+    change_answer,
+    checked_why,
+    keep_answer,
+)
+from annotation.services.errors import Conflict, Invalid, ServiceError
+from annotation.services.work.submit import room_for
+
+
+@dataclass(frozen=True)
+class SentAnswer:
+    """The right answer to an item, as a worker would send it, what it is for, and why."""
+
+    item: int
+    payload: Mapping[str, Any]
+    use: str
+    why: str = ""
+
+
+@dataclass(frozen=True)
+class KeptAnswers:
+    """The effect of sending answers: how many were `kept` new, how many only `changed` their use or
+    explanation, and how many stood `unchanged`."""
+
+    kept: int = 0
+    changed: int = 0
+    unchanged: int = 0
+
+
+class _Wrong(Exception):
+    """An answer that cannot be kept: in which field, and why."""
+
+    def __init__(self, message: str, field: str) -> None:
+        super().__init__(message)
+        self.message, self.field = message, field
+
+
+def keep_answers(
+    *, campaign: Campaign, user: User | None, answers: Sequence[SentAnswer]
+) -> KeptAnswers:
+    """Keep all of these answers, or raise Invalid with what is wrong in which, counted from 0."""
+    scheme = scheme_of(campaign)
+    if not scheme.known:
+        raise Conflict(scheme.why_never_known)
+    asked = campaign.dataset.items.select_related("document")
+    items = {item.pk: item for item in asked.filter(pk__in=[one.item for one in answers])}
+    with transaction.atomic():
+        # Held first, so that the same answers sent twice at once are kept once.
+        Campaign.objects.select_for_update(no_key=True).get(pk=campaign.pk)
+        done: list[str] = []
+        errors, seen = [], set[int]()
+        for place, one in enumerate(answers):
+            try:
+                item = items.get(one.item)
+                if item is None:
+                    raise _Wrong("There is no such item in the campaign's dataset.", "item")
+                if one.item in seen:
+                    raise _Wrong("This item is sent twice.", "item")
+                seen.add(one.item)
+                done.append(_keep(campaign, user, item, one))
+            except _Wrong as wrong:
+                field = f"answers.{place}.{wrong.field}"
+                errors.append({"field": field, "message": wrong.message})
+        if errors:
+            raise Invalid(errors[0]["message"], field=errors[0]["field"], errors=errors)
+    return KeptAnswers(done.count("kept"), done.count("changed"), done.count("unchanged"))
+
+
+def _keep(campaign: Campaign, user: User | None, item: Item, one: SentAnswer) -> str:
+    vector = _vector(campaign, item, one.payload)
+    standing = campaign.known_answers.filter(item=item, removed_at=None).first()
+    try:
+        if standing is None or list(standing.vector) != vector:
+            keep_answer(
+                campaign=campaign,
+                item=item,
+                vector=vector,
+                user=user,
+                source=KnownAnswer.Source.SENT,
+                use=one.use,
+                why=one.why,
+            )
+            return "kept"
+        if (standing.use, standing.why) == (one.use, checked_why(one.why)):
+            return "unchanged"
+        change_answer(answer=standing, user=user, use=one.use, why=one.why)
+    except ServiceError as error:
+        raise _Wrong(error.message, getattr(error, "field", "") or "item") from error
+    return "changed"
+
+
+def _vector(campaign: Campaign, item: Item, payload: Mapping[str, Any]) -> list[int]:
+    """Return the canonical form of an answer, which its scheme has checked."""
+    if len(json.dumps(payload)) > room_for(campaign, item):
+        raise _Wrong("This is larger than any answer here can be.", "payload")
+    try:
+        return list(scheme_of(campaign).parse(payload, item, campaign.settings))
+    except InvalidAnswer as error:
+        where = f"payload.{error.field}" if error.field else "payload"
+        raise _Wrong(error.message, where) from error
