@@ -1,0 +1,75 @@
+"""A bar of progress on standard error, for commands at a terminal."""
+
+import io
+import shutil
+import sys
+import time
+
+from django.core.management.base import OutputWrapper
+from rich.console import Console
+from rich.progress_bar import ProgressBar
+
+BAR = 24
+ROOM = 11  # for the time that is left
+
+
+class ProgressLine:
+    """A line of progress that rewrites itself, on a terminal only: share, bar and time left."""
+
+    def __init__(self, errors: OutputWrapper, before: str = "") -> None:
+        self._errors, self._before = errors, before
+        self._seen = sys.stderr.isatty()
+        self._last: tuple[str, int] | None = None
+        self._of, self._began = "", 0.0
+
+    def __call__(self, of: str, done: int, total: int) -> None:
+        percent = 100 * done // max(1, total)
+        if not self._seen or (of, percent) == self._last:
+            return
+        if of != self._of:
+            self._of, self._began = of, time.monotonic()
+        self._last = of, percent
+        words = f"{self._before}{percent:>3}% of {total:,} {of}"
+        beside = self._beside(words, percent, done, total)
+        self._errors.write(
+            f"{words}{beside}", style_func=str, ending="\n" if percent == 100 else "\r"
+        )
+
+    def _beside(self, words: str, percent: int, done: int, total: int) -> str:
+        """Return the bar and the time left; nothing where the line has no room for them."""
+        if len(words) + BAR + ROOM + 3 > shutil.get_terminal_size().columns or not _draws():
+            return ""
+        seconds = time.monotonic() - self._began
+        left = seconds * (total - done) / done if 0 < done < total else 0.0
+        told = f"{_clock(left)} left" if left >= 1 else ""
+        return f" {bar(percent)} {told:<{ROOM}}"
+
+
+def bar(percent: int) -> str:
+    """Return a bar of one width, coloured unless NO_COLOR is set."""
+    file = io.StringIO()
+    console = Console(file=file, width=BAR, force_terminal=True)
+    drawn = ProgressBar(
+        total=100,
+        completed=percent,
+        width=BAR,
+        complete_style="cyan",
+        finished_style="cyan",
+    )
+    console.print(drawn, end="")
+    return file.getvalue()
+
+
+def _clock(seconds: float) -> str:
+    """Return a time as people read it.
+
+    >>> _clock(59.4), _clock(3700)
+    ('0:59', '61:40')
+    """
+    minutes, rest = divmod(round(seconds), 60)
+    return f"{minutes}:{rest:02}"
+
+
+def _draws() -> bool:
+    """Return whether standard error can show the bar."""
+    return (sys.stderr.encoding or "").lower().replace("-", "") == "utf8"

@@ -1,0 +1,156 @@
+"""`midpath`: the commands that need no server, as a program of their own.
+
+Each is the command of `manage.py` by the same name, so that both print the same. A new one is a
+line in COMMANDS. Nothing of Django is imported before a command is chosen, so that help and the
+completion of its name come at once.
+"""
+
+import os
+import signal
+import sys
+from argparse import ArgumentParser
+from collections.abc import Sequence
+from difflib import get_close_matches
+from importlib import import_module
+from typing import TYPE_CHECKING, cast
+
+import argcomplete
+from argcomplete.shell_integration import shellcode
+
+from agreement.version import VERSION
+
+if TYPE_CHECKING:
+    from annotation.management.without_server import WithoutServer
+
+PROGRAM = "midpath"
+STOPPED, MISUSED = 130, 2
+SHELLS = ("bash", "zsh", "fish")
+COMMANDS = {
+    "score": "how well people agree, from files of what they judged",
+    "compare": "a crowd's segmentations beside a gold set's of the same texts",
+    "align": "sections of documents in groups, by what they are about",
+    "draw_pairs": "pairs of sections, an equal number from each quarter of similarity",
+    "typology": "whether a language has prepositions or postpositions",
+}
+HELP = """\
+usage: midpath COMMAND [options]
+
+How well do people agree who annotate texts? Answers from files, on this
+machine: no server, no database, and nothing is sent anywhere.
+
+commands:
+{commands}
+
+  help COMMAND       what a command takes, with examples; so does COMMAND --help
+  completion SHELL   what makes bash, zsh or fish complete commands and options
+
+options:
+  -h, --help         show this help
+  --version          show the version
+
+examples:
+  midpath score --labels labels.csv
+  midpath score --pairs judgments.csv --interval --json > figures.json
+  midpath compare --crowd-flat crowd.json --gold-flat gold.json
+  eval "$(midpath completion bash)"
+
+Figures are printed as tables, and as JSON with --json. Progress and remarks
+go to standard error. The program ends with 0 if all went well, with 1 if a
+file cannot be used, with 2 if it was called wrongly, and with 130 if you
+stopped it. It prints without colours where NO_COLOR is set.
+"""
+
+
+def main() -> None:
+    signal.signal(signal.SIGINT, stop)
+    if "_ARGCOMPLETE" in os.environ:
+        argcomplete.autocomplete(completed_parser(os.environ.get("COMP_LINE", "").split()))
+    sys.exit(run(sys.argv[1:]))
+
+
+def run(words: Sequence[str]) -> int:
+    """Return the exit code. A command that does not end well exits by itself."""
+    first, *rest = words or ["--help"]
+    if first == "help":
+        first, *rest = [*rest, "--help"]
+    if (name := command_named(first)) is not None:
+        without_server().run(PROGRAM, name, rest)
+    elif first == "completion":
+        return completion(rest)
+    elif first in {"-h", "--help"}:
+        sys.stdout.write(help_text())
+    elif first == "--version":
+        sys.stdout.write(f"{PROGRAM} {VERSION}\n")
+    else:
+        return misused(f"there is no command {first!r}{meant(first)}")
+    return 0
+
+
+def completion(words: Sequence[str]) -> int:
+    """Print what the shell has to read once."""
+    if len(words) != 1 or words[0] not in SHELLS:
+        return misused("completion is for one of bash, zsh and fish")
+    sys.stdout.write(shellcode([PROGRAM], shell=words[0]))
+    return 0
+
+
+def completed_parser(typed: Sequence[str]) -> ArgumentParser:
+    """Return a parser that knows all commands, and the options of the one that is typed."""
+    parser = ArgumentParser(PROGRAM)
+    parser.add_argument("--version", action="store_true")
+    commands = parser.add_subparsers()
+    chosen = command_named(typed[1]) if len(typed) > 1 else None
+    for name, about in COMMANDS.items():
+        parents = [without_server().parser_of(PROGRAM, name)] if name == chosen else []
+        named = typed[1] if name == chosen else name
+        commands.add_parser(named, help=about, parents=parents, add_help=not parents)
+    commands.add_parser("completion").add_argument("shell", choices=SHELLS)
+    commands.add_parser("help").add_argument("command", choices=COMMANDS)
+    return parser
+
+
+def command_named(word: str) -> str | None:
+    """Return the command; draw-pairs is draw_pairs.
+
+    >>> command_named("draw-pairs"), command_named("serve")
+    ('draw_pairs', None)
+    """
+    name = word.replace("-", "_")
+    return name if name in COMMANDS else None
+
+
+def without_server() -> "WithoutServer":
+    """Return what runs a command, with Django set up to serve nobody.
+
+    What the environment says of a server, such as its database and its secrets, is left out.
+    """
+    for name in list(os.environ):
+        if name.startswith("MIDPATH_") or name in {"DATABASE_URL", "REDIS_URL"}:
+            del os.environ[name]
+    os.environ["DJANGO_SETTINGS_MODULE"] = "config.settings"
+    os.environ.update(import_module("config.safety").without_server([PROGRAM, "help"]))
+    import_module("django").setup()
+    return cast("WithoutServer", import_module("annotation.management.without_server"))
+
+
+def help_text() -> str:
+    widest = max(map(len, COMMANDS))
+    lines = [f"  {name:<{widest}}  {about}" for name, about in COMMANDS.items()]
+    return HELP.format(commands="\n".join(lines))
+
+
+def meant(word: str) -> str:
+    close = get_close_matches(word, [*COMMANDS, "help", "completion"], 1)
+    return f". Do you mean {close[0]}?" if close else ""
+
+
+def misused(why: str) -> int:
+    end = "" if why.endswith("?") else "."
+    sys.stderr.write(f"{PROGRAM}: {why}{end} {PROGRAM} --help tells all commands.\n")
+    return MISUSED
+
+
+def stop(*_: object) -> None:
+    """End with one line: while modules are imported, an exception would not."""
+    os.write(2, b"Stopped.\n")
+    os._exit(STOPPED)

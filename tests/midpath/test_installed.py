@@ -1,0 +1,48 @@
+"""The program comes with `pip install`: a wheel with all that it needs, and nothing that serves."""
+
+import subprocess
+from pathlib import Path
+from zipfile import ZipFile
+
+import pytest
+
+from agreement.version import VERSION
+from tests.commands.running import write_release_file
+from tests.helpers.wheels import ROOT, build_wheel, everything, installed, outside
+
+SOURCES = (
+    *("pyproject.toml", "README.md", "requirements/base.in"),
+    *("agreement", "analysis", "annotation", "config", "corpus", "tasks"),
+)
+
+
+@pytest.mark.slow
+def test_the_installed_program_runs_away_from_the_tree(tmp_path: Path) -> None:
+    wheel = build_wheel(SOURCES, ROOT, tmp_path)
+    with ZipFile(wheel) as archive:
+        names = archive.namelist()
+    tops = {name.partition("/")[0] for name in names} - {f"midpath_tools-{VERSION}.dist-info"}
+    assert tops == {"agreement", "analysis", "annotation", "config", "corpus", "tasks"}
+    assert not [name for name in names if "/demo/" in name]
+    for kind in ("*.txt", "*.gz"):
+        data = {str(path.relative_to(ROOT)) for path in (ROOT / "agreement").rglob(kind)}
+        assert data <= set(names)
+
+    programs = installed(wheel, tmp_path, everything(tmp_path))
+    file = write_release_file(tmp_path / "flat.json", {"a b c": {"1": "a | b c", "2": "a b | c"}})
+
+    def said(*words: str) -> subprocess.CompletedProcess[str]:
+        return subprocess.run(
+            [str(programs / "midpath"), *words],
+            capture_output=True,
+            text=True,
+            check=False,
+            cwd=tmp_path,
+            env=outside(),
+            timeout=60,
+        )
+
+    assert said("--version").stdout == f"midpath {VERSION}\n"
+    done = said("score", "--flat", file.name, "--bias")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "Flat segmentation" in done.stdout

@@ -1,0 +1,226 @@
+"""`midpath`, the program for people without a server: the commands of manage.py by another door."""
+
+import json
+import os
+import pty
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+
+from config.midpath import COMMANDS
+from config.safety import NEED_NO_KEY
+from tests.commands.running import ROOT, run_alone, write_release_file
+from tests.commands.test_score_options import JUDGMENTS
+from tests.helpers.documents import write_policies
+from tests.helpers.languages import sentences
+from tests.helpers.wheels import outside
+
+START = "from config.midpath import main; main()"
+# What a server has in its environment, and what must not matter here.
+SERVER = {"DATABASE_URL": "postgres://nobody@127.0.0.1:9/none", "MIDPATH_HTTPS": "1"}
+COLOUR = "\x1b[3"
+
+
+def midpath(
+    *words: str, typed: str | None = None, **environment: str
+) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-c", START, *words],
+        env={**outside(), "PYTHONPATH": str(ROOT), **environment},
+        input=typed,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+    )
+
+
+@pytest.fixture
+def files(tmp_path: Path) -> Path:
+    texts = {"a b c": {"1": "a | b c", "2": "a b c"}, "d e": {"1": "d | e", "2": "d | e"}}
+    write_release_file(tmp_path / "flat.json", texts)
+    (tmp_path / "pairs.csv").write_text(JUDGMENTS)
+    (tmp_path / "words.txt").write_text("\n".join(sentences(200)))
+    write_policies(tmp_path / "policies.jsonl")
+    return tmp_path
+
+
+def calls(files: Path) -> list[list[str]]:
+    """Return a call of each command; what these print does not depend on the time."""
+    flat, policies = str(files / "flat.json"), str(files / "policies.jsonl")
+    return [
+        ["score", "--flat", flat],
+        ["score", "--flat", flat, "--json"],
+        ["score", "--pairs", str(files / "pairs.csv"), "--json"],
+        ["compare", "--crowd-flat", flat, "--gold-flat", flat, "--json"],
+        ["align", policies, *("--runs", "1", "--groups", "2", "--method", "vanilla", "--json")],
+        ["draw_pairs", policies, "--out", "-", "--per-stratum", "2"],
+        ["typology", str(files / "words.txt"), *("--samples", "2", "--sentences", "50", "--json")],
+    ]
+
+
+def test_both_doors_print_the_same_bytes(files: Path) -> None:
+    called = calls(files)
+    assert {words[0] for words in called} == set(COMMANDS)
+    for words in called:
+        here, there = midpath(*words), run_alone(*words)
+        assert (here.returncode, here.stdout) == (there.returncode, there.stdout), words
+        assert (here.returncode, bool(here.stdout)) == (0, True), here.stderr
+
+
+def test_a_servers_environment_is_left_out(files: Path) -> None:
+    done = midpath("score", "--flat", str(files / "flat.json"), "--json", **SERVER)
+    assert done.returncode == 0, done.stderr
+    assert json.loads(done.stdout)["flat"]["annotations"] == 4
+    refused = midpath("align", "5", **SERVER)
+    assert (refused.returncode, refused.stdout) == (1, "")
+    assert refused.stderr == "midpath align: There is no file '5'. Name a file of documents.\n"
+    folder = midpath("draw_pairs", str(files), **SERVER)
+    assert "is a folder. Name a file of documents." in folder.stderr
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_help_names_the_program_and_needs_no_database(command: str) -> None:
+    done = midpath(command, "--help")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.startswith(f"usage: midpath {command} ")
+    assert f"  midpath {command} " in done.stdout.split("examples:\n")[1]
+    assert "manage.py" not in done.stdout
+    assert "DATASET" not in done.stdout
+    assert "dataset" not in done.stdout.replace("number of a dataset", "")
+    assert midpath("help", command).stdout == done.stdout
+
+
+def test_without_words_it_says_what_it_can_do() -> None:
+    done = midpath()
+    assert (done.returncode, done.stderr) == (0, "")
+    assert all(f"\n  {name} " in done.stdout for name in COMMANDS)
+    assert max(map(len, done.stdout.splitlines())) <= 80
+    assert done.stdout == midpath("--help").stdout == midpath("help").stdout
+
+
+def test_what_is_meant_is_guessed() -> None:
+    done = midpath("scor", "--flat", "x")
+    assert (done.returncode, done.stdout) == (2, "")
+    told = "midpath: there is no command 'scor'. Do you mean score? midpath --help tells all "
+    assert done.stderr == f"{told}commands.\n"
+    assert midpath("draw-pairs", "--help").stdout == midpath("draw_pairs", "--help").stdout
+
+
+def test_errors_say_what_where_and_what_to_do(files: Path) -> None:
+    wrong = midpath("score", "--flatt", "x")
+    assert wrong.returncode == 2
+    told = "midpath score: unrecognized arguments: --flatt x. midpath score --help tells all "
+    assert wrong.stderr == f"{told}options.\n"
+    (files / "bad.csv").write_text("worker,pair\na,1\n")
+    bad = midpath("score", "--pairs", str(files / "bad.csv"))
+    assert (bad.returncode, bad.stdout) == (1, "")
+    assert bad.stderr.startswith(f"midpath score: {files / 'bad.csv'}: ")
+    assert "column" in bad.stderr
+    assert "CommandError" not in bad.stderr
+    known = midpath("align", str(files / "policies.jsonl"), "--pairs", str(files / "pairs.csv"))
+    assert "as midpath draw_pairs writes it" in known.stderr
+    assert "manage.py" not in known.stderr
+
+
+def test_drawn_pairs_are_told_as_json_as_well(files: Path) -> None:
+    policies, out = str(files / "policies.jsonl"), files / "pairs-drawn.csv"
+    done = midpath("draw_pairs", policies, "--per-stratum", "2", "--json", "--out", str(out))
+    found = json.loads(done.stdout)
+    assert sum(found["histogram"]["counts"]) > 0
+    assert out.read_text().startswith("pair,")
+    both = midpath("draw_pairs", policies, "--json", "--out", "-")
+    assert both.stderr == (
+        "midpath draw_pairs: --out - and --json cannot both print. Give --out a file.\n"
+    )
+
+
+def test_every_command_of_the_program_needs_no_key() -> None:
+    assert set(COMMANDS) <= NEED_NO_KEY
+
+
+def test_a_shell_completes_commands_options_and_values() -> None:
+    def offered(line: str) -> set[str]:
+        reader, writer = os.pipe()
+        script = f"import os; os.dup2({writer}, 8); {START}"
+        subprocess.run(
+            [sys.executable, "-c", script],
+            env={
+                **outside(),
+                "PYTHONPATH": str(ROOT),
+                "_ARGCOMPLETE": "1",
+                "_ARGCOMPLETE_IFS": "\n",
+                "COMP_LINE": line,
+                "COMP_POINT": str(len(line)),
+            },
+            pass_fds=[writer],
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            check=True,
+            timeout=60,
+        )
+        os.close(writer)
+        with os.fdopen(reader) as answer:
+            return {word.strip() for word in answer.read().split("\n")}
+
+    assert offered("midpath ") >= {*COMMANDS, "help", "completion"}
+    assert offered("midpath score --in") == {"--interval"}
+    assert offered("midpath draw-pairs x --level ") >= {"sections", "paragraphs"}
+    assert offered("midpath completion ") >= {"bash", "zsh", "fish"}
+    assert offered("midpath draw_pairs --na") == {""}
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_completion_is_printed_for_each_shell(shell: str) -> None:
+    done = midpath("completion", shell)
+    assert done.returncode == 0
+    assert "midpath" in done.stdout
+    assert midpath("completion", "cmd").returncode == 2
+
+
+def at_a_terminal(*words: str, **environment: str) -> str:
+    """Return what a terminal of 100 columns shows."""
+    reader, terminal = pty.openpty()
+    environment = {"PYTHONPATH": str(ROOT), "COLUMNS": "100", "TERM": "xterm", **environment}
+    running = subprocess.Popen(
+        [sys.executable, "-c", START, *words],
+        env={**outside(), **environment},
+        stdout=terminal,
+        stderr=terminal,
+    )
+    os.close(terminal)
+    seen = b"".join(_read(reader))
+    assert running.wait(60) in {0, 1}
+    return seen.decode()
+
+
+def _read(reader: int) -> Iterator[bytes]:
+    """Yield what comes until the program has closed its side, which Linux tells as an error."""
+    with os.fdopen(reader, "rb", buffering=0) as stream, suppress(OSError):
+        while part := stream.read(2**12):
+            yield part
+
+
+def test_a_terminal_shows_a_bar_and_a_pipe_does_not(
+    files: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(files)
+    words = ("typology", "words.txt", "--samples", "4", "--sentences", "50")
+    seen = at_a_terminal(*words)
+    assert "words.txt: 100% of 4 samples" in seen
+    assert "━" in seen
+    assert COLOUR in seen
+    plain = at_a_terminal(*words, NO_COLOR="1")
+    assert "━" in plain
+    assert COLOUR not in plain
+    assert "━" not in at_a_terminal(*words, COLUMNS="40")
+    assert "%" not in midpath(*words).stderr
+
+
+def test_errors_are_coloured_at_a_terminal_unless_that_is_not_wanted() -> None:
+    assert COLOUR in at_a_terminal("score", "--flat", "/nowhere")
+    assert COLOUR not in at_a_terminal("score", "--flat", "/nowhere", NO_COLOR="1")
