@@ -83,4 +83,5 @@ pin: ## pin the newest allowed requirements again (needs uv)
 			requirements/$$part.in -o requirements/$$part.txt; done
 
 clean: ## remove what setup and tests made; the demo's data in .midpath/ stays
+	rm -rf build agreement/build *.egg-info agreement/*.egg-info
 	rm -rf .venv .peers .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache staticfiles

@@ -1,3 +1,5 @@
+"""The analysis app."""
+
 from django.apps import AppConfig
 
 from analysis import checks

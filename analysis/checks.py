@@ -31,6 +31,9 @@ TEMPLATES = (
 )
 STATIC = ("js/worker/{}/desk.js", "css/worker/{}.css")
 TEMPLATES_OF_SETTINGS = ("research/schemes/{}/settings.html", "research/schemes/{}/terms.html")
+# How workers and researchers are shown a right answer, where there can be one.
+TEMPLATES_OF_KNOWN = ("worker/schemes/{}_answer.html", "research/schemes/{}/kept.html")
+TEMPLATE_OF_EXAMPLE = "worker/schemes/{}_example.html"
 # What these files name of their own, in a folder called after the scheme.
 NAMING = (
     "annotation/research/schemes/{}/*.py",
@@ -82,7 +85,21 @@ def missing_parts(name: str) -> Iterator[str]:
     templates += re.findall(NAMED_TEMPLATE.format(re.escape(name)), source)
     static += [f"js/worker/{name}/{script}" for script in NAMED_SCRIPT.findall(source)]
     yield from _missing("the template", dict.fromkeys(templates), _has_template)
+    if not absent:
+        yield from _missing_of_answers(name)
     yield from _missing("the file", dict.fromkeys(static), find)
+
+
+def _missing_of_answers(name: str) -> Iterator[str]:
+    """Yield the templates that a scheme lacks because its answers can be right, or are shown as an
+    example."""
+    scheme = import_module(MODULES["what it is"].format(name)).scheme
+    paths = TEMPLATES_OF_KNOWN if scheme.known else ()
+    why = "the template that shows a right answer:"
+    yield from _missing(why, (path.format(name) for path in paths), _has_template)
+    if scheme.has_example:
+        path = TEMPLATE_OF_EXAMPLE.format(name)
+        yield from _missing("the template of its example:", [path], _has_template)
 
 
 def _says_who_reads(name: str) -> bool:

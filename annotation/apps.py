@@ -1,4 +1,4 @@
-"""The annotation app. When it starts, the languages of workers' pages are brought up to date."""
+"""The annotation app. As it starts, it brings the languages of workers' pages up to date."""
 
 from django.apps import AppConfig
 

@@ -5,6 +5,7 @@ who comes in. A role is a row, and has what its row says."""
 
 from collections.abc import Mapping
 from enum import StrEnum
+from typing import Any
 
 
 class Capability(StrEnum):
@@ -46,16 +47,49 @@ OF_OWNERS = frozenset(
         Capability.DELETE,
     }
 )
+OF_READERS = frozenset({Capability.SEE_FIGURES, Capability.SEE_TEXTS, Capability.SEE_WORKERS})
 CAPABILITIES: Mapping[str, frozenset[Capability]] = {
     "owner": ALL,
-    "member": ALL - OF_OWNERS,
+    "manager": ALL - OF_OWNERS,
+    "adjudicator": OF_READERS | {Capability.ADJUDICATE},
+    "viewer": OF_READERS,
+    "auditor": frozenset({Capability.SEE_FIGURES}),
 }
+# Roles that may be blind: what they do without knowing who answered what.
+BLINDABLE = ("adjudicator", "viewer")
+OF_THE_SEEING = frozenset({Capability.SEE_WORKERS})
 # With an article, as a sentence about one of them needs it.
-ARTICLES = {"owner": "an owner", "member": "a member"}
+ARTICLES = {
+    "owner": "an owner",
+    "manager": "a manager",
+    "adjudicator": "an adjudicator",
+    "viewer": "a viewer",
+    "auditor": "an auditor",
+}
+# What each role is for, to follow its name.
+PURPOSES = {
+    "owner": "everything, members, pay and deleting included",
+    "manager": "runs campaigns, reviews work and takes files; no pay, no ids of platforms",
+    "adjudicator": "sees all answers and decides which is right",
+    "viewer": "sees all answers and figures, changes nothing",
+    "auditor": "sees figures and the audit, but neither texts nor answers",
+}
+
+
+def capabilities_of(role: str, *, blind: bool = False) -> frozenset[Capability]:
+    """Return what a member has; a blind one does not see which worker answered what."""
+    return CAPABILITIES[role] - OF_THE_SEEING if blind else CAPABILITIES[role]
 
 
 def roles_with(capability: Capability) -> list[str]:
     return [role for role, has in CAPABILITIES.items() if capability in has]
+
+
+def members_with(capability: Capability, path: str = "") -> dict[str, Any]:
+    """Return the conditions that a membership meets which has the capability; `path` is how lookups
+    go to the membership."""
+    sees = {f"{path}blind": False} if capability in OF_THE_SEEING else {}
+    return {f"{path}role__in": roles_with(capability)} | sees
 
 
 def refusal_of(capability: Capability, what: str = "") -> str:

@@ -1,7 +1,31 @@
 """Write amounts as all pages show them: exact, with at least two decimals and no zeros after
 these."""
 
-from decimal import Decimal
+from decimal import ROUND_DOWN, Decimal
+
+CENT = Decimal("0.01")
+# Of these nobody can pay a part of one (ISO 4217).
+WHOLE = frozenset(
+    [
+        "BIF",
+        "CLP",
+        "DJF",
+        "GNF",
+        "ISK",
+        "JPY",
+        "KMF",
+        "KRW",
+        "PYG",
+        "RWF",
+        "UGX",
+        "UYI",
+        "VND",
+        "VUV",
+        "XAF",
+        "XOF",
+        "XPF",
+    ]
+)
 
 
 def fee_on(amount: Decimal, percent: Decimal) -> Decimal:
@@ -11,6 +35,25 @@ def fee_on(amount: Decimal, percent: Decimal) -> Decimal:
     Decimal('0.1749825')
     """
     return amount * percent / 100
+
+
+def payable_part(amount: Decimal, currency: str) -> Decimal:
+    """Return as much of an amount as can be paid in its currency: whole cents, or whole units where
+    there are no cents.
+
+    >>> payable_part(Decimal("12.349"), "USD"), payable_part(Decimal("12.349"), "JPY")
+    (Decimal('12.34'), Decimal('12'))
+    """
+    return amount.quantize(Decimal(1) if currency in WHOLE else CENT, ROUND_DOWN)
+
+
+def as_paid(amount: Decimal, currency: str) -> str:
+    """Return an amount for a list of payments, as banks and platforms take it.
+
+    >>> as_paid(Decimal("12.340"), "USD"), as_paid(Decimal("12.000"), "JPY")
+    ('12.34', '12')
+    """
+    return f"{payable_part(amount, currency):f}"
 
 
 def written(amount: Decimal) -> str:

@@ -3,9 +3,11 @@
 from pathlib import Path
 from pkgutil import iter_modules
 
+from agreement.version import VERSION
 from config import env
 from config.safety import checked_contact, checked_hosts, checked_key, checked_proxies
 
+MIDPATH_VERSION = VERSION
 BASE_DIR = Path(__file__).resolve().parent.parent
 
 DEBUG = env.flag("MIDPATH_DEBUG")
@@ -150,6 +152,8 @@ PLATFORM_KEYS = env.text("MIDPATH_PLATFORM_KEYS")
 PROLIFIC_API = env.text("MIDPATH_PROLIFIC_API", "https://api.prolific.com")
 # Whether this server may ask addresses of private networks.
 PRIVATE_ADDRESSES = env.flag("MIDPATH_PRIVATE_ADDRESSES")
+# So long is waited for one answer of a model; what came by then or not is told.
+MODEL_SECONDS = env.number("MIDPATH_MODEL_SECONDS", 60)
 # How many requests to the API one address, and one token, may send in a minute; 0: any number.
 API_PER_ADDRESS = env.number("MIDPATH_API_PER_ADDRESS", 6_000)
 API_PER_TOKEN = env.number("MIDPATH_API_PER_TOKEN", 3_000)

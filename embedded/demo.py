@@ -168,7 +168,7 @@ def demo_children(
     web = [PYTHON, "-m", "gunicorn", "config.wsgi", "--bind", f"fd://{web_socket.fileno()}"]
     web += ["--workers", "2", "--worker-class", "gthread", "--threads", "4"]
     web += ["--graceful-timeout", "10", "--access-logfile", "-", "--no-control-socket"]
-    worker = [PYTHON, "-m", "celery", "-A", "config", "worker", "--concurrency", "2"]
+    worker = [PYTHON, "-m", "celery", "-A", "config", "worker", "--concurrency", "5"]
     worker += ["--beat", "--schedule", str(logs.parent / "beat-schedule"), "--loglevel", "INFO"]
     for name in ("web", "worker"):
         (logs / f"{name}.log").unlink(missing_ok=True)

@@ -36,6 +36,7 @@ ANSWERS: Mapping[str, Callable[[Page], None]] = {
     "nested": _keys("Home", "ArrowRight", " ", "End", " ", "End"),
     "pair": _keys("y"),
     "label": _keys("1"),
+    "spans": _keys("Home", "Shift+ArrowRight", "1", "End", "2", "Escape"),
     "evidence": _mark,
     "question": _ask,
     "document": _copy,

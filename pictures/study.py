@@ -26,6 +26,7 @@ from annotation.models import (
     Item,
     PairDraw,
     Project,
+    Snapshot,
     Typology,
     User,
     Worker,
@@ -36,12 +37,15 @@ from annotation.services.campaigns.campaigns import create_campaign, launch_camp
 from annotation.services.datasets.datasets import import_dataset, store_upload
 from annotation.services.jobs.comparisons import create_comparison
 from annotation.services.jobs.draws import ask_for_draw
+from annotation.services.machines.held import hold_set
 from annotation.services.people.workers import join_campaign
 from annotation.services.sets.sets import AnnotationFile, Provenance, upload_set
+from annotation.services.snapshots.snapshots import ask_for_snapshot
 from annotation.services.work.claim import claim_hit
 from annotation.services.work.submit import submit_judgment
 from tasks.comparisons import make_comparison
 from tasks.fold import fold_all
+from tasks.held_sets import make_held_set
 from tasks.management.commands.load_demo import USERNAME
 from tasks.management.demo.pairs import DOCUMENTS
 from tasks.management.demo.texts import TEXTS, true_segments
@@ -75,6 +79,7 @@ class Pictured:
     alignment: Alignment
     typology: Typology
     draw: PairDraw
+    snapshot: Snapshot
     upload: DatasetUpload
     documents: Dataset
     app: Item
@@ -118,9 +123,16 @@ def make_study() -> Pictured:
         options=DrawOptions(per_stratum=6, document_pairs=None),
     )
     run_job("draw", draw.pk)
+    snapshot = ask_for_snapshot(
+        campaign=campaigns["flat"], user=user, files=["gold"], note="Table 2 of the paper"
+    )
+    run_job("snapshot", snapshot.pk)
+    snapshot.refresh_from_db()
     # Nothing here folds any more; the pages shall not say so.
     alive = timezone.now() + timedelta(hours=1)
     Heartbeat.objects.update_or_create(name="sweep", defaults={"beat_at": alive})
+    told = _told_by_a_model(campaigns["flat"].dataset, user)
+    make_held_set(hold_set(campaign=campaigns["flat"], own=told, user=user).pk)
     return Pictured(
         user=user,
         project=project,
@@ -133,10 +145,11 @@ def make_study() -> Pictured:
             redundancy=5,
         ),
         comparison=comparison,
-        set=_told_by_a_model(campaigns["flat"].dataset, user),
+        set=told,
         alignment=Alignment.objects.filter(dataset__project=project)[0],
         typology=Typology.objects.filter(dataset__project=project)[0],
         draw=draw,
+        snapshot=snapshot,
         upload=store_upload(
             project=project, user=user, name="New queries", filename="queries.csv", body=FILE
         ),

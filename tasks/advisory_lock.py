@@ -10,6 +10,8 @@ from django.db import connection
 class Lock(IntEnum):
     REPORT = 7_236_001
     RECONCILE = 7_236_002
+    ELSEWHERE = 7_236_003
+    EXPORT = 7_236_004
 
 
 @contextmanager

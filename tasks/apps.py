@@ -1,3 +1,5 @@
+"""The app of Celery jobs and of the commands of manage.py."""
+
 from django.apps import AppConfig
 
 

@@ -1,7 +1,7 @@
 """Jobs that researchers ask for: started once, watched, stopped when nobody wants them, never lost.
 
-They run one at a time, together with the reports, so that folds always find a free process. A job
-writes its progress twice a second, and stops if its row says that nobody wants it any more.
+Those of one lane run one at a time (annotation.services.jobs.kinds). A job writes its progress
+twice a second, and stops if its row says that nobody wants it any more.
 """
 
 import time

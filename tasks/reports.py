@@ -8,8 +8,18 @@ import time
 from datetime import timedelta
 
 from celery import shared_task
-from django.db.models import BigIntegerField, Func, OuterRef, Q, QuerySet, Subquery, Sum, Value
-from django.db.models.functions import Coalesce, Now
+from django.db.models import (
+    BigIntegerField,
+    Func,
+    Max,
+    OuterRef,
+    Q,
+    QuerySet,
+    Subquery,
+    Sum,
+    Value,
+)
+from django.db.models.functions import Coalesce, Greatest, Now
 
 from analysis.reading.judgment_rows import MOST_JUDGMENTS
 from analysis.reading.material import Material, read_material
@@ -27,10 +37,11 @@ from annotation.models import (
     AgreementState,
     Campaign,
     CampaignReport,
-    ChosenVersion,
+    Decision,
     EntailmentState,
     WordList,
 )
+from annotation.services.datasets.collection import COLLECTION
 from tasks.advisory_lock import Lock, alone
 
 REST_SECONDS = 30.0
@@ -68,7 +79,8 @@ def report(campaign_id: int) -> None:
 
 def due_campaigns() -> list[int]:
     """Return the campaigns whose reports are out of date and have rested, longest waiting first."""
-    resting = CampaignReport.objects.filter(rests_until__gt=Now()).values("campaign")
+    rested = CampaignReport.objects.exclude(kind=Kind.DECISIONS)
+    resting = rested.filter(rests_until__gt=Now()).values("campaign")
     states = AgreementState.objects.filter(
         campaign__deleted_at=None, version__gt=0, judgments__lte=MOST_JUDGMENTS
     )
@@ -89,7 +101,7 @@ def bases(states: QuerySet[AgreementState]) -> dict[int, Basis]:
     """Return the versions of all that reports are made from.
 
     They are the campaign's own, its entailments', the revisions of its project's lists of
-    prepositions, the time at which a version was last chosen, and the revision of the reports
+    prepositions, the time of the last decision on a document, and the revision of the reports
     themselves.
     """
     entailments = EntailmentState.objects.filter(
@@ -193,10 +205,16 @@ def _sum(rows: QuerySet[EntailmentState] | QuerySet[WordList], column: str) -> C
 
 
 def _last_choice() -> Coalesce:
-    """Return when a version of a document was last chosen, in microseconds; 0 if none was."""
-    choices = ChosenVersion.objects.filter(hit__campaign=OuterRef("campaign"))
+    """Return when a document was last decided on, or a decision withdrawn, in microseconds; 0 if
+    none was, and for schemes whose consensus is weighed: these reports leave decisions out."""
+    made = Decision.objects.filter(campaign=OuterRef("campaign"), campaign__scheme=COLLECTION)
     latest = Func(
-        Subquery(choices.order_by("-chosen_at").values("chosen_at")[:1]),
+        Subquery(
+            made.order_by()
+            .values("campaign")
+            .annotate(last=Greatest(Max("decided_at"), Max("withdrawn_at")))
+            .values("last")
+        ),
         template="(EXTRACT(EPOCH FROM %(expressions)s) * 1000000)::bigint",
         output_field=BigIntegerField(),
     )

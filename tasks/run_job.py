@@ -2,27 +2,43 @@
 
 from celery import shared_task
 
-from annotation.services.jobs.kinds import ALIGNMENT, DRAW, KINDS, PROLIFIC, TYPOLOGY
+from annotation.services.jobs.kinds import (
+    ALIGNMENT,
+    DRAW,
+    KINDS,
+    PROLIFIC,
+    SNAPSHOT,
+    TYPOLOGY,
+    Lane,
+)
 from tasks.advisory_lock import Lock, alone
 from tasks.alignments import make_alignment
 from tasks.draws import make_draw
 from tasks.jobs import Make, begin, perform
 from tasks.prolific_visits import make_visit
+from tasks.snapshots import make_snapshot
 from tasks.typologies import make_typology
 
 MAKERS: dict[str, Make] = {
     ALIGNMENT.name: make_alignment,
     DRAW.name: make_draw,
     PROLIFIC.name: make_visit,
+    SNAPSHOT.name: make_snapshot,
     TYPOLOGY.name: make_typology,
+}
+LOCKS = {
+    Lane.COMPUTING: Lock.REPORT,
+    Lane.ELSEWHERE: Lock.ELSEWHERE,
+    Lane.EXPORTS: Lock.EXPORT,
 }
 
 
 @shared_task(name="tasks.job", acks_late=False)
 def run_job(name: str, job_id: int) -> None:
-    """Run a job; if another process works on it or it must wait, leave it to the next sweep."""
+    """Run a job. If another process works on it, or on another job of its lane, leave it to the
+    next sweep."""
     kind = KINDS[name]
-    with alone(Lock.REPORT) as mine:
+    with alone(LOCKS[kind.lane]) as mine:
         run = begin(kind, job_id) if mine else None
         if run is not None:
             found = kind.model._default_manager.select_related("dataset").get(pk=job_id)

@@ -15,10 +15,14 @@ from annotation.services.keeping.removal import remove_what_is_gone
 from annotation.services.pay.approval import approve_overdue
 from annotation.services.people.arrivals import forget_arrivals
 from annotation.services.people.erasure import empty_what_left_the_figures
+from annotation.services.snapshots.snapshots import forget_discarded
 from annotation.services.work.release import expire_overdue
 from annotation.services.work.reviews import go_on_with_reviews
+from tasks.asking import due_runs
 from tasks.comparisons import due_comparisons
+from tasks.decided import due_decided
 from tasks.fold import fold_all
+from tasks.held_sets import due_held_sets
 from tasks.jobs import start_waiting
 from tasks.reports import due_campaigns
 
@@ -41,8 +45,13 @@ def sweep() -> None:
     beat_heart("sweep")
     with leaving_what_is_locked():
         remove_what_is_gone()
+    with leaving_what_is_locked():
+        forget_discarded()
     send_each("tasks.report", due_campaigns())
+    send_each("tasks.report_decisions", due_decided())
     send_each("tasks.compare", due_comparisons())
+    send_each("tasks.hold", due_held_sets())
+    send_each("tasks.ask", due_runs())
     start_waiting()
 
 

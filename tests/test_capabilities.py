@@ -20,7 +20,7 @@ from annotation.research.common.access import (
     needs,
     researcher,
 )
-from annotation.services.accounts.projects import add_member
+from annotation.services.accounts.members import add_member
 from tests.api.studies import make_study
 from tests.helpers.factories import make_user
 from tests.test_permissions import ROUTES
@@ -74,7 +74,7 @@ def test_the_table_has_a_row_for_each_role_and_words_for_all() -> None:
 
 def test_a_refusal_names_the_roles_that_may() -> None:
     assert refusal_of(Capability.PAY, "pay") == "Only an owner of the project may pay."
-    assert refusal_of(Capability.EXPORT).startswith("Only an owner or a member of the project may")
+    assert refusal_of(Capability.EXPORT).startswith("Only an owner or a manager of the project may")
 
 
 def ask(view: Callable[[HttpRequest], HttpResponse], user: User) -> HttpResponse:
@@ -114,5 +114,5 @@ def test_the_role_is_the_readers_own() -> None:
         ask(look, user)
     assert found == {
         study.owner.username: CAPABILITIES["owner"],
-        member.username: CAPABILITIES["member"],
+        member.username: CAPABILITIES["manager"],
     }

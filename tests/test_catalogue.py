@@ -1,8 +1,10 @@
 """The database holds what the models promise, whichever way it was migrated."""
 
 from collections.abc import Iterator
+from datetime import timedelta
 from functools import partial
 from typing import Any
+from uuid import UUID
 
 import pytest
 from django.apps import apps
@@ -26,6 +28,10 @@ APART = (
 MONEY = (
     ("annotation", "0031_refusals_are_bounded"),
     ("annotation", "0032_bound_what_workers_are_paid"),
+)
+CHOICES = (
+    ("annotation", "0071_decisions"),
+    ("annotation", "0072_chosen_versions_are_decisions"),
 )
 PROMISE = "one_open_assignment_per_worker_and_campaign"
 
@@ -211,3 +217,46 @@ def refreshed(hits: dict[str, Any]) -> Iterator[tuple[str, Any]]:
     for name, hit in hits.items():
         hit.refresh_from_db()
         yield name, hit
+
+
+def test_a_chosen_version_becomes_a_decision(steps: BaseDatabaseWrapper) -> None:
+    models = migrate(MigrationExecutor(steps), CHOICES[0])
+    make = partial(row_in, models)
+    campaign = make("Campaign", scheme="document")
+    ada, bob = (make("User", username=name) for name in ("ada", "bob"))
+    wanted = (("a", True, ada, 3), ("b", True, bob, 1), ("c", False, ada, 2), ("d", True, None, 4))
+    judgments = {}
+    for place, (name, counts, user, day) in enumerate(wanted, start=1):
+        hit = make("HIT", campaign=campaign, position=place, quota=3)
+        worker = make("Worker", external_id=name, number=place)
+        enrolment = make("Enrolment", campaign=campaign, worker=worker)
+        assignment = make(
+            "Assignment", hit=hit, enrolment=enrolment, status="submitted", ended_at=MOMENT
+        )
+        judgments[name] = make(
+            "Judgment",
+            campaign=campaign,
+            hit=hit,
+            assignment=assignment,
+            payload={"text": name},
+            vector=[place, 0],
+            counts=counts,
+            submission_id=UUID(int=place),
+        )
+        choice = make("ChosenVersion", hit=hit, judgment=judgments[name], chosen_by=user)
+        type(choice).objects.using(STEPS).filter(pk=choice.pk).update(
+            chosen_at=MOMENT + timedelta(days=day)
+        )
+    after = migrate(MigrationExecutor(steps), CHOICES[1])
+    rows = after.get_model("annotation", "Decision").objects.using(STEPS).order_by("judgment")
+    assert [
+        (row.payload["text"], row.vector[0], row.user_id, row.adjudicator, row.final, row.how)
+        for row in rows
+    ] == [
+        ("a", 1, ada.pk, 2, True, "accepted"),
+        ("b", 2, bob.pk, 1, True, "accepted"),
+        ("c", 3, ada.pk, 2, False, "accepted"),
+        ("d", 4, None, 3, True, "accepted"),
+    ]
+    assert [row.withdrawn_at is None for row in rows] == [True, True, False, True]
+    assert [row.decided_at for row in rows] == [MOMENT + timedelta(days=one[3]) for one in wanted]

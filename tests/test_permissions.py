@@ -5,6 +5,7 @@ address decides here who may use it. Each line holds the statuses for, in this o
 without account, the worker whose HIT it is, another worker of the campaign, a member of the
 project, the owner of another project, and a member of staff who is no member of the project."""
 
+import json
 from collections.abc import Iterator, Mapping
 
 import pytest
@@ -17,6 +18,7 @@ from tests.api.studies import make_study
 from tests.helpers.apps import picture_file
 from tests.helpers.sets import annotations_file
 from tests.permissions.house import House
+from tests.permissions.roles import MAY, is_told, may
 from tests.permissions.rules import (
     ACT,
     CALLERS,
@@ -73,6 +75,21 @@ RESEARCH = {
         file=lambda house: SimpleUploadedFile("set.csv", annotations_file(house.set.dataset)),
     ),
     "research:rename_set": form(name="New"),
+    "research:models": PAGE,
+    "research:model": PAGE,
+    "research:model_csv": PAGE,
+    "research:hold_set": act(),
+    "research:let_go_set": act(),
+    "research:ask_model": rule(
+        GET="login login login 403 404 404", POST="login login login 403 404 404"
+    ),
+    "research:add_endpoint": of_owners_act(name="New", address="https://api.example.org/v1"),
+    "research:remove_endpoint": of_owners_act(),
+    "research:model_run": PAGE,
+    "research:model_run_progress": PAGE,
+    "research:stop_model": of_owners_act(),
+    "research:resume_model": of_owners_act(budget="1"),
+    "research:keep_model": of_owners_act(),
     "research:alignments": PAGE,
     "research:search": PAGE,
     "research:audit": PAGE,
@@ -137,13 +154,19 @@ RESEARCH = {
     "research:restore_comparison": act(),
     "research:make_anew": act(),
     "research:members": rule(
-        {"username": "someone", "role": "member"},
+        {"username": "someone", "role": "manager"},
         GET="login login login 200 404 404",
         POST="login login login 403 404 404",
     ),
     "research:remove_member": rule(
         GET="login login login 403 404 404", POST="login login login 403 404 404"
     ),
+    "research:change_member": rule(
+        {"role": "viewer"},
+        GET="login login login 403 404 404",
+        POST="login login login 403 404 404",
+    ),
+    "research:leave_project": form(),
     "research:tokens": rule(
         {"name": "t", "days": "5"},
         GET="login login login 200 404 404",
@@ -244,7 +267,12 @@ RESEARCH = {
         rule(POST="login login login 403 404 404"),
     ),
     "research:campaign_cost": PAGE,
-    "research:export": PAGE,
+    "research:export": form(note="Table 2"),
+    "research:snapshot": PAGE,
+    "research:snapshot_progress": PAGE,
+    "research:snapshot_file": PAGE,
+    "research:discard_snapshot": act(),
+    "research:restore_snapshot": act(),
     "research:baselines": OF_EVIDENCE,
     "research:questions": PAGE,
     "research:question_thread": form(
@@ -269,6 +297,20 @@ RESEARCH = {
     "research:change_answer": rule(POST=ACT),
     "research:remove_answer": rule(POST=ACT),
     "research:put_back_answer": rule(POST=ACT),
+    "research:decisions": PAGE,
+    "research:decisions_csv": PAGE,
+    "research:share_decisions": act(adjudicators="1"),
+    "research:next_decision": rule(GET="login login login 302 404 404"),
+    "research:decide": rule(
+        {
+            "payload": lambda house: json.dumps(house.drawn),
+            "stood": lambda house: str(house.decision.pk),
+        },
+        GET="login login login 200 404 404",
+        POST=ACT,
+    ),
+    "research:desk_decision": PAGE,
+    "research:withdraw_decision": act(),
     "research:items": PAGE,
     "research:item": PAGE,
     "research:review_judgment": act(review="rejected"),
@@ -306,6 +348,8 @@ RESEARCH = {
     ),
     "research:listed_ids": OF_OWNERS,
     "research:planner": PAGE,
+    "research:methods": PAGE,
+    "research:methods_file": PAGE,
     "research:planner_csv": rule(GET="login login login 404 404 404"),
     "research:stop_worker": act(),
     "research:release_lease": act(),
@@ -364,3 +408,54 @@ def test_each_caller_gets_what_the_table_says(name: str, house: House) -> None:
         if method not in rule.statuses:
             found = {caller: house.outcome(caller, method, address, {}) for caller in CALLERS}
             assert set(found.values()) <= NOT_ALLOWED, f"{method} {address}: {found}"
+
+
+def of_projects() -> list[tuple[str, str]]:
+    """Return the methods and addresses of projects: all that strangers are not let in to."""
+    return [
+        (method, name)
+        for name, rule in TABLE.items()
+        for method, statuses in rule.statuses.items()
+        if is_told(method, name) or (not name.startswith("worker:") and "403" in statuses.split())
+    ]
+
+
+def test_the_roles_are_told_of_every_address_of_a_project() -> None:
+    told = {name.rpartition("/")[2] for name in frozenset().union(*MAY.values())}
+    assert told <= set(TABLE)
+    silent = [
+        f"{method}/{name}"
+        for name, rule in TABLE.items()
+        for method, statuses in rule.statuses.items()
+        if getattr(ROUTES[name].callback, "needs", None) and not is_told(method, name)
+    ]
+    assert silent == [], "say in tests/permissions/roles.py which roles may"
+
+
+# What belongs to the member who made it is not there for others, whatever their role.
+OF_ITS_MAKER = {
+    *("research:revoke_token", "research:upload", "research:rows_left_out"),
+    *("research:choose_reading", "research:import_upload", "research:discard_upload"),
+}
+# A set comes in a form, so what is no form is refused first: tests/api/test_sets.py. A preview
+# takes nothing from anybody.
+ASKED_OTHERWISE = {"POST/api:sets", "POST/research:preview"}
+# The study's list of payments is empty, as no real one is; tests/research/test_pay_pages.py.
+NOT_OF_OWNERS = {"research:payments", "research:payments_answer"}
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(("method", "name"), of_projects())
+def test_each_role_gets_what_the_lists_say(method: str, name: str, house: House) -> None:
+    """Whoever may gets the answer that a manager gets, whatever that is; all others are refused."""
+    address, body = house.address(name, ROUTES[name]), TABLE[name].body
+    asking = [role for role in MAY if role != "owner" or name not in NOT_OF_OWNERS]
+    found = {role: house.outcome(role, method, address, body) for role in asking}
+    if f"{method}/{name}" in ASKED_OTHERWISE:
+        assert len(set(found.values())) == 1, found
+        return
+    refusals = {"403", "404"} if name in OF_ITS_MAKER else {"403"}
+    assert {found[role] for role in asking if not may(role, method, name)} <= refusals, found
+    able = {found[role] for role in asking if may(role, method, name) and role != "owner"}
+    assert able <= {found["manager"]} | refusals - {"403"}, found
+    assert found.get("owner") != "403", found

@@ -33,7 +33,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, insort
 from collections import defaultdict
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Collection, Hashable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from hashlib import blake2b
 from math import log
@@ -148,8 +148,10 @@ def ranks_as_they_came(answers: Answers, plan: Plan) -> list[Rank]:
     return ranks
 
 
-def ranks_of_all(answers: Answers, plan: Plan) -> list[Rank]:
+def ranks_of_all(answers: Answers, plan: Plan, only: Collection[int] | None = None) -> list[Rank]:
     """Return the ranks of complete work whose order is not known, for one look at all of it.
+
+    only : the workers whose ranks are wanted; all if None
 
     Answers to a text are taken in the order of their lots, and so are the texts of a worker, who is
     compared on all texts that are not theirs and on those of theirs that came before. The order is
@@ -177,7 +179,7 @@ def ranks_of_all(answers: Answers, plan: Plan) -> list[Rank]:
         bank.judge_by(text, given[text])
         bank.close(text)
     ranks: list[Rank] = []
-    for worker in sorted(own):
+    for worker in sorted(own if only is None else own.keys() & set(only)):
         numbers = [number for number in own[worker] if answers.texts[number] in judged]
         hidden = {answers.texts[number] for number in numbers}
         for number in numbers:

@@ -41,8 +41,9 @@ class ReadFile(ResearcherOperation):
         """Read one of a campaign's files.
 
         Each has gold. Pairs: judgments-csv, judgments-jsonl, consensus-csv, crowd-kit. Evidence:
-        evidence-jsonl, squad, privacyqa, privacyqa-csv, web-annotation, answer-sets. Apps:
-        questions. Sites: versions.
+        evidence-jsonl, squad, privacyqa, privacyqa-csv, web-annotation, answer-sets. Spans:
+        judgments-csv, judgments-jsonl, spans-csv, conll, spacy, label-studio, brat. Apps:
+        questions. Sites: versions. All: decisions-csv, decisions-jsonl.
 
         The ETag is its SHA-256; the same data gives the same bytes."""
         return _download(request, campaign_id, name)

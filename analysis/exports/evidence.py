@@ -3,17 +3,20 @@
 `manage.py score --evidence` computes the live figures from the files.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import orjson
 
+from analysis.exports.decisions import in_gold
 from analysis.exports.terms import terms_of
+from analysis.kernels.evidence import EvidenceKernel
 from analysis.reading.evidence_material import EvidenceMaterial
 from analysis.scoring.evidence import evidence_lines, score_evidence
 from annotation.exchange.evidence.form import Evidence, Question
 from annotation.exchange.release import CANONICAL
 from annotation.models import AgreementState, Campaign
+from annotation.schemes.evidence.vector import meaning_of
 from annotation.services.work.counting import withdrawn_from
 
 FORMAT = "midpath evidence 1"
@@ -52,6 +55,13 @@ def evidence_gold(campaign: Campaign) -> bytes:
             "not_folded": sum(one.counts != one.folded for one in material.judgments),
             "agreement": score_evidence(judged),
         },
+        **in_gold(
+            campaign,
+            EvidenceKernel(),
+            {item.pk: item.text for item in material.items},
+            material.vectors(),
+            lambda vector, _: _decided(vector, campaign),
+        ),
     }
     return orjson.dumps(content, option=CANONICAL)
 
@@ -67,3 +77,9 @@ def _question(question: Question) -> Content:
         },
         "extra": question.extra,
     }
+
+
+def _decided(vector: Sequence[int], campaign: Campaign) -> Content:
+    meaning = meaning_of(vector, campaign.settings)._asdict()
+    named = {name: value for name, value in meaning.items() if value not in ("", None, ())}
+    return {**named, "sentences": meaning["sentences"], "answerable": meaning["answerable"]}

@@ -7,6 +7,7 @@ from annotation.models import Campaign
 
 JSON, JSON_LINES, CSV = "application/json", "application/x-ndjson", "text/csv; charset=utf-8"
 TSV, JSON_LD = "text/tab-separated-values; charset=utf-8", "application/ld+json"
+PLAIN, ZIP = "text/plain; charset=utf-8", "application/zip"
 USUAL = "gold"
 
 

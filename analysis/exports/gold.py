@@ -11,6 +11,7 @@ from django.db.models import Q
 
 from agreement.segmentation import figures as segmentation
 from agreement.tally import Tally
+from analysis.exports.decisions import in_gold
 from analysis.exports.terms import terms_of
 from analysis.kernels.segmentation import SegmentationKernel
 from analysis.reading.judgment_rows import MOST_JUDGMENTS, Vector
@@ -56,6 +57,17 @@ class Gold:
             consensus={
                 item.text: self._consensus(item) for item in self._items if self._answers[item.pk]
             },
+            **self._decided(),
+        )
+
+    def _decided(self) -> Content:
+        words = {item.pk: item.words for item in self._items}
+        return in_gold(
+            self._campaign,
+            self._kernel,
+            {item.pk: item.text for item in self._items},
+            self._answers,
+            lambda vector, item: self._scheme.form(vector, words[item]),
         )
 
     def _read_judgments(self) -> None:

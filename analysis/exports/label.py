@@ -13,13 +13,15 @@ import orjson
 
 from agreement.votes.label_counting import Answer
 from analysis.exports.csv_files import csv_file, moment, seconds
+from analysis.exports.decisions import NOT_DECIDED, decided_in_rows, in_gold
 from analysis.exports.terms import terms_of
+from analysis.kernels.label import LabelKernel
 from analysis.reading.campaign_judgments import TIMES, JudgmentRead
 from analysis.reading.label_material import LabelItem, LabelMaterial
 from analysis.scoring.labels import LabelCrowd, figures_of_labels, label_lines, who_labelled
 from annotation.exchange.release import CANONICAL
 from annotation.models import AgreementState, Campaign
-from annotation.schemes.label.answer import names_of
+from annotation.schemes.label.answer import codes_of, names_of
 from annotation.schemes.label.settings import ANY, SCALE
 from annotation.services.work.counting import withdrawn_from
 
@@ -83,8 +85,13 @@ def consensus_csv(campaign: Campaign) -> bytes:
     judged = dict(zip(crowd.ballots.item_names, _judgments(crowd), strict=True))
     votes = {label: f"votes: {label}" for label in material.labels}
     middle = ["median"] if crowd.kind == SCALE else []
+    names = {pk: item.name for pk, item in material.items.items()}
+    decided = decided_in_rows(
+        campaign, names, lambda vector: _written(codes_of(vector, campaign.settings))
+    )
     rows = [
         line
+        | decided.get(line["item"], NOT_DECIDED)
         | {name: line["votes"].get(label, 0) for label, name in votes.items()}
         | {name: _written(line[name]) for name in (*SETS, *middle)}
         | {
@@ -96,7 +103,7 @@ def consensus_csv(campaign: Campaign) -> bytes:
     ]
     columns = ["item", "judgments", *votes.values(), "majority", "support", "ties"]
     columns += ["absolute_majority", *middle, "dawid_skene", "posterior", "dawid_skene_ties"]
-    return csv_file([*columns, "gold"], rows)
+    return csv_file([*columns, "gold", *NOT_DECIDED], rows)
 
 
 def label_gold(campaign: Campaign) -> bytes:
@@ -105,7 +112,7 @@ def label_gold(campaign: Campaign) -> bytes:
     crowd = material.counting()
     state = AgreementState.objects.filter(campaign=campaign).first()
     counting = [row for row in judgment_rows(material) if row["counts"]]
-    lines = label_lines(crowd)
+    lines, settings = label_lines(crowd), campaign.settings
     content = {
         "format": FORMAT,
         "campaign": terms_of(campaign) | {"most_judgments": campaign.most_judgments},
@@ -126,6 +133,13 @@ def label_gold(campaign: Campaign) -> bytes:
             "agreement": figures_of_labels(crowd),
             "crowd": who_labelled(crowd),
         },
+        **in_gold(
+            campaign,
+            LabelKernel(),
+            {pk: item.name for pk, item in material.items.items()},
+            material.vectors(),
+            lambda vector, _: _given(codes_of(vector, settings), settings["kind"]),
+        ),
     }
     return orjson.dumps(content, option=CANONICAL)
 

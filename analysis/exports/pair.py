@@ -12,7 +12,9 @@ import orjson
 
 from agreement.votes.pair_figures import stratum_of
 from analysis.exports.csv_files import csv_file, moment, seconds
+from analysis.exports.decisions import NOT_DECIDED, decided_in_rows, in_gold
 from analysis.exports.terms import terms_of
+from analysis.kernels.pair import PairKernel
 from analysis.reading.campaign_judgments import TIMES, JudgmentRead
 from analysis.reading.pair_material import PairItem, PairMaterial
 from analysis.scoring.pairs import as_crowd, pair_lines, tallied_figures, who_judged
@@ -86,8 +88,11 @@ def consensus_csv(campaign: Campaign) -> bytes:
     """Return one row for each judged pair: its votes, and the consensus by each way."""
     material = PairMaterial(campaign)
     votes = {answer: f"votes: {answer}" for answer in material.answers}
+    names = {pk: item.name for pk, item in material.items.items()}
+    decided = decided_in_rows(campaign, names, lambda vector: material.answers[vector[0]])
     rows = [
         line
+        | decided.get(line["pair"], NOT_DECIDED)
         | {name: line["votes"].get(answer, 0) for answer, name in votes.items()}
         | {
             "judgments": sum(line["votes"].values()),
@@ -98,7 +103,8 @@ def consensus_csv(campaign: Campaign) -> bytes:
         }
         for line in pair_lines(as_crowd(material.counting()))
     ]
-    return csv_file([*PAIR_COLUMNS, *votes.values(), *CONSENSUS_COLUMNS], rows)
+    columns = [*PAIR_COLUMNS, *votes.values(), *CONSENSUS_COLUMNS, *NOT_DECIDED]
+    return csv_file(columns, rows)
 
 
 def pair_gold(campaign: Campaign) -> bytes:
@@ -126,6 +132,13 @@ def pair_gold(campaign: Campaign) -> bytes:
             "agreement": tallied_figures(crowd, material.yes),
             "crowd": who_judged(crowd),
         },
+        **in_gold(
+            campaign,
+            PairKernel(),
+            {pk: item.name for pk, item in material.items.items()},
+            material.vectors(),
+            lambda vector, _: material.answers[vector[0]],
+        ),
     }
     return orjson.dumps(content, option=CANONICAL)
 

@@ -5,13 +5,16 @@ from typing import NamedTuple
 
 from django.utils.text import slugify
 
+from analysis.exports.decisions import COMMON
 from analysis.exports.export import USUAL, Export
 from analysis.reading.snapshot import snapshot
 from analysis.schemes import ANALYSES, analysis_of
 from annotation.models import Campaign
 
 NAMES = tuple(
-    dict.fromkeys([USUAL, *(name for analysis in ANALYSES.values() for name in analysis.exports)])
+    dict.fromkeys(
+        [USUAL, *(name for analysis in ANALYSES.values() for name in analysis.exports), *COMMON]
+    )
 )
 
 
@@ -24,7 +27,8 @@ class File(NamedTuple):
 
 
 def exports_of(campaign: Campaign) -> Mapping[str, Export]:
-    return analysis_of(campaign).exports
+    """Return the files of the campaign's scheme, and those that every scheme has."""
+    return {**analysis_of(campaign).exports, **COMMON}
 
 
 def export_file(campaign_id: int, name: str) -> File:

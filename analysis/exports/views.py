@@ -15,6 +15,7 @@ from annotation.capabilities import Capability
 from annotation.models import Campaign, User
 from annotation.research.common.access import ResearcherRequest, campaign_for, needs
 from annotation.services.accounts.access import audit_taken_file
+from annotation.services.snapshots.snapshots import insist_on_few
 
 
 @require_safe
@@ -29,6 +30,7 @@ def export(request: ResearcherRequest, campaign_id: int, name: str = USUAL) -> H
 
 def take_file(request: HttpRequest, campaign: Campaign, name: str, user: User) -> HttpResponse:
     """Return one of the campaign's files, and record the download with its SHA-256 in the audit."""
+    insist_on_few(campaign)
     file = export_file(campaign.pk, name)
     response = as_download(request, file)
     if request.method == "GET" and response.status_code == HTTPStatus.OK:

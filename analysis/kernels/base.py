@@ -11,6 +11,8 @@ from annotation.tables.figures.common import Summary
 
 # What an item's workers settled on: an answer's vector, or words; None where they did not.
 Choice = Sequence[int] | str | None
+# An answer's vector by each way of settling; None where workers do not settle on one.
+Consensus = Mapping[str, Sequence[int] | None]
 Figures_co = TypeVar("Figures_co", bound=Mapping[str, object], covariant=True)
 Summary_co = TypeVar("Summary_co", bound=Summary, covariant=True)
 
@@ -47,6 +49,12 @@ class Kernel(ABC, Generic[Figures_co, Summary_co]):
     def choices(self, summary: Mapping[str, Any]) -> Mapping[str, Choice]:
         """Return what the workers of an item settled on, by the ways of settling, from its summary.
         None are told where answers are not weighed against each other."""
+        return {}
+
+    def consensus(self, vectors: Vectors, settings: Mapping[str, Any]) -> Consensus:
+        """Return the answers on which the workers who gave these, one or more, settle by each way
+        of settling, as an adjudicator would decide; None where they do not. The first way is the
+        one that gold falls back on."""
         return {}
 
     def settled(self, vectors: Vectors, context: ItemContext = NOTHING) -> Mapping[str, Choice]:

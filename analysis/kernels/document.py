@@ -6,7 +6,7 @@ from typing import Any, TypedDict
 
 from agreement.figure import ExactFigure
 from agreement.tally import Tally
-from analysis.kernels.base import Choice, Kernel
+from analysis.kernels.base import Choice, Consensus, Kernel
 from analysis.kernels.item_context import NOTHING, ItemContext, Vectors
 from annotation.schemes.document.vector import fingerprint_of, subtitles_of
 from annotation.tables.figures.common import Summary
@@ -32,6 +32,7 @@ class _Summary(TypedDict):
     n: int
     annotations: list[list[list[int] | int]]
     disagreement: ExactFigure
+    settled: bool
 
 
 class DocumentKernel(Kernel[DocumentFigures, Summary]):
@@ -68,6 +69,12 @@ class DocumentKernel(Kernel[DocumentFigures, Summary]):
         settled = 2 * votes > times.total()
         return {"the majority": f"the text {most & 0xFFFFFFFF:08x}" if settled else None}
 
+    def consensus(self, vectors: Vectors, settings: Mapping[str, Any]) -> Consensus:
+        """Return the first version of the text that more than half of the workers copied."""
+        votes = Counter(map(fingerprint_of, vectors))
+        settled = (one for one in vectors if 2 * votes[fingerprint_of(one)] > len(vectors) > 1)
+        return {"majority": next(settled, None)}
+
     def summary(self, vectors: Vectors, context: ItemContext = NOTHING) -> Summary:
         """Disagreement is the share of pairs of versions whose texts are not equal."""
         votes, n = Counter(map(fingerprint_of, vectors)), len(vectors)
@@ -78,6 +85,7 @@ class DocumentKernel(Kernel[DocumentFigures, Summary]):
             "n": n,
             "annotations": [[list(vector), count] for vector, count in counted],
             "disagreement": _share(pairs - equal, pairs, "The site has fewer than two versions."),
+            "settled": n > 1 and 2 * max(votes.values()) > n,
         }
         return made
 

@@ -11,11 +11,11 @@ from agreement.evidence import figures as questions
 from agreement.evidence.categories import question_categories
 from agreement.figure import ExactFigure, figure_of
 from agreement.tally import Tally
-from analysis.kernels.base import Choice, Kernel
+from analysis.kernels.base import Choice, Consensus, Kernel
 from analysis.kernels.item_context import NOTHING, ItemContext, Vectors
 from annotation.models import Campaign, Item
 from annotation.schemes.base import Settings
-from annotation.schemes.evidence.vector import Meaning, meaning_of
+from annotation.schemes.evidence.vector import Meaning, meaning_of, vector_of
 from annotation.tables.figures.evidence import EvidenceFigures, EvidenceSummary
 
 
@@ -61,6 +61,19 @@ class EvidenceKernel(Kernel[EvidenceFigures, EvidenceSummary]):
             return {"the majority of sentences": None}
         numbers = ", ".join(str(sentence + 1) for sentence in majority)
         return {"the majority of sentences": f"sentences {numbers}" if majority else "no sentence"}
+
+    def consensus(self, vectors: Vectors, settings: Mapping[str, Any]) -> Consensus:
+        """Return the sentences of the majority, or that there is no answer, with the option that
+        most chose. What the campaign asks beside is left empty: nobody settles it."""
+        meanings = _meanings(vectors, settings)
+        found = evidence.overlap([one.sentences for one in meanings]).majority
+        if found is None:
+            return {"majority of sentences": None}
+        chosen = Counter(one.choice for one in meanings if one.answerable).most_common(2)
+        tied = len(chosen) > 1 and chosen[0][1] == chosen[1][1]
+        choice = chosen[0][0] if found and chosen and not tied else None
+        settled = Meaning(bool(found), "", choice, "", "", "", (), tuple(sorted(found)))
+        return {"majority of sentences": vector_of(settled, settings)}
 
     def summary(self, vectors: Vectors, context: ItemContext = NOTHING) -> EvidenceSummary:
         """Return a question's summary.

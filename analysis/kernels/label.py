@@ -7,9 +7,11 @@ from typing import Any
 from agreement.tally import Tally
 from agreement.votes import label_shapes
 from agreement.votes.label_figures import label_contribution, label_figures, label_item_summary
-from analysis.kernels.base import Choice, Kernel
+from analysis.kernels.base import Choice, Consensus, Kernel
 from analysis.kernels.item_context import NOTHING, ItemContext, Vectors
+from analysis.kernels.voting import middle, of_sets, of_votes
 from annotation.schemes.label.answer import codes, codes_of
+from annotation.schemes.label.settings import ANY, SCALE
 from annotation.tables.figures.labels import LabelFigures, LabelSummary
 
 
@@ -39,6 +41,13 @@ class LabelKernel(Kernel[LabelFigures, LabelSummary]):
             return {"the majority": summary.get("winner")}
         chosen = ", ".join(summary["chosen"]) or "no label"
         return {"the majority": chosen if summary["absolute"] else None}
+
+    def consensus(self, vectors: Vectors, settings: Mapping[str, Any]) -> Consensus:
+        given = [vector[0] for vector in vectors]
+        if settings["kind"] == ANY:
+            return {"majority": of_sets(given, len(settings["labels"]))}
+        votes = of_votes(Counter(given))
+        return {**votes, "median": middle(given)} if settings["kind"] == SCALE else votes
 
     def figures(self, state: Tally) -> LabelFigures:
         return label_figures(state)

@@ -7,8 +7,9 @@ from typing import Any
 from agreement.tally import Tally
 from agreement.votes import pair_figures as pairs
 from agreement.votes import pair_shapes
-from analysis.kernels.base import Choice, Kernel
+from analysis.kernels.base import Choice, Consensus, Kernel
 from analysis.kernels.item_context import NOTHING, ItemContext, Vectors
+from analysis.kernels.voting import of_votes
 from annotation.schemes.pair import scheme
 from annotation.tables.figures.pairs import PairFigures, PairSummary
 
@@ -39,6 +40,9 @@ class PairKernel(Kernel[PairFigures, PairSummary]):
         if "yes_no" in summary and summary["yes_no"] is not None:
             settled["the majority of yes and no"] = summary["yes_no"]["winner"]
         return settled
+
+    def consensus(self, vectors: Vectors, settings: Mapping[str, Any]) -> Consensus:
+        return of_votes(Counter(vector[0] for vector in vectors))
 
     def figures(self, state: Tally) -> PairFigures:
         return pairs.pair_figures(state)

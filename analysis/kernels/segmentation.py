@@ -12,13 +12,15 @@ from agreement.segmentation import figure_shapes, levels
 from agreement.segmentation import figures as segmentation
 from agreement.segmentation.counting import count_group
 from agreement.tally import Tally
-from analysis.kernels.base import Choice, Kernel
+from analysis.kernels.base import Choice, Consensus, Kernel
 from analysis.kernels.item_context import NOTHING, ItemContext, Vectors
 from annotation.tables.figures.segmentations import (
     NestedFigures,
     SegmentationFigures,
     SegmentationSummary,
 )
+
+BY_MAJORITY = {"flat": "majority of cuts", "nested": "consensus tree"}
 
 
 @dataclass(frozen=True)
@@ -47,9 +49,12 @@ class SegmentationKernel(Kernel[SegmentationFigures, SegmentationSummary]):
     def settled(self, vectors: Vectors, context: ItemContext = NOTHING) -> Mapping[str, Choice]:
         return self._choices(*segmentation.settled(self.kind, vectors))
 
+    def consensus(self, vectors: Vectors, settings: Mapping[str, Any]) -> Consensus:
+        mode, majority = segmentation.settled(self.kind, vectors)
+        return {"mode": mode, BY_MAJORITY[self.kind]: majority}
+
     def _choices(self, mode: Choice, majority: Choice) -> Mapping[str, Choice]:
-        by = "the majority of cuts" if self.kind == "flat" else "the consensus tree"
-        return {"the answer given most often": mode, by: majority}
+        return {"the answer given most often": mode, f"the {BY_MAJORITY[self.kind]}": majority}
 
     def is_whole(self, state: Mapping[str, int]) -> bool:
         return segmentation.is_whole(state)

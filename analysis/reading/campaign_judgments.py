@@ -61,6 +61,14 @@ class CampaignJudgments:
         rows = Judgment.objects.filter(campaign=self.campaign).order_by("pk")
         return [JudgmentRead(*row) for row in rows.values_list(*fields)]
 
+    def vectors(self) -> dict[int, list[tuple[int, ...]]]:
+        """Return the answers that count, by item."""
+        found: dict[int, list[tuple[int, ...]]] = {}
+        for one in self.judgments:
+            if one.counts:
+                found.setdefault(one.item_id, []).append(tuple(one.vector))
+        return found
+
     @cached_property
     def sources(self) -> dict[str, str]:
         """Return where each worker with a counting judgment came from."""

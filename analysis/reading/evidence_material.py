@@ -45,6 +45,14 @@ class EvidenceMaterial:
         rows = rows.order_by(f"{WORKER}__number", "pk")
         return [Given(*row) for row in rows.values_list(*fields)]
 
+    def vectors(self) -> dict[int, list[tuple[int, ...]]]:
+        """Return the answers that count, by question."""
+        found: dict[int, list[tuple[int, ...]]] = {}
+        for one in self.judgments:
+            if one.counts:
+                found.setdefault(one.item_id, []).append(tuple(one.vector))
+        return found
+
     @cached_property
     def sources(self) -> dict[str, str]:
         """Return where each worker with a counting judgment came from."""

@@ -1,6 +1,6 @@
 """The bias report: workers' preferences that do not depend on the text (ACL 2013 section 6)."""
 
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from typing import Any
 
@@ -35,9 +35,7 @@ def bias_of(material: Material) -> Results:
     if material.kind is None:
         return {}
     count = COUNTERS[material.kind]
-    lists = _lists(material) if material.kind == "flat" else {}
-    around = {language: _around(material, words) for language, words in lists.items()}
-    language = max(around, key=lambda name: around[name]["prepositions"], default="")
+    lists, around, language = _languages(material)
     return {
         "figures": bias_figures(count(vector for text in material.texts for vector in text)),
         "prepositions": around,
@@ -45,6 +43,27 @@ def bias_of(material: Material) -> Results:
         "entailment": {str(pk): _shares(material, pk) for pk in material.others},
         "workers": list(_workers(material, material.kind, lists.get(language, frozenset()))),
     }
+
+
+def beside_crowd(material: Material, worker: int) -> tuple[Results, Results]:
+    """Return the preferences of one worker of segmentations as `workers` above has them, and those
+    of all the others together."""
+    if material.kind is None:
+        raise ValueError("Only segmentations have these biases.")
+    lists, _, language = _languages(material)
+    words = lists.get(language, frozenset())
+    [own] = _rows(material, material.kind, words, [worker])
+    return own, _preferences(_counted(material, material.kind, words, lambda one: one != worker))
+
+
+def _languages(
+    material: Material,
+) -> tuple[dict[str, frozenset[str]], dict[str, Results], str]:
+    """Return the lists of prepositions, the cuts around those, and the language that occurs
+    most."""
+    lists = _lists(material) if material.kind == "flat" else {}
+    around = {language: _around(material, words) for language, words in lists.items()}
+    return lists, around, max(around, key=lambda name: around[name]["prepositions"], default="")
 
 
 def _lists(material: Material) -> dict[str, frozenset[str]]:
@@ -82,14 +101,22 @@ def _shares(material: Material, entailment_id: int) -> Results:
 
 
 def _workers(material: Material, kind: Kind, words: Collection[str]) -> Iterator[Results]:
+    times = Counter(one.worker for given in material.answers.values() for one in given)
+    busiest = sorted(times, key=lambda worker: (-times[worker], worker))[:MOST_WORKERS]
+    return _rows(material, kind, words, busiest)
+
+
+def _rows(
+    material: Material, kind: Kind, words: Collection[str], workers: Sequence[int]
+) -> Iterator[Results]:
     count = COUNTERS[kind]
-    answers: defaultdict[int, list[tuple[int, Vector]]] = defaultdict(list)
+    answers: dict[int, list[tuple[int, Vector]]] = {worker: [] for worker in workers}
     for item_id, given in material.answers.items():
         for answer in given:
-            answers[answer.worker].append((item_id, answer.vector))
-    busiest = sorted(answers, key=lambda worker: (-len(answers[worker]), worker))[:MOST_WORKERS]
-    against_others = _standings(material, kind, busiest)
-    for worker in busiest:
+            if answer.worker in answers:
+                answers[answer.worker].append((item_id, answer.vector))
+    against_others = _standings(material, kind, workers)
+    for worker in workers:
         state = count(vector for _, vector in answers[worker])
         for item_id, vector in answers[worker] if words else ():
             state += count_prepositions(material.own.words[item_id], [vector], words)
@@ -99,6 +126,19 @@ def _workers(material: Material, kind: Kind, words: Collection[str]) -> Iterator
             **_preferences(state),
             "others": against_others[worker],
         }
+
+
+def _counted(
+    material: Material, kind: Kind, words: Collection[str], chosen: Callable[[int], bool]
+) -> Tally:
+    """Return the tally of the preferences of all these workers together."""
+    state = Tally()
+    for item_id, given in material.answers.items():
+        vectors = [one.vector for one in given if chosen(one.worker)]
+        state += COUNTERS[kind](vectors)
+        if words:
+            state += count_prepositions(material.own.words[item_id], vectors, words)
+    return state
 
 
 def _standings(material: Material, kind: Kind, workers: Collection[int]) -> dict[int, Results]:

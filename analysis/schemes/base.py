@@ -17,6 +17,8 @@ from annotation.models import Campaign
 from annotation.tables.figures.common import Summary
 
 Vector = Sequence[int]
+# By way and item.
+WholeConsensus = Mapping[str, Mapping[int, Vector | None]]
 
 
 class SchemeAnalysis(ABC):
@@ -44,6 +46,11 @@ class SchemeAnalysis(ABC):
         """Return how alike two answers to one item are, from 0 to 1: here, whether they are the
         same."""
         return Fraction(tuple(one) == tuple(other))
+
+    def whole_consensus(self, campaign: Campaign) -> WholeConsensus:
+        """Return the answers on which workers settle by ways that weigh all of a campaign's
+        judgments together, those in the figures; None where a way does not settle."""
+        return {}
 
     def plan_replay(self, campaign: Campaign, file: str) -> Plan:
         """Return which judgments of the file can be fed to the campaign; CannotReplay where it

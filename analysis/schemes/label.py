@@ -18,14 +18,14 @@ from analysis.reading.own_material import OwnMaterial
 from analysis.replaying.label import plan_label_replay
 from analysis.replaying.replay import Plan
 from analysis.reports.label_intervals import label_intervals
-from analysis.schemes.base import SchemeAnalysis, Vector
-from analysis.scoring.labels import who_labelled
+from analysis.schemes.base import SchemeAnalysis, Vector, WholeConsensus
+from analysis.scoring.labels import label_lines, who_labelled
 from analysis.signals.label_reading import LabelReading
 from analysis.simulation.crowd import Crowd
 from analysis.simulation.label import MODEL, judge
 from annotation.models import Campaign
 from annotation.schemes.label.answer import places_of
-from annotation.schemes.label.settings import SCALE
+from annotation.schemes.label.settings import ANY, SCALE
 from annotation.schemes.overlap import shared
 
 
@@ -46,6 +46,22 @@ class LabelAnalysis(SchemeAnalysis):
         return OwnMaterial(
             crowd=lambda: who_labelled(folded), intervals=lambda: label_intervals(folded)
         )
+
+    def whole_consensus(self, campaign: Campaign) -> WholeConsensus:
+        material = LabelMaterial(campaign)
+        items = {item.name: pk for pk, item in material.items.items()}
+        place = {label: index for index, label in enumerate(material.labels)}
+        several = campaign.settings["kind"] == ANY
+        found: dict[int, Vector | None] = {}
+        for line in label_lines(material.folded()):
+            settled, item = line["dawid_skene"], items[line["item"]]
+            if line["dawid_skene_ties"] or settled is None:
+                found[item] = None
+            elif several:
+                found[item] = (sum(1 << place[one] for one in settled),)
+            else:
+                found[item] = (place[settled],)
+        return {"Dawid–Skene": found}
 
     def plan_replay(self, campaign: Campaign, file: str) -> Plan:
         return plan_label_replay(campaign, file)

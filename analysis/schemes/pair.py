@@ -18,8 +18,8 @@ from analysis.reading.pair_material import PairMaterial
 from analysis.replaying.pair import plan_pair_replay
 from analysis.replaying.replay import Plan
 from analysis.reports.pair_intervals import pair_intervals
-from analysis.schemes.base import SchemeAnalysis, Vector
-from analysis.scoring.pairs import as_crowd, who_judged
+from analysis.schemes.base import SchemeAnalysis, Vector, WholeConsensus
+from analysis.scoring.pairs import as_crowd, pair_lines, who_judged
 from analysis.signals.reading_tests import PairReading
 from analysis.simulation.crowd import Crowd
 from analysis.simulation.pair import MODEL, judge
@@ -48,6 +48,16 @@ class PairAnalysis(SchemeAnalysis):
 
     def plan_replay(self, campaign: Campaign, file: str) -> Plan:
         return plan_pair_replay(campaign, file)
+
+    def whole_consensus(self, campaign: Campaign) -> WholeConsensus:
+        material = PairMaterial(campaign)
+        pairs = {item.name: pk for pk, item in material.items.items()}
+        place = {answer: index for index, answer in enumerate(material.answers)}
+        found: dict[int, Vector | None] = {}
+        for line in pair_lines(as_crowd(material.folded())):
+            settled, tied = line["dawid_skene"], line["dawid_skene_ties"]
+            found[pairs[line["pair"]]] = None if tied or settled is None else (place[settled],)
+        return {"Dawid–Skene": found}
 
     def likeness(self, one: Vector, other: Vector, settings: Mapping[str, Any]) -> Fraction:
         """Return whether it is the same answer, whatever words were marked."""

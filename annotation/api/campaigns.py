@@ -9,6 +9,7 @@ from annotation.api.fields import Strict, Text, Whole, WholeInText
 from annotation.api.operations import ResearcherOperation, operation
 from annotation.api.pagination import ArchivedToo, Page, in_use_or_archived, page_of
 from annotation.api.scope import caller, campaign_for, campaigns_of, dataset_for
+from annotation.api.sight import with_doors
 from annotation.api.terms import HELP, Campaign, FirstTerms, Terms
 from annotation.capabilities import Capability
 from annotation.models import Campaign as CampaignModel
@@ -62,7 +63,9 @@ class ListCampaigns(ResearcherOperation):
             lookup: self.query[name] for name, lookup in self.LOOKUPS.items() if name in self.query
         }
         rows, following = page_of(
-            in_use_or_archived(campaigns_of(request), self.query).filter(**filters),
+            with_doors(
+                request, in_use_or_archived(campaigns_of(request), self.query).filter(**filters)
+            ),
             request,
             self.query,
         )
@@ -102,7 +105,8 @@ class ReadCampaign(ResearcherOperation):
     )
     def get(self, request: Request, campaign_id: int) -> Response:
         """Read a campaign's terms and its state."""
-        return Response(Campaign(campaign_for(request, campaign_id)).data)
+        campaign = campaign_for(request, campaign_id, with_doors)
+        return Response(Campaign(campaign).data)
 
 
 class EditCampaign(ResearcherOperation):

@@ -13,6 +13,7 @@ from annotation.api.fields import Form, WholeInText
 from annotation.api.operations import ResearcherOperation, operation
 from annotation.api.pagination import Page, Paging, page_of
 from annotation.api.scope import projects_of, refuse
+from annotation.api.sight import as_seen, sight_of
 from annotation.capabilities import Capability
 from annotation.models import ROLES
 from annotation.models import Comparison as ComparisonModel
@@ -91,7 +92,8 @@ class ReadComparison(ResearcherOperation):
         found = _comparisons_of(request).filter(pk=comparison_id).first()
         if found is None:
             refuse(request, "comparison", comparison_id)
-        return Response(self.Output(_described(found) | {"results": found.results}).data)
+        results = as_seen(found.results, sight_of(request, found.project_id))
+        return Response(self.Output(_described(found) | {"results": results}).data)
 
 
 def _comparisons_of(request: Request) -> QuerySet[ComparisonModel]:

@@ -62,10 +62,19 @@ class Costs(Form):
     )
     most_workers = serializers.IntegerField(allow_null=True, help_text=HELP["most_workers"])
     workers = serializers.IntegerField(help_text="How many have joined.")
-    paid = serializers.IntegerField(help_text="How many judgments have been paid so far.")
+    paid = serializers.IntegerField(
+        help_text="How many judgments took their place and are not rejected so far."
+    )
+    unowed = serializers.IntegerField(
+        help_text="How many of these were made by programs: recorded, simulated or by a model. "
+        "Nobody is paid for them."
+    )
     known_paid = serializers.IntegerField(help_text="How many of these are of known answers.")
     repeats_paid = serializers.IntegerField(help_text="How many of these are repeats.")
-    spent = serializers.CharField(help_text="What they cost.")
+    spent = serializers.CharField(help_text="What those of people cost.")
+    would_have_cost = serializers.CharField(
+        help_text="What those of programs would have cost in rewards if people had made them."
+    )
 
 
 class Worker(Form):
@@ -77,7 +86,7 @@ class Worker(Form):
     judgments = serializers.IntegerField(
         source="submitted", help_text="How many they submitted, known answers among them."
     )
-    paid = serializers.IntegerField(source="earning", help_text="How many of them are paid.")
+    paid = serializers.IntegerField(source="owing", help_text="How many of them are paid.")
     training_right = serializers.IntegerField(help_text="Known answers given in training.")
     training_done = serializers.IntegerField(help_text="HITs answered in training.")
     known_right = serializers.IntegerField(help_text="Known answers given after it.")
@@ -210,7 +219,9 @@ def _costs_of(campaign: CampaignModel) -> dict[str, Any]:
         "most_workers": campaign.most_workers,
         "workers": campaign.worker_count,
         "paid": spent.judgments,
+        "unowed": spent.unowed,
         "known_paid": spent.known,
         "repeats_paid": spent.repeats,
         "spent": str(spent.money),
+        "would_have_cost": str(spent.pretended),
     }

@@ -38,9 +38,10 @@ ROWS = {
     Kind.SITES: '`{"site": …}`',
 }
 FILES = {
-    Kind.TEXTS: "one text a line, CSV or TSV with a column `text`, JSON lines, release JSON",
+    Kind.TEXTS: "one text a line, CSV or TSV with a column `text`, JSON lines, release JSON, "
+    "marked spans as CoNLL, spaCy's JSON, Label Studio's JSON or brat's ZIP",
     Kind.PAIRS: "CSV, TSV or JSON lines with `pair`, `left` and `right`",
-    Kind.DOCUMENTS: "JSON lines, or one HTML page",
+    Kind.DOCUMENTS: "JSON lines, one HTML page, or marked spans in long texts",
     Kind.QUESTIONS: "evidence as JSON lines, SQuAD JSON or PrivacyQA's table",
     Kind.APPS: "CSV, TSV or JSON lines with `name` and `description`",
     Kind.SITES: "CSV, TSV or JSON lines with `site`",

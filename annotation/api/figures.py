@@ -14,6 +14,7 @@ from annotation.api.fields import Form
 from annotation.api.operations import ResearcherOperation, operation
 from annotation.api.pagination import Page, Paging, page_of
 from annotation.api.scope import campaign_for
+from annotation.api.sight import as_seen, sight_of
 from annotation.capabilities import Capability
 from annotation.models import (
     HIT,
@@ -78,7 +79,8 @@ class Crowd(Form):
     results = serializers.DictField(
         help_text="Holds worker_agreement with quartiles and confusion, consensus by majority, "
         "absolute majority and Dawid–Skene with accuracy, differences between them, time against "
-        "length. Workers are their numbers in the project."
+        "length. Workers are their numbers in the project, which are left out for members who may "
+        "not see who answered what; `differences` for those who may not see texts."
     )
 
 
@@ -93,7 +95,8 @@ class EvidenceReport(Form):
         help_text="Holds systems: workers and baselines with precision, recall, F1, its "
         "interval and answerability; asked: redundancy, length and first words of the questions; "
         "disagreement, one_apart and minority_abstains: questions to read. Workers are their "
-        "numbers in the project."
+        "numbers in the project. Words and questions are left out for members who may not see "
+        "texts."
     )
 
 
@@ -148,7 +151,8 @@ class ReadFigures(ResearcherOperation):
         state = AgreementState.objects.filter(campaign=campaign).annotate(now=Now()).first()
         if state is None:
             raise Conflict("A draft has no figures yet: launch it first.")
-        return Response(self.Output(_figures(campaign, state)).data)
+        can = sight_of(request, campaign.dataset.project_id)
+        return Response(self.Output(as_seen(_figures(campaign, state), can)).data)
 
 
 class JudgedItem(Form):

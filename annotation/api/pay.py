@@ -58,6 +58,13 @@ class Pay(_Sums):
         help_text="The cost once the work is done, with the fee: what is spent, and what is still "
         "to come, known answers, training and what is asked again among it."
     )
+    unowed = serializers.IntegerField(
+        help_text="Judgments of programs: recorded, simulated or by a model. Nobody is paid for "
+        "them."
+    )
+    would_have_cost = serializers.CharField(
+        help_text="What these would have cost, with the fee, if people had made them."
+    )
     approve_after_days = serializers.IntegerField(
         allow_null=True, help_text=HELP["approve_after_days"]
     )
@@ -208,6 +215,8 @@ def _pay_of(campaign: Campaign) -> dict[str, Any]:
         "budget": None if campaign.budget is None else str(campaign.budget),
         "budget_left": None if left is None else str(left),
         "forecast": str(money.forecast),
+        "unowed": money.unowed,
+        "would_have_cost": str(money.pretended),
         "approve_after_days": campaign.approve_after_days,
         "hourly": None if money.hourly is None else str(money.hourly),
     }

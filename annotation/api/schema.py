@@ -54,7 +54,9 @@ Problem = inline_serializer(
 MEANINGS = {
     200: "Done, or found.",
     201: "Made and stored now.",
+    202: "Asked for; it is made beside.",
     204: "Done; the answer is empty.",
+    206: "The range of bytes that was asked for.",
     304: "Unchanged since the ETag that was sent.",
     400: "Something in the request is wrong; the answer says what and where.",
     401: "No token or session, or one that is not valid.",
@@ -64,6 +66,7 @@ MEANINGS = {
     409: "Not possible in its present state.",
     413: "The body is too large.",
     415: "The body is not in a format that is accepted here.",
+    416: "The range begins after the end of the file.",
     429: "Too many requests: send the same request again after Retry-After seconds.",
     503: "Busy: send the same request again after Retry-After seconds.",
 }
@@ -73,14 +76,17 @@ EMPTY = {"type": "string", "maxLength": 0}
 
 IN_ADDRESSES = {
     "act_id": "The review’s number: the `id` of what made it.",
+    "answer_id": "The number of a right answer.",
     "assignment_id": "The lease on a HIT, as claim answers it.",
     "batch_id": "The number of a list of payments.",
     "campaign_id": "The campaign's number.",
     "code": "The code under which workers join the campaign.",
     "comparison_id": "The comparison's number.",
+    "decision_id": "The decision's number.",
     "dataset_id": "The dataset's number.",
     "name": "Which of the campaign's files.",
     "project_id": "The project's number.",
+    "snapshot_id": "The snapshot's number.",
     "set_id": "The set's number.",
     "worker": "The worker's number in the project.",
 }

@@ -4,12 +4,13 @@ token's project alone; and of those the ones in which their role has what the op
 What their role does not allow is refused. Anything else is answered as if it did not exist, and the
 attempt is audited."""
 
+from collections.abc import Callable
 from typing import NoReturn, cast
 
 from rest_framework.request import Request
 
 from annotation.capabilities import Capability, refusal_of
-from annotation.models import AnnotationSet, APIToken, Campaign, Dataset, Project, User
+from annotation.models import AnnotationSet, APIToken, Campaign, Dataset, Project, Snapshot, User
 from annotation.models.annotation_set import AnnotationSetQuerySet
 from annotation.models.campaign import CampaignQuerySet
 from annotation.models.dataset import DatasetQuerySet
@@ -53,6 +54,13 @@ def set_for(request: Request, set_id: int) -> AnnotationSet:
     return found or refuse(request, "set", set_id)
 
 
+def snapshot_for(request: Request, snapshot_id: int) -> Snapshot:
+    """Return a snapshot, also a discarded one while it can be restored."""
+    rows = Snapshot.objects.filter(campaign__in=campaigns_of(request), pk=snapshot_id)
+    found = rows.select_related("campaign__dataset__project").first()
+    return found or refuse(request, "snapshot", snapshot_id)
+
+
 def project_for(request: Request, project_id: int) -> Project:
     found = projects_of(request).filter(pk=project_id).first()
     return found or refuse(request, "project", project_id)
@@ -63,8 +71,13 @@ def dataset_for(request: Request, dataset_id: int) -> Dataset:
     return found or refuse(request, "dataset", dataset_id)
 
 
-def campaign_for(request: Request, campaign_id: int) -> Campaign:
-    found = campaigns_of(request).filter(pk=campaign_id).first()
+def campaign_for(
+    request: Request,
+    campaign_id: int,
+    told: Callable[[Request, CampaignQuerySet], CampaignQuerySet] = lambda _, rows: rows,
+) -> Campaign:
+    """Return a campaign; `told` adds to it what the operation tells."""
+    found = told(request, campaigns_of(request)).filter(pk=campaign_id).first()
     return found or refuse(request, "campaign", campaign_id)
 
 
@@ -78,6 +91,12 @@ def campaign_with_ids(request: Request, campaign_id: int) -> Campaign:
             "This token may not read under which ids the workers came. Issue one that may."
         )
     return campaign
+
+
+def may(request: Request, capability: Capability, project_id: int) -> bool:
+    """Return whether the caller's role in a project has another capability, too."""
+    seen = Project.objects.visible_to(caller(request), capability)
+    return _of_token(request, seen).filter(pk=project_id).exists()
 
 
 def refuse(request: Request, kind: Kind, object_id: int) -> NoReturn:

@@ -111,7 +111,10 @@ HELP = {
 
 
 class Campaign(PeopleTermsRead):
-    """A campaign with its terms and its state."""
+    """A campaign with its terms and its state. Whoever may not run campaigns is told no codes:
+    with them one joins as a worker."""
+
+    CODES = ("code", "access_code", "completion_code", "screen_out_code", "no_consent_code")
 
     id = serializers.IntegerField(help_text="The campaign's number, which its addresses name.")
     project = serializers.IntegerField(
@@ -123,7 +126,9 @@ class Campaign(PeopleTermsRead):
     status = serializers.ChoiceField(
         CampaignModel.Status.choices, help_text="Only a live campaign hands out HITs."
     )
-    code = serializers.CharField(help_text="Workers join under this code.")
+    code = serializers.CharField(
+        help_text="Workers join under this code; empty for members who may not run campaigns."
+    )
     redundancy = serializers.IntegerField(help_text=HELP["redundancy"])
     most_judgments = serializers.IntegerField(allow_null=True, help_text=HELP["most_judgments"])
     majority_of = serializers.ChoiceField(
@@ -194,6 +199,11 @@ class Campaign(PeopleTermsRead):
     closed_at = serializers.DateTimeField(
         allow_null=True, help_text="When it was closed; null unless it is."
     )
+
+    def to_representation(self, instance: CampaignModel) -> dict[str, Any]:
+        told: dict[str, Any] = super().to_representation(instance)
+        hidden = () if getattr(instance, "shows_codes", True) else self.CODES
+        return told | dict.fromkeys(hidden, "")
 
 
 class Terms(PeopleTerms):

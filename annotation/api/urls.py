@@ -12,12 +12,17 @@ from annotation.api import (
     figures,
     judgments,
     keeping,
+    machines,
+    methods,
     pay,
     projects,
     reviews,
+    right_answers,
     sets,
     signals,
+    snapshots,
 )
+from annotation.api.decisions import listing, making, waiting
 from annotation.api.operations import address
 from annotation.api.people import (
     door,
@@ -104,6 +109,11 @@ campaign_urls: list[URLPattern] = [
         name="figures",
     ),
     path(
+        "campaigns/<int:campaign_id>/methods",
+        address("Methods", methods.ReadMethods),
+        name="methods",
+    ),
+    path(
         "campaigns/<int:campaign_id>/items",
         address("CampaignItems", figures.ListCampaignItems),
         name="campaign_items",
@@ -112,6 +122,21 @@ campaign_urls: list[URLPattern] = [
         "campaigns/<int:campaign_id>/signals",
         address("Signals", signals.ListSignals),
         name="signals",
+    ),
+    path(
+        "campaigns/<int:campaign_id>/models",
+        address("HeldSets", machines.HeldSets),
+        name="held_sets",
+    ),
+    path(
+        "campaigns/<int:campaign_id>/models/<int:set_id>",
+        address("HeldSet", machines.ReadHeldSet),
+        name="held_set",
+    ),
+    path(
+        "campaigns/<int:campaign_id>/models/<int:set_id>/let-go",
+        address("LetGo", machines.LetGo),
+        name="let_go_set",
     ),
     path(
         "campaigns/<int:campaign_id>/questions",
@@ -239,6 +264,44 @@ campaign_urls += [
     ),
 ]
 
+campaign_urls += [
+    path(
+        "campaigns/<int:campaign_id>/decisions",
+        address("Decisions", listing.ListDecisions, making.MakeDecision),
+        name="decisions",
+    ),
+    path(
+        "campaigns/<int:campaign_id>/decisions/waiting",
+        address("WaitingDecisions", waiting.ListWaiting),
+        name="waiting",
+    ),
+    path(
+        "campaigns/<int:campaign_id>/decisions/beside",
+        address("BesideDecisions", waiting.ReadBesideDecisions),
+        name="beside_decisions",
+    ),
+    path(
+        "campaigns/<int:campaign_id>/decisions/adjudicators",
+        address("Adjudicators", making.ShareDecisions),
+        name="adjudicators",
+    ),
+    path(
+        "campaigns/<int:campaign_id>/decisions/<int:decision_id>/withdraw",
+        address("Withdraw", making.WithdrawDecision),
+        name="withdraw_decision",
+    ),
+    path(
+        "campaigns/<int:campaign_id>/right-answers",
+        address("RightAnswers", right_answers.ListRightAnswers, right_answers.KeepRightAnswers),
+        name="right_answers",
+    ),
+    path(
+        "campaigns/<int:campaign_id>/right-answers/<int:answer_id>/remove",
+        address("RemoveRightAnswer", right_answers.RemoveRightAnswer),
+        name="remove_right_answer",
+    ),
+]
+
 keeping_urls: list[URLPattern] = [
     path("deleted", address("Deleted", keeping.ListDeleted), name="deleted"),
     *keeping.keeping_urls("campaign", "campaigns"),
@@ -254,6 +317,29 @@ set_urls: list[URLPattern] = [
         "sets/<int:set_id>/annotations",
         address("Annotations", sets.ListAnnotations),
         name="annotations",
+    ),
+]
+
+snapshot_urls: list[URLPattern] = [
+    path(
+        "campaigns/<int:campaign_id>/snapshots",
+        address("Snapshots", snapshots.ListSnapshots, snapshots.AskForSnapshot),
+        name="snapshots",
+    ),
+    path(
+        "snapshots/<int:snapshot_id>",
+        address("Snapshot", snapshots.ReadSnapshot, snapshots.DeleteSnapshot),
+        name="snapshot",
+    ),
+    path(
+        "snapshots/<int:snapshot_id>/restore",
+        address("RestoreSnapshot", snapshots.RestoreSnapshot),
+        name="restore_snapshot",
+    ),
+    path(
+        "snapshots/<int:snapshot_id>/files/<str:name>",
+        address("SnapshotFile", snapshots.ReadSnapshotFile),
+        name="snapshot_file",
     ),
 ]
 
@@ -273,5 +359,6 @@ urlpatterns: list[URLPattern] = [
     *campaign_urls,
     *keeping_urls,
     *set_urls,
+    *snapshot_urls,
     *comparison_urls,
 ]

@@ -32,6 +32,8 @@ from annotation.exchange.rows import (
     TooMany,
 )
 from annotation.exchange.sites import has_sites, read_site_lines, read_site_table
+from annotation.exchange.spans.formats import form_of
+from annotation.exchange.spans.upload import read_marked_rows
 from annotation.exchange.tables import has_header, header_of, read_lines, read_table
 
 __all__ = ["ItemRow", "ParsedUpload", "RowError", "is_table", "read_upload"]
@@ -64,6 +66,11 @@ DELIMITERS = {"csv": (",", ";"), "tsv": ("\t",)}
 
 
 def read_upload(filename: str, body: bytes) -> ParsedUpload:
+    if form := form_of(filename, body):
+        rows = Rows(form)
+        with suppress(TooMany):
+            read_marked_rows(form, filename, body, rows)
+        return rows.parsed()
     try:
         text = decode(body)
     except NotText as error:

@@ -118,6 +118,7 @@ class Rows(Faults):
         self.format = format_name
         self.kind = kind
         self.delimiter = ""
+        self.at_hand = ""
         self.annotations = 0
         self.details: dict[str, Any] = {}
         self.notes: list[str] = []

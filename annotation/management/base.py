@@ -1,10 +1,12 @@
 """Common parts of Midpath's commands: help with an example, and errors of one line."""
 
 import argparse
+import os
 import signal
 import sys
 import textwrap
 from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
 from typing import Any, ClassVar, NoReturn, TypeVar
 
 from django.conf import settings
@@ -14,7 +16,7 @@ from django.core.management.base import DjangoHelpFormatter as DjangoFormatter
 from django.db import InterfaceError, OperationalError, ProgrammingError
 from django.db.models import Model, QuerySet
 
-from annotation.management.streams import prepare_output, whole_output
+from annotation.management.streams import file_named, prepare_output, whole_output
 from annotation.models import Campaign, Dataset
 from annotation.services.errors import ServiceError
 
@@ -42,9 +44,14 @@ class OneLineParser(CommandParser):
 
 class MidpathCommand(BaseCommand):
     """A command of Midpath. `help` says what it does and `examples` show it; its own arguments
-    follow."""
+    follow. What begins with `with_database` belongs to these where there is one to be used; without
+    one the command is `files_only`."""
 
     examples: ClassVar[str] = ""
+    with_database_help: ClassVar[str] = ""
+    with_database_examples: ClassVar[str] = ""
+    files_only = False
+    _called_from_command_line: bool
     requires_system_checks = ()
     suppressed_base_arguments = {
         *("--version", "--verbosity", "--settings", "--pythonpath"),
@@ -56,9 +63,31 @@ class MidpathCommand(BaseCommand):
             prog_name, subcommand, formatter_class=HelpFormatter, **kwargs
         )
         parser.__class__ = OneLineParser
-        parser.description = textwrap.fill(self.help, 79)
-        parser.epilog = f"examples:\n{self.examples.strip(chr(10))}"
+        told, examples = self.help, self.examples.strip("\n")
+        if not self.files_only:
+            told += self.with_database_help
+            examples = f"{self.with_database_examples.lstrip(chr(10))}{examples}"
+        parser.description = textwrap.fill(told, 79)
+        parser.epilog = f"examples:\n{examples}"
         return parser
+
+    def add_documents(self, parser: CommandParser) -> None:
+        """Add the argument that names documents."""
+        if self.files_only:
+            parser.add_argument("documents", metavar="FILE", help="a file of documents")
+        else:
+            parser.add_argument(
+                "documents", metavar="DATASET|FILE", help="a dataset's number or name, or a file"
+            )
+
+    def file_of(self, documents: str) -> Path | None:
+        """Return the path of the file that the argument names; None if it may name a dataset."""
+        path = file_named(documents)
+        if path is None and self.files_only:
+            if Path(documents).is_dir():
+                raise CommandError(f"{documents} is a folder. Name a file of documents.")
+            raise CommandError(f"There is no file {documents!r}. Name a file of documents.")
+        return path
 
     def run_from_argv(self, argv: list[str]) -> None:
         """Run the command. What is printed before the work begins, such as help and faults of
@@ -80,6 +109,8 @@ class MidpathCommand(BaseCommand):
 
     def execute(self, *args: Any, **options: Any) -> str | None:
         prepare_output()
+        if os.environ.get("NO_COLOR") and not options.get("force_color"):
+            options["no_color"] = True
         output = None
         try:
             with whole_output():

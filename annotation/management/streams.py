@@ -12,29 +12,13 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from django.core.management.base import CommandError, OutputWrapper
+from django.core.management.base import CommandError
 
 from annotation.exchange.files import STANDARD, called, read_file
 
 KILOBYTE, MEGABYTE = 2**10, 2**20
 # Errors of a write that the computer's owner has to mend; BrokenPipeError is none of them.
 UNWRITABLE = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EBADF}
-
-
-class ProgressLine:
-    """A line of progress that rewrites itself, on a terminal only."""
-
-    def __init__(self, errors: OutputWrapper, before: str = "") -> None:
-        self._errors, self._before = errors, before
-        self._seen = sys.stderr.isatty()
-        self._last: tuple[str, int] | None = None
-
-    def __call__(self, of: str, done: int, total: int) -> None:
-        percent = 100 * done // max(1, total)
-        if self._seen and (of, percent) != self._last:
-            self._last = of, percent
-            end = "\n" if percent == 100 else "\r"
-            self._errors.write(f"{self._before}{percent:>3}% of {total:,} {of}", ending=end)
 
 
 def prepare_output() -> None:

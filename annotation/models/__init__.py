@@ -11,12 +11,13 @@ from annotation.models.alignment import Alignment
 from annotation.models.annotation_set import Annotation, AnnotationSet
 from annotation.models.audit import AuditEvent
 from annotation.models.campaign import Campaign
-from annotation.models.collected import ChosenVersion
 from annotation.models.comparison import ROLES, Comparison
 from annotation.models.dataset import Dataset, DatasetUpload, Item
 from annotation.models.draw import PairDraw
 from annotation.models.heartbeat import Heartbeat
+from annotation.models.held_set import HeldSet
 from annotation.models.job import Job
+from annotation.models.model_run import ModelAnswer, ModelEndpoint, ModelRun
 from annotation.models.pay import LedgerEntry, PaymentBatch, PaymentLine, Purse
 from annotation.models.people.arrival import Arrival
 from annotation.models.people.consent import ConsentAnswer, ConsentText
@@ -46,10 +47,12 @@ from annotation.models.people.worker import Enrolment, Worker
 from annotation.models.picture import Picture
 from annotation.models.project import Membership, Project
 from annotation.models.report import CampaignReport
+from annotation.models.snapshot import Snapshot, SnapshotFile, SnapshotPart
 from annotation.models.typology import Typology
 from annotation.models.word_list import WordList
 from annotation.models.wording import ShownPicture
 from annotation.models.work.assignment import Assignment
+from annotation.models.work.decision import Decision
 from annotation.models.work.hit import HIT
 from annotation.models.work.judgment import Judgment
 from annotation.models.work.known import KnownAnswer
@@ -70,18 +73,19 @@ __all__ = [
     "AuditEvent",
     "Campaign",
     "CampaignReport",
-    "ChosenVersion",
     "ClaimedTraits",
     "Comparison",
     "ConsentAnswer",
     "ConsentText",
     "Dataset",
     "DatasetUpload",
+    "Decision",
     "Enrolment",
     "EntailmentState",
     "ErasedId",
     "FigurePoint",
     "Heartbeat",
+    "HeldSet",
     "Item",
     "ItemEntailment",
     "ItemSummary",
@@ -93,6 +97,9 @@ __all__ = [
     "LoginAttempt",
     "Membership",
     "Message",
+    "ModelAnswer",
+    "ModelEndpoint",
+    "ModelRun",
     "PairDraw",
     "PaymentBatch",
     "PaymentLine",
@@ -116,6 +123,9 @@ __all__ = [
     "ReviewChunk",
     "ShownPicture",
     "Skip",
+    "Snapshot",
+    "SnapshotFile",
+    "SnapshotPart",
     "Typology",
     "User",
     "WordList",

@@ -303,6 +303,12 @@ class Campaign(PutAway, PeopleTerms):
         editable=False,
         help_text="How many times a slot came back; each reopened HIT bears its number.",
     )
+    adjudicators = models.PositiveSmallIntegerField(
+        default=1,
+        db_default=1,
+        editable=False,
+        help_text="How many decide each HIT, apart where they are two.",
+    )
     created_by = models.ForeignKey(User, models.SET_NULL, null=True, blank=True, related_name="+")
     created_at = models.DateTimeField(db_default=Now(), editable=False)
     launched_at = models.DateTimeField(null=True, editable=False)
@@ -319,6 +325,9 @@ class Campaign(PutAway, PeopleTerms):
                 fields=("dataset", "name"),
                 condition=Q(deleted_at=None),
                 name="one_campaign_of_a_name_per_dataset",
+            ),
+            models.CheckConstraint(
+                condition=Q(adjudicators__in=(1, 2)), name="one_or_two_adjudicators"
             ),
             models.CheckConstraint(
                 condition=Q(archived_at=None) | ~Q(status="live"),

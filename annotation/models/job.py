@@ -7,6 +7,7 @@ from django.db import models
 from django.db.models import F, Q
 from django.db.models.functions import Now
 
+from annotation.models.campaign import Campaign
 from annotation.models.dataset import Dataset
 from annotation.models.people.user import User
 
@@ -63,6 +64,11 @@ class Job(models.Model):
                 name="%(class)s_unfinished",
             ),
         )
+
+    @property
+    def told_of(self) -> Campaign | None:
+        """Return the campaign that audit events of it are about; None for its project alone."""
+        return None
 
     @property
     def under_way(self) -> bool:

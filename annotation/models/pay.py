@@ -1,6 +1,6 @@
 """Pay: what researchers decided about it, what is paid in batches, and what a budget still allows.
 
-What a worker earned is what their judgments say: `Enrolment.earning` times the reward. The ledger
+What a worker earned is what their judgments say: `Enrolment.owing` times the reward. The ledger
 holds decisions only."""
 
 from django.db import models

@@ -6,7 +6,13 @@ from django.db import models
 from django.db.models import Q
 from django.db.models.functions import Now
 
-from annotation.capabilities import Capability, roles_with
+from annotation.capabilities import (
+    BLINDABLE,
+    CAPABILITIES,
+    Capability,
+    capabilities_of,
+    members_with,
+)
 from annotation.models.keeping import PutAway, PutAwayQuerySet
 from annotation.models.people.user import User
 
@@ -17,8 +23,8 @@ class ProjectQuerySet(PutAwayQuerySet["Project"]):
         which their role has it."""
         if capability is None:
             return self.standing().filter(memberships__user=user)
-        roles = roles_with(capability)
-        return self.standing().filter(memberships__user=user, memberships__role__in=roles)
+        able = members_with(capability, "memberships__")
+        return self.standing().filter(memberships__user=user, **able)
 
 
 _Projects = models.Manager.from_queryset(ProjectQuerySet)
@@ -81,18 +87,35 @@ class Project(PutAway):
 class Membership(models.Model):
     class Role(models.TextChoices):
         OWNER = "owner", "owner"
-        MEMBER = "member", "member"
+        MANAGER = "manager", "manager"
+        ADJUDICATOR = "adjudicator", "adjudicator"
+        VIEWER = "viewer", "viewer"
+        AUDITOR = "auditor", "auditor"
 
     project = models.ForeignKey(Project, models.CASCADE, related_name="memberships")
     user = models.ForeignKey(User, models.CASCADE, related_name="memberships")
-    role = models.CharField(max_length=10, choices=Role, default=Role.MEMBER)
+    role = models.CharField(max_length=12, choices=Role, default=Role.VIEWER)
+    blind = models.BooleanField(
+        default=False, db_default=False, help_text="Does not see which worker answered what."
+    )
 
     class Meta:
         constraints = (
             models.UniqueConstraint(
                 fields=("project", "user"), name="one_membership_per_user_and_project"
             ),
+            models.CheckConstraint(
+                condition=Q(role__in=tuple(CAPABILITIES)), name="a_member_has_a_role_of_the_table"
+            ),
+            models.CheckConstraint(
+                condition=Q(blind=False) | Q(role__in=BLINDABLE),
+                name="only_adjudicators_and_viewers_are_blind",
+            ),
         )
 
     def __str__(self) -> str:
         return f"{self.user} in {self.project}"
+
+    @property
+    def can(self) -> frozenset[Capability]:
+        return capabilities_of(self.role, blind=self.blind)

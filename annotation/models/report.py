@@ -21,6 +21,7 @@ class CampaignReport(models.Model):
         EVIDENCE = "evidence", "evidence"
         COLLECTION = "collection", "collection"
         SIGNALS = "signals", "signals"
+        DECISIONS = "decisions", "decisions"
         TRIED = "tried", "tried"
 
     campaign = models.ForeignKey(Campaign, models.CASCADE, related_name="reports")

@@ -9,10 +9,14 @@ from annotation.research.campaigns import campaigns, known_answers, preview
 from annotation.research.common.jobs import job_urls
 from annotation.research.common.renaming import rename_url
 from annotation.research.datasets import apps, datasets, draws, typologies, uploads
+from annotation.research.decisions import deciding, decisions
+from annotation.research.decisions import figures as decision_figures
 from annotation.research.help import pages as help_pages
 from annotation.research.keeping import keeping
 from annotation.research.keeping.keeping import keeping_urls
 from annotation.research.lab import comparisons, lab, word_lists
+from annotation.research.machines import models
+from annotation.research.machines import runs as model_runs
 from annotation.research.pay import by_prolific, costs, pay, payments
 from annotation.research.people import (
     consent,
@@ -34,12 +38,14 @@ from annotation.research.results import (
     dashboard,
     items,
     judgments,
+    methods,
     planner,
     signals,
     worker_signals,
 )
 from annotation.research.schemes.registry import VIEWS
 from annotation.research.sets import sets
+from annotation.research.snapshots import snapshots
 from annotation.research.terms import duplicate, shown_pictures, terms
 
 account_urls: list[URLPattern] = [
@@ -81,6 +87,12 @@ project_urls: list[URLPattern] = [
         members.remove,
         name="remove_member",
     ),
+    path(
+        "projects/<int:project_id>/members/<int:user_id>/",
+        members.change,
+        name="change_member",
+    ),
+    path("projects/<int:project_id>/leave/", members.leave, name="leave_project"),
     path("projects/<int:project_id>/tokens/", tokens.show_tokens, name="tokens"),
     path(
         "projects/<int:project_id>/tokens/<int:token_id>/revoke/",
@@ -254,7 +266,10 @@ campaign_urls: list[URLPattern] = [
         )
     ),
     path("campaigns/<int:campaign_id>/cost/", costs.of_changes, name="campaign_cost"),
-    path("campaigns/<int:campaign_id>/export/", campaigns.export, name="export"),
+    path("campaigns/<int:campaign_id>/export/", snapshots.export, name="export"),
+    path("snapshots/<int:snapshot_id>/", snapshots.show, name="snapshot"),
+    *job_urls("snapshot", "snapshots"),
+    path("snapshots/<int:snapshot_id>/files/<str:name>", snapshots.download, name="snapshot_file"),
     path("campaigns/<int:campaign_id>/preview/", preview.show, name="preview"),
     path("campaigns/<int:campaign_id>/answers/", known_answers.show, name="known_answers"),
     path("campaigns/<int:campaign_id>/answers/draw/", known_answers.draw, name="draw_answer"),
@@ -266,6 +281,25 @@ campaign_urls: list[URLPattern] = [
             ("remove", known_answers.remove, "remove_answer"),
             ("put-back", known_answers.put_back, "put_back_answer"),
         )
+    ),
+    path("campaigns/<int:campaign_id>/decisions/", decisions.show, name="decisions"),
+    path(
+        "campaigns/<int:campaign_id>/decisions/<slug:table>.csv",
+        decision_figures.as_csv,
+        name="decisions_csv",
+    ),
+    path("campaigns/<int:campaign_id>/decisions/two/", decisions.share, name="share_decisions"),
+    path("campaigns/<int:campaign_id>/decisions/next/", deciding.onward, name="next_decision"),
+    path("campaigns/<int:campaign_id>/decisions/of/<int:hit_id>/", deciding.show, name="decide"),
+    path(
+        "campaigns/<int:campaign_id>/decisions/of/<int:hit_id>/desk/",
+        deciding.desk,
+        name="desk_decision",
+    ),
+    path(
+        "campaigns/<int:campaign_id>/decisions/<int:decision_id>/withdraw/",
+        decisions.withdraw,
+        name="withdraw_decision",
     ),
     path(
         "campaigns/<int:campaign_id>/pictures/<slug:sha256>",
@@ -380,6 +414,46 @@ campaign_urls: list[URLPattern] = [
         erasing.erase,
         name="erase_worker",
     ),
+    path("campaigns/<int:campaign_id>/models/", models.index, name="models"),
+    path("campaigns/<int:campaign_id>/models/ask/", model_runs.new, name="ask_model"),
+    path("campaigns/<int:campaign_id>/models/endpoints/", model_runs.add, name="add_endpoint"),
+    path(
+        "campaigns/<int:campaign_id>/models/endpoints/<int:endpoint_id>/remove/",
+        model_runs.remove,
+        name="remove_endpoint",
+    ),
+    path(
+        "campaigns/<int:campaign_id>/models/runs/<int:run_id>/", model_runs.show, name="model_run"
+    ),
+    path(
+        "campaigns/<int:campaign_id>/models/runs/<int:run_id>/progress/",
+        model_runs.progress,
+        name="model_run_progress",
+    ),
+    *(
+        path(
+            f"campaigns/<int:campaign_id>/models/runs/<int:run_id>/{step}/",
+            view,
+            name=f"{step}_model",
+        )
+        for step, view in (
+            ("stop", model_runs.stop),
+            ("resume", model_runs.resume),
+            ("keep", model_runs.keep),
+        )
+    ),
+    path("campaigns/<int:campaign_id>/models/<int:set_id>/", models.show, name="model"),
+    path("campaigns/<int:campaign_id>/models/<int:set_id>/hold/", models.hold, name="hold_set"),
+    path(
+        "campaigns/<int:campaign_id>/models/<int:set_id>/let-go/",
+        models.release,
+        name="let_go_set",
+    ),
+    path(
+        "campaigns/<int:campaign_id>/models/<int:set_id>/workers.csv",
+        models.as_csv,
+        name="model_csv",
+    ),
     path("campaigns/<int:campaign_id>/signals/", signals.show, name="signals"),
     path("campaigns/<int:campaign_id>/signals.csv", signals.as_csv, name="signals_csv"),
     path(
@@ -405,6 +479,8 @@ campaign_urls: list[URLPattern] = [
         questions.settle,
         name="settle_questions",
     ),
+    path("campaigns/<int:campaign_id>/methods/", methods.show, name="methods"),
+    path("campaigns/<int:campaign_id>/methods/<slug:form>", methods.as_file, name="methods_file"),
     path("campaigns/<int:campaign_id>/planner/", planner.show, name="planner"),
     path(
         "campaigns/<int:campaign_id>/planner/<slug:chart>.csv", planner.as_csv, name="planner_csv"

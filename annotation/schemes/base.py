@@ -9,6 +9,7 @@ from decimal import Decimal
 from typing import Any, ClassVar
 
 from django import forms
+from django.db.models import Q
 from django.utils.translation import gettext, gettext_noop
 
 from annotation.models import Dataset, Item
@@ -102,6 +103,21 @@ GOLD = OutFile(
     "and ties, the figures with their version, and the campaign’s terms.",
 )
 
+# Every scheme has these, too.
+DECISIONS = (
+    OutFile(
+        "decisions-csv",
+        "decisions.csv",
+        "What adjudicators decided, one row a decision, those withdrawn too: the answer, how it "
+        "came about, by whom (a number), what had been seen, how many judgments came since.",
+    ),
+    OutFile(
+        "decisions-jsonl",
+        "decisions.jsonl",
+        "The same as JSON lines, with each answer in full.",
+    ),
+)
+
 
 class SettingsForm(forms.Form):
     """A form for a scheme's settings, part of the form of a campaign's terms.
@@ -154,8 +170,9 @@ class Scheme(ABC):
     form of its settings, for the documentation of the API. `choices_in`: the fields of an answer
     that hold nothing but choices, as `parse` has checked. `own_words`: an answer is its worker's
     own words; when they are erased, it leaves the figures and is `emptied`. `compared`: its
-    answers can be held against others' by the reading test. `work`: the name of the work, for
-    workers. `most_bytes`: larger answers to any item are refused unread.
+    answers can be held against others' by the reading test. `cites`: the paper
+    (of `services.methods.papers`) of a figure, by the first step of its path. `work`: the name of
+    the work, for workers. `most_bytes`: larger answers to any item are refused unread.
     """
 
     name: ClassVar[str]
@@ -169,6 +186,7 @@ class Scheme(ABC):
     has_example: ClassVar[bool] = True
     example_heading: ClassVar[str] = gettext_noop("An example")
     figures: ClassVar[Sequence[Figure]]
+    cites: ClassVar[Mapping[str, str]] = {}
     usual_terms: ClassVar[UsualTerms] = UsualTerms()
     entails: ClassVar[str] = ""
     adaptive: ClassVar[bool] = False
@@ -206,6 +224,10 @@ class Scheme(ABC):
             return dict(self.emptied[0])
         return {name: payload[name] for name in self.choices_in if name in payload}
 
+    def files_of(self, settings: Settings) -> Sequence[OutFile]:
+        """Return the files that a campaign with these settings can be exported as."""
+        return self.files
+
     @abstractmethod
     def shown(self, item: Item, settings: Settings) -> dict[str, Any]:
         """Return all that a worker's browser gets of an item."""
@@ -217,6 +239,18 @@ class Scheme(ABC):
     def pictured(self, vector: Sequence[int], item: Item, settings: Settings) -> dict[str, Any]:
         """Return what `worker/schemes/<name>_answer.html` shows of an item and an answer to it."""
         return {}
+
+    def undecided(self) -> Q | None:
+        """Return the condition on HITs whose workers settle on no answer, from the summaries of a
+        fold; None where answers are not weighed against each other."""
+        return None
+
+    def as_sent(
+        self, payload: Mapping[str, Any], vector: Sequence[int], settings: Settings
+    ) -> dict[str, Any]:
+        """Return an answer as the desk sends it, whatever a client sent, so that the desk can begin
+        with it."""
+        return dict(payload)
 
     def label(self, vector: Sequence[int]) -> int:
         """Return the index of the answer, for schemes whose answer is one of a few."""

@@ -5,8 +5,8 @@ from typing import Any
 from annotation.models import AuditEvent, Campaign, Project, User, Worker
 from annotation.services.keeping.guard import insist_on_open, insist_on_open_project
 
-# What researchers may do also with what is archived: see it, decide who sees it, put it away, and
-# erase a person who asks for it.
+# What researchers may do also with what is archived: see it, take its files, decide who sees
+# it, put it away, and erase a person who asks for it.
 ALWAYS = frozenset(
     {
         "file.taken",
@@ -17,6 +17,7 @@ ALWAYS = frozenset(
         "token.issued",
         "token.revoked",
         "worker.erased",
+        *(f"snapshot.{done}" for done in ("asked", "discarded", "restored")),
         *(
             f"{noun}.{done}"
             for noun in ("campaign", "dataset", "project", "set")

@@ -187,6 +187,10 @@ class Table:
         rows = [replace(row, values=[row.values[place] for place in places]) for row in self.rows]
         return replace(self, columns=columns, rows=rows)
 
+    def first_rows(self, most: int) -> Self:
+        """Return the table with so many rows at most."""
+        return replace(self, rows=self.rows[:most])
+
     def without_title(self) -> Self:
         """Return the table for a place where its title is said already."""
         return replace(self, title="")

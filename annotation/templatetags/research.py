@@ -14,9 +14,16 @@ from annotation.numbers import signed
 from annotation.plurals import counted
 from annotation.research.project import audit
 from annotation.research.schemes.nested import trees
+from annotation.schemes.styles import answer_styles_of
 
 register = template.Library()
 MINUTE, HOUR, DAY = 60, 3600, 86_400
+
+
+@register.filter
+def answer_styles(scheme: str) -> list[str]:
+    """Return the style sheets of a scheme's answers, by its name."""
+    return answer_styles_of(scheme)
 
 
 @register.filter

@@ -313,7 +313,7 @@ QUERIES = {
     "datasets": 2,
     "campaigns": 2,
     "{path}": 2,
-    "{path}/figures": 6,
+    "{path}/figures": 7,
     "{path}/items": 4,
     "{path}/judgments": 3,
 }

@@ -47,9 +47,11 @@ def test_the_costs_are_those_of_the_pages(campaign: Campaign, researcher: API) -
         "most_workers": 5,
         "workers": 1,
         "paid": 6,
+        "unowed": 0,
         "known_paid": 2 + enrolment.known_done,
         "repeats_paid": 0,
         "spent": "0.300",
+        "would_have_cost": "0.000",
     }
 
 

@@ -12,7 +12,7 @@ from django.utils import timezone
 from annotation.api import authentication
 from annotation.api.authentication import issue_worker_token
 from annotation.models import APIToken
-from annotation.services.accounts.projects import add_member, remove_member
+from annotation.services.accounts.members import add_member, remove_member
 from annotation.services.accounts.tokens import issue_token, revoke_token
 from tests.api.studies import API, Study
 from tests.helpers.factories import make_project, make_user

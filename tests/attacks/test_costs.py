@@ -79,6 +79,11 @@ def spans(size: int, width: int = 1) -> dict[str, Any]:
     return {"answerable": True, "spans": [[at, at + width] for at in places(size)]}
 
 
+def marks(size: int, width: int = 1) -> list[list[int]]:
+    """Spans of words, of which none runs into the next."""
+    return [[at, min(at + width, size), 0] for at in range(0, size, width)]
+
+
 def policy(text: str, subtitles: list[str] | None = None) -> dict[str, Any]:
     return {
         "url": "https://example.org/privacy",
@@ -100,6 +105,8 @@ CHARACTERS = {**PLAIN, "preset": "custom", "unit": "characters"}
 ASKED = {"questions": 5}
 LABELS = [{"label": f"{number} {'x' * 70}"} for number in range(20)]
 ANY = {"kind": "any", "labels": LABELS}
+NAMES = {"labels": [{"label": f"{number} {'x' * 35}"} for number in range(20)]}
+NESTED, CROSSING = {"overlap": "nested"}, {"overlap": "any"}
 ATTACKS = [
     Attack("flat", "cut everywhere", lambda n: {"boundaries": [1] * (n - 1)}, words, sound=True),
     Attack("flat", "as text", lambda n: {"answer": " | ".join(["a"] * n)}, words, sound=True),
@@ -135,6 +142,18 @@ ATTACKS = [
     Attack("pair", "the last stands nowhere",
            lambda n: keywords([*(f"w{i}" for i in range(9)), "nowhere"]), pair,
            {"keywords": [1, 10]}),
+    Attack("spans", "every word", lambda n: {"spans": marks(n)}, words, sound=True),
+    Attack("spans", "every word by name", lambda n: {"spans": [
+        [a, b, NAMES["labels"][19]["label"]] for a, b, _ in marks(n)]}, words, NAMES, sound=True),
+    Attack("spans", "each within the next", lambda n: {"spans": [
+        [0, end + 1, 0] for end in range(n)]}, words, NESTED, sound=True),
+    Attack("spans", "each within the next, backwards", lambda n: {"spans": [
+        [begin, n, 0] for begin in range(n - 1, -1, -1)]}, words, NESTED, sound=True),
+    Attack("spans", "each across the next", lambda n: {"spans": [
+        [at, at + 2, 0] for at in range(n - 1)]}, words, CROSSING, sound=True),
+    Attack("spans", "the last runs into another", lambda n: {"spans": [
+        *marks(n, 2), [n - 3, n - 1, 0]]}, words, NESTED),
+    Attack("spans", "the last one twice", lambda n: {"spans": [*marks(n), [n - 1, n, 0]]}, words),
     Attack("question", "five long ones", lambda n: {"questions": [
         f"{number} {'a' * 290}?" for number in range(5)]}, app, ASKED, sound=True),
     Attack("document", "a long text", lambda n: policy("word " * n * 10), site, sound=True),
@@ -170,6 +189,10 @@ FLOODS = [
     Attack("pair", "a long keyword", lambda n: keywords(["w" * n]), pair, {"keywords": [1, 10]}),
     Attack("pair", "marks on a letter", lambda n: keywords([marked(n)]), pair,
            {"keywords": [1, 10]}),
+    Attack("spans", "spans", lambda n: {"spans": marks(n)}, words),
+    Attack("spans", "lists for spans", lambda n: {"spans": [[]] * n}, words),
+    Attack("spans", "a long label", lambda n: {"spans": [[0, 1, "x" * n]]}, words),
+    Attack("spans", "fields", lambda n: {str(i): i for i in range(n)}, words),
     Attack("question", "questions", lambda n: {"questions": [str(i) for i in range(n)]}, app,
            {"questions": 2}),
     Attack("question", "long questions", lambda n: {"questions": ["a " * n] * 5}, app, ASKED),

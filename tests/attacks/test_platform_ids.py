@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from analysis.exports.registry import export_file, exports_of
 from annotation.models import PlatformSession, Worker
-from annotation.services.accounts.projects import add_member
+from annotation.services.accounts.members import add_member
 from tasks.fold import fold_all
 from tests.api.studies import API, Study
 from tests.helpers.factories import judge_next, make_user

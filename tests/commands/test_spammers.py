@@ -175,9 +175,11 @@ def test_spammers_are_ranked_and_taken_out(
     address = reverse("research:exclude_workers", args=(campaign.pk,))
     page = told(owner.get(address, chosen).content)
     assert f"{lost.total():,} judgments of theirs leave the figures" in page
-    cost = f"That costs USD {lost.total() * 5 / 100:,.2f} in rewards: USD "
-    assert f"{cost}{(paid + lost.total()) * 5 / 100:,.2f} in all" in page
-    assert f"where USD {paid * 5 / 100:,.2f} is paid so far" in page
+    more = f"{lost.total() * 5 / 100:,.2f}"
+    assert f"That costs USD {more} in rewards: USD {more} in all" in page
+    assert "where USD 0.00 is paid so far" in page
+    would = f"The {paid:,} judgments of programs and recordings would have cost USD "
+    assert f"{would}{paid * 5 / 100:,.2f} more; nobody is owed it" in page
     owner.post(address, {**chosen, "reason": "answers from habit"})
     fold_all(campaign.pk)
     check_out_of_the_figures(campaign, answers, tmp_path)

@@ -71,7 +71,7 @@ def test_the_demo_comes_up_stops_at_once_and_keeps_its_data(directory: Path) -> 
     with demo(directory, make_demo(directory)) as (process, said):
         assert said.startswith("Midpath starts here with a demo study, in 5 steps.")
         assert re.findall(r"^\[(\d)/5\] .+", said, re.MULTILINE) == list("12345")
-        assert re.findall(r"^      (\d) of 8: ", said, re.MULTILINE) == list("12345678")
+        assert re.findall(r"^      (\d) of 9: ", said, re.MULTILINE) == list("123456789")
         expect_the_first_pages_early(said)
         started = descendants(process.pid)
         assert len(started) > 5

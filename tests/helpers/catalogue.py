@@ -1,4 +1,4 @@
-"""The catalogue of a database: what it holds of its models, and what it would hold afresh."""
+"""The catalogue of a database: what it holds of its models, and what it would hold anew."""
 
 from django.apps import apps
 from django.db import connection, transaction

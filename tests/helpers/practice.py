@@ -5,10 +5,12 @@ from annotation.schemes import scheme_of
 
 
 def some_answer(campaign: Campaign, item: Item) -> list[int]:
-    """Some sound answer: nothing cut, the tree that branches to the right, the first of a few, or
-    that a document has no answer."""
+    """Some sound answer: nothing cut or marked, the tree that branches to the right, the first of a
+    few, or that a document has no answer."""
     if campaign.scheme == "evidence":
         return [0] * 7
+    if campaign.scheme == "spans":
+        return [len(item.words)]
     if campaign.scheme in {"flat", "nested"}:
         gaps = range(len(item.words) - 1)
         return [0 if campaign.scheme == "flat" else len(gaps) - 1 - gap for gap in gaps]

@@ -29,10 +29,12 @@ def row_of(model: type[models.Model], using: str, **given: Any) -> models.Model:
     if model.__name__ == "Purse" and not given.keys() & {"campaign", "project"}:
         owner: Any = model._meta.get_field("project").related_model
         given["project"] = owner._base_manager.using(using).first() or row_of(owner, using)
-    if model.__name__ == "AnnotationSet":
+    if model.__name__ in {"AnnotationSet", "SnapshotFile"}:
         given.setdefault("digest", "0" * 64)
     if model.__name__ == "Message":
         given.setdefault("sender", "worker")
+    if model.__name__ == "Decision":
+        given.setdefault("how", "written")
     for field in model._meta.concrete_fields:
         if field.name in given or not _must_be_given(field):
             continue

@@ -2,7 +2,15 @@
 
 from typing import Any
 
-from annotation.models import AnnotationSet, Campaign, Dataset, User
+from annotation.models import (
+    Annotation,
+    AnnotationSet,
+    Campaign,
+    Dataset,
+    Enrolment,
+    Judgment,
+    User,
+)
 from annotation.services.sets.sets import AnnotationFile, Provenance, upload_set
 
 
@@ -45,3 +53,33 @@ def annotations_file(dataset: Dataset) -> bytes:
     """Return a table in which one annotator leaves each text whole."""
     rows = (f'"{text}",1,"{text}"\n' for text in dataset.items.values_list("text", flat=True))
     return f"item,worker,annotation\n{''.join(rows)}".encode()
+
+
+def set_of_worker(enrolment: Enrolment, name: str = "A machine", **columns: Any) -> AnnotationSet:
+    """A set of a model that answers as this worker did."""
+    campaign = enrolment.campaign
+    rows = list(
+        Judgment.objects.filter(assignment__enrolment=enrolment).values_list(
+            "hit__item", "payload", "vector"
+        )
+    )
+    own = AnnotationSet.objects.create(
+        **{
+            "dataset": campaign.dataset,
+            "scheme": campaign.scheme,
+            "settings": campaign.settings,
+            "name": name,
+            "made_by": "model",
+            "named": True,
+            "digest": "0" * 64,
+            "annotation_count": len(rows),
+            "annotator_count": 1,
+            "item_count": len(rows),
+        }
+        | columns
+    )
+    Annotation.objects.bulk_create(
+        Annotation(set=own, item_id=item, annotator=1, payload=payload, vector=vector)
+        for item, payload, vector in rows
+    )
+    return own

@@ -10,11 +10,13 @@ from tests.helpers.apps import ask_campaign, make_apps
 from tests.helpers.evidence import PLAIN, document, evidence_campaign, question, sections
 from tests.helpers.labels import campaign_of_labels
 from tests.helpers.sites import POLICY, collection, make_sites
+from tests.helpers.spans import campaign_of_spans
 from tests.helpers.text_pairs import campaign_of_pairs
 from tests.journeys.worker import campaign_of
 
 HITS = 3
 SENTENCE = "We keep the log number {} for ten days, and nobody else may read what stands in it."
+WORDY = " ".join(f"word{number}{'o' * 24}" for number in range(55))
 LONG = " ".join(SENTENCE.format(number) for number in range(40))
 NESTED_WORDS = 9
 OUTLINE = (("Beginning", 0), ("Middle", 60), ("End", 110))
@@ -92,6 +94,22 @@ def choose_label(page: Page) -> None:
     page.get_by_role("radio").last.check()
 
 
+def spans() -> Campaign:
+    return campaign_of_spans(*(f"Text {hit}. {WORDY}" for hit in range(HITS)))
+
+
+def mark_words(page: Page) -> None:
+    page.locator(".span-text").press("ArrowRight")
+    page.keyboard.press("1")
+
+
+def mark_all(page: Page) -> None:
+    page.locator(".span-text").press("Home")
+    page.keyboard.press("1")
+    page.locator(".span-text").press("End")
+    page.keyboard.press("2")
+
+
 def take_keyword(page: Page) -> None:
     page.locator("#keyword-left").fill("ten days")
     page.locator("#keyword-left").press("Enter")
@@ -142,6 +160,7 @@ DESKS = {
     "nested": Desk(texts("nested", NESTED_WORDS), "#surface .word", ".nested", join_all, join),
     "pair": Desk(pairs, ".pair-text", ".pair-text", answer_pair, take_keyword),
     "label": Desk(labels, ".label-text", ".label-text", choose_label, choose_label),
+    "spans": Desk(spans, ".span-text", ".span-text", mark_all, mark_words),
     "evidence": Desk(
         lambda: evidence("sentences"), "#sentence-0", ".evidence-document", mark_last, mark_first
     ),

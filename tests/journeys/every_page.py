@@ -7,22 +7,24 @@ from decimal import Decimal
 from itertools import product
 
 from django.test import Client
-from django.urls import URLPattern, reverse
+from django.urls import reverse
 
 from annotation.models import Campaign, Dataset, User
 from annotation.research.campaigns.campaigns import MOVES
 from annotation.research.help.library import sources
 from annotation.research.results.reviewing import VERBS
-from annotation.services.accounts.projects import add_member
+from annotation.services.accounts.members import add_member
 from annotation.services.campaigns.campaigns import close_campaign
 from annotation.services.datasets.datasets import store_upload
 from annotation.services.datasets.word_lists import set_word_list
+from annotation.services.decisions.deciding import accept_judgment
 from annotation.services.pay.batches import make_batch
 from annotation.services.pay.ledger import give_bonus
 from annotation.services.work.choosing import Chosen
 from annotation.services.work.reviews import review_judgments
 from pictures.study import make_study
-from tests.helpers.factories import make_user
+from tests.helpers.factories import enrol, make_user
+from tests.machines.asking import begin_stopped
 from tests.test_permissions import ROUTES, TABLE
 
 # What a page's address may need, in groups whose parts belong together.
@@ -48,9 +50,13 @@ def filled_study() -> tuple[User, Known]:
         reason="in haste",
         chosen=Chosen(hit=study.campaigns["flat"].hits.order_by("position")[0].pk),
     )
-    paid = study.campaigns["flat"].enrolments.select_related("worker").earliest("pk")
+    paid = enrol(study.campaigns["flat"])
     give_bonus(enrolment=paid, user=user, amount=Decimal("0.10"), reason="well read")
     make_batch(campaign=study.campaigns["flat"], user=user, source=paid.worker.source)
+    for hit in list(study.campaigns["nested"].hits.filter(known=False).order_by("position")[:3]):
+        judged = hit.judgments.filter(counts=True).order_by("pk").first()
+        if judged is not None:
+            accept_judgment(judgment=judged, user=user, note="As in the guidelines.")
     campaigns = [*study.campaigns.values(), study.draft, closed]
     known: Known = [
         [{"project_id": project.pk, "user_id": colleague.pk, "language": "en"}],
@@ -61,6 +67,8 @@ def filled_study() -> tuple[User, Known]:
         [{"typology_id": study.typology.pk}],
         [{"comparison_id": study.comparison.pk}],
         [{"set_id": study.set.pk}],
+        [{"snapshot_id": study.snapshot.pk}],
+        [{"run_id": begin_stopped(study.campaigns["flat"], user).pk}],
         [
             {"alignment_id": study.alignment.pk, "group": 1, "gold": gold["key"]}
             for gold in study.alignment.results["golds"]
@@ -78,8 +86,10 @@ def _campaign(campaign: Campaign) -> dict[str, object]:
     hit = campaign.hits.order_by("position").first()
     enrolment = campaign.enrolments.order_by("pk").first()
     act, batch = campaign.reviews.first(), campaign.batches.first()
+    decision = campaign.decisions.first()
     return {
         "campaign_id": campaign.pk,
+        "decision_id": decision.pk if decision else 0,
         "hit_id": hit.pk if hit else 0,
         "enrolment_id": enrolment.pk if enrolment else 0,
         "act_id": act.pk if act else 0,
@@ -90,11 +100,11 @@ def _campaign(campaign: Campaign) -> dict[str, object]:
 def pages(client: Client, known: Known) -> dict[str, list[str]]:
     """Return the addresses of all pages by their names, and refuse a study without one of them."""
     found: dict[str, list[str]] = defaultdict(list)
-    for name, route in ROUTES.items():
+    for name in ROUTES:
         if name.startswith("worker:") or not may_be_page(name):
             continue
         parts = 0
-        for address in _addresses(name, route, known):
+        for address in addresses_of(name, known):
             answer = client.get(address)
             whole = answer.content[:15].lower() == b"<!doctype html>"
             if whole and answer.status_code in {200, 400}:
@@ -111,8 +121,9 @@ def may_be_page(name: str) -> bool:
     return not apart and "GET" in TABLE[name].statuses and str(ROUTES[name].pattern).endswith("/")
 
 
-def _addresses(name: str, route: URLPattern, known: Known) -> Iterator[str]:
-    needed = set(route.pattern.converters)
+def addresses_of(name: str, known: Known) -> Iterator[str]:
+    """Return all addresses that a page has in the study."""
+    needed = set(ROUTES[name].pattern.converters)
     groups = [group for group in known if needed & set(group[0])]
     asked = needed - {key for group in groups for key in group[0]}
     assert not asked, f"{name} needs {asked}: say what it may be"

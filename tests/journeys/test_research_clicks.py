@@ -46,7 +46,7 @@ def test_from_a_file_to_two_launched_campaigns_in_few_clicks(page: Page, tmp_pat
     path.write_bytes(workbook([["query", "clicks"], *([query, 7] for query in QUERIES)]))
     hand, begun = Hand(), time.monotonic()
     hand.click(page.get_by_role("link", name="Make your first project"))
-    page.get_by_label("Name").fill("Query study")
+    page.get_by_role("textbox", name="Name", exact=True).fill("Query study")
     hand.click(page.get_by_role("button", name="Make the project"))
     hand.click(page.get_by_role("link", name="Upload a dataset").first)
     hand.choose_file(page.get_by_label("File"), path)

@@ -51,7 +51,7 @@ def test_from_the_project_to_figures_that_came_by_themselves(
     page = sign_in(context, study.owner, live_server.url)
     page.goto(f"{live_server.url}/research/projects/{study.project.pk}/")
     page.get_by_role("link", name="New comparison").click()
-    page.get_by_label("Name").fill("Crowd and experts")
+    page.get_by_role("textbox", name="Name", exact=True).fill("Crowd and experts")
     for label, name in (
         ("The crowd’s flat campaign", "Crowd flat"),
         ("The crowd’s nested campaign", "Crowd nested"),
@@ -123,7 +123,7 @@ def test_deleting_is_undone_where_it_was_done(
     expect(page.get_by_text("The comparison is being made.")).to_be_visible()
     page.locator(".more > summary").click()
     page.get_by_role("link", name="Rename").click()
-    page.get_by_label("Name").fill("Renamed")
+    page.get_by_role("textbox", name="Name", exact=True).fill("Renamed")
     page.get_by_role("button", name="Rename").click()
     expect(page.get_by_role("heading", name="Renamed")).to_be_visible()
 
@@ -138,7 +138,7 @@ def test_its_pages_are_accessible_and_fit(
     server, project = live_server.url, f"/research/projects/{study.project.pk}/"
     page.goto(f"{server}{project}comparisons/new/")
     expect_readable_on_both(page)
-    page.get_by_label("Name").fill(" ")
+    page.get_by_role("textbox", name="Name", exact=True).fill(" ")
     page.get_by_role("button", name="Compare").click()
     expect(page.locator("#id_name")).to_have_attribute("aria-invalid", "true")
     expect_readable_on_both(page)

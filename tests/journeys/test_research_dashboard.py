@@ -42,7 +42,7 @@ def states(study: Study) -> dict[str, Campaign]:
     for worker, cut in (("ada", 1), ("bob", 0)):
         judge_all(whole, worker, cut)
     labels = make_labels("any")
-    labels.dataset.project.memberships.create(user=study.owner, role="member")
+    labels.dataset.project.memberships.create(user=study.owner, role="manager")
     judge_labels(labels, 3, 7)
     for campaign in (one, whole, labels):
         fold_all(campaign.pk)

@@ -64,7 +64,7 @@ def test_settings_come_from_a_preset_and_can_be_changed(
     expect(page.get_by_label("Questions of your own choice")).to_be_checked()
     page.get_by_label("Draw spans to whole sentences").check()
     categories.fill("Logs\nOther")
-    page.get_by_label("Name").fill("Logs")
+    page.get_by_role("textbox", name="Name", exact=True).fill("Logs")
     page.get_by_role("button", name="Make the draft").click()
     expect(page.get_by_role("heading", name="Logs")).to_be_visible()
     look(page)

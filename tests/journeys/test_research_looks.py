@@ -163,7 +163,7 @@ def test_an_empty_project_says_what_comes_first(
     page.get_by_role("button", name="Make the project").click()
     expect(page.locator("#id_name")).to_have_attribute("aria-invalid", "true")
     expect_readable(page)
-    page.get_by_label("Name").fill("New study")
+    page.get_by_role("textbox", name="Name", exact=True).fill("New study")
     page.get_by_role("button", name="Make the project").click()
     expect(page.get_by_text("First upload the texts")).to_be_visible()
     expect_readable(page)

@@ -52,7 +52,7 @@ def test_a_preset_fills_in_and_a_changed_answer_makes_it_ones_own(terms: Page) -
     page.get_by_label("Key of answer 4").fill("4")
     expect(page.get_by_label("A question of your own")).to_be_checked()
     look(page)
-    page.get_by_label("Name").fill("Topics")
+    page.get_by_role("textbox", name="Name", exact=True).fill("Topics")
     page.get_by_role("button", name="Make the draft").click()
     expect(page.get_by_role("heading", name="Topics")).to_be_visible()
     settings = Campaign.objects.get(name="Topics").settings
@@ -70,13 +70,13 @@ def test_a_preset_fills_in_and_a_changed_answer_makes_it_ones_own(terms: Page) -
 
 def test_what_is_wrong_stands_beside_its_field(terms: Page) -> None:
     page = terms
-    page.get_by_label("Name").fill("Issues")
+    page.get_by_role("textbox", name="Name", exact=True).fill("Issues")
     page.get_by_label("Key of answer 2").fill("y")
     page.get_by_role("button", name="Make the draft").click()
     expect(
         page.get_by_text("Answers 1 and 2 have the same key. Change one of them.", exact=True)
     ).to_be_visible()
-    expect(page.get_by_label("Name")).to_have_value("Issues")
+    expect(page.get_by_role("textbox", name="Name", exact=True)).to_have_value("Issues")
     look(page)
 
 

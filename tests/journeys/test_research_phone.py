@@ -19,7 +19,7 @@ WIDER = """() => [...document.querySelectorAll("main .scroll")]
 def test_lists_and_figures_fit_a_phone(live_server: LiveServer, context: BrowserContext) -> None:
     study = make_study()
     labels = make_labels("any")
-    labels.dataset.project.memberships.create(user=study.owner, role="member")
+    labels.dataset.project.memberships.create(user=study.owner, role="manager")
     judge_labels(labels, 3, 7)
     fold_all(labels.pk)
     page = sign_in(context, study.owner, live_server.url)

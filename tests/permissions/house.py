@@ -2,36 +2,44 @@
 
 from collections.abc import Mapping
 from copy import copy
+from itertools import product
 from typing import Any
 
 from django.db import transaction
 from django.test import Client
 from django.urls import URLPattern, reverse
 
+from annotation.capabilities import BLINDABLE
 from annotation.models import Judgment, PaymentBatch, Worker
 from annotation.options.draw import DrawOptions
 from annotation.options.typology import TypologyOptions
-from annotation.services.accounts.projects import add_member
+from annotation.services.accounts.members import add_member
 from annotation.services.accounts.tokens import issue_token
 from annotation.services.campaigns.known_answers import keep_answer
 from annotation.services.datasets.datasets import store_upload
 from annotation.services.datasets.pictures import add_pictures
 from annotation.services.datasets.word_lists import set_word_list
+from annotation.services.decisions.deciding import decide
 from annotation.services.jobs.comparisons import create_comparison
 from annotation.services.jobs.draws import ask_for_draw
 from annotation.services.jobs.typologies import ask_for_typology
+from annotation.services.machines.held import hold_set
 from annotation.services.work.choosing import Chosen
 from annotation.services.work.claim import claim_hit
 from annotation.services.work.reviews import review_judgments
 from tasks.comparisons import make_comparison
+from tasks.decided import make_decided
 from tasks.fold import fold_all
+from tasks.held_sets import make_held_set
 from tasks.run_job import run_job
 from tests.api.studies import Study
 from tests.helpers.apps import make_apps, picture_bytes
 from tests.helpers.asked_alignments import aligned
 from tests.helpers.documents import make_documents
 from tests.helpers.factories import door_form, enrol, judge_next, make_campaign, make_user
+from tests.helpers.kept_snapshots import kept_snapshot
 from tests.helpers.sets import annotations_file, make_set
+from tests.machines.asking import begin_stopped
 
 CHART = {
     "research:lab_csv": "segments",
@@ -72,6 +80,8 @@ class House:
         fold_all(campaign.pk)
         make_comparison(self.comparison.pk)
         self.set = make_set(campaign.dataset, "flat", annotations_file(campaign.dataset))
+        make_held_set(hold_set(campaign=campaign, own=self.set, user=self.member).pk)
+        self.run = begin_stopped(campaign, study.owner)
         self.app = add_pictures(
             item=make_apps(study.project).items.get(), user=self.member, bodies=[picture_bytes()]
         )
@@ -104,8 +114,12 @@ class House:
             user=self.member,
             source="drawn",
         )
+        self.drawn = {"boundaries": [0] * (len(self.assignment.hit.item.words) - 1)}
+        self.decision = decide(hit=self.assignment.hit, payload=self.drawn, user=self.member)
+        make_decided(campaign.pk)
         self.batch = PaymentBatch.objects.create(campaign=campaign, source="name")
         self.alignment = aligned(self.draw.dataset, self.member)
+        self.snapshot = kept_snapshot(campaign, gold=b"{}")
         staff = make_user()
         staff.is_staff = staff.is_superuser = True
         staff.save()
@@ -116,7 +130,20 @@ class House:
             "member": _signed_in(self.member),
             "stranger": _signed_in(other.owner),
             "staff": _signed_in(staff),
+            "owner": _signed_in(study.owner),
+            "manager": _signed_in(self.member),
         }
+        for role, blind in product(("adjudicator", "viewer", "auditor"), (False, True)):
+            if not blind or role in BLINDABLE:
+                name = f"blind {role}" if blind else role
+                self.clients[name] = self._member(study, role, blind)
+
+    def _member(self, study: Study, role: str, blind: bool) -> Client:
+        user = make_user()
+        add_member(
+            project=study.project, by=study.owner, username=user.username, role=role, blind=blind
+        )
+        return _signed_in(user)
 
     def _worker(self, worker: Worker) -> Client:
         client = Client()
@@ -152,6 +179,8 @@ class House:
             "act_id": self.act.pk,
             "review": "rejected",
             "answer_id": self.answer.pk,
+            "table": "consensus",
+            "decision_id": self.decision.pk,
             "task_id": 1,
             "batch_id": self.batch.pk,
             "source": "name",
@@ -166,12 +195,16 @@ class House:
             "typology_id": self.typology.pk,
             "item_id": self.app.pk,
             "side": "in",
+            "form": "latex",
             "sha256": self.app.content["pictures"][0]["sha256"],
             "token_id": self.token.pk,
             "user_id": self.member.pk,
             "move": "pause",
             "comparison_id": self.comparison.pk,
             "set_id": self.set.pk,
+            "snapshot_id": self.snapshot.pk,
+            "run_id": self.run.pk,
+            "endpoint_id": self.run.endpoint_id,
             "chart": CHART.get(name, ""),
             "language": "en",
             "name": "gold",

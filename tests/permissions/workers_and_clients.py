@@ -93,6 +93,19 @@ API = {
         POST="401 401 401 200 404 404",
     ),
     "api:foresee_exclusion": API_ACT,
+    "api:right_answers": rule(
+        {
+            "answers": lambda house: [
+                {
+                    "item": house.study.campaign.dataset.items.first().pk,
+                    "payload": {"boundaries": [0, 0]},
+                }
+            ]
+        },
+        GET="401 401 401 200 404 404",
+        POST="401 401 401 200 404 404",
+    ),
+    "api:remove_right_answer": API_ACT,
     "api:payment_lists": rule(
         {"sent_by": "link"}, GET="401 401 401 403 404 404", POST="401 401 401 403 404 404"
     ),
@@ -135,14 +148,36 @@ API = {
         {"most_workers": 50, "most_hits_per_worker": None}, POST="401 401 401 200 404 404"
     ),
     "api:figures": API_READ,
+    "api:methods": API_READ,
     "api:campaign_items": API_READ,
     "api:judgments": API_READ,
     "api:signals": API_READ,
+    "api:held_sets": rule(
+        {"set": lambda house: house.set.pk},
+        GET="401 401 401 200 404 404",
+        POST="401 401 401 200 404 404",
+    ),
+    "api:held_set": API_READ,
+    "api:let_go_set": API_ACT,
     "api:questions": API_READ,
     "api:reviews": rule({"review": "rejected", "reason": "spam"}, POST="401 401 401 200 404 404"),
     "api:foresee_review": rule({"review": "rejected"}, POST="401 401 401 200 404 404"),
     "api:review": API_READ,
     "api:undo_review": API_ACT,
+    "api:decisions": rule(
+        {
+            "submission_id": "8e5f3f0a-4c1b-4b39-9c1d-0d2f3a4b5c6d",
+            "hit": lambda house: house.assignment.hit_id,
+            "payload": lambda house: house.drawn,
+            "replaces": lambda house: [house.decision.pk],
+        },
+        GET="401 401 401 200 404 404",
+        POST="401 401 401 201 404 404",
+    ),
+    "api:waiting": API_READ,
+    "api:beside_decisions": API_READ,
+    "api:adjudicators": rule({"adjudicators": 2}, POST="401 401 401 200 404 404"),
+    "api:withdraw_decision": API_ACT,
     "api:pay": API_READ,
     "api:pay_terms": rule(
         {"budget": "9", "approve_after_days": None}, POST="401 401 401 200 404 404"
@@ -164,6 +199,10 @@ API = {
     "api:sets": rule(GET="401 401 401 200 200 200", POST="401 401 401 415 415 415"),
     "api:set": API_READ,
     "api:annotations": API_READ,
+    "api:snapshots": rule(GET="401 401 401 200 404 404", POST="401 401 401 202 404 404"),
+    "api:snapshot": rule(GET="401 401 401 200 404 404", DELETE="401 401 401 200 404 404"),
+    "api:restore_snapshot": API_ACT,
+    "api:snapshot_file": API_READ,
     "api:comparisons": rule(GET="401 401 401 200 200 200"),
     "api:comparison": API_READ,
     "nowhere": rule(GET=NOWHERE, POST=NOWHERE, PUT=NOWHERE, PATCH=NOWHERE, DELETE=NOWHERE),

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from annotation.models import HIT, Campaign, Dataset, Project, User
-from annotation.services.accounts.projects import add_member
+from annotation.services.accounts.members import add_member
 from tasks.fold import fold_all
 from tests.helpers.factories import (
     enrol,

@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from annotation.models import Campaign, Dataset, User
 from annotation.schemes import SCHEMES
-from annotation.services.accounts.projects import add_member
+from annotation.services.accounts.members import add_member
 from tests.helpers.pairs import make_pairs
 from tests.helpers.text_pairs import pairs_of_texts
 from tests.research.study import Study
@@ -232,7 +232,10 @@ def test_only_another_draft_of_the_dataset_is_launched_with_it(
     assert study.draft.status == "draft"
 
 
-def test_documents_cannot_be_asked_about_and_the_page_says_so(study: Study, owner: Client) -> None:
+def test_what_no_scheme_asks_about_cannot_be_asked_about_and_the_page_says_so(
+    study: Study, owner: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(type(SCHEMES["spans"]), "dataset_kinds", ("texts",))
     Dataset.objects.filter(pk=study.dataset.pk).update(kind="documents")
     page = owner.get(new(study.dataset)).content.decode()
     assert "Nothing can be asked of workers about a dataset of documents" in page

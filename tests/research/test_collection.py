@@ -139,9 +139,9 @@ def test_pages_cost_the_same_however_many_versions(
 ) -> None:
     for one in (version(), version(text=OTHER)):
         collect(campaign, one)
-        with django_assert_num_queries(8):
+        with django_assert_num_queries(9):
             owner.get(f"/research/campaigns/{campaign.pk}/items/")
         fold_all(campaign.pk)
         make_reports(campaign.pk)
-        with django_assert_num_queries(8):
+        with django_assert_num_queries(9):
             owner.get(f"/research/campaigns/{campaign.pk}/documents/")

@@ -148,7 +148,7 @@ def test_questions_with_the_sentences_marked_and_by_whom(
     assert SECOND in found
     assert QUESTION not in found
     hit = HIT.objects.get(campaign=campaign, item__text="house/2")
-    with django_assert_num_queries(13):
+    with django_assert_num_queries(14):
         shown = page(owner, "item", campaign.pk, hit.pk)
     assert "Two people 2" in shown
     assert "How long we keep it" in shown

@@ -128,6 +128,15 @@ def test_the_table_tells_them_apart_and_so_does_the_csv(
     assert rows[0]["paid"] == "3"
 
 
+def test_a_formula_for_a_reason_is_prefixed_in_the_file(
+    paid: Campaign, study: Study, owner: Client
+) -> None:
+    exclude_worker(enrolment=worker_of(paid), user=study.owner, reason="=cmd()")
+    body = owner.get(reverse("research:workers_csv", args=(paid.pk,))).content.decode()
+    rows = list(csv.DictReader(StringIO(body)))
+    assert rows[0]["exclusion_reason"] == "'=cmd()"
+
+
 def test_the_audit_tells_who_whom_and_why(paid: Campaign, study: Study, owner: Client) -> None:
     worker = worker_of(paid)
     exclude_worker(enrolment=worker, user=study.owner, reason="not reading")

@@ -18,28 +18,34 @@ from tests.research.study import Study
 
 FILES = {
     *("lab_csv", "typology_csv", "comparison_csv", "alignment_csv", "crowd_csv", "planner_csv"),
+    "methods_file",
     *(
         "workers_csv",
         "worker_ids_csv",
         "signals_csv",
+        "model_csv",
         "worker_signals_csv",
         "listed_ids",
         "pay_csv",
         "payments_file",
         "skips_csv",
         "groups_jsonl",
+        "snapshot_file",
         "picture",
         "campaign_picture",
         "rows_left_out",
     ),
-    "consent_csv",
+    *("consent_csv", "decisions_csv"),
 }
 PARTS_OF_PAGES = {
     *("new_cost", "campaign_cost", "live", "history", "live_comparison", "typology_progress"),
     *("alignment_progress", "draw_progress", "prolific_progress"),
+    "snapshot_progress",
+    "next_decision",  # it leads on to a page
 }
 ONLY_POST = {
     "settle_questions",
+    *("discard_snapshot", "restore_snapshot"),
     *("undo_review", "make_payments", "settle_payments"),
     *("logout", "revoke_token", "import_upload", "discard_upload", "delete_comparison"),
     *("restore_comparison", "make_anew", "discard_typology", "restore_typology"),
@@ -54,6 +60,9 @@ ONLY_POST = {
         for step in ("restore", "undelete")
         for kind in ("campaign", "dataset", "project", "set")
     ),
+    *("share_decisions", "withdraw_decision"),
+    *("hold_set", "let_go_set", "add_endpoint", "remove_endpoint"),
+    *("stop_model", "resume_model", "keep_model", "model_run_progress"),
     *("keep_answer", "change_answer", "remove_answer", "put_back_answer"),
     *("new_instructions", "choose_reading", "hide_picture", "end_links", "decide_workers"),
 }

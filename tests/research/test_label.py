@@ -30,7 +30,7 @@ def judged(kind: str, *answers: Any, **terms: Any) -> Campaign:
 
 def page(client: Client, campaign: Campaign, part: str = "") -> str:
     user = make_user()
-    campaign.dataset.project.memberships.create(user=user, role="member")
+    campaign.dataset.project.memberships.create(user=user, role="manager")
     client.force_login(user)
     response = client.get(f"/research/campaigns/{campaign.pk}/{part}")
     assert response.status_code == 200

@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.utils.html import strip_tags
 
 from annotation.models import Campaign, CampaignReport, Enrolment, User
-from annotation.services.accounts.projects import add_member
+from annotation.services.accounts.members import add_member
 from annotation.services.clock import database_now
 from annotation.services.errors import NothingLeft
 from annotation.services.work.claim import claim_hit

@@ -10,7 +10,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from annotation.models import Campaign, Judgment, PaymentBatch, PaymentLine
-from annotation.services.accounts.projects import add_member
+from annotation.services.accounts.members import add_member
 from annotation.services.work.exclusion import exclude_worker
 from tests.helpers.factories import (
     door_form,

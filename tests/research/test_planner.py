@@ -10,7 +10,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from analysis.reports.planning import plan_labels
 from annotation.models import Campaign, CampaignReport, Judgment, User
-from annotation.services.accounts.projects import add_member
+from annotation.services.accounts.members import add_member
 from annotation.services.clock import database_now
 from tasks.reports import make_reports
 from tests.helpers.factories import enrol

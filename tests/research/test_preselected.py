@@ -20,7 +20,7 @@ TYPED = "Something new"
 # who is erased, knows a token of Prolific, and can draw an answer.
 REFUSED = {
     *("remove_member", "exclude_worker", "erase_worker", "pay_worker", "keep_prolific_token"),
-    "draw_answer",
+    *("draw_answer", "decide", "add_endpoint"),
 }
 # One form of each kind is enough, on each kind of page.
 Kind = tuple[str, str]

@@ -63,14 +63,14 @@ def test_names_are_shown_as_text(study: Study, owner: Client) -> None:
 
 def test_an_owner_adds_and_removes_a_member(study: Study, owner: Client) -> None:
     where = f"/research/projects/{study.project.pk}/members/"
-    owner.post(where, {"username": "sam", "role": "member"})
+    owner.post(where, {"username": "sam", "role": "manager"})
     assert study.project.memberships.filter(user=study.stranger).exists()
     assert "will no longer see" in owner.get(f"{where}{study.stranger.pk}/remove/").content.decode()
     owner.post(f"{where}{study.stranger.pk}/remove/")
     assert not study.project.memberships.filter(user=study.stranger).exists()
 
 
-@pytest.mark.parametrize("role", ["member", "owner"])
+@pytest.mark.parametrize("role", ["manager", "owner"])
 def test_a_member_changes_no_members(study: Study, teammate: Client, role: str) -> None:
     where = f"/research/projects/{study.project.pk}/members/"
     refused = teammate.post(where, {"username": "sam", "role": role})
@@ -81,7 +81,7 @@ def test_a_member_changes_no_members(study: Study, teammate: Client, role: str) 
 
 def test_an_unknown_account_is_an_error_beside_the_field(study: Study, owner: Client) -> None:
     page = owner.post(
-        f"/research/projects/{study.project.pk}/members/", {"username": "nemo", "role": "member"}
+        f"/research/projects/{study.project.pk}/members/", {"username": "nemo", "role": "manager"}
     )
     assert page.status_code == 400
     assert 'id="id_username_error"' in page.content.decode()

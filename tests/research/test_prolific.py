@@ -24,7 +24,8 @@ from annotation.services.people.arrivals import let_in
 from annotation.services.people.identity import Identity
 from annotation.services.prolific import client
 from annotation.services.prolific.studies import ask_prolific
-from annotation.services.prolific.tokens import CannotOpen, opened
+from annotation.services.prolific.tokens import opened
+from annotation.services.sealing import CannotOpen
 from annotation.services.work.exclusion import exclude_worker
 from tasks.run_job import run_job
 from tests.api.studies import Study, make_study
@@ -366,7 +367,7 @@ def test_a_teammate_may_not(
 ) -> None:
     connected(owner, study)
     teammate = sign_in(make_user())
-    study.project.memberships.create(user=User.objects.latest("pk"), role="member")
+    study.project.memberships.create(user=User.objects.latest("pk"), role="manager")
     assert teammate.get(address(study, "prolific")).status_code == 403
     assert send(teammate, study, "keep_prolific_token", token=TOKEN).status_code == 403
 

@@ -381,7 +381,7 @@ def test_members_and_strangers_pay_nothing(
 ) -> None:
     batch = listed(site, study, owner, "0.12")
     teammate = User.objects.create_user("teammate-of-pay")
-    study.project.memberships.create(user=teammate, role="member")
+    study.project.memberships.create(user=teammate, role="manager")
     for step in ("set-up", "pay", "leave", "free", "ask"):
         assert act(sign_in(teammate), batch, step).status_code == 403
     assert act(owner, batch, "whatever").status_code == 404

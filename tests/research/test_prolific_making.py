@@ -373,7 +373,7 @@ def test_a_teammate_may_not(
     site: StandIn, study: Study, owner: Client, sign_in: Callable[[User], Client]
 ) -> None:
     teammate = sign_in(make_user())
-    study.project.memberships.create(user=User.objects.latest("pk"), role="member")
+    study.project.memberships.create(user=User.objects.latest("pk"), role="manager")
     assert send(teammate, study, "new_prolific_study", **SAID).status_code == 403
     make(owner, study)
     assert send(teammate, study, "make_prolific_study", "make").status_code == 403

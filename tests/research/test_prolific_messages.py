@@ -131,7 +131,7 @@ def test_an_odd_message_is_refused(study: Study, owner: Client, body: str) -> No
 
 def test_a_teammate_may_not(study: Study, owner: Client, sign_in: Callable[[User], Client]) -> None:
     teammate = User.objects.create_user("teammate-of-messages")
-    study.project.memberships.create(user=teammate, role="member")
+    study.project.memberships.create(user=teammate, role="manager")
     assert write(sign_in(teammate), study, "p0") == 403
     assert not ProlificMessage.objects.exists()
     assert not ProlificVisit.objects.filter(status="waiting").exists()

@@ -11,7 +11,7 @@ from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
 from annotation.models import Campaign, Enrolment, Judgment, User
-from annotation.services.accounts.projects import add_member
+from annotation.services.accounts.members import add_member
 from annotation.services.errors import Stopped
 from annotation.services.work.claim import claim_hit
 from annotation.services.work.quality import stop_worker

@@ -29,7 +29,8 @@ def primary_in(page: str) -> list[str]:
 
 
 def test_tabs_are_those_of_the_scheme(study: Study, owner: Client) -> None:
-    tabs = ["Dashboard", "Texts", "Judgments", "Workers", "Signals", "Questions"]
+    tabs = ["Dashboard", "Texts", "Judgments", "Decisions", "Workers", "Signals", "Models"]
+    tabs += ["Questions"]
     tabs += ["Planner", "Biases", "Export"]
     assert tabs_in(page_of(owner, study.flat)) == tabs
     assert tabs_in(page_of(owner, study.draft)) == ["Terms", "Edit"]
@@ -40,8 +41,10 @@ def test_tabs_are_those_of_the_scheme(study: Study, owner: Client) -> None:
         "Dashboard",
         "Pairs",
         "Judgments",
+        "Decisions",
         "Workers",
         "Signals",
+        "Models",
         "Questions",
         "Planner",
         "Consensus",

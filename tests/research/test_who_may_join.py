@@ -6,7 +6,7 @@ from django.test import Client
 from django.urls import reverse
 
 from annotation.models import AuditEvent, Campaign
-from annotation.services.accounts.projects import add_member
+from annotation.services.accounts.members import add_member
 from tests.helpers.factories import enrol, judge_next, make_user
 from tests.research.study import Study
 

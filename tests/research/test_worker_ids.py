@@ -11,7 +11,7 @@ from django.test import Client
 from django.urls import reverse
 
 from annotation.models import AuditEvent, Enrolment, Membership, User
-from annotation.services.accounts.projects import add_member
+from annotation.services.accounts.members import add_member
 from annotation.services.accounts.tokens import issue_token
 from annotation.services.errors import Forbidden
 from annotation.services.people.arrivals import let_in
@@ -138,7 +138,7 @@ def test_a_token_reads_ids_only_with_that_right(study: Study, teammate: User) ->
     assert (session["study"], session["session"]) == (STUDY, SESSION)
     with pytest.raises(Forbidden):
         issue_token(project=study.project, user=teammate, name="pries", reads_ids=True)
-    Membership.objects.filter(user=token.user).update(role=Membership.Role.MEMBER)
+    Membership.objects.filter(user=token.user).update(role=Membership.Role.MANAGER)
     assert API(key).get(path).status_code == 403
 
 

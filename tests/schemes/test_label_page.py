@@ -6,8 +6,9 @@ from pathlib import Path
 PROJECT = Path(__file__).resolve().parent.parent.parent
 PAGE = PROJECT / "docs" / "schemes.md"
 ROOMS = ("agreement", "analysis", "annotation", "config", "static", "tasks", "templates")
-# What holds data, or nothing.
+# What holds data, or nothing; and a format of spans that a program of that name reads.
 UNLISTED = {
+    "annotation/exchange/spans/label_studio.py",
     "annotation/exchange/labels/__init__.py",
     "annotation/research/schemes/label/__init__.py",
     "tasks/management/demo/labels.jsonl",

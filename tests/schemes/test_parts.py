@@ -1,6 +1,7 @@
 """Every scheme has all of its parts; where one is missing, the server does not start."""
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -47,6 +48,29 @@ def test_a_missing_template_is_named(path: str, monkeypatch: pytest.MonkeyPatch)
     assert messages() == [f"The scheme 'pair' lacks the template {path}."]
 
 
+@pytest.mark.parametrize(
+    ("path", "what"),
+    [
+        ("worker/schemes/pair_answer.html", "that shows a right answer"),
+        ("research/schemes/pair/kept.html", "that shows a right answer"),
+        ("worker/schemes/pair_example.html", "of its example"),
+    ],
+)
+def test_a_missing_template_of_an_answer_is_named(
+    path: str, what: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(checks, "get_template", without(path, get_template))
+    assert messages() == [f"The scheme 'pair' lacks the template {what}: {path}."]
+
+
+def test_a_scheme_without_right_answers_needs_no_template_of_them(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    for path in ("worker/schemes/question_answer.html", "research/schemes/question/kept.html"):
+        monkeypatch.setattr(checks, "get_template", without(path, get_template))
+        assert messages() == []
+
+
 @pytest.mark.parametrize("path", ["live_strata.html", "summary.html"])
 def test_a_missing_template_that_a_part_names_is_named(
     path: str, monkeypatch: pytest.MonkeyPatch
@@ -75,7 +99,7 @@ def test_a_scheme_that_neither_knows_nor_says_why_is_named(monkeypatch: pytest.M
     for name, part, value in (("question", "why_never_known", ""), ("document", "known", True)):
         with monkeypatch.context() as patch:
             patch.setattr(type(SCHEMES[name]), part, value)
-            assert messages() == [f"The scheme '{name}' lacks {lack}."]
+            assert messages()[0] == f"The scheme '{name}' lacks {lack}."
 
 
 def messages() -> list[str]:
@@ -102,6 +126,10 @@ def without(path: str, load: Callable[[str], object]) -> Callable[[str], object]
         ),
         ("annotation/schemes/trial/__init__.py", "what it is: annotation.schemes.trial"),
         ("templates/worker/schemes/trial.html", "the template worker/schemes/trial.html"),
+        (
+            "templates/worker/schemes/trial_answer.html",
+            "the template that shows a right answer: worker/schemes/trial_answer.html",
+        ),
     ],
 )
 def test_a_server_does_not_start_without_a_part(
@@ -141,7 +169,13 @@ def give_trial_scheme(copy: Path) -> None:
     own.write_text(own.read_text().replace('name = "flat"', 'name = "trial"'))
     pairs = [
         ("analysis/schemes/flat.py", "analysis/schemes/trial.py"),
-        ("templates/worker/schemes/flat.html", "templates/worker/schemes/trial.html"),
+        *(
+            (
+                f"templates/worker/schemes/flat{part}.html",
+                f"templates/worker/schemes/trial{part}.html",
+            )
+            for part in ("", "_answer", "_example")
+        ),
         ("static/css/worker/flat.css", "static/css/worker/trial.css"),
     ]
     for file, other in pairs:
@@ -159,3 +193,9 @@ def checked(copy: Path) -> subprocess.CompletedProcess[str]:
         text=True,
         check=False,
     )
+
+
+@pytest.mark.parametrize("name", SCHEMES)
+def test_its_desk_can_go_on_from_an_answer_that_was_given(name: str) -> None:
+    script = Path(str(find(f"js/worker/{name}/desk.js"))).read_text()
+    assert re.search(r"export (const|function|\{) ?(\{ )?draftOf\b", script)

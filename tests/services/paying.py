@@ -5,6 +5,7 @@ from decimal import Decimal
 from typing import Any
 
 from annotation.models import Campaign, Enrolment, Judgment, ReviewAct
+from annotation.models.people.worker import PROGRAMS
 from annotation.services.pay.balance import Balance, balance_of
 from annotation.services.pay.budgets import committed
 from annotation.services.work.choosing import Chosen
@@ -36,6 +37,8 @@ def check_pay(campaign: Campaign) -> None:
 
 
 def slow_balance(worker: Enrolment) -> Balance:
+    if worker.worker.source in PROGRAMS:
+        return Balance()
     reward = Decimal(worker.campaign.reward)
     judgments = list(Judgment.objects.filter(assignment__enrolment=worker, took_slot=True))
     reviews = Counter(judgment.review for judgment in judgments)

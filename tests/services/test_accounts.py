@@ -15,7 +15,7 @@ from django.utils import timezone
 from annotation.models import APIToken, AuditEvent, LoginAttempt, Project, User
 from annotation.services.accounts import login
 from annotation.services.accounts.accounts import disable_account, enable_account
-from annotation.services.accounts.projects import add_member, remove_member
+from annotation.services.accounts.members import add_member, remove_member
 from annotation.services.accounts.tokens import find_token, issue_token
 from config.celery import app
 from tasks.sweep import forget_expired_sessions

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from django.db import connection, transaction
+from django.db.models import Q
 from django.test.utils import CaptureQueriesContext
 
 from annotation.models import HIT, Assignment, Campaign, Enrolment
@@ -42,10 +43,14 @@ def campaign() -> Campaign:
 
 
 def with_work_done(campaign: Campaign, how_many: int) -> Enrolment:
-    """A worker who has come to that place by submitting all before it."""
+    """A worker who has come so far from where they begin, by submitting all on the way."""
     enrolment = enrol(campaign)
     then = campaign.created_at
-    done = HIT.objects.filter(campaign=campaign, position__lte=how_many)
+    with transaction.atomic():
+        start = lock_worker_state(enrolment.pk).start
+    to_end = Q(position__gt=start, position__lte=start + how_many)
+    round_it = Q(position__lte=start + how_many - HITS)
+    done = HIT.objects.filter(to_end | round_it, campaign=campaign)
     Assignment.objects.bulk_create(
         Assignment(
             hit=hit,

@@ -29,6 +29,7 @@ from annotation.models import (
     ProlificStudy,
     ProlificSubmission,
     Skip,
+    Snapshot,
     Worker,
 )
 from annotation.services.accounts.guesses import MOST_FROM_AN_ADDRESS_AT_A_TARGET
@@ -52,7 +53,7 @@ from annotation.services.work.review import review_judgment
 from annotation.services.work.skip import skip_hit
 from annotation.services.work.submit import submit_judgment
 from tasks.fold import fold_all
-from tests.helpers.apps import ask_campaign
+from tests.helpers.apps import ask_campaign, make_apps
 from tests.helpers.factories import (
     enrol,
     judge_next,
@@ -63,6 +64,7 @@ from tests.helpers.factories import (
     submit,
 )
 from tests.helpers.invariants import check_serving
+from tests.helpers.kept_snapshots import kept_snapshot
 
 pytestmark = pytest.mark.django_db
 
@@ -85,7 +87,8 @@ NOT_OF_WORKERS = {
         *("user", "project", "membership", "dataset", "datasetupload", "campaign", "apitoken"),
         *("alignment", "pairdraw", "typology", "comparison", "wordlist", "picture"),
         *("shownpicture", "consenttext", "heartbeat", "prolifictoken", "prolificstudy"),
-        *("prolificvisit", "annotationset", "annotation"),
+        *("prolificvisit", "annotationset", "annotation", "heldset"),
+        *("modelendpoint", "modelrun", "modelanswer"),
     )
 }
 
@@ -190,6 +193,26 @@ def test_nothing_of_them_is_left_in_any_table(
     told = (exported + kept + caplog.text.encode()).decode().casefold()
     assert [trace for trace in traces if trace in told] == []
     check_serving(campaign)
+
+
+def test_snapshots_with_their_words_lose_their_files_and_no_others(
+    person: Enrolment, campaign: Campaign
+) -> None:
+    plain = kept_snapshot(campaign, gold=b"{}")
+    elicited = ask_campaign(dataset=make_apps(campaign.dataset.project))
+    theirs = elicited.enrolments.create(worker=person.worker)
+    held = kept_snapshot(elicited, gold=b"What do they know of me?", **{"manifest.json": b"{}"})
+    begun = kept_snapshot(elicited, gold=b"What do they know of me?")
+    Snapshot.objects.filter(pk=begun.pk).update(status="running", results={})
+    erase_worker(worker=theirs.worker)
+    for one in (held, begun):
+        one.refresh_from_db()
+        assert "erased" in one.problem
+    assert held.status == "ready"
+    assert [file.name for file in held.files.all()] == ["manifest.json"]
+    assert (begun.status, begun.files.count()) == ("failed", 0)
+    plain.refresh_from_db()
+    assert (plain.status, plain.files.count()) == ("ready", 1)
 
 
 def test_their_choices_stay_and_their_words_go(person: Enrolment) -> None:

@@ -41,9 +41,12 @@ def test_the_database_refuses_to_change_or_delete_an_entry() -> None:
     with connection.cursor() as cursor:
         cursor.execute(
             "SELECT tgname, tgenabled FROM pg_trigger WHERE NOT tgisinternal"
-            " AND tgrelid = 'annotation_ledgerentry'::regclass"
+            " AND tgrelid = 'annotation_ledgerentry'::regclass ORDER BY tgname"
         )
-        assert cursor.fetchall() == [("the_ledger_is_append_only", "O")]
+        assert cursor.fetchall() == [
+            ("programs_are_owed_nothing", "O"),
+            ("the_ledger_is_append_only", "O"),
+        ]
 
 
 def test_a_review_is_entered_and_its_undo_is_entered_with_a_minus() -> None:

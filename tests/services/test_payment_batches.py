@@ -126,6 +126,28 @@ def test_what_failed_is_paid_in_another_batch_and_not_again_in_this_one() -> Non
     check_pay(campaign)
 
 
+def test_of_a_currency_without_cents_whole_units_are_paid_and_the_rest_stays() -> None:
+    campaign = make_paid(reward="2.5", currency="JPY", hits=6, redundancy=1)
+    worker, user = enrol(campaign), make_user()
+    for _ in range(3):
+        judge_next(worker)
+    accept_all(campaign)
+    [found] = payable_by_source(campaign)
+    assert found.amount == 7
+    batch = make_batch(campaign=campaign, user=user, source=found.source)
+    recipient = worker.worker.external_id
+    assert f"{recipient},7,JPY," in payout_csv(batch)
+    assert bonus_list(batch) == f"{recipient},7\n"
+    assert import_answer(batch=batch, user=user, text=bonus_list(batch)) == 1
+    worker.refresh_from_db()
+    assert balance_of(worker).owed == Decimal("0.5")
+    assert payable_by_source(campaign) == []
+    judge_next(worker)
+    accept_all(campaign)
+    assert [one.amount for one in payable_by_source(campaign)] == [3]
+    check_pay(campaign)
+
+
 def test_a_formula_for_a_name_is_prefixed() -> None:
     campaign = make_paid()
     worker, user = enrol(campaign, "=cmd()"), make_user()

@@ -35,6 +35,7 @@ from tests.helpers.judged_labels import judge_labels, make_labels
 from tests.helpers.judged_pairs import judge as judge_pairs
 from tests.helpers.judged_pairs import make_three_way
 from tests.helpers.sites import collect, collection, make_sites, version
+from tests.helpers.spans import campaign_of_spans, judge_spans
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -83,6 +84,12 @@ def collected() -> Campaign:
     return campaign
 
 
+def marked() -> Campaign:
+    campaign = campaign_of_spans(redundancy=4)
+    judge_spans(campaign, workers=4, seed=3)
+    return campaign
+
+
 MAKERS: dict[str, Callable[[], Campaign]] = {
     "flat": lambda: segmented("flat"),
     "nested": lambda: segmented("nested"),
@@ -93,6 +100,7 @@ MAKERS: dict[str, Callable[[], Campaign]] = {
     "evidence": evidenced,
     "question": asked,
     "document": collected,
+    "spans": marked,
 }
 
 

@@ -105,6 +105,8 @@ UNTOLD = {
         *("position_reached", "reopening_reached", "nothing_left_at", "paced_at"),
         # The researcher's own note; who is erased sees nothing any more.
         *("exclusion_reason", "erased_at"),
+        # Of a person they say nothing that `earning` does not.
+        *("of_program", "owing"),
     },
     # How the answer is stored a second time, and where it stands in the sums.
     "submitted": {"submission_id", "vector", "folded", "took_slot", "payment"},

@@ -13,7 +13,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from annotation.models import Assignment, AuditEvent, Campaign, Enrolment, Message, User
 from annotation.models.people.message import LONGEST_MESSAGE
-from annotation.services.accounts.projects import add_member
+from annotation.services.accounts.members import add_member
 from annotation.services.people import questions
 from annotation.services.people.questions import answer_question, ask_question
 from tests.helpers.factories import make_user

@@ -39,7 +39,9 @@ COUNTED = {"{count}", "{done}", "{words}"} | {
 }
 EXACT = {"ar": {1, 2}, "es": {0}, "hi": {0}}
 # Names, keys on a keyboard and units that are the same in every language.
-SAME_EVERYWHERE = re.compile(r"Midpath|\b(?:tab|space|shift|enter|N|P|X|Z|Y)\b|&\w+;", re.ASCII)
+SAME_EVERYWHERE = re.compile(
+    r"Midpath|\b(?:tab|space|shift|ctrl|delete|enter|N|P|X|Z|Y)\b|&\w+;", re.ASCII
+)
 NOT_SHOWN = re.compile(r'<[^>]*>|class="[^"]*"')
 SHOWN_ATTRIBUTE = re.compile(r'\b(?:aria-label|placeholder|title|alt)="([^"]*)"')
 # Answers to programs, which are read by those who write them: the API's, and a scheme's refusals of
@@ -139,7 +141,7 @@ def unmarked_by(script: str) -> list[str]:
         if re.match(r"[A-Z“]|\$\{[^}]*\} ", one) and re.search(r"[a-z]{3}", FILLED.sub("", one))
     }
     shown = set(re.findall(r'(?:textContent(?: =|:)|"aria-label",) "([^"]*[A-Za-z][^"]*)"', bare))
-    known = {"Enter", "Home", "End", "Escape", "Content-Type"}
+    known = {"Enter", "Home", "End", "Escape", "Delete", "Content-Type"}
     return sorted(one for one in (sentences | shown) - marked - known if not _is_code(one))
 
 

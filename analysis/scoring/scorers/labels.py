@@ -9,7 +9,8 @@ from analysis.scoring.segment_files import insist_on_rows
 from analysis.tables.labels import report_labels
 from annotation.exchange.files import called
 from annotation.exchange.labels.judged import read_judged_labels
-from annotation.management.streams import ProgressLine, bytes_in, write_json_lines
+from annotation.management.progress import ProgressLine
+from annotation.management.streams import bytes_in, write_json_lines
 from annotation.plurals import counted
 
 

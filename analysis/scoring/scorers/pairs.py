@@ -9,7 +9,8 @@ from analysis.scoring.segment_files import insist_on_rows
 from analysis.tables.pairs import report_pairs
 from annotation.exchange.files import called
 from annotation.exchange.pairs.judged import JudgedPairs, read_judged_pairs
-from annotation.management.streams import ProgressLine, bytes_in, write_json_lines
+from annotation.management.progress import ProgressLine
+from annotation.management.streams import bytes_in, write_json_lines
 
 
 class PairScorer(Scorer):

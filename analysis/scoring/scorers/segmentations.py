@@ -20,7 +20,8 @@ from analysis.scoring.segmentations import (
 )
 from analysis.tables.segmentations import report
 from annotation.exchange.files import called
-from annotation.management.streams import ProgressLine, write_json_lines
+from annotation.management.progress import ProgressLine
+from annotation.management.streams import write_json_lines
 
 KINDS: tuple[Kind, ...] = ("flat", "nested")
 

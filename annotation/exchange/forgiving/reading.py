@@ -45,6 +45,8 @@ from annotation.exchange.rows import (
     TooMany,
 )
 from annotation.exchange.sites import take_sites
+from annotation.exchange.spans.formats import form_of
+from annotation.exchange.spans.upload import read_marked_rows
 from annotation.exchange.tables import add_text, trouble_with_width
 from annotation.scripts import has_unspaced
 
@@ -138,6 +140,11 @@ def read_forgivingly(
     """Read an upload by what was chosen and, for the rest, by what fits."""
     if sheet is not None:
         return _read(Source(sheet.cells, ".csv", sheet=sheet), choices)
+    if form := form_of(filename, body):
+        marked = ForgivingRows(form)
+        with suppress(TooMany):
+            read_marked_rows(form, filename, body, marked)
+        return Reading(marked.parsed(), marked.faults)
     try:
         decoded = decode_forgivingly(body, choices.encoding)
     except NotText as error:

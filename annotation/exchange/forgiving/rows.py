@@ -32,7 +32,6 @@ class ForgivingRows(Rows):
     def __init__(self, format_name: str, kind: str = TEXTS) -> None:
         super().__init__(format_name, kind)
         self.faults: list[Fault] = []
-        self.at_hand = ""
         self.blocked: list[RowError] = []
 
     def refuse(self, row: int, column: str, message: str, reason: str = OTHERWISE) -> None:

@@ -23,7 +23,8 @@ class Command(MidpathCommand):
         "html; or a folder with files CATEGORY/NAME.txt (its headings in NAME.subtitles.txt) "
         "and CATEGORY/NAME.html. Questions on documents: lines of evidence, SQuAD's JSON or "
         "PrivacyQA's table; the documents become a dataset of their own, and recorded answers "
-        "stay in the file (see replay)."
+        "stay in the file (see replay). Marked spans: CoNLL, spaCy's JSON, Label Studio's JSON or "
+        "brat's ZIP, as texts with known answers, or as documents where most are long."
     )
     examples = """
   manage.py import_dataset queries.txt --project "Query study" --name Queries

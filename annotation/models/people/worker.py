@@ -3,7 +3,7 @@
 import secrets
 
 from django.db import models
-from django.db.models import F, Q
+from django.db.models import Case, F, Q, Value, When
 from django.db.models.functions import Now
 
 from annotation.models.campaign import Campaign
@@ -70,6 +70,9 @@ class Worker(models.Model):
         return self.external_id
 
 
+# A recording, a simulation or a model works here: nobody is asked or owed anything.
+PROGRAMS = (Worker.Source.REPLAY, Worker.Source.SIMULATED, Worker.Source.MODEL)
+
 # Whoever comes from these has an id that somebody else gave them.
 SENT = (
     Worker.Source.LINK,
@@ -105,6 +108,10 @@ class Enrolment(models.Model):
     A campaign that screens lets them begin from `approved_at` on; after `turned_away_at` it does
     not let them in.
 
+    `of_program` says that a recording, a simulation or a model works here (`PROGRAMS`). Nobody is
+    owed anything for that: `owing` is how many judgments are to be paid, and every sum of money is
+    made of it.
+
     After `restored_at` known answers stop this worker no more. After `excluded_at` none of their
     judgments is in the figures, whatever the campaign's terms. After `withdrawn_at` neither: they
     took their work back, and the database refuses to undo it. After `erased_at` nothing says any
@@ -120,7 +127,17 @@ class Enrolment(models.Model):
     submitted = models.PositiveIntegerField(default=0)
     earning = models.PositiveIntegerField(
         default=0,
-        help_text="How many of the submitted judgments took a slot and are not rejected: paid.",
+        help_text="How many of the submitted judgments took a slot and are not rejected.",
+    )
+    of_program = models.BooleanField(default=False, db_default=False, editable=False)
+    owing = models.GeneratedField(
+        expression=Case(
+            When(of_program=True, then=Value(0)),
+            default=F("earning"),
+            output_field=models.PositiveIntegerField(),
+        ),
+        output_field=models.PositiveIntegerField(),
+        db_persist=True,
     )
     paced_at = models.DateTimeField(
         null=True, help_text="When they have had no more HITs than the campaign's pace allows."

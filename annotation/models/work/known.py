@@ -28,6 +28,7 @@ class KnownAnswer(models.Model):
         JUDGED = "judged", "from the judgments"
         FILE = "file", "from the file"
         COPIED = "copied", "from another campaign"
+        SENT = "sent", "sent by a program"
 
     campaign = models.ForeignKey(
         Campaign, models.CASCADE, related_name="known_answers", db_index=False

@@ -23,7 +23,7 @@ SIDES = {
 
 
 @require_safe
-@needs(Capability.SEE_FIGURES)
+@needs(Capability.SEE_TEXTS)
 def show(request: ResearcherRequest, alignment_id: int, gold: str) -> HttpResponse:
     """Members of the project. `side` says what the model says of the pairs that are listed; without
     it, the first side that has any."""

@@ -9,7 +9,7 @@ from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_http_methods
 
 from annotation.capabilities import Capability
 from annotation.models import Campaign
@@ -171,15 +171,6 @@ def _cannot_grow(campaign: Campaign) -> str:
             "more workers join first."
         )
     return f"Each {noun} gets {now:,} judgments, the most there are." * (now >= MAX_REDUNDANCY)
-
-
-@require_safe
-@needs(Capability.EXPORT)
-def export(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
-    """Members of the project: the campaign's files and how to cite them."""
-    campaign = campaign_for(request, campaign_id)
-    context = campaign_context(campaign) | {"files": scheme_of(campaign).files}
-    return render(request, "research/campaigns/export.html", context)
 
 
 def campaign_context(campaign: Campaign) -> dict[str, Any]:

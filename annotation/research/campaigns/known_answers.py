@@ -9,7 +9,6 @@ from typing import Any
 from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
-from django.templatetags.static import static
 from django.utils.text import Truncator
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -19,11 +18,11 @@ from annotation.numbers import percent
 from annotation.plurals import counted
 from annotation.research.campaigns.campaigns import campaign_context
 from annotation.research.common.access import ResearcherRequest, campaign_for, needs
+from annotation.research.common.desks import desk_context, drawn_payload
 from annotation.research.common.paging import page_of, whole_number
 from annotation.research.schemes.registry import view_of
 from annotation.schemes import scheme_of
 from annotation.schemes.base import InvalidAnswer
-from annotation.schemes.styles import styles_of
 from annotation.services.campaigns.known_answers import (
     change_answer,
     keep_answer,
@@ -34,7 +33,6 @@ from annotation.services.campaigns.known_answers import (
 from annotation.services.campaigns.terms import items_with_answer
 from annotation.services.errors import Conflict, Invalid
 from annotation.services.work.known_results import results_of
-from annotation.strict_json import UnreadableJSON, read_json
 
 ROWS = 20
 OF_FILE = 10
@@ -95,32 +93,13 @@ def draw(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
         )
         messages.success(request, f"Kept: {Truncator(kept.written).chars(120)}")
         return redirect("research:known_answers", campaign.pk)
-    scheme = scheme_of(campaign)
-    script = f"js/worker/{scheme.name}/desk.js"
     context = campaign_context(campaign) | {
-        "question": scheme.question_of(campaign.settings),
-        "hint": scheme.hint_of(campaign.settings),
-        "scheme_template": f"worker/schemes/{scheme.name}.html",
-        "scheme_script": script,
-        "scheme_styles": styles_of(scheme.name),
+        **desk_context(campaign, item, keep="Keep as the right answer"),
         "position": position,
         "next": position % campaign.dataset.item_count + 1,
         "uses": [(use, USES[use]) for use in uses],
         "chosen": _usual_use(campaign, uses),
         "standing": campaign.known_answers.filter(item=item, removed_at=None).first(),
-        "desk": {
-            "preview": True,
-            "keep": "Keep as the right answer",
-            "campaign": "answers",
-            "worker": 0,
-            "hit": {
-                "assignment": 0,
-                "seconds": None,
-                "item": scheme.shown(item, campaign.settings),
-            },
-            "script": static(script),
-            "links": {},
-        },
     }
     return render(request, "research/campaigns/draw_answer.html", context)
 
@@ -238,12 +217,7 @@ def _use_and_why(request: ResearcherRequest) -> dict[str, str]:
 
 
 def _drawn(campaign: Campaign, item: Item, payload: str) -> Sequence[int]:
-    try:
-        sent = read_json(payload.encode())
-    except UnreadableJSON as error:
-        raise Invalid(error.message, field="payload") from error
-    if not isinstance(sent, dict):
-        raise Invalid("Draw an answer first.", field="payload")
+    sent = drawn_payload(payload)
     try:
         return scheme_of(campaign).parse(sent, item, campaign.settings)
     except InvalidAnswer as error:

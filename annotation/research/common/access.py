@@ -1,8 +1,9 @@
 """Access to projects: a project exists for its members only, and a page of it for those of them
 whose role has the capability that the page names."""
 
+import re
 from collections.abc import Callable
-from functools import wraps
+from functools import cache, wraps
 from typing import Any, Concatenate, ParamSpec, TypeVar, cast
 
 from django.conf import settings
@@ -10,9 +11,10 @@ from django.contrib.auth.views import redirect_to_login
 from django.db.models import F, Model, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render, resolve_url
+from django.urls import resolve
 from django_htmx.middleware import HtmxDetails
 
-from annotation.capabilities import CAPABILITIES, Capability, refusal_of
+from annotation.capabilities import Capability, capabilities_of, refusal_of
 from annotation.models import (
     Alignment,
     AnnotationSet,
@@ -24,9 +26,11 @@ from annotation.models import (
     Judgment,
     Membership,
     PairDraw,
+    Snapshot,
     Typology,
     User,
 )
+from annotation.research.common.names import show_workers, workers_hidden
 from annotation.services.accounts.access import Kind, audit_refused_access
 from annotation.services.errors import Forbidden, ServiceError
 from annotation.services.people.questions import waiting_questions
@@ -43,8 +47,10 @@ TO_PROJECT: dict[Kind, str] = {
     "draw": "dataset__project__",
     "alignment": "dataset__project__",
     "typology": "dataset__project__",
+    "snapshot": "dataset__project__",
     "app": "dataset__project__",
 }
+NUMBER = re.compile(r"\d+")
 P = ParamSpec("P")
 M = TypeVar("M", bound=Model)
 
@@ -100,7 +106,8 @@ def _guarded(view: View[P], by_method: dict[str, Capability]) -> Guarded[P]:
         asked = cast(ResearcherRequest, request)
         asked.needs, asked.can = by_method.get(request.method or ""), frozenset()
         try:
-            response = view(asked, *args, **kwargs)
+            with workers_hidden():
+                response = view(asked, *args, **kwargs)
         except ServiceError as error:
             context = {"reason": error.message}
             response = render(request, "research/common/refused.html", context, status=error.status)
@@ -109,6 +116,23 @@ def _guarded(view: View[P], by_method: dict[str, Capability]) -> Guarded[P]:
         return response
 
     return guarded
+
+
+def may_open(request: HttpRequest, address: str) -> bool:
+    """Say whether the reader's role has what a page needs, by what the page itself names."""
+    capability = needed_at(address).get("GET")
+    return capability is None or capability in getattr(request, "can", ())
+
+
+def needed_at(address: str) -> dict[str, Capability]:
+    """Return what the page at an address needs, by method."""
+    return _needed_by(NUMBER.sub("0", address.partition("?")[0]))
+
+
+@cache
+def _needed_by(form: str) -> dict[str, Capability]:
+    """Return it for all addresses of a form, which differ in numbers only."""
+    return getattr(resolve(form).func, "needs", {})
 
 
 def _ask_to_sign_in(request: HttpRequest) -> HttpResponse:
@@ -128,18 +152,23 @@ def found_for(request: ResearcherRequest, rows: QuerySet[M], kind: Kind, object_
     Access to others is audited and answered 404.
     """
     # The join is the one by which the rows were found: it is the reader's own membership.
-    found = rows.annotate(members_role=F(f"{TO_PROJECT[kind]}memberships__role")).first()
+    membership = f"{TO_PROJECT[kind]}memberships"
+    found = rows.annotate(
+        members_role=F(f"{membership}__role"), members_blindness=F(f"{membership}__blind")
+    ).first()
     if found is None:
         audit_refused_access(user=request.user, kind=kind, object_id=object_id)
         raise Http404
-    _insist(request, cast(Any, found).members_role)
+    read: Any = found
+    _insist(request, capabilities_of(read.members_role, blind=read.members_blindness))
     return found
 
 
-def _insist(request: ResearcherRequest, role: str) -> None:
+def _insist(request: ResearcherRequest, can: frozenset[Capability]) -> None:
     if request.needs is None:
         raise NotImplementedError("A page of a project names the capability that it needs.")
-    request.can = CAPABILITIES[role]
+    request.can = can
+    show_workers(Capability.SEE_WORKERS in can)
     if request.needs not in request.can:
         raise Forbidden(refusal_of(request.needs))
 
@@ -150,7 +179,7 @@ def membership_of(request: ResearcherRequest, project_id: int) -> Membership:
     if found is None:
         audit_refused_access(user=request.user, kind="project", object_id=project_id)
         raise Http404
-    _insist(request, found.role)
+    _insist(request, found.can)
     return found
 
 
@@ -231,6 +260,13 @@ def typology_for(request: ResearcherRequest, typology_id: int) -> Typology:
     """Return a typology, also a discarded one while it can be restored."""
     rows = Typology.objects.visible_to(request.user).select_related("dataset__project", "user")
     return found_for(request, rows.filter(pk=typology_id), "typology", typology_id)
+
+
+def snapshot_for(request: ResearcherRequest, snapshot_id: int) -> Snapshot:
+    """Return a snapshot, also a discarded one while it can be restored."""
+    rows = Snapshot.objects.visible_to(request.user).filter(pk=snapshot_id)
+    rows = rows.select_related("campaign__dataset__project", "campaign__agreement", "user")
+    return found_for(request, rows, "snapshot", snapshot_id)
 
 
 def app_for(request: ResearcherRequest, item_id: int) -> Item:

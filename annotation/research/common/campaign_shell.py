@@ -6,7 +6,10 @@ from dataclasses import dataclass
 from django.http import HttpRequest
 from django.urls import reverse
 
+from annotation.capabilities import Capability
+from annotation.exchange.recorded import READERS
 from annotation.models import Campaign
+from annotation.research.common.access import may_open
 from annotation.research.schemes.registry import view_of
 from annotation.schemes import scheme_of
 
@@ -14,6 +17,7 @@ Status = Campaign.Status
 # Pages beneath a tab.
 BENEATH = {
     "item": "items",
+    "methods": "export",
     "exclude_worker": "workers",
     "exclude_workers": "workers",
     "include_worker": "workers",
@@ -24,15 +28,22 @@ BENEATH = {
     "prolific_messages": "workers",
     "new_prolific_study": "workers",
     "worker_signals": "signals",
+    "model": "models",
+    "ask_model": "models",
+    "add_endpoint": "models",
+    "model_run": "models",
     "question_thread": "questions",
     "who_may_join": "workers",
     "review_judgments": "judgments",
     "review": "judgments",
+    "decide": "decisions",
+    "desk_decision": "decisions",
     "pay_terms": "pay",
     "pay_worker": "pay",
     "payments": "pay",
     "payments_answer": "pay",
     "receipts": "pay",
+    "snapshot": "export",
 }
 
 
@@ -61,6 +72,7 @@ class CampaignShell:
     campaign: Campaign
     page: str
     worker_link: str
+    request: HttpRequest
 
     @property
     def is_first(self) -> bool:
@@ -72,6 +84,10 @@ class CampaignShell:
         return self.campaign.status != Status.DRAFT
 
     def tabs(self) -> Iterator[Tab]:
+        """Return the views that the reader's role may open."""
+        return (tab for tab in self._all_tabs() if may_open(self.request, tab.address))
+
+    def _all_tabs(self) -> Iterator[Tab]:
         campaign, noun = self.campaign, scheme_of(self.campaign).noun
         if not self.is_served:
             yield self._tab("campaign", "Terms")
@@ -81,8 +97,11 @@ class CampaignShell:
         yield self._tab("campaign", "Dashboard")
         yield self._tab("items", f"{noun.capitalize()}s", key="texts")
         yield self._tab("judgments", "Judgments")
+        yield self._tab("decisions", "Decisions")
         yield self._tab("workers", "Workers", count=campaign.worker_count)
         yield self._tab("signals", "Signals")
+        if campaign.scheme in READERS:
+            yield self._tab("models", "Models")
         yield self._tab("questions", "Questions", count=getattr(campaign, "questions_waiting", 0))
         if campaign.reward:
             yield self._tab("pay", "Pay")
@@ -91,8 +110,19 @@ class CampaignShell:
             yield Tab(link.key, link.label, link.address, self._current(link.key))
         yield self._tab("export", "Export")
 
-    def primary(self) -> Action:
-        """Return what is most likely done next; "invite" shows the link for workers in place."""
+    def primary(self) -> Action | None:
+        """Return what is most likely done next, if the reader may; "invite" shows the link for
+        workers in place."""
+        action = self._next()
+        if action.key == "invite":
+            return action if self.invites else None
+        return action if may_open(self.request, action.address) else None
+
+    @property
+    def invites(self) -> bool:
+        return self.is_served and Capability.RUN_CAMPAIGNS in self._can
+
+    def _next(self) -> Action:
         campaign = self.campaign
         if campaign.archived_at and self.is_served:
             return self._action("export", "Export", key="primary-export")
@@ -107,6 +137,10 @@ class CampaignShell:
         return Action("invite", "Invite workers", "#invite")
 
     def others(self) -> Iterator[Action]:
+        """Return what else there is to do that the reader may."""
+        return (one for one in self._all_others() if may_open(self.request, one.address))
+
+    def _all_others(self) -> Iterator[Action]:
         status, archived = self.campaign.status, self.campaign.archived_at
         if self.is_served and not archived:
             if status == Status.LIVE:
@@ -127,8 +161,12 @@ class CampaignShell:
             yield self._action("rename_campaign", "Rename", key="rename")
         if status != Status.LIVE and not archived:
             yield self._action("archive_campaign", "Archive …", key="archive")
-        if status != Status.LIVE:
+        if status != Status.LIVE and (not self.is_served or Capability.DELETE in self._can):
             yield self._action("delete_campaign", "Delete …", key="delete")
+
+    @property
+    def _can(self) -> frozenset[Capability]:
+        return getattr(self.request, "can", frozenset())
 
     def _is_done(self) -> bool:
         """Return whether there is a judgment for every place that can ever be asked for."""
@@ -159,4 +197,4 @@ def campaign_shell(request: HttpRequest | None, campaign: object) -> CampaignShe
         return None
     match = request.resolver_match
     link = request.build_absolute_uri(reverse("worker:join", args=(campaign.code,)))
-    return CampaignShell(campaign, (match.url_name or "") if match else "", link)
+    return CampaignShell(campaign, (match.url_name or "") if match else "", link, request)

@@ -24,7 +24,11 @@ def csv_file(content: str, filename: str) -> HttpResponse:
 
 
 def text_file(content: str, filename: str) -> HttpResponse:
-    response = HttpResponse(content, content_type="text/plain; charset=utf-8")
+    return named_file(content, filename, "text/plain")
+
+
+def named_file(content: str, filename: str, kind: str) -> HttpResponse:
+    response = HttpResponse(content, content_type=f"{kind}; charset=utf-8")
     response.headers["Content-Disposition"] = f'attachment; filename="{filename}"'
     return response
 

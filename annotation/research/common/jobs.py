@@ -16,10 +16,11 @@ from annotation.research.common.access import (
     alignment_for,
     draw_for,
     needs,
+    snapshot_for,
     typology_for,
 )
 from annotation.services.jobs.jobs import discard_job, restore_job
-from annotation.services.jobs.kinds import ALIGNMENT, DRAW, KINDS, TYPOLOGY
+from annotation.services.jobs.kinds import ALIGNMENT, DRAW, KINDS, SNAPSHOT, TYPOLOGY
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -44,6 +45,11 @@ PAGES = {
         shows_discarded=False,
     ),
     ALIGNMENT.name: JobPages(find=alignment_for, progress="research/alignments/progress.html"),
+    SNAPSHOT.name: JobPages(
+        find=snapshot_for,
+        progress="research/snapshots/progress.html",
+        restored="It is back.",
+    ),
     TYPOLOGY.name: JobPages(
         find=typology_for,
         progress="research/datasets/typology_progress.html",

@@ -1,6 +1,29 @@
-"""The names of people on research pages."""
+"""The names of people on research pages.
+
+Which worker did what is for members who may see it. Every page that names a worker does so by
+`pseudonym`, which gives nobody's number away to a reader who may not, whoever calls it."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+
+_hidden: ContextVar[bool] = ContextVar("workers are hidden", default=False)
 
 
 def pseudonym(number: int | str) -> str:
     """Return a pseudonym by the worker's number in the project, with no hint at who they are."""
-    return f"worker {number}"
+    return "a worker" if _hidden.get() else f"worker {number}"
+
+
+@contextmanager
+def workers_hidden() -> Iterator[None]:
+    """Give no worker's number away while a page is made, unless `show_workers` says so within."""
+    token = _hidden.set(True)
+    try:
+        yield
+    finally:
+        _hidden.reset(token)
+
+
+def show_workers(shown: bool) -> None:
+    _hidden.set(not shown)

@@ -20,6 +20,7 @@ from annotation.models import (
     Project,
     Typology,
 )
+from annotation.research.common.access import may_open
 
 # The section of the side navigation that a page belongs to; a page of a campaign, a dataset or a
 # comparison that is not named here is told by what it shows.
@@ -43,6 +44,8 @@ SECTIONS = {
     "project_pay": "project_pay",
     "members": "members",
     "remove_member": "members",
+    "change_member": "members",
+    "leave_project": "members",
     "tokens": "tokens",
     "audit": "audit",
     "away": "away",
@@ -82,6 +85,7 @@ class Side:
     project: Project
     section: str
     page: str
+    request: HttpRequest
 
     @cached_property
     def counts(self) -> dict[str, int]:
@@ -110,24 +114,27 @@ class Side:
             ("Archived and deleted", "away"),
         ]
         for title, entries in (("", listed), ("Study", study), ("Settings", settings)):
-            yield Group(title, [self._entry(label, name, counts) for label, name in entries])
+            yield Group(title, list(self._entries(entries, counts)))
 
-    def _entry(self, label: str, name: str, counts: dict[str, int]) -> Entry:
-        current = ("page" if name == self.page else "true") if name == self.section else ""
-        address = reverse(f"research:{name}", args=(self.project.pk,))
-        return Entry(label, address, counts.get(name), current)
+    def _entries(self, named: list[tuple[str, str]], counts: dict[str, int]) -> Iterator[Entry]:
+        """Return those entries that the reader's role may open."""
+        for label, name in named:
+            current = ("page" if name == self.page else "true") if name == self.section else ""
+            address = reverse(f"research:{name}", args=(self.project.pk,))
+            if may_open(self.request, address):
+                yield Entry(label, address, counts.get(name), current)
 
 
 def side_of(request: HttpRequest | None, shown: Any) -> Side | None:
     """Return the navigation beside a page, by what the page is given to show; None for a page of
     no project."""
     project = shown.get("project")
-    if not isinstance(project, Project) or project.pk is None:
+    if request is None or not isinstance(project, Project) or project.pk is None:
         return None
-    match = request.resolver_match if request else None
+    match = request.resolver_match
     page = (match.url_name or "") if match else ""
     beneath = (section for name, section in SHOWN.items() if isinstance(shown.get(name), Model))
-    return Side(project, SECTIONS.get(page) or next(beneath, ""), page)
+    return Side(project, SECTIONS.get(page) or next(beneath, ""), page, request)
 
 
 def counts_of(project: Project) -> dict[str, int]:

@@ -23,6 +23,7 @@ from annotation.exchange.forgiving.encodings import ENCODINGS, UTF_8
 from annotation.exchange.forgiving.grid import DELIMITERS, LINES
 from annotation.exchange.forgiving.reading import Column, Grid, Reading
 from annotation.exchange.rows import APPS, PAIRS, QUESTIONS, SITES, TEXTS
+from annotation.exchange.spans.formats import BRAT, CONLL, LABEL_STUDIO, SPACY
 from annotation.plurals import counted
 
 QUESTION_FORMATS = {
@@ -34,6 +35,10 @@ FORMATS = {
     "jsonl": "one JSON object a line (JSONL)",
     "release": "the papers’ release format (JSON)",
     "html": "a page of HTML, of which only the text is kept",
+    CONLL: "CoNLL, a word and its tag a line, whose spans become known answers",
+    SPACY: "spaCy’s training data (JSON), whose spans become known answers",
+    LABEL_STUDIO: "tasks of Label Studio (JSON)",
+    BRAT: "brat’s standoff (ZIP), whose spans become known answers",
 }
 NAMES = {"comma": ",", "semicolon": ";", "tab": "\t", "bar": "|", "lines": LINES}
 NAME_OF = {delimiter: name for name, delimiter in NAMES.items()}

@@ -101,7 +101,7 @@ def live(request: ResearcherRequest, comparison_id: int) -> HttpResponse:
     if comparison.deleted_at is not None:
         raise Http404
     late = _is_late()
-    etag = _etag(comparison, late)
+    etag = _etag(request, comparison, late)
     if request.headers.get("If-None-Match") == etag:
         response: HttpResponse = HttpResponseNotModified()
     else:
@@ -197,9 +197,11 @@ def _is_late() -> bool:
     return not sweep_is_alive()
 
 
-def _etag(comparison: Comparison, late: bool) -> str:
-    """Return the ETag; it includes the minute, because ages are shown in minutes."""
+def _etag(request: ResearcherRequest, comparison: Comparison, late: bool) -> str:
+    """Return the ETag; it includes the minute, because ages are shown in minutes, and what the
+    reader may see."""
     parts = (
+        sorted(request.can),
         comparison.name,
         comparison.versions,
         comparison.asked_at,

@@ -74,14 +74,18 @@ def spent_on(campaign: Campaign) -> str:
 
 def told_spent(campaign: Campaign, spent: Spent) -> str:
     noun = scheme_of(campaign).noun
-    told = f"{counted(spent.judgments, 'judgment')} paid"
+    told = counted(spent.judgments, "judgment") + ("" if spent.unowed else " paid")
     beside = [counted(spent.known, "known answer")] * bool(spent.known)
     beside += [counted(spent.repeats, "repeat")] * bool(spent.repeats)
     if beside:
         ordinary = spent.judgments - spent.known - spent.repeats
         told += f" ({', '.join([f'{ordinary:,} of {noun}s', *beside])})"
+    if spent.unowed:
+        told += f", {spent.unowed:,} of them by programs and recordings"
     if campaign.reward:
-        told += f", {campaign.currency} {written(spent.money)}"
+        told += f", {campaign.currency} {written(spent.money)}{' paid' if spent.unowed else ''}"
+    if campaign.reward and spent.unowed:
+        told += f", and {campaign.currency} {written(spent.pretended)} more if people had done all"
     return told
 
 

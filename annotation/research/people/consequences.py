@@ -114,12 +114,18 @@ def _cost(campaign: Campaign, judgments: int) -> str:
     """Return what these judgments cost, and all that is paid with and without them."""
     if not campaign.reward:
         return ""
-    more, paid = campaign.reward * judgments, spent_by(campaign).money
+    more, spent = campaign.reward * judgments, spent_by(campaign)
+    paid, pretended = spent.money, ""
+    if spent.unowed:
+        pretended = (
+            f" The {counted(spent.unowed, 'judgment')} of programs and recordings would have cost "
+            f"{campaign.currency} {money(spent.pretended)} more; nobody is owed it."
+        )
     fee, currency = fee_on(more, Decimal(campaign.fee_percent)), campaign.currency
     with_fee = f", {currency} {money(more + fee)} with the platform’s fee" if fee else ""
     return (
         f" That costs {currency} {money(more)} in rewards{with_fee}: {currency} "
-        f"{money(paid + more)} in all, where {currency} {money(paid)} is paid so far."
+        f"{money(paid + more)} in all, where {currency} {money(paid)} is paid so far.{pretended}"
     )
 
 

@@ -19,6 +19,7 @@ from django.utils.text import slugify
 from django.views.decorators.http import require_POST, require_safe
 
 from annotation.capabilities import Capability
+from annotation.exchange.spreadsheets import harmless
 from annotation.models import HIT, Assignment, Campaign, Enrolment
 from annotation.research.campaigns.campaigns import campaign_context
 from annotation.research.common.access import ResearcherRequest, campaign_for, needs
@@ -235,7 +236,7 @@ def _line(campaign: Campaign, enrolment: Enrolment, active: timedelta | None = N
         enrolment,
         pseudonym(enrolment.worker.number),
         _standing(campaign, enrolment),
-        enrolment.earning * campaign.reward,
+        enrolment.owing * campaign.reward,
         active,
     )
 
@@ -271,7 +272,7 @@ def _cells(line: Line) -> list[object]:
     return [
         line.name,
         enrolment.submitted,
-        enrolment.earning,
+        enrolment.owing,
         line.earned,
         enrolment.training_right,
         enrolment.training_done,
@@ -282,7 +283,7 @@ def _cells(line: Line) -> list[object]:
         line.standing,
         stopped_at.isoformat() if stopped_at else "",
         excluded_at.isoformat() if excluded_at else "",
-        enrolment.exclusion_reason,
+        harmless(enrolment.exclusion_reason),
         withdrawn_at.isoformat() if withdrawn_at else "",
         enrolment.joined_at.isoformat(),
         "" if line.active is None else f"{line.active.total_seconds():.3f}",

@@ -7,8 +7,10 @@ from annotation.research.common.names import pseudonym
 WORDS = {
     "project.created": "made the project",
     "project.renamed": "renamed the project {before} to {name}",
-    "member.added": "added a member as {role}",
-    "member.removed": "removed a member",
+    "member.added": "added {member} as {role}",
+    "member.changed": "made {member}, until then {before}, {after}",
+    "member.removed": "removed {member}",
+    "member.left": "left the project",
     "file.taken": "took the file {file} of",
     "token.issued": "issued an API token",
     "token.revoked": "revoked an API token",
@@ -26,6 +28,9 @@ WORDS = {
     "alignment.discarded": "discarded the alignment {name}",
     "alignment.restored": "restored the alignment {name}",
     "alignment.renamed": "renamed the alignment {before} to {name}",
+    "snapshot.asked": "asked for snapshot {object} of",
+    "snapshot.discarded": "discarded snapshot {object} of",
+    "snapshot.restored": "brought back snapshot {object} of",
     "draw.renamed": "renamed the draw {before} to {name}",
     "typology.renamed": "renamed the function words of {before} to {name}",
     "typology.asked": "asked for the function words of {name}, language {language}",
@@ -110,6 +115,7 @@ def sentence(event: AuditEvent) -> str:
     """Return what was done, to be followed by the campaign's name if there is one."""
     template = WORDS.get(event.verb, event.verb.replace(".", " ").replace("_", " "))
     known = {key: _told(key, value) for key, value in event.details.items()}
+    known.setdefault("member", "a member")
     known["worker"] = pseudonym(event.worker.number) if event.worker else "a worker"
     try:
         return template.format(object=event.object_id, **known)

@@ -4,6 +4,7 @@ from typing import Any
 
 from django import forms
 
+from annotation.capabilities import PURPOSES
 from annotation.models import Membership
 from annotation.research.common.forms import CalmForm
 from annotation.services.accounts.tokens import MAX_DAYS
@@ -19,17 +20,24 @@ class ProjectForm(CalmForm):
     )
 
 
-class MemberForm(CalmForm):
+class RoleForm(CalmForm):
+    role = forms.ChoiceField(
+        choices=[(role, f"{role}: {purpose}") for role, purpose in PURPOSES.items()],
+        initial=Membership.Role.VIEWER,
+    )
+    blind = forms.BooleanField(
+        required=False,
+        label="Blind: sees no worker’s name, nor which answers are of one worker",
+    )
+
+
+class MemberForm(RoleForm):
+    field_order = ("username", "role", "blind")
     username = forms.CharField(
         max_length=150,
         label="Account name",
         widget=forms.TextInput(attrs={"autocapitalize": "none", "spellcheck": "false"}),
         error_messages={"required": "Enter the name of the account to add."},
-    )
-    role = forms.ChoiceField(
-        choices=Membership.Role.choices,
-        initial=Membership.Role.MEMBER,
-        help_text="Owners may also add and remove members.",
     )
 
 

@@ -38,9 +38,10 @@ LONG = (
 )
 PAID = (
     "Every judgment that took its place is paid, those with a known answer and in training too, "
-    "whatever is left out of the figures or rejected later. Committed is the pay of those who have "
-    "one in hand now. Expected adds what is still asked for. A platform’s fee, if the terms name "
-    "one, is part of each sum."
+    "whatever is left out of the figures or rejected later. Nobody is owed anything for judgments "
+    "of programs and recordings; what they would have cost is told beside. Committed is the pay of "
+    "those who have one in hand now. Expected adds what is still asked for. A platform’s "
+    "fee, if the terms name one, is part of each sum."
 )
 
 
@@ -178,7 +179,10 @@ def _cost(course: Course) -> Cell:
     committed = course.in_hand * campaign.reward
     known = campaign.uses_known and not course.judged
     notes = [] if known else ["paid, of what is expected"]
-    notes.append(counted(spent.judgments, "paid judgment"))
+    notes.append(counted(spent.judgments - spent.unowed, "paid judgment"))
+    if spent.unowed:
+        would = _charged(campaign, spent.pretended)
+        notes.append(f"{would} more if people had done the {spent.unowed:,} of programs")
     notes += _fee_in_words(campaign, spent.money)
     if committed:
         notes.append(f"{_charged(campaign, committed)} committed")
@@ -194,7 +198,8 @@ def _cost(course: Course) -> Cell:
         note=" · ".join(notes),
         definition=f"{PAID} {costs.sums} {costs.warning}",
         numbers=[
-            ("paid judgments", f"{spent.judgments:,}"),
+            ("paid judgments", f"{spent.judgments - spent.unowed:,}"),
+            *_of_programs(campaign, spent),
             ("of them known answers", f"{spent.known:,}"),
             ("of them repeats", f"{spent.repeats:,}"),
             *_fee_in_numbers(campaign, spent.money),
@@ -204,6 +209,16 @@ def _cost(course: Course) -> Cell:
             ("cost at most", costs.total),
         ],
     )
+
+
+def _of_programs(campaign: Campaign, spent: Spent) -> list[tuple[str, str]]:
+    if not spent.unowed:
+        return []
+    would = _charged(campaign, spent.pretended)
+    return [
+        ("judgments of programs and recordings, unpaid", f"{spent.unowed:,}"),
+        ("these would have cost", would),
+    ]
 
 
 def _with_fee(campaign: Campaign, rewards: Decimal) -> Decimal:

@@ -133,7 +133,11 @@ def _live_context(
         "whole": course.is_whole,
         "cells": cells,
         "view": view,
-        "panels": view.panels(campaign),
+        "panels": [
+            panel
+            for panel in view.panels(campaign)
+            if not panel.tells_words or Capability.SEE_TEXTS in request.can
+        ],
         "links": view.links(campaign),
         "noun": scheme_of(campaign).noun,
         "disputes": _disputes(campaign),

@@ -23,6 +23,7 @@ from annotation.research.common.access import ResearcherRequest, campaign_for, j
 from annotation.research.common.downloads import csv_file
 from annotation.research.common.names import pseudonym
 from annotation.research.common.paging import Page, page_of
+from annotation.research.decisions.deciding import decisions_on
 from annotation.research.people.consequences import of_reviewing_one
 from annotation.research.results.forms import ReviewForm
 from annotation.research.schemes.registry import view_of
@@ -106,6 +107,7 @@ def show_item(request: ResearcherRequest, campaign_id: int, hit_id: int) -> Http
         "median_active": span_of(median_of(one.active_ms for one in judgments)),
         "rejecting": of_reviewing_one(campaign, hit),
         "reviewed": request.GET.get("reviewed", ""),
+        **decisions_on(campaign, hit, request.user),
         **for_item(campaign, hit),
     }
     return render(request, "research/results/item.html", context)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from django.conf import settings
-from django.db.models import BigIntegerField, DateTimeField, OuterRef, Q, Subquery, Sum, Value
+from django.db.models import BigIntegerField, DateTimeField, F, OuterRef, Q, Subquery, Sum, Value
 from django.db.models.functions import Coalesce
 from django.utils import timezone
 
@@ -24,6 +24,8 @@ class Pulse:
     reported_at: datetime | None
     paid: int
     swept_at: datetime | None
+    role: str
+    blind: bool
     asked_at: datetime
 
     @property
@@ -35,8 +37,11 @@ class Pulse:
 
     @property
     def etag(self) -> str:
-        """Return the ETag; it includes the minute, because ages are shown in minutes."""
+        """Return the ETag; it includes the minute, because ages are shown in minutes, and the
+        reader's role, which decides what they are shown."""
         parts = (
+            self.role,
+            self.blind,
             self.status,
             self.redundancy,
             self.workers,
@@ -80,6 +85,9 @@ def pulse_of(user: User, campaign_id: int) -> Pulse | None:
             reported_at=Subquery(reported_at, output_field=DateTimeField()),
             paid=Coalesce(Subquery(paid, output_field=BigIntegerField()), 0),
             swept_at=Subquery(swept_at, output_field=DateTimeField()),
+            # The join by which the campaign was found: it is the reader's own membership.
+            members_role=F("dataset__project__memberships__role"),
+            members_blindness=F("dataset__project__memberships__blind"),
         )
         .values_list(
             "status",
@@ -91,6 +99,8 @@ def pulse_of(user: User, campaign_id: int) -> Pulse | None:
             "reported_at",
             "paid",
             "swept_at",
+            "members_role",
+            "members_blindness",
         )
         .first()
     )

@@ -24,12 +24,14 @@ PLACES: tuple[Place, ...] = get_args(Place)
 class Panel:
     """A part of the dashboard that only this scheme has. `place`: before the chart of agreement,
     beside it, beside the judgments over time, or below them. `live` is the template of what is
-    refreshed, empty where nothing is; `context` makes what its templates are given."""
+    refreshed, empty where nothing is; `context` makes what its templates are given. `tells_words`:
+    it holds words of texts or of answers, so it is for who may see those."""
 
     place: Place
     template: str
     live: str = ""
     context: Callable[[], Mapping[str, Any]] = dict
+    tells_words: bool = False
 
 
 class Link(NamedTuple):
@@ -45,12 +47,14 @@ class SchemeView(ABC):
     what an item's judgments come to; `unlike` says by what items are ordered as disputed;
     `judged_as` is what one judgment of it is called; `opened` is what one sees of an item;
     `shows_disputes`: the dashboard lists disputed items; `urls` are those of its own pages.
+    `alike` says how alike two answers to one item are; it follows a colon.
     `settled`: the page of the crowd and its consensus is there, whose report counts what was
     settled under this name; `crowd_note` is said at its head."""
 
     heading: ClassVar[str]
     unlike: ClassVar[str] = "the share of their pairs of judgments that are unlike"
     judged_as: ClassVar[str] = "answer"
+    alike: ClassVar[str] = "whether they are the same"
     opened: ClassVar[str] = "annotations"
     shows_disputes: ClassVar[bool] = True
     urls: ClassVar[Sequence[URLPattern]] = ()

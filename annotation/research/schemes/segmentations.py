@@ -201,6 +201,8 @@ class SegmentationView(SchemeView):
     def rows(self, campaign: Campaign, hits: Sequence[HIT]) -> list[dict[str, Any]]:
         return rows_of(campaign, hits)
 
+    alike = "F1 of the parts, or of the groups of the tree"
+
     def answer(self, campaign: Campaign, judgment: Judgment) -> object:
         return answer_of(campaign, judgment)
 

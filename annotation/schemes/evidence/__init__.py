@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from decimal import Decimal
 from typing import Any
 
+from django.db.models import Q
 from django.utils.translation import gettext, gettext_noop
 
 from annotation.models import Item
@@ -44,6 +45,7 @@ class Evidence(Scheme):
         "question: all of them, and no others. The answer may stand in several places. Search "
         "the document and look through its sections before you say that it holds no answer."
     )
+    cites = {"alpha": "krippendorff-2011", "f1_human": "ravichander-2019"}
     figures = FIGURES
     usual_terms = UsualTerms(redundancy=3, reward=Decimal("0.25"), seconds_allotted=3600)
     by_document = True
@@ -118,6 +120,14 @@ class Evidence(Scheme):
             "option": "" if meaning.choice is None else options[meaning.choice],
             "sentences": [(at + 1, sentences[at]) for at in meaning.sentences],
         }
+
+    def undecided(self) -> Q:
+        return Q(summary__summary__majority=None)
+
+    def as_sent(
+        self, payload: Mapping[str, Any], vector: Sequence[int], settings: Settings
+    ) -> dict[str, Any]:
+        return {**payload, "choice": meaning_of(vector, settings).choice}
 
     def known_vector(self, item: Item, settings: Settings) -> tuple[int, ...] | None:
         return known_vector(item, settings)

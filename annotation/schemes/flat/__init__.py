@@ -42,6 +42,7 @@ class Flat(Segmentation):
         ),
         answer="apply | first aid course | on line",
     )
+    cites = {"alpha": "ramanath-2013-crowd", "S": "ramanath-2013-crowd"}
     figures = (
         Figure(
             ("alpha", "d1"),

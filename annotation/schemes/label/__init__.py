@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from decimal import Decimal
 from typing import Any
 
+from django.db.models import Q
 from django.utils.translation import gettext, gettext_noop
 
 from annotation.models import Dataset, Item
@@ -13,7 +14,7 @@ from annotation.schemes.base import (
     Scheme,
     Settings,
 )
-from annotation.schemes.label.answer import names_of, vector_of
+from annotation.schemes.label.answer import names_of, places_of, vector_of
 from annotation.schemes.label.example import example_for
 from annotation.schemes.label.figures import FIGURES
 from annotation.schemes.label.files import FILES
@@ -41,6 +42,7 @@ class Label(Scheme):
         "everything to the end before you choose. Judge what the text says, not what you think "
         "of it. Where two labels seem to fit, read again what they mean."
     )
+    cites = {"alpha": "krippendorff-2011"}
     figures = FIGURES
     usual_terms = UsualTerms(redundancy=5, reward=Decimal("0.03"))
     adaptive = True
@@ -82,6 +84,19 @@ class Label(Scheme):
 
     def pictured(self, vector: Sequence[int], item: Item, settings: Settings) -> dict[str, Any]:
         return {"texts": texts_of(item, settings), "labels": names_of(vector, settings)}
+
+    def undecided(self) -> Q:
+        """Return the condition; of any number of labels, one that half gave is undecided."""
+        sets = Q(summary__summary__has_key="chosen")
+        return (sets & Q(summary__summary__absolute=False)) | (
+            ~sets & Q(summary__summary__winner=None)
+        )
+
+    def as_sent(
+        self, payload: Mapping[str, Any], vector: Sequence[int], settings: Settings
+    ) -> dict[str, Any]:
+        places = places_of(vector, settings)
+        return {"answer": places if settings["kind"] == ANY else places[0]}
 
     def known_answer(self, item: Item, settings: Settings) -> int | None:
         return known_answer(item, settings)

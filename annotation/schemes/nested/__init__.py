@@ -43,6 +43,7 @@ class Nested(Segmentation):
         ),
         answer="(apply (((first aid) course) (on line)))",
     )
+    cites = {"alpha": "ramanath-2013-crowd", "S": "ramanath-2013-crowd"}
     figures = (
         Figure(
             ("alpha", "d1"),

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from decimal import Decimal
 from typing import Any
 
+from django.db.models import Q
 from django.utils.translation import gettext, gettext_noop
 
 from annotation.models import Item
@@ -40,6 +41,7 @@ class Pair(Scheme):
         "end, before you answer. Judge what they are about, not how they are worded: texts can "
         "say the same in other words, and share many words without being about the same."
     )
+    cites = {"alpha": "krippendorff-2011"}
     figures = FIGURES
     # COLING 2014 §2.2: 2.15 minutes for a pair of sections.
     usual_terms = UsualTerms(reward=Decimal("0.05"), seconds_expected=129)
@@ -101,6 +103,14 @@ class Pair(Scheme):
 
     def pictured(self, vector: Sequence[int], item: Item, settings: Settings) -> dict[str, Any]:
         return {side: item.content[side]["text"] for side in SIDES}
+
+    def undecided(self) -> Q:
+        return Q(summary__summary__winner=None)
+
+    def as_sent(
+        self, payload: Mapping[str, Any], vector: Sequence[int], settings: Settings
+    ) -> dict[str, Any]:
+        return {**payload, "answer": vector[0]}
 
     def yes_answers(self, settings: Settings) -> list[int]:
         return [index for index, answer in enumerate(settings["answers"]) if answer["yes"]]

@@ -41,6 +41,7 @@ class Elicitation(Scheme):
         "Nobody can know beforehand what people want to ask, so "
         "a worker’s questions cannot be right or wrong."
     )
+    cites = {"redundant": "ravichander-2019"}
     figures = FIGURES
     # Ravichander et al. 2019: about eight minutes.
     usual_terms = UsualTerms(reward=Decimal("2.00"), seconds_allotted=1800, seconds_expected=480)

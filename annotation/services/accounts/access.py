@@ -21,6 +21,7 @@ Kind = Literal[
     "draw",
     "alignment",
     "typology",
+    "snapshot",
     "app",
 ]
 
@@ -35,6 +36,7 @@ PROJECT_BY: dict[Kind, str] = {
     "draw": "datasets__pairdraw",
     "alignment": "datasets__alignment",
     "typology": "datasets__typology",
+    "snapshot": "datasets__campaigns__snapshots",
     "app": "datasets__items",
 }
 
@@ -62,6 +64,11 @@ def audit_refused_hit(*, enrolment: Enrolment, assignment_id: int) -> None:
 def audit_taken_file(*, campaign: Campaign, user: User | None, name: str, body: bytes) -> None:
     """Audit who took which file, with the digest of its bytes. `user` is None on the server's
     command line."""
+    audit_taken(campaign=campaign, user=user, name=name, digest=hashlib.sha256(body).hexdigest())
+
+
+def audit_taken(*, campaign: Campaign, user: User | None, name: str, digest: str) -> None:
+    """Audit who took which file, whose SHA-256 is known."""
     record_event(
         "file.taken",
         project=campaign.dataset.project_id,
@@ -69,5 +76,5 @@ def audit_taken_file(*, campaign: Campaign, user: User | None, name: str, body: 
         user=user,
         object_id=campaign.pk,
         file=name,
-        sha256=hashlib.sha256(body).hexdigest(),
+        sha256=digest,
     )

@@ -1,12 +1,12 @@
 """Ask what a member's role lets them do, where a service is asked to do it."""
 
-from annotation.capabilities import Capability, refusal_of, roles_with
+from annotation.capabilities import Capability, members_with, refusal_of
 from annotation.models import Project, User
 from annotation.services.errors import Forbidden
 
 
 def may(project: Project, user: User, capability: Capability) -> bool:
-    return project.memberships.filter(user=user, role__in=roles_with(capability)).exists()
+    return project.memberships.filter(user=user, **members_with(capability)).exists()
 
 
 def insist_on(project: Project, user: User, capability: Capability, what: str = "") -> None:

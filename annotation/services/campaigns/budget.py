@@ -102,12 +102,15 @@ class Budget:
 @dataclass(frozen=True)
 class Spent:
     """The judgments and the money that a campaign has cost so far. `known` of the `judgments` are
-    on HITs with a known answer, `repeats` on HITs that were given again."""
+    on HITs with a known answer, `repeats` on HITs that were given again. `unowed` of them were made
+    by programs; `pretended` is what people would have earned for these."""
 
     judgments: int
     known: int
     repeats: int
     money: Decimal
+    unowed: int = 0
+    pretended: Decimal = Decimal(0)
 
 
 def budget_of(campaign: Campaign, *, more: int = 0, slots: int | None = None) -> Budget:
@@ -147,7 +150,9 @@ def spent_by(campaign: Campaign) -> Spent:
         judgments=Coalesce(Sum("earning"), 0),
         known=Coalesce(Sum(F("training_done") + F("known_done")), 0),
         repeats=Coalesce(Sum("repeated"), 0),
+        owing=Coalesce(Sum("owing"), 0),
     )
+    owing = paid.pop("owing")
     rejected = Judgment.objects.filter(
         campaign=campaign, took_slot=True, review=Judgment.Review.REJECTED
     )
@@ -155,7 +160,8 @@ def spent_by(campaign: Campaign) -> Spent:
         paid["known"] -= rejected.filter(hit__known=True).count()
     if campaign.repeat_every:
         paid["repeats"] -= rejected.filter(repeat=True).count()
-    return Spent(**paid, money=paid["judgments"] * campaign.reward)
+    reward, unowed = Decimal(campaign.reward), paid["judgments"] - owing
+    return Spent(**paid, money=owing * reward, unowed=unowed, pretended=unowed * reward)
 
 
 def most_known_mixed_in(hits: int, every: int, cap: int | None) -> int:

@@ -59,7 +59,7 @@ def keep_answer(
     return kept
 
 
-def change_answer(*, answer: KnownAnswer, user: User, use: str, why: str) -> KnownAnswer:
+def change_answer(*, answer: KnownAnswer, user: User | None, use: str, why: str) -> KnownAnswer:
     """Change how an answer is used and how it is explained."""
     with transaction.atomic():
         campaign = _locked(answer.campaign)

@@ -4,18 +4,17 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
-from typing import Any
+from typing import Any, cast
 
 from django.db import transaction
-from django.db.models.functions import Now
 
 from annotation.exchange.prose import paragraphs_of, split_at
 from annotation.exchange.segments import count_documents
-from annotation.models import HIT, Campaign, ChosenVersion, Dataset, Judgment, User, Worker
+from annotation.models import HIT, Campaign, Dataset, Decision, Judgment, User, Worker
 from annotation.schemes.document.lines import lines_in, spaced
 from annotation.schemes.document.vector import fingerprint_of
-from annotation.services.audit import record_event
 from annotation.services.datasets.dataset_writer import create_dataset, unused_name
+from annotation.services.decisions.deciding import accept_judgment
 from annotation.services.errors import Conflict, Invalid
 
 COLLECTION = "document"
@@ -24,13 +23,14 @@ NEAR, COMMON = 0.9, 100
 
 @dataclass(frozen=True)
 class Version:
-    """One worker's version of a site's policy."""
+    """One worker's version of a site's policy, or the one that an adjudicator made."""
 
-    judgment: Judgment
+    judgment: Judgment | Decision
 
     @property
     def worker(self) -> Worker:
-        return self.judgment.assignment.enrolment.worker
+        """Return whose version it is; what an adjudicator made is nobody's."""
+        return cast(Judgment, self.judgment).assignment.enrolment.worker
 
     @property
     def payload(self) -> Mapping[str, Any]:
@@ -44,8 +44,8 @@ class Version:
 
 @dataclass(frozen=True)
 class Site:
-    """A site with its versions. `settled` is the chosen version, else the first of the text that
-    more than half of the workers copied, else None."""
+    """A site with its versions. `settled` is what an adjudicator decided, else the first of the
+    text that more than half of the workers copied, else None."""
 
     hit: HIT
     versions: Sequence[Version]
@@ -71,13 +71,20 @@ def sites_of(
 ) -> list[Site]:
     """Return the sites in the dataset's order, with the versions that count. Without `texts` the
     versions have no payloads, so that many are read quickly."""
-    wanted = HIT.objects.filter(campaign=campaign).select_related("item", "chosen_version")
+    wanted = HIT.objects.filter(campaign=campaign).select_related("item")
+    decisions = Decision.objects.final().filter(campaign=campaign)
     if hits is not None:
         wanted = wanted.filter(pk__in=[hit.pk for hit in hits])
+        decisions = decisions.filter(hit__in=[hit.pk for hit in hits])
+    if not texts:
+        decisions = decisions.defer("payload")
+    decided = {one.hit_id: one for one in decisions}
     found: defaultdict[int, list[Version]] = defaultdict(list)
     for version in versions_of(campaign, hits, texts=texts):
         found[version.judgment.hit_id].append(version)
-    return [_site(hit, found[hit.pk]) for hit in wanted.order_by("item__position")]
+    return [
+        _site(hit, found[hit.pk], decided.get(hit.pk)) for hit in wanted.order_by("item__position")
+    ]
 
 
 def versions_of(
@@ -94,18 +101,10 @@ def versions_of(
 
 
 def choose_version(*, judgment: Judgment, user: User) -> None:
-    """Choose this version for its site. A later choice replaces an earlier one."""
-    campaign = judgment.campaign
-    if campaign.scheme != COLLECTION:
+    """Decide that this version stands for its site. A later decision takes its place."""
+    if judgment.campaign.scheme != COLLECTION:
         raise Invalid("A version can only be chosen for documents that were collected.")
-    if not judgment.counts:
-        raise Conflict("This version does not count, so it cannot be chosen.")
-    with transaction.atomic():
-        ChosenVersion.objects.update_or_create(
-            hit=judgment.hit,
-            defaults={"judgment": judgment, "chosen_by": user, "chosen_at": Now()},
-        )
-        record_event("version.chosen", campaign=campaign, user=user, object_id=judgment.pk)
+    accept_judgment(judgment=judgment, user=user)
 
 
 def duplicates_among(sites: Sequence[Site]) -> list[Duplicate]:
@@ -161,11 +160,11 @@ def make_documents(
     return dataset, len(sites) - len(settled)
 
 
-def _site(hit: HIT, versions: Sequence[Version]) -> Site:
-    choice = getattr(hit, "chosen_version", None)
-    for version in versions:
-        if choice is not None and choice.judgment_id == version.judgment.pk:
-            return Site(hit, versions, version, chosen=True)
+def _site(hit: HIT, versions: Sequence[Version], decision: Decision | None) -> Site:
+    if decision is not None:
+        accepted = decision.judgment_id if decision.how == Decision.How.ACCEPTED else None
+        of_worker = (one for one in versions if one.judgment.pk == accepted)
+        return Site(hit, versions, next(of_worker, Version(decision)), chosen=True)
     votes = Counter(version.fingerprint for version in versions)
     for version in versions:
         if 2 * votes[version.fingerprint] > len(versions) > 1:

@@ -1,5 +1,5 @@
-"""Ask for jobs, discard and restore them. A dataset has one job of each kind at a time, and
-discarding a job stops it.
+"""Ask for jobs, discard and restore them. A dataset, or a campaign, has one job of each kind at a
+time, and discarding a job stops it.
 
 The row is the queue: a Celery process does the work (tasks.run_job), and a sweep finds what a lost
 message left."""
@@ -28,10 +28,11 @@ def ask_for_job(model: type[Work], *, dataset: Dataset, user: User | None, **col
     """Ask for a job, which a Celery process does later. The dataset's jobs of this kind that were
     discarded or failed a day ago are deleted."""
     kind = kind_of(model)
+    job = model(dataset=dataset, user=user, **columns)
     with transaction.atomic():
-        _insist_on_room(kind, dataset)
+        _insist_on_room(kind, job)
         _forget_given_up(model, dataset)
-        job = model._default_manager.create(dataset=dataset, user=user, **columns)
+        job.save()
         _record("asked", job, user)
         transaction.on_commit(lambda: start_job(kind, job.pk))
     return job
@@ -46,10 +47,11 @@ def discard_job(*, job: Job, user: User) -> None:
     another is asked for. If it is discarded or kept already, nothing happens."""
     standing = type(job)._default_manager.filter(pk=job.pk)
     standing = standing.exclude(status__in=(Status.KEPT, Status.DISCARDED))
-    dropped = kind_of(type(job)).dropped
-    insist_on_open(job.dataset)
+    kind = kind_of(type(job))
+    if not kind.only_reads:
+        insist_on_open(job.dataset)
     with transaction.atomic():
-        if standing.update(status=Status.DISCARDED, beat_at=Now(), **dropped):
+        if standing.update(status=Status.DISCARDED, beat_at=Now(), **kind.dropped):
             _record("discarded", job, user)
 
 
@@ -61,7 +63,9 @@ def restore_job(*, job: Job, user: User) -> None:
         raise Conflict(f"A discarded {kind.name} cannot be restored. Ask again.")
     with transaction.atomic():
         # Lock the dataset before its jobs, as asking does, so that the two cannot deadlock.
-        insist_on_open(_lock(job.dataset_id))
+        dataset = _lock(job.dataset_id)
+        if not kind.only_reads:
+            insist_on_open(dataset)
         found = type(job)._default_manager.select_for_update(of=("self",)).filter(pk=job.pk).first()
         if found is None:
             raise Conflict("This was discarded more than a day ago and is gone. Ask again.")
@@ -69,7 +73,7 @@ def restore_job(*, job: Job, user: User) -> None:
             return
         found.status = _status_before(found)
         if found.under_way:
-            _insist_on_room(kind, found.dataset)
+            _insist_on_room(kind, found)
             found.done = found.total = 0
             transaction.on_commit(lambda: start_job(kind, found.pk))
         found.save(update_fields=["status", "done", "total"])
@@ -83,12 +87,14 @@ def insist_on_options(options: Options) -> None:
         raise Invalid(str(wrong), field=wrong.field) from wrong
 
 
-def _insist_on_room(kind: JobKind, dataset: Dataset) -> None:
-    """Refuse a second job of one kind while one is under way, and all of what is archived. This
-    locks the dataset within the caller's transaction."""
-    insist_on_open(_lock(dataset.pk))
+def _insist_on_room(kind: JobKind, job: Job) -> None:
+    """Refuse a second job of one kind while one is under way, and those of what is archived that
+    would change it. This locks the dataset within the caller's transaction."""
+    dataset = _lock(job.dataset_id)
+    if not kind.only_reads:
+        insist_on_open(dataset)
     unfinished = kind.model._default_manager.filter(
-        dataset=dataset, status__in=(Status.WAITING, Status.RUNNING)
+        **{kind.of: getattr(job, kind.of)}, status__in=(Status.WAITING, Status.RUNNING)
     )
     if unfinished.exists():
         raise Conflict(kind.under_way)
@@ -116,6 +122,7 @@ def _record(what: str, job: Job, user: User | None) -> None:
     record_event(
         f"{kind.name}.{what}",
         project=job.dataset.project_id,
+        campaign=job.told_of,
         user=user,
         object_id=job.pk,
         **{name: getattr(job, name) for name in kind.audited},

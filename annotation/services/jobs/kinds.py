@@ -2,22 +2,38 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from enum import Enum, auto
 from typing import Any
 
-from annotation.models import Alignment, Job, PairDraw, ProlificVisit, Typology
+from annotation.models import Alignment, Job, PairDraw, ProlificVisit, Snapshot, Typology
+
+
+class Lane(Enum):
+    """A lane of jobs: one job of it runs at a time in the whole cluster. A Celery worker has a
+    process for each, one for reconciling and one more, so that folds always find a free one."""
+
+    # With the reports and comparisons, which compute for long, too.
+    COMPUTING = auto()
+    # For the server of somebody else, whose answers may take long.
+    ELSEWHERE = auto()
+    EXPORTS = auto()
 
 
 @dataclass(frozen=True, kw_only=True)
 class JobKind:
     """A kind of job: what is particular to it.
 
-    `name` is its name in addresses, audit events and messages to Celery. `under_way` refuses a
-    second job of the kind on one dataset. `advice` is for a job that was given up. `audited` are
+    `name` is its name in addresses, audit events and messages to Celery. `of` is the column of
+    what has one job of the kind at a time; `under_way` refuses a second. One that `only_reads` is
+    done of what is archived, too. `advice` is for a job that was given up. `audited` are
     the attributes that audit events hold. `dropped` are columns that discarding empties; without
     them a job cannot be restored."""
 
     name: str
     model: type[Job]
+    lane: Lane = Lane.COMPUTING
+    of: str = "dataset"
+    only_reads: bool = False
     under_way: str
     advice: str
     audited: tuple[str, ...] = ("name",)
@@ -47,13 +63,24 @@ TYPOLOGY = JobKind(
 PROLIFIC = JobKind(
     name="prolific_visit",
     model=ProlificVisit,
+    lane=Lane.ELSEWHERE,
     under_way="Prolific is being asked for a campaign of this dataset. Wait for it, or stop it.",
     advice="Ask again later.",
     audited=("study_id",),
     # A visit that was stopped is not taken up again: what it would have sent is still to be sent.
     dropped={"results": {}},
 )
-KINDS = {kind.name: kind for kind in (DRAW, ALIGNMENT, TYPOLOGY, PROLIFIC)}
+SNAPSHOT = JobKind(
+    name="snapshot",
+    model=Snapshot,
+    lane=Lane.EXPORTS,
+    of="campaign",
+    only_reads=True,
+    under_way="A snapshot of this campaign is being made. Wait for it, or stop it.",
+    advice="Ask again without the files that hold everything at once, such as gold.",
+    audited=("note",),
+)
+KINDS = {kind.name: kind for kind in (DRAW, ALIGNMENT, TYPOLOGY, PROLIFIC, SNAPSHOT)}
 _OF_MODEL = {kind.model: kind for kind in KINDS.values()}
 
 

@@ -7,7 +7,7 @@ from django.db import transaction
 from django.db.models import Count, Q
 from django.db.models.functions import Now
 
-from annotation.capabilities import Capability, roles_with
+from annotation.capabilities import Capability, members_with
 from annotation.models import AnnotationSet, Campaign, Dataset, Project, User
 from annotation.models.keeping import UNDO_FOR
 from annotation.services.accounts.rights import insist_on
@@ -69,7 +69,7 @@ def deleted_in(project: Project) -> list[Thing]:
 def deleted_projects(user: User) -> list[Project]:
     """Return the projects that this owner deleted, or another one, and that can be brought back."""
     mine = Project.everything.to_undo().filter(
-        memberships__user=user, memberships__role__in=roles_with(Capability.DELETE)
+        memberships__user=user, **members_with(Capability.DELETE, "memberships__")
     )
     return list(mine.order_by("-deleted_at", "-pk"))
 
@@ -77,7 +77,7 @@ def deleted_projects(user: User) -> list[Project]:
 def away_for(user: User) -> int:
     """Return how many projects of a user are archived, or deleted and theirs to bring back."""
     mine = Project.everything.filter(memberships__user=user)
-    owner = Q(memberships__role__in=roles_with(Capability.DELETE))
+    owner = Q(**members_with(Capability.DELETE, "memberships__"))
     found = mine.aggregate(
         archived=Count("pk", Q(archived_at__isnull=False, deleted_at=None)),
         deleted=Count("pk", owner & Q(deleted_at__gt=Now() - UNDO_FOR)),

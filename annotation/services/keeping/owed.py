@@ -5,24 +5,20 @@ from decimal import Decimal
 
 from django.db import connection
 
-from annotation.models import Campaign, Worker
-
-# Nobody is owed anything for work that a program or a recording did.
-NOBODY = (Worker.Source.REPLAY, Worker.Source.SIMULATED, Worker.Source.MODEL)
+from annotation.models import Campaign
 
 OWED = """
 SELECT currency, sum(owed), count(*)
 FROM (
     SELECT campaign.currency,
-           enrolment.earning * campaign.reward + coalesce((
+           enrolment.owing * campaign.reward + coalesce((
                SELECT sum(CASE WHEN kind = 'paid' THEN -amount ELSE amount END)
                FROM annotation_ledgerentry entry
                WHERE entry.enrolment_id = enrolment.id AND kind IN ('bonus', 'adjusted', 'paid')
            ), 0) AS owed
     FROM annotation_enrolment enrolment
     JOIN annotation_campaign campaign ON campaign.id = enrolment.campaign_id
-    JOIN annotation_worker worker ON worker.id = enrolment.worker_id
-    WHERE campaign.id = ANY(%s) AND worker.source <> ALL(%s)
+    WHERE campaign.id = ANY(%s) AND NOT enrolment.of_program
 ) each
 WHERE owed > 0 GROUP BY currency ORDER BY currency
 """
@@ -46,14 +42,14 @@ class Sum:
 
 def owed_in(campaigns: list[Campaign]) -> list[Sum]:
     """Return what people earned in these campaigns and were not paid."""
-    return _sums(OWED, [one.pk for one in campaigns], list(NOBODY))
+    return _sums(OWED, [one.pk for one in campaigns])
 
 
 def paid_in(campaigns: list[Campaign]) -> list[Sum]:
     return _sums(PAID, [one.pk for one in campaigns])
 
 
-def _sums(sql: str, *values: list[int] | list[Worker.Source]) -> list[Sum]:
+def _sums(sql: str, campaigns: list[int]) -> list[Sum]:
     with connection.cursor() as cursor:
-        cursor.execute(sql, [[*each] for each in values])
+        cursor.execute(sql, [campaigns])
         return [Sum(*row) for row in cursor.fetchall()]

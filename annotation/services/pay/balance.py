@@ -57,15 +57,16 @@ def balance_of(enrolment: Enrolment) -> Balance:
 
 def balances_of(enrolments: Sequence[Enrolment], campaign: Campaign | None = None) -> list[Balance]:
     """Return the balance of each of these workers, in this campaign or each in their own, by two
-    queries."""
-    entries = LedgerEntry.objects.filter(enrolment__in=[one.pk for one in enrolments])
-    lines = PaymentLine.objects.filter(enrolment__in=[one.pk for one in enrolments])
+    queries. That of a program is nothing, whatever was decided before programs were told apart."""
+    people = [one.pk for one in enrolments if not one.of_program]
+    entries = LedgerEntry.objects.filter(enrolment__in=people)
+    lines = PaymentLine.objects.filter(enrolment__in=people)
     sums = _sums(entries, "enrolment_id")
     held = lines.filter(status=PaymentLine.Status.WAITING).order_by().values_list("enrolment_id")
     waiting = dict(held.annotate(total=Sum("amount")).values_list("enrolment_id", "total"))
     return [
         Balance(
-            earned=one.earning * Decimal((campaign or one.campaign).reward),
+            earned=one.owing * Decimal((campaign or one.campaign).reward),
             waiting=waiting.get(one.pk, ZERO),
             **{str(kind): sums.get((one.pk, kind), ZERO) for kind in Kind.values},
         )
@@ -81,12 +82,13 @@ def owed_to(worker: Worker) -> list[tuple[Campaign, Decimal]]:
 
 
 def balance_of_campaign(campaign: Campaign) -> Balance:
-    earning = campaign.enrolments.aggregate(sum=Coalesce(Sum("earning"), 0))["sum"]
-    sums = _sums(LedgerEntry.objects.filter(campaign=campaign), "campaign_id")
-    lines = PaymentLine.objects.filter(batch__campaign=campaign)
+    owing = campaign.enrolments.aggregate(sum=Coalesce(Sum("owing"), 0))["sum"]
+    of_people = {"enrolment__of_program": False}
+    sums = _sums(LedgerEntry.objects.filter(campaign=campaign, **of_people), "campaign_id")
+    lines = PaymentLine.objects.filter(batch__campaign=campaign, **of_people)
     waiting = lines.filter(status=PaymentLine.Status.WAITING).aggregate(sum=Sum("amount"))["sum"]
     return Balance(
-        earned=earning * Decimal(campaign.reward),
+        earned=owing * Decimal(campaign.reward),
         waiting=waiting or ZERO,
         **{str(kind): sums.get((campaign.pk, kind), ZERO) for kind in Kind.values},
     )

@@ -13,18 +13,21 @@ from annotation.services.pay.purse import PARTS, lock_parts, share_out, unit_of
 
 MOST = Decimal(1_000_000_000)
 
-# What is committed of a campaign: what its workers earned, hold, and were promised besides, with
-# the fee on it. One statement reads it, so a submit in the meantime counts once.
+# What is committed of a campaign: what its people earned, hold, and were promised besides, with the
+# fee on it. One statement reads it, so a submit in the meantime counts once.
 COMMITTED = """
 SELECT coalesce(sum((1 + campaign.fee_percent / 100) * (
     campaign.reward * (
-        (SELECT coalesce(sum(earning), 0) FROM annotation_enrolment
+        (SELECT coalesce(sum(owing), 0) FROM annotation_enrolment
          WHERE campaign_id = campaign.id)
         + (SELECT count(*) FROM annotation_assignment held
            JOIN annotation_enrolment worker ON worker.id = held.enrolment_id
-           WHERE worker.campaign_id = campaign.id AND held.status = 'open'))
+           WHERE worker.campaign_id = campaign.id AND held.status = 'open'
+             AND NOT worker.of_program))
     + (SELECT coalesce(sum(amount), 0) FROM annotation_ledgerentry entry
-       WHERE entry.campaign_id = campaign.id AND kind IN ('bonus', 'adjusted')))), 0)
+       JOIN annotation_enrolment worker ON worker.id = entry.enrolment_id
+       WHERE entry.campaign_id = campaign.id AND kind IN ('bonus', 'adjusted')
+         AND NOT worker.of_program))), 0)
 FROM annotation_campaign campaign JOIN annotation_dataset dataset
     ON dataset.id = campaign.dataset_id
 WHERE {which} = %s

@@ -39,7 +39,7 @@ WHERE hit.campaign_id = ANY(%s) AND NOT hit.known
 GROUP BY hit.campaign_id, stage.asked, stage.settled
 """
 
-# Alike workers by campaign: how many HITs of the order each has judged or holds, how many known
+# Alike people by campaign: how many HITs of the order each has judged or holds, how many known
 # ones beside them, what is left of a training that they are in, whether they hold a HIT, and
 # whether their work has ended.
 WORKERS = """
@@ -63,7 +63,7 @@ LATERAL (SELECT
     campaign.training_hits > 0 AND worker.trained_at IS NULL AND worker.restored_at IS NULL
         AS training
 ) stage
-WHERE worker.campaign_id = ANY(%s)
+WHERE worker.campaign_id = ANY(%s) AND NOT worker.of_program
 GROUP BY 1, 2, 3, 4, 5, 6
 """
 
@@ -95,12 +95,13 @@ class Crew:
 
 @dataclass(frozen=True)
 class Course:
-    """A campaign as it stands now: its HITs, its workers, and what is paid."""
+    """A campaign as it stands now: its HITs, its people, and how many judgments are done, those of
+    programs among them."""
 
     campaign: Campaign
     hits: Sequence[Asked] = field(default_factory=list)
     crews: Sequence[Crew] = field(default_factory=list)
-    paid: int = 0
+    done: int = 0
     over: bool = False
 
     @property
@@ -123,11 +124,11 @@ class Course:
         coming += repeats_beside(self.campaign, ordinary + beside)
         coming += sum(crew.training * crew.workers for crew in self.crews)
         most = self.budget.judgments
-        return coming if most is None else max(min(coming, most - self.paid), self.held)
+        return coming if most is None else max(min(coming, most - self.done), self.held)
 
 
-def courses_of(campaigns: Sequence[Campaign], paid: Mapping[int, int]) -> list[Course]:
-    """Return how campaigns stand, by two queries for all of them; `paid` judgments by campaign."""
+def courses_of(campaigns: Sequence[Campaign], done: Mapping[int, int]) -> list[Course]:
+    """Return how campaigns stand, by two queries for all of them; `done` judgments by campaign."""
     keys = [campaign.pk for campaign in campaigns]
     hits: dict[int, list[Asked]] = {key: [] for key in keys}
     crews: dict[int, list[Crew]] = {key: [] for key in keys}
@@ -139,7 +140,7 @@ def courses_of(campaigns: Sequence[Campaign], paid: Mapping[int, int]) -> list[C
         for key, *columns in cursor:
             crews[key].append(Crew(*columns))
     return [
-        Course(one, hits[one.pk], crews[one.pk], paid.get(one.pk, 0), _is_over(one))
+        Course(one, hits[one.pk], crews[one.pk], done.get(one.pk, 0), _is_over(one))
         for one in campaigns
     ]
 

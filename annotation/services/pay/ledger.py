@@ -15,6 +15,7 @@ from annotation.services.pay.purse import Budgets, draw, with_fee
 
 Kind = LedgerEntry.Kind
 LONGEST_REASON = 500
+NOBODY = "A program or a recording works under this number, so nobody can be paid here."
 LARGEST = Decimal(1_000_000)
 THOUSANDTH = Decimal("0.001")
 
@@ -87,6 +88,8 @@ def _enter(
             .get(pk=enrolment.pk)
         )
         campaign = enrolment.campaign
+        if enrolment.of_program:
+            raise Conflict(NOBODY)
         if amount < 0 and owed_to(enrolment) + amount < 0:
             raise Conflict(
                 "That would take more than the worker is owed. Take less.", field="amount"
@@ -99,7 +102,7 @@ def _enter(
             reason=reason,
             user=user,
         )
-        draw(Budgets.of(campaign), with_fee(campaign, amount))
+        draw(Budgets.of(campaign, enrolment), with_fee(campaign, amount))
         record_event(
             f"pay.{kind}",
             campaign=campaign,
@@ -121,7 +124,7 @@ def owed_to(enrolment: Enrolment) -> Decimal:
         .annotate(total=Sum("amount"))
         .values_list("kind", "total")
     )
-    return owed(enrolment.earning * Decimal(enrolment.campaign.reward), sums)
+    return owed(enrolment.owing * Decimal(enrolment.campaign.reward), sums)
 
 
 def owed(earned: Decimal, sums: Mapping[str, Decimal]) -> Decimal:

@@ -7,6 +7,7 @@ from django.db.models import QuerySet
 
 from annotation.exchange.spreadsheets import harmless
 from annotation.models import PaymentBatch, PaymentLine
+from annotation.money import as_paid
 from annotation.services.pay.batches import lines_of
 
 # Prolific recommends no more bonuses at once.
@@ -20,7 +21,8 @@ def bonus_list(batch: PaymentBatch, part: int | None = None) -> str:
     lines = list(_listed(batch))
     if part is not None:
         lines = lines[(part - 1) * AT_ONCE : part * AT_ONCE]
-    return "".join(f"{_id(line)},{line.amount:.2f}\n" for line in lines)
+    currency = batch.campaign.currency
+    return "".join(f"{_id(line)},{as_paid(line.amount, currency)}\n" for line in lines)
 
 
 def parts_of(batch: PaymentBatch) -> int:
@@ -34,7 +36,7 @@ def payout_csv(batch: PaymentBatch) -> str:
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(["recipient", "amount", "currency", "reference"])
     for line in _listed(batch):
-        amount = f"{line.amount:.2f}"
+        amount = as_paid(line.amount, batch.campaign.currency)
         writer.writerow([_id(line), amount, batch.campaign.currency, reference_of(line)])
     return out.getvalue()
 

@@ -16,17 +16,22 @@ CENT = Decimal("0.01")
 # By campaign; the median is of the latest judgments only, so that a long campaign costs no more.
 MONEY = """
 SELECT campaign.id,
-       (SELECT coalesce(sum(earning), 0) FROM annotation_enrolment
-        WHERE campaign_id = campaign.id),
+       done.earning, done.owing,
        coalesce(entered.besides, 0), coalesce(entered.paid, 0),
        (SELECT percentile_cont(0.5) WITHIN GROUP (ORDER BY active_ms)
         FROM (SELECT active_ms FROM annotation_judgment WHERE campaign_id = campaign.id
               ORDER BY id DESC LIMIT 1000) latest)
 FROM annotation_campaign campaign
+CROSS JOIN LATERAL (
+    SELECT coalesce(sum(earning), 0) AS earning, coalesce(sum(owing), 0) AS owing
+    FROM annotation_enrolment WHERE campaign_id = campaign.id
+) done
 LEFT JOIN LATERAL (
     SELECT sum(amount) FILTER (WHERE kind IN ('bonus', 'adjusted')) AS besides,
            sum(amount) FILTER (WHERE kind = 'paid') AS paid
-    FROM annotation_ledgerentry WHERE campaign_id = campaign.id
+    FROM annotation_ledgerentry entry JOIN annotation_enrolment worker
+        ON worker.id = entry.enrolment_id AND NOT worker.of_program
+    WHERE entry.campaign_id = campaign.id
 ) entered ON true
 WHERE campaign.id = ANY(%s)
 """
@@ -35,7 +40,8 @@ WHERE campaign.id = ANY(%s)
 @dataclass(frozen=True)
 class Money:
     """The money of one campaign in its currency: what workers earned, bonuses and adjustments
-    among it, and how much of it is paid. `median_ms` is the median active time of a judgment.
+    among it, and how much of it is paid. People would have earned rewards for the `unowed`
+    judgments of programs; nobody is owed them. `median_ms` is the median active time of a judgment.
     `coming` judgments are still to be paid until the work is done; rewards and fees come to `most`
     at most, if they are bounded."""
 
@@ -45,6 +51,7 @@ class Money:
     median_ms: float | None
     coming: int
     most: Decimal | None
+    unowed: int = 0
 
     @property
     def owed(self) -> Decimal:
@@ -58,6 +65,11 @@ class Money:
     def spent(self) -> Decimal:
         """The sum of everything earned, paid or not, and the platform's fee on it."""
         return self.earned + self.fee
+
+    @property
+    def pretended(self) -> Decimal:
+        """The cost that the work of programs would have had if people had done it, with the fee."""
+        return self.unowed * unit_of(self.campaign)
 
     @property
     def forecast(self) -> Decimal:
@@ -87,6 +99,7 @@ class Total:
     paid: Decimal
     owed: Decimal
     forecast: Decimal
+    pretended: Decimal
 
 
 def money_of(campaigns: Iterable[Campaign]) -> list[Money]:
@@ -95,16 +108,21 @@ def money_of(campaigns: Iterable[Campaign]) -> list[Money]:
     with connection.cursor() as cursor:
         cursor.execute(MONEY, [[campaign.pk for campaign in listed]])
         rows = {key: columns for key, *columns in cursor}
-    courses = courses_of(listed, {key: earning for key, (earning, *_) in rows.items()})
+    courses = courses_of(listed, {key: done for key, (done, *_) in rows.items()})
     return [_money(course, *rows[course.campaign.pk]) for course in courses]
 
 
 def _money(
-    course: Course, earning: int, besides: Decimal, paid: Decimal, median_ms: float | None
+    course: Course,
+    done: int,
+    owing: int,
+    besides: Decimal,
+    paid: Decimal,
+    median_ms: float | None,
 ) -> Money:
-    campaign = course.campaign
-    earned = earning * Decimal(campaign.reward) + besides
-    return Money(campaign, earned, paid, median_ms, course.coming, course.budget.total)
+    campaign, most = course.campaign, course.budget.total
+    earned = owing * Decimal(campaign.reward) + besides
+    return Money(campaign, earned, paid, median_ms, course.coming, most, done - owing)
 
 
 def money_of_project(project: Project) -> list[Money]:
@@ -122,7 +140,7 @@ def totals(moneys: Iterable[Money]) -> list[Total]:
             currency,
             *(
                 sum((getattr(one, name) for one in each), Decimal(0))
-                for name in ("spent", "paid", "owed", "forecast")
+                for name in ("spent", "paid", "owed", "forecast", "pretended")
             ),
         )
         for currency, each in sorted(found.items())

@@ -3,7 +3,7 @@ no list of payments holds it a second time."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
-from decimal import ROUND_DOWN, Decimal
+from decimal import Decimal
 
 from django.db.models import Sum
 
@@ -16,8 +16,8 @@ from annotation.models import (
     ProlificSubmission,
     Worker,
 )
+from annotation.money import payable_part
 
-CENT = Decimal("0.01")
 ZERO = Decimal(0)
 Status = ProlificSubmission.Status
 # Their place is not paid yet, and may be.
@@ -40,15 +40,16 @@ class Split:
 
 
 def splits_of(payable: Sequence[tuple[Enrolment, Decimal]], campaign: Campaign) -> list[Split]:
-    """Divide what can be paid, in cents. Less than a cent stays."""
+    """Divide what can be paid: whole cents, or units of currencies without. The rest stays."""
     study = ProlificStudy.objects.filter(campaign=campaign).first()
     if study is None or study.reward is None or study.currency != campaign.currency:
-        return [Split(one, _in_cents(amount)) for one, amount in payable]
+        return [Split(one, payable_part(amount, campaign.currency)) for one, amount in payable]
     names = {
         one.worker.external_id for one, _ in payable if one.worker.source == Worker.Source.PROLIFIC
     }
     due = _due(study, names)
-    return [_split(one, _in_cents(amount), due) for one, amount in payable]
+    parts = [(one, payable_part(amount, campaign.currency)) for one, amount in payable]
+    return [_split(one, amount, due) for one, amount in parts]
 
 
 def enter_places(splits: Sequence[Split], lines: Sequence[PaymentLine]) -> None:
@@ -96,7 +97,3 @@ def _split(
         else:
             held += part
     return Split(enrolment, rest, held, places)
-
-
-def _in_cents(amount: Decimal) -> Decimal:
-    return amount.quantize(CENT, ROUND_DOWN)

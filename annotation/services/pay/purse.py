@@ -8,13 +8,13 @@ Purses are locked after decisions and before the campaign and its HITs; a campai
 project's, each by number."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import ROUND_DOWN, Decimal
 
 from django.db import connection
 from django.db.models import Q, QuerySet, Sum
 
-from annotation.models import Campaign, Project, Purse
+from annotation.models import Campaign, Enrolment, Project, Purse
 from annotation.money import fee_on
 from annotation.services.errors import Conflict
 
@@ -66,7 +66,13 @@ class Budgets:
     unit: Decimal
 
     @classmethod
-    def of(cls, campaign: Campaign) -> "Budgets":
+    def of(cls, campaign: Campaign, worker: Enrolment) -> "Budgets":
+        """Return the budgets that pay for this worker's judgments; those of a program cost none."""
+        budgets = cls.of_people(campaign)
+        return replace(budgets, unit=ZERO) if worker.of_program else budgets
+
+    @classmethod
+    def of_people(cls, campaign: Campaign) -> "Budgets":
         return cls(campaign.pk, campaign.dataset.project_id, unit_of(campaign))
 
     @property

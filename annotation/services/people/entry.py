@@ -12,12 +12,10 @@ from django.db import transaction
 from django.db.models.functions import Coalesce, Now
 from django.utils.translation import gettext, gettext_noop
 
-from annotation.models import Campaign, Enrolment, Worker
+from annotation.models import Campaign, Enrolment
+from annotation.models.people.worker import PROGRAMS
 from annotation.services.clock import database_now
 from annotation.services.errors import StepMissing
-
-# Nobody sits before these, so nothing can be asked of them.
-NOT_ASKED = {Worker.Source.REPLAY, Worker.Source.SIMULATED, Worker.Source.MODEL}
 
 
 @dataclass(frozen=True)
@@ -117,14 +115,15 @@ def place_of(step: Step, enrolment: Enrolment) -> Place:
 
 def is_asked_nothing(source: str, *, vouched: bool) -> bool:
     """Return whether no step can be asked of a worker from this source."""
-    return vouched or source in NOT_ASKED
+    return vouched or source in PROGRAMS
 
 
 def first_state(campaign: Campaign, source: str, *, vouched: bool) -> dict[str, Any]:
     """Return the columns of a new enrolment, as defaults: cleared where nothing is asked."""
+    state: dict[str, Any] = {"of_program": source in PROGRAMS}
     if is_asked_nothing(source, vouched=vouched):
-        return {"cleared_at": database_now, "agreed_to": None}
-    return {} if steps_of(campaign) else {"cleared_at": database_now}
+        return state | {"cleared_at": database_now, "agreed_to": None}
+    return state if steps_of(campaign) else state | {"cleared_at": database_now}
 
 
 def let_through(enrolment: Enrolment) -> Enrolment:

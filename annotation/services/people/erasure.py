@@ -19,6 +19,7 @@ from annotation.models import (
     AuditEvent,
     ClaimedTraits,
     Dataset,
+    Decision,
     Enrolment,
     Item,
     Judgment,
@@ -41,8 +42,10 @@ from annotation.models.people.worker import new_return_code
 from annotation.schemes import SCHEMES
 from annotation.services.accounts.guesses import AT_WORKERS
 from annotation.services.audit import record_event
+from annotation.services.decisions.deciding import withdraw_own_words
 from annotation.services.pay.in_flight import let_go, refuse_while_on_its_way
 from annotation.services.people.erased_ids import keep_digest
+from annotation.services.snapshots.snapshots import forget_words_in_snapshots
 from annotation.services.work.counting import recount
 from annotation.services.work.withdrawal import withdraw
 
@@ -76,6 +79,14 @@ LOSSES: Mapping[str, Mapping[str, str]] = {
         "review": CHOICES,
     },
     "annotation_skip": {"reason": CHOICES, "words": "erased"},
+    "annotation_decision": {
+        "submission_id": "made by the browser at random",
+        "how": CHOICES,
+        "payload": "a choice, or own words: withdrawn and emptied",
+        "vector": "numbers of choices, or own words: withdrawn and emptied",
+        "note": "researchers' words about a text",
+        "seen": COUNTS,
+    },
     "annotation_quiztry": {"answers": CHOICES},
     "annotation_practicetask": {"vector": CHOICES},
     "annotation_knownanswer": {
@@ -146,6 +157,17 @@ LOSSES: Mapping[str, Mapping[str, str]] = {
     "annotation_workersignals": {"state": CHOICES, "ranks": COUNTS},
     "annotation_entailmentstate": {"state": COUNTS, "figures": COUNTS},
     "annotation_itementailment": {"summary": COUNTS},
+    "annotation_snapshot": {
+        "status": CHOICES,
+        "problem": NOT_OF_WORKERS,
+        "results": COUNTS,
+        "note": NOT_OF_WORKERS,
+        "wanted": CHOICES,
+    },
+    "annotation_snapshotfile": dict.fromkeys(
+        ("name", "content_type", "digest"), "of a file, of nobody in it"
+    ),
+    "annotation_snapshotpart": {"body": "deleted where it holds own words"},
 }
 
 
@@ -246,6 +268,7 @@ def _forget_words(worker: Worker) -> None:
         _empty(some)
     asked = Item.objects.filter(dataset__project=worker.project_id, content__by=worker.number)
     asked = asked.filter(dataset__kind=Dataset.Kind.QUESTIONS, content__columns__has_key="app")
+    forget_words_in_snapshots(worker)
     for item in asked:
         item.content = {**item.content, "question": ERASED}
         item.save(update_fields=["content"])
@@ -273,6 +296,17 @@ def _empty(judgments: list[Judgment]) -> None:
             one.payload, one.vector = payload, vector
             changed.append(one)
     Judgment.objects.bulk_update(changed, ["payload", "vector"])
+    _empty_decisions(judgments)
+
+
+def _empty_decisions(judgments: list[Judgment]) -> None:
+    """Withdraw and empty the decisions that were made of own words."""
+    own = [one.pk for one in judgments if SCHEMES[one.campaign.scheme].own_words]
+    withdraw_own_words(own)
+    for name in OWN_WORDS:
+        payload, vector = SCHEMES[name].emptied
+        made = Decision.objects.filter(judgment__in=judgments, campaign__scheme=name)
+        made.update(payload=dict(payload), vector=list(vector))
 
 
 def _forget_in_audit(worker: Worker) -> None:

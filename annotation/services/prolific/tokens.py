@@ -1,28 +1,17 @@
-"""A project's token for Prolific: sealed when it comes, opened only where Prolific is asked.
+"""A project's token for Prolific: sealed when it comes, opened only where Prolific is asked."""
 
-The seal is Fernet (AES-128 in CBC mode with HMAC-SHA-256), its key derived from the server's secret
-key. With another secret key nothing opens any more, and the token is set again."""
-
-import base64
-
-from cryptography.fernet import Fernet, InvalidToken, MultiFernet
-from django.conf import settings
 from django.db import transaction
 from django.db.models.functions import Now
-from django.utils.crypto import salted_hmac
 
 from annotation.capabilities import Capability
 from annotation.models import Project, ProlificToken, User
 from annotation.services.accounts.rights import insist_on
 from annotation.services.audit import record_event
 from annotation.services.errors import Invalid
+from annotation.services.sealing import sealed, unsealed
 
 SALT = "midpath.prolific.token"
 SHORTEST, LONGEST = 20, 400
-
-
-class CannotOpen(Exception):
-    """A token that was sealed with another secret key."""
 
 
 def set_token(*, project: Project, user: User, token: str) -> None:
@@ -38,7 +27,7 @@ def set_token(*, project: Project, user: User, token: str) -> None:
         ProlificToken.objects.update_or_create(
             project=project,
             defaults={
-                "sealed": _seals().encrypt(token.encode()).decode(),
+                "sealed": sealed(token, SALT),
                 "last_four": token[-4:],
                 "user": user,
                 "set_at": Now(),
@@ -57,22 +46,7 @@ def remove_token(*, project: Project, user: User) -> None:
 
 
 def opened(token: ProlificToken) -> str:
-    try:
-        return _seals().decrypt(token.sealed.encode()).decode()
-    except InvalidToken as error:
-        raise CannotOpen from error
-
-
-def _seals() -> MultiFernet:
-    """Return the seals of the secret key, and of those before it: the first one seals."""
-    return MultiFernet(
-        [_seal(secret) for secret in (settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS)]
-    )
-
-
-def _seal(secret: str | bytes) -> Fernet:
-    digest = salted_hmac(SALT, "key", secret=secret, algorithm="sha256").digest()
-    return Fernet(base64.urlsafe_b64encode(digest))
+    return unsealed(token.sealed, SALT)
 
 
 def _insist_on_owner(project: Project, user: User) -> None:

@@ -14,6 +14,7 @@ ENROLMENT_FIELDS = (
     "campaign_id",
     "worker_id",
     "submitted",
+    "of_program",
     "training_done",
     "training_right",
     "training_missed",

@@ -23,7 +23,7 @@ def return_hit(*, enrolment: Enrolment, assignment_id: int, skip: Skip | None = 
             pk=assignment_id, enrolment=enrolment, status=Assignment.Status.OPEN
         ).update(status=Assignment.Status.RETURNED, ended_at=Now())
         if ended:
-            rows = Assignment.objects.select_related("hit__campaign__dataset")
+            rows = Assignment.objects.select_related("hit__campaign__dataset", "enrolment")
             assignment = rows.get(pk=assignment_id)
             hit = assignment.hit
             free_slot(assignment)
@@ -70,7 +70,9 @@ def expire_overdue(*, campaign_id: int | None = None, limit: int = 500) -> int:
     overdue = Assignment.objects.filter(status=Assignment.Status.OPEN, expires_at__lte=Now())
     if campaign_id is not None:
         overdue = overdue.filter(hit__campaign=campaign_id, hit__known=False)
-    found = overdue.select_related("hit__campaign__dataset").order_by("expires_at")[:limit]
+    found = overdue.select_related("hit__campaign__dataset", "enrolment").order_by("expires_at")[
+        :limit
+    ]
     return sum(map(_expire, found))
 
 
@@ -133,7 +135,7 @@ def end_lease(
         held = held.filter(hit=hit)
     found = (
         held.select_for_update(of=("self",), no_key=True)
-        .select_related("hit__campaign__dataset")
+        .select_related("hit__campaign__dataset", "enrolment")
         .first()
     )
     if found is None:
@@ -158,7 +160,7 @@ def free_slot(assignment: Assignment) -> None:
     by now."""
     hit = assignment.hit
     campaign = hit.campaign
-    give_back(Budgets.of(campaign))
+    give_back(Budgets.of(campaign, assignment.enrolment))
     if hit.known or assignment.repeat:
         return
     decides = hit.cap is not None or hit.quota > campaign.redundancy

@@ -91,15 +91,17 @@ def set_reviews(
     Judgments that took no slot stay as they are, and so do paid ones that would not be any more.
     Rows are locked in the order of all transactions: enrolments, judgments, decisions, purses,
     campaign, HITs."""
-    changes = _changes(wanted, _locked_enrolments(campaign, wanted))
+    workers = _locked_enrolments(campaign, wanted)
+    changes = _changes(wanted, workers)
     moved = sorted({change.hit for change in changes if change.counts != change.counted})
     if moved:
         lock_decision(moved)
     _write(changes)
-    decided = [(change.enrolment, change.before, change.after) for change in changes]
+    of_people = [change for change in changes if not workers[change.enrolment].of_program]
+    decided = [(change.enrolment, change.before, change.after) for change in of_people]
     enter_reviews(campaign, decided, reason=reason, act=act, user=user)
-    if paid := sum(change.paid for change in changes):
-        draw(Budgets.of(campaign), paid * unit_of(campaign))
+    if paid := sum(change.paid for change in of_people):
+        draw(Budgets.of_people(campaign), paid * unit_of(campaign))
     asked_again = settle_hits(campaign, moved) if moved else 0
     if moved:
         nudge_after_commit(campaign.pk)

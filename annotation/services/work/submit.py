@@ -279,7 +279,7 @@ def _late_is_paid(
     if checked and since.exists():
         return False
     if outside:
-        return _reserve(campaign)
+        return _reserve(campaign, enrolment)
     cap = campaign.most_hits_per_worker
     if cap is not None:
         held = enrolment.assignments.filter(status=Assignment.Status.OPEN).count()
@@ -287,13 +287,13 @@ def _late_is_paid(
             return False
     if not may_do_one_more(campaign, enrolment.worker_id):
         return False
-    return _take_free_slot(campaign, assignment.hit, decides=decides)
+    return _take_free_slot(campaign, enrolment, assignment.hit, decides=decides)
 
 
-def _take_free_slot(campaign: Campaign, hit: HIT, *, decides: bool) -> bool:
+def _take_free_slot(campaign: Campaign, enrolment: Enrolment, hit: HIT, *, decides: bool) -> bool:
     """Take the slot of a late answer, if it is still free and the budget reaches. A decision may
     need the campaign's row afterwards, so that is locked before the HIT's."""
-    if not _reserve(campaign):
+    if not _reserve(campaign, enrolment):
         return False
     if decides:
         list(
@@ -301,13 +301,13 @@ def _take_free_slot(campaign: Campaign, hit: HIT, *, decides: bool) -> bool:
         )
     took = HIT.objects.filter(pk=hit.pk, taken__lt=F("quota")).update(taken=F("taken") + 1)
     if not took:
-        give_back(Budgets.of(campaign))
+        give_back(Budgets.of(campaign, enrolment))
     return bool(took)
 
 
-def _reserve(campaign: Campaign) -> bool:
+def _reserve(campaign: Campaign, enrolment: Enrolment) -> bool:
     """Reserve anew what the lease gave back when it ended."""
-    budgets = Budgets.of(campaign)
+    budgets = Budgets.of(campaign, enrolment)
     try:
         draw(budgets, budgets.unit)
     except OverBudget:

@@ -11,8 +11,10 @@ from django.db import transaction
 from django.db.models import Count, Q, QuerySet
 from django.db.models.functions import Now
 
-from annotation.models import Enrolment, Worker
+from annotation.models import Enrolment, Judgment, Worker
+from annotation.schemes import scheme_of
 from annotation.services.audit import record_event
+from annotation.services.decisions.deciding import withdraw_own_words
 from annotation.services.people.entry import locked
 from annotation.services.work.counting import recount
 
@@ -67,6 +69,9 @@ def _withdraw(enrolment_id: int) -> Withdrawn:
         Enrolment.objects.filter(pk=enrolment.pk).update(withdrawn_at=Now())
         enrolment.refresh_from_db(fields=["withdrawn_at"])
         changed = recount(enrolment.campaign, enrolment, None)
+        if scheme_of(enrolment.campaign).own_words:
+            mine = Judgment.objects.filter(assignment__enrolment=enrolment)
+            withdraw_own_words(list(mine.values_list("pk", flat=True)))
         record_event(
             "worker.withdrew",
             campaign=enrolment.campaign,

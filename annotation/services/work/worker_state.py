@@ -36,7 +36,8 @@ SELECT enrolment.id, campaign.id, campaign.status, campaign.reopenings, campaign
        coalesce(campaign.closes_at <= statement_timestamp(), false),
        campaign.most_project_hits, campaign.most_at_once,
        (SELECT project_id FROM annotation_dataset WHERE id = campaign.dataset_id),
-       campaign.reward * (1 + campaign.fee_percent / 100),
+       CASE WHEN enrolment.of_program THEN 0
+            ELSE campaign.reward * (1 + campaign.fee_percent / 100) END,
        EXISTS (SELECT 1 FROM annotation_assignment put_off
                WHERE put_off.enrolment_id = enrolment.id AND put_off.later),
        campaign.repeat_every, campaign.repeat_after, enrolment.earning, enrolment.repeated
@@ -53,7 +54,7 @@ class WorkerState:
     until commit.
 
     `done` counts the submissions after the training; `known_done` counts the known HITs among
-    them."""
+    them. `unit` is what a judgment costs, fee included: nothing if a program works here."""
 
     enrolment_id: int
     campaign_id: int

@@ -6,7 +6,8 @@
    canUndo say where it stands; missing, while anything is, what is still to be done: why in words,
    `at` what has the focus then, `within` what has to be seen of it (without it, the same).
    undo(), restart() (if it has one), key(event) and focus() move it; act(), while there is one, is
-   the next step of the work, which the primary button and Enter then take.
+   the next step of the work, which the primary button and Enter then take. draftOf(payload, item)
+   answers the draft of an answer that was given, for whoever goes on from it.
 
    In practice the answer is checked. A page with a form #keep sends the answer by that form. */
 
@@ -61,7 +62,7 @@ class Desk {
     part("surface").replaceChildren();
     part("tools").replaceChildren();
     this.editor = this.scheme.mount(part("surface"), hit.item, {
-      draft: this.data.preview ? null : this.outbox.draft(hit.assignment),
+      draft: this.data.preview ? this.given(hit) : this.outbox.draft(hit.assignment),
       changed: () => this.changed(),
       say: (words) => this.say(words),
     });
@@ -74,6 +75,11 @@ class Desk {
     this.clock?.set(hit.seconds);
     this.editor.focus();
     scrollTo(0, 0);
+  }
+
+  /* What an answer that was given before begins with. */
+  given({ item }) {
+    return this.data.start ? this.scheme.draftOf(this.data.start, item) : null;
   }
 
   /* A preview keeps no times, like no drafts. */

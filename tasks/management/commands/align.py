@@ -22,9 +22,8 @@ from annotation.exchange.groups import segment_lines
 from annotation.management.base import MidpathCommand, dataset_named, positive
 from annotation.management.document_files import read_documents
 from annotation.management.option_flags import add_flags, given
+from annotation.management.progress import ProgressLine
 from annotation.management.streams import (
-    ProgressLine,
-    file_named,
     insist_on_one_reader,
     insist_on_place,
     peak_megabytes,
@@ -52,13 +51,13 @@ class Command(MidpathCommand):
   manage.py align policies.jsonl --curves 20
   manage.py align policies.jsonl --answer-sets evidence.jsonl --method vanilla --method lda
   manage.py align policies.jsonl --pairs judgments.csv --texts pairs.csv --level paragraphs
+"""
+    with_database_examples = """
   manage.py align 5 --groups 12 --method strict_forward --out groups.jsonl
 """
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument(
-            "documents", metavar="DATASET|FILE", help="a dataset's number or name, or a file"
-        )
+        self.add_documents(parser)
         add_flags(parser, AlignmentOptions)
         parser.add_argument("--json", action="store_true", help="print one JSON object")
         parser.add_argument(
@@ -78,7 +77,7 @@ class Command(MidpathCommand):
         ask, out = _ask(options), options["out"]
         if out:
             insist_on_place(out)
-        path = file_named(options["documents"])
+        path = self.file_of(options["documents"])
         try:
             documents, found = self._of_file(path, options) if path else _of_dataset(options)
             _add_files(found, documents, options)

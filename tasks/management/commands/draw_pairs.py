@@ -1,6 +1,7 @@
 """`manage.py draw_pairs`: draw pairs of sections or paragraphs, an equal number per stratum."""
 
 import argparse
+import json
 import time
 from collections.abc import Iterable, Mapping
 from functools import partial
@@ -25,9 +26,8 @@ from annotation.management.base import (
 )
 from annotation.management.document_files import read_documents
 from annotation.management.option_flags import add_flags, given
+from annotation.management.progress import ProgressLine
 from annotation.management.streams import (
-    ProgressLine,
-    file_named,
     insist_on_one_reader,
     insist_on_place,
     peak_megabytes,
@@ -46,24 +46,28 @@ class Command(MidpathCommand):
         "Draw pairs of sections or of paragraphs by the cosine of their tf-idf vectors, an equal "
         "number from each of [0, .25], (.25, .5], (.5, .75], (.75, 1]. Candidates are all pairs "
         "of segments of two documents of one category; of each category so many pairs of "
-        "documents are drawn first. From a dataset of documents it makes a dataset of pairs, from "
-        "a file a CSV. The same seed draws the same pairs."
+        "documents are drawn first. The same seed draws the same pairs. From a file it makes a CSV."
     )
+    with_database_help = " From a dataset of documents it makes a dataset of pairs."
     examples = """
-  manage.py draw_pairs 5 --level sections --seed 7 --name "Section pairs"
   manage.py draw_pairs policies.jsonl --level paragraphs --out pairs.csv
-  manage.py draw_pairs 5 --disagree-with "HMM of 10" --name "Disputed pairs"
   manage.py draw_pairs policies.jsonl --groups groups.jsonl --edge .25 --out pairs.csv
+"""
+    with_database_examples = """
+  manage.py draw_pairs 5 --level sections --seed 7 --name "Section pairs"
+  manage.py draw_pairs 5 --disagree-with "HMM of 10" --name "Disputed pairs"
 """
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument(
-            "documents", metavar="DATASET|FILE", help="a dataset's number or name, or a file"
-        )
+        self.add_documents(parser)
         add_flags(parser, DrawOptions, except_for=("edge",))
         parser.set_defaults(level=None)
-        _add_groups(parser)
-        parser.add_argument("--name", help="what the dataset of pairs is called")
+        self._add_groups(parser)
+        if self.files_only:
+            parser.set_defaults(name=None)
+        else:
+            parser.add_argument("--name", help="what the dataset of pairs is called")
+        parser.add_argument("--json", action="store_true", help="print one JSON object")
         parser.add_argument(
             "--out",
             type=Path,
@@ -75,13 +79,43 @@ class Command(MidpathCommand):
             "--dry-run", action="store_true", help="draw and print, but make nothing"
         )
 
+    def _add_groups(self, parser: CommandParser) -> None:
+        groups = parser.add_argument_group("only where models and cosine disagree")
+        source = groups.add_mutually_exclusive_group()
+        if self.files_only:
+            parser.set_defaults(disagree_with=None)
+        else:
+            source.add_argument(
+                "--disagree-with",
+                metavar="ALIGNMENT",
+                help="an alignment of the dataset, by number or name: more than half of its runs "
+                "count",
+            )
+        source.add_argument(
+            "--groups",
+            type=Path,
+            action="append",
+            metavar="FILE",
+            help="groups as manage.py align --out writes them; may be given several times, one "
+            "file for each run",
+        )
+        groups.add_argument(
+            "--edge",
+            type=_edge,
+            metavar=f"{'|'.join(map(edge_name, EDGES))}",
+            help=kind_of(DrawOptions, "edge").flag,
+        )
+
     def handle(self, **options: Any) -> None:
         insist_on_one_reader(options, ("documents", "groups"))
         if options["edge"] and not (options["groups"] or options["disagree_with"]):
-            raise CommandError("--edge goes with --disagree-with or --groups.")
+            asked = "--groups" if self.files_only else "--disagree-with or --groups"
+            raise CommandError(f"--edge goes with {asked}.")
+        if options["json"] and str(options["out"]) == STANDARD:
+            raise CommandError("--out - and --json cannot both print. Give --out a file.")
         if options["out"] and not options["dry_run"]:
             insist_on_place(options["out"])
-        path = file_named(options["documents"])
+        path = self.file_of(options["documents"])
         try:
             if path:
                 self._from_file(path, options)
@@ -147,6 +181,17 @@ class Command(MidpathCommand):
         plan = plan_of(DrawOptions(**given(options, DrawOptions) | {"level": level}))
         result = draw_from(documents, level, plan, progress, groups)
         seconds = time.monotonic() - began
+        if options["json"]:
+            self.stdout.write(json.dumps(result.found, indent=2, ensure_ascii=False))
+        else:
+            self._print(result, statistics, options)
+        self.stderr.write(
+            f"Drawn in {seconds:.1f} s; the process held {peak_megabytes():,.0f} MB at most.",
+            style_func=str,
+        )
+        return result
+
+    def _print(self, result: Result, statistics: Any, options: Mapping[str, Any]) -> None:
         parts = [
             *([corpus_table(statistics)] if statistics else []),
             "",
@@ -156,44 +201,17 @@ class Command(MidpathCommand):
         ]
         told = self._told(options)
         told.write(printed(parts, told), style_func=str)
-        self.stderr.write(
-            f"Drawn in {seconds:.1f} s; the process held {peak_megabytes():,.0f} MB at most.",
-            style_func=str,
-        )
-        return result
 
     def _told(self, options: Mapping[str, Any]) -> OutputWrapper:
-        """Return the stream for messages to people, which is not the one that the pairs go to."""
-        return self.stderr if str(options["out"]) == STANDARD else self.stdout
+        """Return the stream for messages to people, which is not the one that the pairs or JSON
+        go to."""
+        aside = options["json"] or str(options["out"]) == STANDARD
+        return self.stderr if aside else self.stdout
 
     def _write(self, options: Mapping[str, Any], text: str) -> None:
         path, body = options["out"], text.encode()
         write_file(path, body)
         self._told(options).write(f"{path}, {len(body):,} bytes", style_func=str)
-
-
-def _add_groups(parser: CommandParser) -> None:
-    groups = parser.add_argument_group("only where models and cosine disagree")
-    source = groups.add_mutually_exclusive_group()
-    source.add_argument(
-        "--disagree-with",
-        metavar="ALIGNMENT",
-        help="an alignment of the dataset, by number or name: more than half of its runs count",
-    )
-    source.add_argument(
-        "--groups",
-        type=Path,
-        action="append",
-        metavar="FILE",
-        help="groups as manage.py align --out writes them; may be given several times, one file "
-        "for each run",
-    )
-    groups.add_argument(
-        "--edge",
-        type=_edge,
-        metavar=f"{'|'.join(map(edge_name, EDGES))}",
-        help=kind_of(DrawOptions, "edge").flag,
-    )
 
 
 def _groups_beside(alignment: Alignment, dataset: Dataset, options: Mapping[str, Any]) -> Groups:

@@ -27,6 +27,7 @@ from tasks.management.demo.campaign import DemoCampaign
 from tasks.management.demo.evidence import demo_questions, true_evidence
 from tasks.management.demo.labels import demo_reviews, true_labels
 from tasks.management.demo.pairs import demo_pairs, true_answer
+from tasks.management.demo.spans import demo_news, true_names
 from tasks.management.demo.texts import DATASET, demo_texts, true_segments
 from tasks.management.demo.typology import demo_typology
 
@@ -34,9 +35,9 @@ USERNAME = "demo"
 PROJECT = "Query study"
 DESCRIPTION = (
     "A study to try Midpath with: short queries and sentences in several languages, privacy "
-    "notices, reviews and apps. All notices, reviews and apps are invented. The judgments that "
-    "are here before you begin come from a simulated crowd, that is from a program and not from "
-    "people. Change whatever you like."
+    "notices, reviews, news and apps. All but the queries and sentences are invented. The "
+    "judgments that are here before you begin come from a simulated crowd, that is from a program "
+    "and not from people. Change whatever you like."
 )
 REDUNDANCY, WORKERS, SEED = 10, 8, 7
 FOLDS = 10
@@ -65,6 +66,7 @@ CAMPAIGNS = (
         true_labels,
         {"question": "What does the review say of the thing?", "texts": ["title", "text"]},
     ),
+    DemoCampaign("spans", "Names in news, simulated crowd", 144, demo_news, true_names),
     DemoCampaign(
         "question",
         "Questions about apps, simulated crowd",
@@ -80,10 +82,11 @@ class Command(MidpathCommand):
     help = (
         "Load a demonstration: a researcher's account and a project with a campaign of each kind, "
         f"which a simulated crowd has judged. Flat and nested segmentation ask about the same "
-        f"{DATASET.lower()}; pairs, evidence, labels and questions ask about invented privacy "
-        "notices, reviews and apps. An alignment of the notices and their function words are "
-        "computed as well. Run again, it changes nothing and prints the addresses and the login "
-        "once more. The password is MIDPATH_DEMO_PASSWORD, or else one made from the secret key."
+        f"{DATASET.lower()}; pairs, evidence, labels, spans and questions ask about invented "
+        "privacy notices, reviews, news and apps. An alignment of the notices and their function "
+        "words are computed as well. Run again, it changes nothing and prints the addresses and "
+        "the login once more. The password is MIDPATH_DEMO_PASSWORD, or else one made from the "
+        "secret key."
     )
     examples = """
   manage.py load_demo

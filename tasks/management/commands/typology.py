@@ -14,7 +14,8 @@ from analysis.text.corpus_files import BadCorpus, insist_on_files, sentences_of,
 from analysis.text.typology import Wanted, find_typology
 from annotation.management.base import MidpathCommand, positive
 from annotation.management.option_flags import add_flags, given
-from annotation.management.streams import ProgressLine, insist_on_one_reader, peak_megabytes
+from annotation.management.progress import ProgressLine
+from annotation.management.streams import insist_on_one_reader, peak_megabytes
 from annotation.options.typology import TypologyOptions
 from annotation.tables.terminal import printed
 from corpus.words import words_of

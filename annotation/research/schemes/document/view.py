@@ -13,6 +13,7 @@ from annotation.research.schemes.document.rows import answer_of, dispute_of, hol
 
 
 class DocumentView(SchemeView):
+    alike = "whether it is the same text, whatever its date"
     heading = "Versions, compared"
     judged_as = "version"
     opened = "versions"

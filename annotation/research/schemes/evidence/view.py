@@ -15,6 +15,7 @@ from annotation.research.schemes.evidence.rows import answer_of, dispute_of, hol
 
 
 class EvidenceView(SchemeView):
+    alike = "F1 of the sentences, where both find an answer or none and chose the same option"
     heading = "Evidence"
     unlike = "what the mean F1 of each against the best of the others lacks of 1"
     urls = [

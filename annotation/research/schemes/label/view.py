@@ -19,6 +19,10 @@ WHOLE = "α takes each answer here as a whole and without an order; that of the 
 
 
 class LabelView(SchemeView):
+    alike = (
+        "whether it is the same label; of any number of labels F1, on a scale how near the "
+        "places are"
+    )
     heading = "The text and its votes"
     unlike = "how far apart their judgments are"
     opened = "votes"

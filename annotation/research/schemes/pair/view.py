@@ -18,6 +18,7 @@ from annotation.tables.pairs import STRATA_DEFINITIONS, strata_tables
 
 
 class PairView(SchemeView):
+    alike = "whether it is the same answer, whatever words were marked"
     heading = "Both texts and their votes"
     opened = "votes"
     settled = "pairs"

@@ -20,6 +20,7 @@ from annotation.research.schemes.question.rows import (
 
 
 class QuestionView(SchemeView):
+    alike = "F1 of the questions, word for word"
     heading = "What was asked"
     shows_disputes = False
     urls = [
@@ -49,6 +50,7 @@ class QuestionView(SchemeView):
                 "research/schemes/question/first_words.html",
                 "research/schemes/question/live_first_words.html",
                 lambda: {"first_words": first_words_of(campaign)},
+                tells_words=True,
             ),
             Panel(
                 "beside",

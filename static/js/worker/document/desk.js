@@ -52,6 +52,11 @@ function trouble({ url, text, subtitles }) {
   return null;
 }
 
+/* The draft of an answer that was given. */
+export function draftOf({ url, updated_on: updated, text, subtitles }) {
+  return { url, text, said: updated.text, date: updated.date ?? "", subtitles: subtitles.join("\n") };
+}
+
 export function mount(surface, item, { draft, changed, say }) {
   const state = Object.fromEntries(FIELDS.map((name) => [name, typeof draft?.[name] === "string" ? draft[name] : ""]));
   const past = [];

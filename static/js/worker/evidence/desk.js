@@ -14,6 +14,8 @@ const PAGE = 8;
 const ACTIONS = { options: tr("Choose an option"), marks: tr("Mark the evidence"), why: tr("Say why there is none") };
 let shown = new AbortController();
 
+export const { draftOf } = states;
+
 export function mount(surface, item, { draft, changed, say }) {
   shown.abort();
   shown = new AbortController();

@@ -145,3 +145,31 @@ function named(sentences) {
     .map(([a, b]) => (b - a === 1 ? `${b}` : `${a + 1}–${b}`));
   return trn("sentence {numbers}", "sentences {numbers}", sentences.length, { numbers: spans.join(", ") });
 }
+
+/* The draft of an answer that was given. */
+export function draftOf(payload, item) {
+  const { answerable, spans = [], cause, choice = null, categories = [] } = payload;
+  const whole = payload.sentences ?? (item.snap ? touched(spans, item.document) : []);
+  const joined = whole.reduce((marks, n) => paint(marks, n, n + 1, true), []);
+  return {
+    ...begin(),
+    none: !answerable,
+    marks: item.unit === "characters" && !item.snap ? spans : joined,
+    choice,
+    why: stepsTo(cause, item.steps),
+    said: Object.fromEntries(item.aspects.flatMap(({ name }) => (payload[name] ? [[name, payload[name]]] : []))),
+    categories,
+  };
+}
+
+function touched(spans, { starts, sentences }) {
+  return [...sentences.keys()].filter((n) => spans.some(([a, b]) => starts[n] >= a && starts[n] < b));
+}
+
+/* The answers to the steps that lead to a cause. */
+function stepsTo(cause, steps) {
+  const end = steps.findIndex(({ answers }) => answers.some((one) => one.cause === cause));
+  return steps.slice(0, end + 1).map(({ answers }, at) => {
+    return answers.findIndex((one) => (at < end ? !one.cause : one.cause === cause));
+  });
+}

@@ -21,6 +21,9 @@ export function restore(draft, length) {
   return sound ? draft.past.reduce(toggle, begin(length)) : begin(length);
 }
 
+/* The draft of an answer that was given. */
+export const draftOf = ({ boundaries }) => ({ past: boundaries.flatMap((cut, gap) => (cut ? [gap] : [])) });
+
 export function form(words, cuts) {
   const written = words.map((word) => word.replace(/[|()\\]/g, "\\$&"));
   return written.reduce((text, word, at) => text + (cuts[at - 1] ? " | " : " ") + word);

@@ -14,6 +14,8 @@ const MISSING = {
   scale: [tr("Choose a place on the scale"), tr("Choose a place on the scale first.")],
 };
 
+export { draftOf } from "./state.js";
+
 export function mount(surface, item, { draft, changed, say }) {
   const { kind, labels } = item;
   let state = restore(draft, item);

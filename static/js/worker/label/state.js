@@ -47,3 +47,6 @@ export function written(answer, { labels }) {
   if (answer === null) return tr("no answer yet");
   return answer.map((place) => labels[place].label).join("  |  ") || tr("none of these");
 }
+
+/* The draft of an answer that was given. */
+export const draftOf = ({ answer }) => ({ answer: [answer].flat(), past: [null] });

@@ -11,6 +11,7 @@ import * as states from "./state.js";
 import { build, measure, point, show } from "./view.js";
 
 export { drawExample } from "./example.js";
+export { draftOf } from "./state.js";
 
 const CHOOSE = tr("Choose a + first: the two beside it are joined.");
 const LOOK = tr("Look at the whole tree first.");

@@ -38,3 +38,9 @@ export function heights(length, joins) {
   groups(length, joins).forEach(note);
   return vector;
 }
+
+/* The draft of an answer that was given: its joins from the lowest up, so that each can be undone. */
+export function draftOf({ boundaries }) {
+  const joins = [...boundaries.keys()].sort((one, other) => boundaries[one] - boundaries[other] || one - other);
+  return { joins, past: joins.map((_, at) => joins.slice(0, at)) };
+}

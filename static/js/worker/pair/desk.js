@@ -42,6 +42,11 @@ export function missing({ answer, left, right }, keywords) {
   return answer === null ? "answer" : "";
 }
 
+/* The draft of an answer that was given. */
+export function draftOf({ answer, keywords, marked }) {
+  return { ...begin(), left: [], right: [], ...keywords, answer, marked: marked === true };
+}
+
 export function mount(surface, item, { draft, changed, say }) {
   let state = restore(draft, item.answers.length);
   let marked = draft?.marked === true;

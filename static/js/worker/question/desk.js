@@ -19,6 +19,9 @@ export function restore(draft, many) {
   };
 }
 
+/* The draft of an answer that was given. */
+export const draftOf = ({ questions }) => ({ questions, past: [] });
+
 /* The first that cannot be sent yet, and why; empty where all can. */
 export function missing(questions) {
   for (const [place, question] of questions.entries()) {

@@ -1,0 +1,53 @@
+"""The worker's desk on researchers' pages, where an answer is drawn and kept by a form."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.templatetags.static import static
+
+from annotation.models import Campaign, Item
+from annotation.schemes import scheme_of
+from annotation.schemes.styles import styles_of
+from annotation.services.errors import Invalid
+from annotation.strict_json import UnreadableJSON, read_json
+
+
+def desk_context(
+    campaign: Campaign, item: Item, *, keep: str, start: Mapping[str, Any] | None = None
+) -> dict[str, Any]:
+    """Return what the page of a desk needs. `keep` is what its primary button says, and `start` the
+    answer that the desk begins with, as the desk sends it."""
+    scheme = scheme_of(campaign)
+    script = f"js/worker/{scheme.name}/desk.js"
+    return {
+        "question": scheme.question_of(campaign.settings),
+        "hint": scheme.hint_of(campaign.settings),
+        "scheme_template": f"worker/schemes/{scheme.name}.html",
+        "scheme_script": script,
+        "scheme_styles": styles_of(scheme.name),
+        "desk": {
+            "preview": True,
+            "keep": keep,
+            "start": start,
+            "campaign": "answers",
+            "worker": 0,
+            "hit": {
+                "assignment": 0,
+                "seconds": None,
+                "item": scheme.shown(item, campaign.settings),
+            },
+            "script": static(script),
+            "links": {},
+        },
+    }
+
+
+def drawn_payload(sent: str) -> dict[str, Any]:
+    """Return what a desk sent by its form, or raise Invalid."""
+    try:
+        payload = read_json(sent.encode())
+    except UnreadableJSON as error:
+        raise Invalid(error.message, field="payload") from error
+    if not isinstance(payload, dict):
+        raise Invalid("Draw an answer first.", field="payload")
+    return payload

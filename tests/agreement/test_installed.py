@@ -1,0 +1,95 @@
+"""The kernel is a package of its own: built, installed and used with NumPy alone."""
+
+import doctest
+import subprocess
+import tomllib
+from email.parser import HeaderParser
+from pathlib import Path
+from zipfile import ZipFile
+
+import pytest
+
+from agreement.version import VERSION
+from tests.helpers.wheels import ROOT, build_wheel, installed, only, outside
+
+KERNEL = ROOT / "agreement"
+WALK = """
+import importlib, pkgutil, sys
+import agreement
+names = [one.name for one in pkgutil.walk_packages(agreement.__path__, "agreement.")]
+for name in names:
+    importlib.import_module(name)
+files = [name for name, module in sys.modules.items() if getattr(module, "__file__", None)]
+top = {name.partition(".")[0] for name in files} - sys.stdlib_module_names
+print(len(names), sorted(name for name in top if not name.startswith("_")))
+"""
+README = """
+import doctest, sys
+print(doctest.testfile(sys.argv[1], module_relative=False, encoding="utf-8"))
+"""
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    names = [path.name for path in KERNEL.iterdir()]
+    kept = [name for name in names if name not in {"__pycache__", "build"}]
+    return build_wheel(kept, KERNEL, tmp_path_factory.mktemp("kernel"))
+
+
+def test_every_file_of_the_kernel_is_in_its_wheel(wheel: Path) -> None:
+    here = {
+        f"agreement/{path.relative_to(KERNEL)}"
+        for pattern in ("*.py", "*.txt", "*.gz", "py.typed")
+        for path in KERNEL.rglob(pattern)
+        if not {"build", "__pycache__"} & set(path.parts)
+    }
+    with ZipFile(wheel) as archive:
+        packed = {name for name in archive.namelist() if not name.startswith("midpath_")}
+    assert packed == here
+
+
+def test_the_wheel_asks_for_numpy_and_nothing_else(wheel: Path) -> None:
+    with ZipFile(wheel) as archive:
+        [name] = [name for name in archive.namelist() if name.endswith(".dist-info/METADATA")]
+        told = HeaderParser().parsestr(archive.read(name).decode())
+    assert (told["Name"], told["Version"]) == ("midpath-agreement", VERSION)
+    assert told.get_all("Requires-Dist") == ["numpy>=2"]
+    assert "How well do annotators agree?" in str(told.get_payload())
+
+
+def test_the_rooms_that_the_wheel_has_are_those_of_the_tree() -> None:
+    declared = tomllib.loads((KERNEL / "pyproject.toml").read_text())["tool"]["setuptools"]
+    rooms = {f"agreement.{path.parent.name}" for path in KERNEL.glob("*/__init__.py")}
+    assert set(declared["packages"]) == rooms | {"agreement"}
+
+
+@pytest.mark.slow
+def test_installed_beside_numpy_alone_it_does_what_it_says(wheel: Path, tmp_path: Path) -> None:
+    programs = installed(wheel, tmp_path, only(["numpy"], tmp_path))
+    python, elsewhere = str(programs / "python"), tmp_path / "elsewhere"
+    elsewhere.mkdir()
+
+    def said(script: str, *arguments: str) -> str:
+        done = subprocess.run(
+            [python, "-I", "-c", script, *arguments],
+            capture_output=True,
+            text=True,
+            check=False,
+            cwd=elsewhere,
+            env=outside(),
+            timeout=120,
+        )
+        assert done.returncode == 0, done.stderr
+        return done.stdout.strip()
+
+    place = said("import agreement; print(agreement.__file__)")
+    assert place.startswith(str(tmp_path))
+    modules, _, others = said(WALK).partition(" ")
+    assert int(modules) > 50
+    assert others == "['agreement', 'numpy']"
+    attempted = doctest.testfile(
+        str(KERNEL / "README.md"), module_relative=False, encoding="utf-8"
+    ).attempted
+    assert (
+        said(README, str(KERNEL / "README.md")) == f"TestResults(failed=0, attempted={attempted})"
+    )

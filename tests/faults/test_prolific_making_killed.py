@@ -1,0 +1,124 @@
+"""A worker process dies between asking Prolific to make a study and hearing that it did: no second
+one is made, the page tells how it stands, and the one that was made is found and connected."""
+
+from collections.abc import Iterator
+from datetime import timedelta
+from decimal import Decimal
+
+import pytest
+from django.db.models import F
+from django.db.models.functions import Now
+from django.test import Client
+from django.urls import reverse
+from pytest_django.fixtures import Settings
+
+from annotation.models import Campaign, ProlificDraft, ProlificStudy, ProlificVisit
+from annotation.services.errors import Conflict
+from annotation.services.prolific.making import Terms, ask_to_make, leave_draft, write_draft
+from annotation.services.prolific.tokens import set_token
+from tests.api.studies import Study, make_study
+from tests.faults.processes import Stack, kill_tree, wait_for
+from tests.helpers.prolific import TOKEN, StandIn, standing_in
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
+SILENT = timedelta(minutes=2)
+TERMS = Terms(
+    name="Find the parts",
+    description="Mark where the parts begin.",
+    reward=Decimal("1.25"),
+    places=20,
+    minutes=9,
+    devices=["desktop"],
+    approval="MANUALLY_REVIEW",
+    screen_out="REQUEST_RETURN",
+)
+
+
+@pytest.fixture
+def site(settings: Settings, stack: Stack) -> Iterator[StandIn]:
+    with standing_in() as found:
+        settings.PROLIFIC_API, settings.PRIVATE_ADDRESSES = found.address, True
+        stack.extra = {"MIDPATH_PROLIFIC_API": found.address, "MIDPATH_PRIVATE_ADDRESSES": "1"}
+        yield found
+
+
+@pytest.fixture
+def study() -> Study:
+    found = make_study()
+    Campaign.objects.filter(pk=found.campaign.pk).update(
+        completion_code="DONE1", currency="USD", place_hits=2
+    )
+    found.campaign.refresh_from_db()
+    set_token(project=found.project, user=found.owner, token=TOKEN)
+    return found
+
+
+def want(study: Study) -> ProlificDraft:
+    """Write a study and have it made."""
+    address = f"https://study.example/{study.campaign.code}/"
+    draft = write_draft(campaign=study.campaign, user=study.owner, terms=TERMS, address=address)
+    ask_to_make(campaign=study.campaign, user=study.owner)
+    return draft
+
+
+def page(study: Study) -> str:
+    client = Client()
+    client.force_login(study.owner)
+    address = reverse("research:prolific", args=(study.campaign.pk,))
+    return " ".join(client.get(address).content.decode().split())
+
+
+def making(site: StandIn) -> list[str]:
+    """Return the calls that make a study."""
+    calls = [path for how, path, _ in site.told()["requests"] if how == "POST"]
+    return [path for path in calls if path.endswith("/studies/")]
+
+
+def test_a_study_that_was_made_is_found_and_none_is_made_beside_it(
+    stack: Stack, site: StandIn, study: Study
+) -> None:
+    # The call has its effect, and its answer never ends.
+    site.hold(faults_at={"/studies/": ["stuck"]})
+    draft = want(study)
+    celery = stack.start_celery()
+    wait_for(lambda: site.told()["made"] != [], seconds=60, what="the call")
+    kill_tree(celery)
+    draft.refresh_from_db()
+    assert draft.state == "sending"
+    assert "Prolific was asked once to make it and did not say that it did" in page(study)
+    for again in (want, lambda study: leave_draft(campaign=study.campaign, user=study.owner)):
+        with pytest.raises(Conflict):
+            again(study)
+    ProlificVisit.objects.update(beat_at=Now() - SILENT)
+    stack.start_celery()
+    found = ProlificDraft.objects.filter(state="made")
+    wait_for(found.exists, seconds=60, what="the next visit")
+    wait_for(ProlificVisit.objects.filter(status="ready").exists, seconds=30, what="its end")
+    [made] = site.told()["made"]
+    assert len(making(site)) == 1
+    assert ProlificStudy.objects.get().study == made["id"]
+    assert site.told()["moves"] == []
+    assert "was asked once" not in page(study)
+
+
+def test_a_study_whose_call_never_arrived_is_not_asked_for_again(
+    stack: Stack, site: StandIn, study: Study
+) -> None:
+    """Whoever looks in vain says so, and asks nobody to make it: only the owner can."""
+    site.hold(faults_at={"/studies/": ["slow"]})
+    draft = want(study)
+    celery = stack.start_celery()
+    wait_for(lambda: making(site) != [], seconds=60, what="the call")
+    kill_tree(celery)
+    ProlificVisit.objects.update(beat_at=Now() - SILENT)
+    stack.start_celery()
+    looked = ProlificDraft.objects.filter(state="sending", read_at__isnull=False)
+    wait_for(looked.exists, seconds=60, what="the next visit")
+    assert site.told()["made"] == []
+    assert len(making(site)) == 1
+    with pytest.raises(Conflict, match="too early"):
+        leave_draft(campaign=study.campaign, user=study.owner)
+    ProlificDraft.objects.filter(pk=draft.pk).update(sent_at=F("sent_at") - timedelta(hours=1))
+    assert "It was not made" in page(study)
+    leave_draft(campaign=study.campaign, user=study.owner)
+    assert not ProlificStudy.objects.exists()

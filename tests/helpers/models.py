@@ -1,0 +1,161 @@
+"""A stand-in of the chat-completions API, as a process of its own: `python -m
+tests.helpers.models`. It prints its address. It cuts the texts "text number N of many" after two
+words, and each call that it takes is paid for, whether or not its answer comes.
+
+By N: of a hundred three get nonsense, and of twenty one gets no answer at all. `POST /stand-in`
+changes what it holds: `limit` (each so many-th request is refused for a second, 0: none), `slow`
+(seconds of an answer), `plan` (whether N matters) and `faults`, of which each request takes the
+first: `429`, `500`, `refused` (the model declines), `filtered`, `cut`, `odd` (no JSON), `bad`
+(400), `key` (401), `unknown` (404), `elsewhere` (a redirect to `/stolen`), `hang`, `untold` (no
+usage), `silent` (no words), `fenced` or nothing. `GET /stand-in` tells what it holds."""
+
+import json
+import re
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from typing import Any
+
+from tests.helpers.prolific import StandIn
+
+KEY = "sk-stand-in-7Qk2"
+HELD: dict[str, Any] = {
+    "limit": 0,
+    "slow": 0,
+    "plan": False,
+    "faults": [],
+    "requests": 0,
+    "refused": 0,
+    "bought": {},
+    "bodies": [],
+    "keys": [],
+    "stolen": 0,
+}
+FRESH = json.dumps(HELD)
+LOCK = threading.Lock()
+NUMBER = re.compile(r"text number (\d+) of many")
+TOKENS_IN, TOKENS_OUT = 40, 12
+REFUSALS = {
+    "429": (429, "Slow down."),
+    "500": (500, "Broken."),
+    "bad": (400, "Unsupported \u0007parameter\n here."),
+    "key": (401, "Wrong key."),
+    "unknown": (404, "No such model."),
+}
+
+
+def is_nonsense(number: int) -> bool:
+    return number % 100 in {1, 42, 83}
+
+
+def is_lost(number: int) -> bool:
+    return number % 20 == 7
+
+
+class Handler(BaseHTTPRequestHandler):
+    def do_GET(self) -> None:
+        if self.path != "/stand-in":
+            HELD["stolen"] += 1
+        self.answer(200, HELD)
+
+    def do_POST(self) -> None:
+        body = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
+        if self.path == "/stand-in":
+            HELD.update(body)
+            return self.answer(200, {})
+        with LOCK:
+            HELD["requests"] += 1
+            HELD["keys"] = sorted({*HELD["keys"], self.headers.get("Authorization", "")})
+            fault = HELD["faults"].pop(0) if HELD["faults"] else ""
+            if HELD["limit"] and not HELD["requests"] % HELD["limit"]:
+                fault = "429"
+            if fault in REFUSALS:
+                HELD["refused"] += 1
+        if fault in REFUSALS:
+            status, said = REFUSALS[fault]
+            after = {"Retry-After": "1"} if fault == "429" else {}
+            return self.answer(status, {"error": {"message": said}}, after)
+        if fault == "elsewhere":
+            return self.answer(302, {}, {"Location": f"http://{self.headers['Host']}/stolen"})
+        return self.take(body, fault)
+
+    def take(self, body: dict[str, Any], fault: str) -> None:
+        """Take a call: from here on it is paid for."""
+        text = body["messages"][-1]["content"]
+        found = NUMBER.search(text)
+        number = int(found.group(1)) if found else 0
+        with LOCK:
+            HELD["bought"][str(number)] = HELD["bought"].get(str(number), 0) + 1
+            HELD["bodies"] = [*HELD["bodies"][-4:], body]
+            again = HELD["bought"][str(number)] > 1
+        if fault == "hang" or (HELD["plan"] and is_lost(number) and not again):
+            time.sleep(30)
+            return
+        time.sleep(HELD["slow"])
+        words = json.dumps({"answer": f"text number | {number} of many"})
+        if HELD["plan"] and is_nonsense(number):
+            words = "I would cut it, well, somewhere."
+        self.tell(words, fault)
+
+    def tell(self, words: str, fault: str) -> None:
+        message: dict[str, Any] = {"role": "assistant", "content": words}
+        ended = "stop"
+        if fault == "refused":
+            message |= {"content": None, "refusal": "I cannot help with that."}
+        elif fault == "filtered":
+            message["content"], ended = "", "content_filter"
+        elif fault == "cut":
+            message["content"], ended = words[:12], "length"
+        elif fault == "silent":
+            message["content"] = " "
+        elif fault == "fenced":
+            message["content"] = f"```json\n{words}\n```"
+        usage = {"prompt_tokens": TOKENS_IN, "completion_tokens": TOKENS_OUT}
+        told: dict[str, Any] = {"choices": [{"message": message, "finish_reason": ended}]}
+        if fault == "odd":
+            self.send_response(200)
+            self.end_headers()
+            self.wfile.write(b"\xff<html>")
+            return
+        self.answer(200, told | ({} if fault == "untold" else {"usage": usage}))
+
+    def answer(self, status: int, body: Any, headers: dict[str, str] | None = None) -> None:
+        try:
+            self.send_response(status)
+            for name, value in (headers or {}).items():
+                self.send_header(name, value)
+            self.end_headers()
+            self.wfile.write(json.dumps(body).encode())
+        except OSError:
+            """The client is gone."""
+
+    def log_message(self, *args: object) -> None:
+        """Say nothing."""
+
+
+@contextmanager
+def standing_in() -> Iterator[StandIn]:
+    """Run the stand-in."""
+    command = [sys.executable, "-m", "tests.helpers.models"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+        try:
+            assert process.stdout is not None
+            yield StandIn(process.stdout.readline().strip())
+        finally:
+            process.kill()
+
+
+def forget(site: StandIn) -> None:
+    site.hold(**json.loads(FRESH))
+
+
+if __name__ == "__main__":
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+    server.daemon_threads = True
+    sys.stdout.write(f"http://127.0.0.1:{server.server_port}\n")
+    sys.stdout.flush()
+    server.serve_forever()

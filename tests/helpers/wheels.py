@@ -1,0 +1,82 @@
+"""Wheels built from this tree, and environments they are installed in, all without a network."""
+
+import os
+import shutil
+import subprocess
+import sys
+import sysconfig
+from collections.abc import Iterable
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+HERE = Path(sysconfig.get_path("purelib"))
+NOT_COPIED = shutil.ignore_patterns("__pycache__", "build", "*.egg-info")
+
+
+def build_wheel(names: Iterable[str], under: Path, folder: Path) -> Path:
+    """Return the wheel that a copy of these files and folders makes: a build leaves things behind,
+    and two at once would meet."""
+    source = folder / "source"
+    source.mkdir()
+    for name in names:
+        if (under / name).is_dir():
+            shutil.copytree(under / name, source / name, ignore=NOT_COPIED)
+        else:
+            (source / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(under / name, source / name)
+    made = folder / "wheels"
+    _pip(
+        sys.executable,
+        *("wheel", "--no-index", "--no-build-isolation", "--no-deps"),
+        *("--wheel-dir", str(made), str(source)),
+    )
+    [wheel] = made.glob("*.whl")
+    return wheel
+
+
+def installed(wheel: Path, folder: Path, beside: Path) -> Path:
+    """Return the folder of programs of a new environment that has the wheel, and finds what the
+    wheel requires in `beside` only; pip refuses if something is missing there."""
+    place = folder / "environment"
+    subprocess.run([sys.executable, "-m", "venv", str(place)], check=True, timeout=120)
+    [packages] = place.glob("lib/python*/site-packages")
+    (packages / "beside.pth").write_text(f"{beside}\n")
+    _pip(str(place / "bin" / "python"), "install", "--no-index", str(wheel))
+    return place / "bin"
+
+
+def only(names: Iterable[str], folder: Path) -> Path:
+    """Return a folder that shows these installed packages, with what belongs to them, and no
+    other."""
+    shown = folder / "beside"
+    shown.mkdir()
+    for name in names:
+        for found in [*HERE.glob(name), *HERE.glob(f"{name}.libs"), *HERE.glob(f"{name}-*.*-info")]:
+            (shown / found.name).symlink_to(found)
+    return shown
+
+
+def everything(folder: Path) -> Path:
+    """Return a folder that shows all installed packages."""
+    shown = folder / "beside"
+    shown.symlink_to(HERE)
+    return shown
+
+
+def outside() -> dict[str, str]:
+    """Return the environment of somebody who has not heard of this tree."""
+    hidden = {"DATABASE_URL", "REDIS_URL", "DJANGO_SETTINGS_MODULE", "PYTHONPATH", "VIRTUAL_ENV"}
+    kept = {key: value for key, value in os.environ.items() if key not in hidden}
+    return {key: value for key, value in kept.items() if not key.startswith("MIDPATH_")}
+
+
+def _pip(python: str, *arguments: str) -> None:
+    done = subprocess.run(
+        [python, "-m", "pip", "--quiet", "--disable-pip-version-check", *arguments],
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=300,
+        env=outside(),
+    )
+    assert done.returncode == 0, done.stderr
