@@ -12,7 +12,7 @@ from tests.helpers.labels import campaign_of_labels
 from tests.helpers.sites import POLICY, collection, make_sites
 from tests.helpers.spans import campaign_of_spans
 from tests.helpers.text_pairs import campaign_of_pairs
-from tests.journeys.worker import campaign_of
+from tests.journeys.worker import campaign_of, until_drawn
 
 HITS = 3
 SENTENCE = "We keep the log number {} for ten days, and nobody else may read what stands in it."
@@ -82,8 +82,10 @@ def join_all(page: Page) -> None:
     """Join from the left, and look at the whole tree, which a small screen shows in parts."""
     for _ in range(NESTED_WORDS - 1):
         join(page)
+    until_drawn(page)  # a page that has scrolled says so, and what the button does, one frame later
     while page.locator("#primary").inner_text() not in {"Submit, next", "Check my answer"}:
         page.locator("#primary").press("Enter")
+        until_drawn(page)
 
 
 def labels() -> Campaign:
@@ -174,7 +176,7 @@ DESKS = {
 
 def expect_at_top(page: Page, begins: str) -> None:
     """Also once the browser has drawn it, since what is drawn late may move a page."""
-    page.evaluate("new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn)))")
+    until_drawn(page)
     place, focused = page.evaluate(
         """(begins) => [scrollY, document.querySelector(begins) === document.activeElement
           || document.activeElement.outerHTML.slice(0, 120)]""",

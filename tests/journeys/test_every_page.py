@@ -4,6 +4,7 @@ from collections.abc import Callable
 from urllib.parse import urlsplit
 
 import pytest
+from django.db.models import F
 from django.test import Client
 from django.urls import resolve
 from playwright.sync_api import BrowserContext, Page, ViewportSize, expect
@@ -212,10 +213,10 @@ def test_every_page_of_a_worker_fits_and_is_accessible(
 def come_to_a_warm_up(page: Page, campaign: Campaign, look: Callable[[str], None]) -> None:
     """Open the page that follows a warm-up, as if one task were done."""
     Campaign.objects.filter(pk=campaign.pk).update(warm_up=1)
-    campaign.enrolments.update(submitted=1)
+    campaign.enrolments.update(submitted=F("submitted") + 1)
     page.goto(page.url.partition("/w/")[0] + f"/w/{campaign.code}/warm-up/")
     look("how their first answers compare")
-    campaign.enrolments.update(submitted=0)
+    campaign.enrolments.update(submitted=F("submitted") - 1)
 
 
 def come_in_by_steps(

@@ -16,6 +16,7 @@ from tests.journeys.worker import (
     finished,
     ready,
     stored,
+    until_drawn,
 )
 
 SENTENCE = (
@@ -97,7 +98,7 @@ def test_no_tree_is_submitted_half_unseen(phone: Page, link: Link) -> None:
     height = phone.evaluate("document.documentElement.scrollHeight")
     for place in range(0, height, 200):
         phone.evaluate("(place) => scrollTo(0, place)", place)
-        phone.evaluate("new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn)))")
+        until_drawn(phone)
     expect(primary(phone)).to_have_text("Submit, next")
     phone.wait_for_timeout(DOUBLE_TAP)
     primary(phone).tap()

@@ -25,6 +25,11 @@ LOOK = """async (rules) => {
 }"""
 
 
+def until_drawn(page: Page) -> None:
+    """Wait until the browser has drawn the page as it is now, and told it how it has scrolled."""
+    page.evaluate("new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn)))")
+
+
 def campaign_of(scheme: str, *texts: str, **terms: Any) -> Campaign:
     return make_campaign(make_dataset(texts), scheme=scheme, **{"reward": "0.06", **terms})
 
