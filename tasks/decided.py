@@ -9,10 +9,10 @@ from celery import shared_task
 from django.db.models import BigIntegerField, Func, Max, QuerySet
 from django.db.models.functions import Coalesce, Greatest, Now
 
-from analysis.reading.judgment_rows import MOST_JUDGMENTS
 from analysis.reading.snapshot import snapshot
 from analysis.reports.decided import decided_of, read_decided
 from annotation.models import AgreementState, Campaign, CampaignReport, Decision
+from annotation.models.agreement import MOST_JUDGMENTS
 from tasks.advisory_lock import Lock, alone
 
 REST_SECONDS = 5.0
@@ -32,7 +32,7 @@ def report_decisions(campaign_id: int) -> None:
 
 def due_decided() -> list[int]:
     """Return the campaigns whose report on decisions is out of date and has rested."""
-    standing = _bases(Decision.objects.filter(campaign__deleted_at=None))
+    standing = bases_of_decisions(Decision.objects.filter(campaign__deleted_at=None))
     reports = CampaignReport.objects.filter(campaign__in=standing, kind=KIND)
     resting = set(reports.filter(rests_until__gt=Now()).values_list("campaign", flat=True))
     made = dict(reports.values_list("campaign", "basis"))
@@ -43,7 +43,7 @@ def make_decided(campaign_id: int) -> None:
     """Make a campaign's report on decisions."""
     began = time.monotonic()
     with snapshot():
-        bases = _bases(Decision.objects.filter(campaign=campaign_id))
+        bases = bases_of_decisions(Decision.objects.filter(campaign=campaign_id))
         if campaign_id not in bases:
             return
         campaign = Campaign.objects.select_related("dataset").get(pk=campaign_id)
@@ -64,7 +64,7 @@ def make_decided(campaign_id: int) -> None:
     )
 
 
-def _bases(decisions: QuerySet[Decision]) -> dict[int, list[int]]:
+def bases_of_decisions(decisions: QuerySet[Decision]) -> dict[int, list[int]]:
     """Return the version of each campaign's figures, and when somebody last decided or withdrew, in
     microseconds."""
     last = Func(

@@ -2,25 +2,28 @@
 one by one."""
 
 import time
+from collections.abc import Collection
 from datetime import datetime, timedelta
 
 from celery import shared_task
 from django.db.models.functions import Now
 
 from analysis.machines.beside import beside_of
-from analysis.reading.judgment_rows import MOST_JUDGMENTS
 from analysis.reading.material import read_material
 from analysis.reading.set_answers import read_set_answers
 from analysis.reading.snapshot import snapshot
+from analysis.reports.decided import read_decided
 from analysis.schemes import analysis_of
-from annotation.models import AgreementState, HeldSet
+from annotation.models import AgreementState, Decision, HeldSet
+from annotation.models.agreement import MOST_JUDGMENTS
 from annotation.services.clock import database_now
 from annotation.tables.figures.machines import Beside
 from tasks.advisory_lock import Lock, alone
+from tasks.decided import bases_of_decisions
 from tasks.reports import FAILED_REST, REST_SECONDS, REST_SHARE, Basis, bases
 
 # Increase this when more is told of a set, so that earlier results are made again.
-REVISION = 1
+REVISION = 2
 
 
 @shared_task(name="tasks.hold", acks_late=False)
@@ -40,9 +43,8 @@ def due_held_sets() -> list[int]:
     found = list(rows.order_by("made_at", "pk").values_list("pk", "campaign", "basis"))
     if not found:
         return []
-    states = AgreementState.objects.filter(campaign__in={campaign for _, campaign, _ in found})
-    now = bases(states)
-    return [pk for pk, campaign, basis in found if basis != [*now[campaign], REVISION]]
+    now = _bases({campaign for _, campaign, _ in found})
+    return [pk for pk, campaign, basis in found if basis != now[campaign]]
 
 
 def make_held_set(held_id: int) -> bool:
@@ -56,19 +58,28 @@ def make_held_set(held_id: int) -> bool:
         if held is None:
             return False
         campaign = held.campaign
-        basis = bases(AgreementState.objects.filter(campaign=campaign))[campaign.pk]
+        basis = _bases({campaign.pk})[campaign.pk]
         answers = read_set_answers(held.set, campaign)
         material = read_material(campaign, analysis_of(campaign))
+        decided = read_decided(campaign)
         read_at = database_now()
-    results = beside_of(material, answers)
+    results = beside_of(material, answers, decided)
     _store(held, results, basis, read_at, time.monotonic() - began)
     return True
+
+
+def _bases(campaigns: Collection[int]) -> dict[int, Basis]:
+    """Return the versions of all that sets beside these campaigns are told from: of their figures,
+    and of what is decided there."""
+    states = bases(AgreementState.objects.filter(campaign__in=campaigns))
+    decided = bases_of_decisions(Decision.objects.filter(campaign__in=campaigns))
+    return {pk: [*basis, *decided.get(pk, ()), REVISION] for pk, basis in states.items()}
 
 
 def _store(held: HeldSet, results: Beside, basis: Basis, read_at: datetime, took: float) -> None:
     HeldSet.objects.filter(pk=held.pk).update(
         results=results,
-        basis=[*basis, REVISION],
+        basis=basis,
         version=basis[0],
         judgments=held.campaign.agreement.judgments,
         made_at=read_at,

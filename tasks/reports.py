@@ -21,7 +21,6 @@ from django.db.models import (
 )
 from django.db.models.functions import Coalesce, Greatest, Now
 
-from analysis.reading.judgment_rows import MOST_JUDGMENTS
 from analysis.reading.material import Material, read_material
 from analysis.reading.snapshot import snapshot
 from analysis.reports.bias import bias_of
@@ -41,6 +40,7 @@ from annotation.models import (
     EntailmentState,
     WordList,
 )
+from annotation.models.agreement import MOST_JUDGMENTS
 from annotation.services.datasets.collection import COLLECTION
 from tasks.advisory_lock import Lock, alone
 

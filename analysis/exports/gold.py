@@ -14,10 +14,11 @@ from agreement.tally import Tally
 from analysis.exports.decisions import in_gold
 from analysis.exports.terms import terms_of
 from analysis.kernels.segmentation import SegmentationKernel
-from analysis.reading.judgment_rows import MOST_JUDGMENTS, Vector
+from analysis.reading.judgment_rows import Vector
 from analysis.reports.segmentation_intervals import agreement_intervals, entailment_interval
 from annotation.exchange.release import write_release
 from annotation.models import AgreementState, Campaign, EntailmentState, Item, Judgment
+from annotation.models.agreement import MOST_JUDGMENTS
 from annotation.schemes import SEGMENTATIONS
 from annotation.services.work.counting import withdrawn_from
 

@@ -15,6 +15,7 @@ from analysis.reading.judgment_rows import Vector
 from analysis.reading.material import Answer, Material
 from analysis.reading.set_answers import ByItem, SetAnswers
 from analysis.reports.bias import beside_crowd
+from analysis.reports.decided import DecidedMaterial, beside_decided
 from analysis.schemes import analysis_of
 from analysis.signals.against_others import against_others
 from annotation.models import EntailmentState
@@ -26,19 +27,19 @@ MOST_ANNOTATORS = 5
 LEAST = 10
 
 
-def beside_of(material: Material, answers: SetAnswers) -> Beside:
+def beside_of(material: Material, answers: SetAnswers, decided: DecidedMaterial) -> Beside:
     """Return the figures of a set's busiest annotators beside the crowd."""
     return {
         "annotators": len(answers.by_annotator),
         "unfit": answers.unfit,
         "lenses": [
-            _lens(material, number, answers.by_annotator[number])
+            _lens(material, number, answers.by_annotator[number], decided)
             for number in answers.busiest[:MOST_ANNOTATORS]
         ],
     }
 
 
-def _lens(material: Material, number: int, own: ByItem) -> Lens:
+def _lens(material: Material, number: int, own: ByItem, decided: DecidedMaterial) -> Lens:
     shared = {item: given for item, given in material.answers.items() if item in own}
     crowd = replace(material, answers=shared)
     joined = replace(
@@ -67,6 +68,7 @@ def _lens(material: Material, number: int, own: ByItem) -> Lens:
         "biases": biases[0],
         "crowd_biases": biases[1],
         "entailment": [_entailed(material, pk, own) for pk in material.others],
+        "decided": beside_decided(decided, own),
         "reading": reading_test(joined, SET),
         "alternative": alternative_test(joined, SET),
     }

@@ -8,8 +8,6 @@ from django.db.models import QuerySet
 
 from annotation.models import Judgment
 
-# Of larger campaigns `manage.py report` makes reports, and nothing else: it bounds each job.
-MOST_JUDGMENTS = 150_000
 Vector = tuple[int, ...]
 
 

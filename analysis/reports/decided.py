@@ -17,6 +17,7 @@ from annotation.models import Campaign, Decision, Judgment
 from annotation.schemes import scheme_of
 from annotation.tables.figures.decisions import (
     Apart,
+    DecidedOfSet,
     DecisionFigures,
     Held,
     HeldConsensus,
@@ -27,6 +28,7 @@ WORKER = "assignment__enrolment__worker__number"
 PLAN = USUAL._replace(method="percentile")
 MOST_WORKERS = 500
 PAIR = 2
+THIS_SET = "this set"
 
 
 @dataclass(frozen=True)
@@ -78,6 +80,27 @@ def decided_of(material: DecidedMaterial) -> DecisionFigures:
         "blind": _consensus(material, material.blind) if material.blind else [],
         "apart": _adjudicators(material),
     }
+
+
+def beside_decided(material: DecidedMaterial, own: Mapping[int, Vector]) -> DecidedOfSet:
+    """Return a set's answers held against the decisions, and each consensus of the workers over the
+    same items."""
+    shared = [item for item in material.final if item in own]
+    return {
+        "decisions": len(shared),
+        "all": _of_set(material, own, shared),
+        "blind": _of_set(material, own, [item for item in shared if item in material.blind]),
+    }
+
+
+def _of_set(
+    material: DecidedMaterial, own: Mapping[int, Vector], items: Collection[int]
+) -> list[HeldConsensus]:
+    if not items:
+        return []
+    alike = [_likeness(material, own[item], material.final[item]) for item in sorted(items)]
+    mine: HeldConsensus = {"way": THIS_SET, "undecided": 0, **_held(material, alike)}
+    return [mine, *_consensus(material, items)]
 
 
 def _workers(material: DecidedMaterial) -> list[HeldWorker]:

@@ -6,6 +6,9 @@ from django.db.models.functions import Now
 from annotation.models.campaign import Campaign
 from annotation.models.work.hit import HIT
 
+# Of larger campaigns `manage.py report` makes reports, and nothing else: it bounds each job.
+MOST_JUDGMENTS = 150_000
+
 
 class AgreementState(models.Model):
     """The sum of the contributions of a campaign's items. Every change of it holds its row lock."""

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from annotation.numbers import percent
+from annotation.tables.decisions import consensus_against
 from annotation.tables.figures.machines import AlternativeTest, HeldWorker, Lens
 from annotation.tables.table import Column, Row, Table, Value
 
@@ -106,6 +107,17 @@ def settled_table(lens: Lens) -> Table:
         ],
         empty="No item of the set has an answer of a worker.",
     )
+
+
+def decided_tables(lens: Lens) -> list[Table]:
+    """Return its answers beside what was decided, and beside what was decided blind; none where
+    nothing that it answers is decided."""
+    decided = lens["decided"]
+    found = [
+        consensus_against(decided["all"], "decided", "This set and the workers’ consensus"),
+        consensus_against(decided["blind"], "blind", "The same, blind,"),
+    ]
+    return [table for table in found if table.rows]
 
 
 def biases_table(lens: Lens) -> Table | None:

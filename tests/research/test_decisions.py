@@ -9,8 +9,10 @@ from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
 from analysis.exports.registry import export_file
-from annotation.models import Decision, Judgment, User
+from annotation.models import AgreementState, Decision, Judgment, User
+from annotation.models.agreement import MOST_JUDGMENTS
 from annotation.services.campaigns.campaigns import extend_redundancy
+from tasks.decided import make_decided
 from tasks.fold import fold_all
 from tests.helpers.factories import judge_all_at_random, make_user
 from tests.services.test_decisions import CUT, WHOLE
@@ -266,3 +268,19 @@ def test_a_stranger_finds_nothing() -> None:
     client.force_login(make_user())
     for name, parts in (("decisions", ()), ("decide", (house.hit().pk,))):
         assert client.get(house.url(name, *parts)).status_code == 404
+
+
+def test_above_the_limit_no_figures_are_promised() -> None:
+    house = House()
+    judgment = Judgment.objects.filter(hit=house.hit()).earliest("pk")
+    address = house.url("decide", judgment.hit_id)
+    house.post(address, act="accept", judgment=judgment.pk, seen=str(judgment.pk))
+    assert "appear here shortly" in house.page(house.url("decisions"))
+    AgreementState.objects.filter(campaign=house.campaign).update(judgments=MOST_JUDGMENTS + 1)
+    page = house.page(house.url("decisions"))
+    assert "more than 150,000 judgments: no figures are made beside its decisions" in page
+    assert "appear here shortly" not in page
+    AgreementState.objects.filter(campaign=house.campaign).update(judgments=12)
+    make_decided(house.campaign.pk)
+    AgreementState.objects.filter(campaign=house.campaign).update(judgments=MOST_JUDGMENTS + 1)
+    assert "these figures are no longer made anew" in house.page(house.url("decisions"))

@@ -18,12 +18,14 @@ from annotation.models import (
     HeldSet,
     WorkerSignals,
 )
+from annotation.services.decisions.deciding import Seen, accept_judgment
 from annotation.services.errors import Conflict, Invalid
 from annotation.services.machines import held as services
 from annotation.services.machines.held import hold_set, let_go
 from annotation.services.work.claim import claim_hit
 from annotation.services.work.exclusion import exclude_worker
 from tasks.advisory_lock import Lock, alone
+from tasks.decided import make_decided
 from tasks.fold import fold_all
 from tasks.held_sets import due_held_sets, hold, make_held_set
 from tasks.reports import make_reports
@@ -250,3 +252,44 @@ def test_what_cannot_be_compared_is_refused(monkeypatch: pytest.MonkeyPatch) -> 
     let_go(campaign=campaign, own=own, user=None)
     let_go(campaign=campaign, own=own, user=None)
     assert hold_set(campaign=campaign, own=second, user=None)
+
+
+@pytest.mark.parametrize("sort", ["flat", "pair", "any labels"])
+def test_a_set_is_held_against_decisions_as_its_worker_is(sort: str) -> None:
+    campaign = CAMPAIGNS[sort]()
+    fold_all(campaign.pk)
+    machine, adjudicator = last_of(campaign), make_user()
+    held = hold_set(campaign=campaign, own=set_of_worker(machine), user=None)
+    assert lens_of(held)["decided"] == {"decisions": 0, "all": [], "blind": []}
+    others = campaign.judgments.exclude(assignment__enrolment=machine)
+    judged = list(others.order_by("hit_id", "pk").distinct("hit_id"))[:4]
+    for number, judgment in enumerate(judged):
+        accept_judgment(judgment=judgment, user=adjudicator, seen=Seen(blind=number < 2))
+    HeldSet.objects.update(rests_until=timezone.now() - timedelta(seconds=1))
+    assert due_held_sets() == [held.pk]
+    make_decided(campaign.pk)
+    report = CampaignReport.objects.get(campaign=campaign, kind="decisions").results
+    [theirs] = [one for one in report["workers"] if one["worker"] == machine.worker.number]
+    decided = lens_of(held)["decided"]
+    assert decided["decisions"] == 4
+    [mine, *consensus] = decided["all"]
+    assert mine == {name: told for name, told in theirs.items() if name != "worker"} | {
+        "way": "this set",
+        "undecided": 0,
+    }
+    assert consensus == report["consensus"]
+    assert [one["decided"] for one in decided["blind"][:1]] == [2]
+    assert decided["blind"][1:] == report["blind"]
+
+
+def test_decisions_on_what_a_set_does_not_answer_are_left_out() -> None:
+    campaign = segmentations("flat")
+    fold_all(campaign.pk)
+    own = set_of_worker(last_of(campaign))
+    first, second = campaign.judgments.order_by("hit_id", "pk").distinct("hit_id")[:2]
+    Annotation.objects.filter(set=own, item=first.hit.item_id).delete()
+    for judgment in (first, second):
+        accept_judgment(judgment=judgment, user=make_user())
+    decided = lens_of(hold_set(campaign=campaign, own=own, user=None))["decided"]
+    assert decided["decisions"] == 1
+    assert [one["decided"] + one["undecided"] for one in decided["all"]] == [1] * 3

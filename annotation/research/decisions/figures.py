@@ -8,6 +8,7 @@ from django.views.decorators.http import require_safe
 
 from annotation.capabilities import Capability
 from annotation.models import Campaign, CampaignReport
+from annotation.models.agreement import MOST_JUDGMENTS
 from annotation.numbers import UNTOLD
 from annotation.research.common.access import ResearcherRequest, campaign_for, needs
 from annotation.research.common.downloads import table_as_csv
@@ -38,12 +39,13 @@ def report_of(campaign: Campaign) -> CampaignReport | None:
 def beside_decisions(campaign: Campaign) -> dict[str, Any]:
     """Return what the page of decisions shows of its figures."""
     report = report_of(campaign)
+    limit = {"too_many": campaign.agreement.judgments > MOST_JUDGMENTS, "most": MOST_JUDGMENTS}
     if report is None:
-        return {"report": None}
+        return {"report": None, **limit}
     results: DecisionFigures = report.results
     tables = tables_of(results)
     apart = results["apart"]
-    return {
+    return limit | {
         "report": report,
         "figures": results,
         "likeness_told": view_of(campaign).alike,

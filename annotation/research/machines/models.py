@@ -13,6 +13,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from annotation.capabilities import Capability
 from annotation.models import AnnotationSet, Campaign, HeldSet
+from annotation.models.agreement import MOST_JUDGMENTS
 from annotation.numbers import percent
 from annotation.plurals import counted
 from annotation.research.campaigns.campaigns import campaign_context
@@ -28,6 +29,7 @@ from annotation.tables.comma_separated import csv_of
 from annotation.tables.figures.machines import Beside, Entailed, Lens, ReadingOfSet
 from annotation.tables.machines import (
     biases_table,
+    decided_tables,
     majority_told,
     settled_table,
     verdicts_table,
@@ -35,8 +37,6 @@ from annotation.tables.machines import (
 )
 from annotation.tables.reading import STATES, stake
 from annotation.tables.table import Table
-
-MOST_JUDGMENTS = 150_000
 
 
 @dataclass(frozen=True)
@@ -192,6 +192,7 @@ def _shown(request: ResearcherRequest, campaign: Campaign, lens: Lens) -> dict[s
         "in_short": _interpreted(others),
         "biases": biases,
         "entailment": [_entailment(one) for one in lens["entailment"]],
+        "decided": decided_tables(lens),
         "reading": _read(reading, scheme_of(campaign).noun),
         "test": test,
         "advantage": "" if test["advantage"] is None else percent(test["advantage"]),

@@ -33,6 +33,15 @@ class HeldConsensus(Held):
     undecided: ReadOnly[int]
 
 
+class DecidedOfSet(TypedDict):
+    """A set beside the decisions on items that it answers: its own row, and each consensus over the
+    same items; `blind` has the same of decisions that were made without sight of an answer."""
+
+    decisions: ReadOnly[int]
+    all: ReadOnly[Sequence[HeldConsensus]]
+    blind: ReadOnly[Sequence[HeldConsensus]]
+
+
 class Apart(TypedDict):
     """Two adjudicators who decided apart: their HITs, how alike they are, and `figures`, those of
     the scheme, with the two in the place of two workers."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, TypedDict
 
+from annotation.tables.figures.decisions import DecidedOfSet
 from annotation.tables.figures.reading import State
 
 
@@ -91,6 +92,7 @@ class Lens(TypedDict):
     biases: Mapping[str, Any] | None
     crowd_biases: Mapping[str, Any] | None
     entailment: Sequence[Entailed]
+    decided: DecidedOfSet
     reading: ReadingOfSet
     alternative: AlternativeTest
 
