@@ -7,20 +7,23 @@ from typing import Any
 
 import pytest
 from django.test import Client
-from django.urls import Resolver404, resolve
+from django.urls import Resolver404, resolve, reverse
 
 from annotation.capabilities import Capability, capabilities_of
 from annotation.models import Item, Project, User
 from annotation.services.accounts.members import add_member
 from tests.helpers.factories import make_user
 from tests.journeys.every_page import addresses_of, filled_study, may_be_page
-from tests.test_permissions import ROUTES
+from tests.test_permissions import ROUTES, TABLE
 
 TAG = re.compile(r"<(?:a|form|button|link|img|div|section)\b(?:[^>\"]|\"[^\"]*\")*>")
 ADDRESS = re.compile(r'\b(?:href|action|formaction|src|hx-get)="(/[^"?#]*)')
-WORKER = re.compile(r'\bworker \d+\b|"worker": ?"?\d')
+# A preview is nobody's, so its worker is 0.
+WORKER = re.compile(r'\bworker [1-9]|"worker": ?"?[1-9]')
 WORDS = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")
 WINDOW = 4
+# What figures are told of, and so no part of a text.
+HEADINGS = ("category",)
 ROLES = (("auditor", False), ("viewer", True), ("viewer", False), ("adjudicator", False))
 # Of each page of a kind so many are opened by those who may see texts: other campaigns offer alike.
 MOST = 4
@@ -41,8 +44,9 @@ def strings(found: Any) -> Iterator[str]:
     if isinstance(found, str):
         yield found
     elif isinstance(found, dict):
-        for value in found.values():
-            yield from strings(value)
+        for key, value in found.items():
+            if key not in HEADINGS:
+                yield from strings(value)
     elif isinstance(found, list):
         for value in found:
             yield from strings(value)
@@ -102,3 +106,38 @@ def test_pages_show_and_offer_what_the_role_may() -> None:
                     faults += [f"{role}: {page} tells {one!r}" for one in sorted(told)[:3]]
     assert faults == []
     assert min(opened.values()) > 25, opened
+
+
+@pytest.mark.slow
+@pytest.mark.django_db(transaction=True)
+def test_the_api_tells_no_more_than_the_role_may_see() -> None:
+    owner, known = filled_study()
+    project = Project.objects.get(memberships__user=owner)
+    runs = of_texts(project)
+    known = [*known, [{"name": "judgments"}, {"name": "gold"}]]
+    names = [name for name in ROUTES if name.startswith("api:") and "GET" in TABLE[name].statuses]
+    found = [
+        address
+        for name in names
+        if "code" not in ROUTES[name].pattern.converters
+        for address in addresses_of(name, known)
+    ]
+    faults = []
+    for role, blind in ROLES[:2]:
+        can, user = capabilities_of(role, blind=blind), make_user()
+        add_member(project=project, by=owner, username=user.username, role=role, blind=blind)
+        client = signed_in(user)
+        answers = {address: client.get(address) for address in found}
+        bodies = {
+            address: answer.content.decode()
+            for address, answer in answers.items()
+            if answer.status_code == 200 and address != reverse("api:schema")
+        }
+        assert len(bodies) > 25, bodies
+        for address, body in bodies.items():
+            if WORKER.search(body):
+                faults.append(f"{role}, blind={blind}: {address} names a worker")
+            if Capability.SEE_TEXTS not in can:
+                told = runs & set(windows(body))
+                faults += [f"{role}: {address} tells {one!r}" for one in sorted(told)[:3]]
+    assert faults == []
