@@ -30,7 +30,7 @@ def primary_in(page: str) -> list[str]:
 
 def test_tabs_are_those_of_the_scheme(study: Study, owner: Client) -> None:
     tabs = ["Dashboard", "Texts", "Judgments", "Decisions", "Workers", "Signals", "Models"]
-    tabs += ["Questions"]
+    tabs += ["Messages"]
     tabs += ["Planner", "Biases", "Export"]
     assert tabs_in(page_of(owner, study.flat)) == tabs
     assert tabs_in(page_of(owner, study.draft)) == ["Terms", "Edit"]
@@ -45,7 +45,7 @@ def test_tabs_are_those_of_the_scheme(study: Study, owner: Client) -> None:
         "Workers",
         "Signals",
         "Models",
-        "Questions",
+        "Messages",
         "Planner",
         "Consensus",
         "Export",

@@ -102,7 +102,7 @@ class CampaignShell:
         yield self._tab("signals", "Signals")
         if campaign.scheme in READERS:
             yield self._tab("models", "Models")
-        yield self._tab("questions", "Questions", count=getattr(campaign, "questions_waiting", 0))
+        yield self._tab("questions", "Messages", count=getattr(campaign, "questions_waiting", 0))
         if campaign.reward:
             yield self._tab("pay", "Pay")
         yield self._tab("planner", "Planner")
