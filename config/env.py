@@ -6,6 +6,8 @@ from urllib.parse import parse_qs, unquote, urlsplit
 
 from django.core.exceptions import ImproperlyConfigured
 
+USUAL_PORTS = {"smtp": 25, "smtp+tls": 587, "smtps": 465}
+
 
 def text(name: str, default: str = "") -> str:
     return os.environ.get(name, default)
@@ -49,4 +51,30 @@ def database(name: str) -> dict[str, Any]:
         "HOST": options.pop("host", "") or parts.hostname or "",
         "PORT": options.pop("port", "") or str(parts.port or ""),
         "OPTIONS": options,
+    }
+
+
+def mail(name: str) -> dict[str, Any]:
+    """Return Django's settings of mail for an address `smtp://user:password@host:port`, by STARTTLS
+    with `smtp+tls` and by TLS from the first byte with `smtps`; `file:///folder` keeps mails in
+    files. Without an address they are printed."""
+    address = text(name) or "console:"
+    parts = urlsplit(address)
+    if parts.scheme in {"console", "file"}:
+        kept = {"EMAIL_FILE_PATH": unquote(parts.path)} if parts.scheme == "file" else {}
+        backend = "filebased" if kept else "console"
+        return {"EMAIL_BACKEND": f"django.core.mail.backends.{backend}.EmailBackend", **kept}
+    if parts.scheme not in USUAL_PORTS or not parts.hostname:
+        raise ImproperlyConfigured(
+            f"{name} is not an address of a mail server: use smtp+tls://user:password@host:587, "
+            "smtps://…:465, smtp://…:25, or console: to print mails."
+        )
+    return {
+        "EMAIL_BACKEND": "django.core.mail.backends.smtp.EmailBackend",
+        "EMAIL_HOST": parts.hostname,
+        "EMAIL_PORT": parts.port or USUAL_PORTS[parts.scheme],
+        "EMAIL_HOST_USER": unquote(parts.username or ""),
+        "EMAIL_HOST_PASSWORD": unquote(parts.password or ""),
+        "EMAIL_USE_TLS": parts.scheme == "smtp+tls",
+        "EMAIL_USE_SSL": parts.scheme == "smtps",
     }

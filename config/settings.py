@@ -161,6 +161,11 @@ API_PER_TOKEN = env.number("MIDPATH_API_PER_TOKEN", 3_000)
 # The contact in /.well-known/security.txt; without one there is no such file.
 SECURITY_CONTACT = checked_contact(env.text("MIDPATH_SECURITY_CONTACT"))
 
+# Mail to researchers: invitations. Without a server it is printed where Celery runs.
+globals().update(env.mail("EMAIL_URL"))
+EMAIL_TIMEOUT = 20
+DEFAULT_FROM_EMAIL = env.text("MIDPATH_MAIL_FROM") or "Midpath <midpath@localhost>"
+
 LANGUAGE_CODE = "en"
 TIME_ZONE = "UTC"
 # Workers' pages speak these (annotation/languages); all others stay English.

@@ -9,8 +9,10 @@ from django.db import OperationalError
 from django.db.models.functions import Now
 
 from annotation.models import Heartbeat, Judgment
+from annotation.services.accounts.invitation_mail import due_invitations
+from annotation.services.accounts.invitations import forget_invitations
 from annotation.services.accounts.login import forget_sessions
-from annotation.services.jobs.messages import send_each
+from annotation.services.jobs.messages import send, send_each
 from annotation.services.keeping.removal import remove_what_is_gone
 from annotation.services.pay.approval import approve_overdue
 from annotation.services.people.arrivals import forget_arrivals
@@ -47,11 +49,15 @@ def sweep() -> None:
         remove_what_is_gone()
     with leaving_what_is_locked():
         forget_discarded()
+    with leaving_what_is_locked():
+        forget_invitations()
     send_each("tasks.report", due_campaigns())
     send_each("tasks.report_decisions", due_decided())
     send_each("tasks.compare", due_comparisons())
     send_each("tasks.hold", due_held_sets())
     send_each("tasks.ask", due_runs())
+    if due_invitations():
+        send("tasks.invite")
     start_waiting()
 
 

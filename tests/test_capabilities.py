@@ -29,6 +29,7 @@ from tests.test_permissions import ROUTES
 OF_NO_PROJECT = {
     *("home", "security_txt", "health", "health_of_web", "nowhere", "api:schema"),
     *("login", "logout", "password_change", "password_change_done"),
+    *("invitation", "invited_account"),
     *("research:help", "research:help_page", "research:dismiss_hint", "research:restore_hints"),
     *("research:projects", "research:new_project", "research:projects_away"),
 }

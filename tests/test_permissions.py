@@ -49,6 +49,11 @@ PAGES = {
         GET="login login login 200 200 200", POST="login login login 400 400 400"
     ),
     "password_change_done": OWN_PAGE,
+    # Whoever has the link: tests/research/test_invitations.py.
+    "invitation": rule(GET=EVERYONE, POST="login login login 409 302 302"),
+    "invited_account": rule(
+        {"username": "ada"}, GET="200 200 200 302 302 302", POST="400 400 400 302 302 302"
+    ),
     "export_gold": PAGE,
     "export_file": PAGE,
     "foreseen_figures": PAGE,
@@ -166,6 +171,12 @@ RESEARCH = {
         GET="login login login 403 404 404",
         POST="login login login 403 404 404",
     ),
+    "research:invite": rule(
+        {"role": "viewer", "days": "7"},
+        GET="login login login 403 404 404",
+        POST="login login login 403 404 404",
+    ),
+    "research:withdraw_invitation": of_owners_act(),
     "research:leave_project": form(),
     "research:tokens": rule(
         {"name": "t", "days": "5"},

@@ -84,6 +84,7 @@ IN_ADDRESSES = {
     "comparison_id": "The comparison's number.",
     "decision_id": "The decision's number.",
     "dataset_id": "The dataset's number.",
+    "invitation_id": "The invitation's number.",
     "name": "Which of the campaign's files.",
     "project_id": "The project's number.",
     "snapshot_id": "The snapshot's number.",

@@ -26,6 +26,7 @@ from annotation.api.decisions import listing, making, waiting
 from annotation.api.operations import address
 from annotation.api.people import (
     door,
+    invitations,
     joining,
     lists,
     questions,
@@ -57,6 +58,16 @@ worker_urls: list[URLPattern] = [
 
 dataset_urls: list[URLPattern] = [
     path("projects", address("Projects", projects.ListProjects), name="projects"),
+    path(
+        "projects/<int:project_id>/invitations",
+        address("Invitations", invitations.ListInvitations, invitations.Invite),
+        name="invitations",
+    ),
+    path(
+        "projects/<int:project_id>/invitations/<int:invitation_id>/withdraw",
+        address("WithdrawInvitation", invitations.WithdrawInvitation),
+        name="withdraw_invitation",
+    ),
     path(
         "datasets",
         address("Datasets", datasets.ListDatasets, datasets.CreateDataset),

@@ -22,6 +22,7 @@ from annotation.models.pay import LedgerEntry, PaymentBatch, PaymentLine, Purse
 from annotation.models.people.arrival import Arrival
 from annotation.models.people.consent import ConsentAnswer, ConsentText
 from annotation.models.people.erased import ErasedId
+from annotation.models.people.invitation import Invitation
 from annotation.models.people.login import LoginAttempt
 from annotation.models.people.message import Message
 from annotation.models.people.platform import PlatformSession
@@ -86,6 +87,7 @@ __all__ = [
     "FigurePoint",
     "Heartbeat",
     "HeldSet",
+    "Invitation",
     "Item",
     "ItemEntailment",
     "ItemSummary",

@@ -36,6 +36,8 @@ class StandingProjects(_Projects["Project"]):
 
 
 class Project(PutAway):
+    """A study, which exists for its members only."""
+
     name = models.CharField(max_length=120)
     description = models.TextField(blank=True, max_length=2000)
     created_at = models.DateTimeField(db_default=Now(), editable=False)

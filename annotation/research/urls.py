@@ -28,7 +28,15 @@ from annotation.research.people import (
     workforce,
 )
 from annotation.research.people import door as people
-from annotation.research.project import accounts, lists, members, projects, tokens
+from annotation.research.project import (
+    accounts,
+    invitations,
+    invited,
+    lists,
+    members,
+    projects,
+    tokens,
+)
 from annotation.research.project import money as project_money
 from annotation.research.prolific import making as prolific_making
 from annotation.research.prolific import messages as prolific_messages
@@ -57,6 +65,8 @@ account_urls: list[URLPattern] = [
         name="password_change",
     ),
     path("password/done/", accounts.PasswordChangeDone.as_view(), name="password_change_done"),
+    path("invitations/<slug:token>/", invited.show, name="invitation"),
+    path("invitations/<slug:token>/account/", invited.new_account, name="invited_account"),
 ]
 
 help_urls: list[URLPattern] = [
@@ -91,6 +101,12 @@ project_urls: list[URLPattern] = [
         "projects/<int:project_id>/members/<int:user_id>/",
         members.change,
         name="change_member",
+    ),
+    path("projects/<int:project_id>/invitations/", invitations.show, name="invite"),
+    path(
+        "projects/<int:project_id>/invitations/<int:invitation_id>/withdraw/",
+        invitations.withdraw,
+        name="withdraw_invitation",
     ),
     path("projects/<int:project_id>/leave/", members.leave, name="leave_project"),
     path("projects/<int:project_id>/tokens/", tokens.show_tokens, name="tokens"),

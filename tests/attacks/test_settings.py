@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from django.core.exceptions import ImproperlyConfigured
 
+from config import env
 from config.safety import DEVELOPMENT_KEY, NEED_NO_KEY, checked_key
 from embedded.hosts import names_for
 
@@ -144,3 +145,35 @@ def test_the_demo_answers_to_this_machines_names_only() -> None:
         names = names_for(everywhere).split(",")
         assert "*" not in names
         assert {"localhost", "127.0.0.1"} < set(names)
+
+
+@pytest.mark.parametrize(
+    ("address", "wanted"),
+    [
+        ("", {"EMAIL_BACKEND": "console"}),
+        ("console:", {"EMAIL_BACKEND": "console"}),
+        ("file:///var/mail", {"EMAIL_BACKEND": "filebased", "EMAIL_FILE_PATH": "/var/mail"}),
+        (
+            "smtp+tls://me:p%40ss@mail.example.org",
+            {"EMAIL_PORT": 587, "EMAIL_USE_TLS": True, "EMAIL_HOST_PASSWORD": "p@ss"},
+        ),
+        ("smtps://mail.example.org:4650", {"EMAIL_PORT": 4650, "EMAIL_USE_SSL": True}),
+        ("smtp://localhost", {"EMAIL_PORT": 25, "EMAIL_USE_TLS": False, "EMAIL_USE_SSL": False}),
+    ],
+)
+def test_the_address_of_a_mail_server_is_read(
+    monkeypatch: pytest.MonkeyPatch, address: str, wanted: dict[str, object]
+) -> None:
+    monkeypatch.setenv("EMAIL_URL", address)
+    found = env.mail("EMAIL_URL")
+    found["EMAIL_BACKEND"] = found["EMAIL_BACKEND"].split(".")[-2]
+    assert wanted.items() <= found.items()
+
+
+@pytest.mark.parametrize("address", ["mail.example.org", "http://mail.example.org", "smtp://"])
+def test_what_is_no_address_of_a_mail_server_is_refused(
+    monkeypatch: pytest.MonkeyPatch, address: str
+) -> None:
+    monkeypatch.setenv("EMAIL_URL", address)
+    with pytest.raises(ImproperlyConfigured, match="smtp\\+tls://user:password@host:587"):
+        env.mail("EMAIL_URL")

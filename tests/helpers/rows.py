@@ -29,8 +29,10 @@ def row_of(model: type[models.Model], using: str, **given: Any) -> models.Model:
     if model.__name__ == "Purse" and not given.keys() & {"campaign", "project"}:
         owner: Any = model._meta.get_field("project").related_model
         given["project"] = owner._base_manager.using(using).first() or row_of(owner, using)
-    if model.__name__ in {"AnnotationSet", "SnapshotFile"}:
+    if model.__name__ in {"AnnotationSet", "Invitation", "SnapshotFile"}:
         given.setdefault("digest", "0" * 64)
+    if model.__name__ == "Invitation":
+        given.setdefault("role", "viewer")
     if model.__name__ == "Message":
         given.setdefault("sender", "worker")
     if model.__name__ == "Decision":

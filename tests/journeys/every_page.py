@@ -13,6 +13,7 @@ from annotation.models import Campaign, Dataset, User
 from annotation.research.campaigns.campaigns import MOVES
 from annotation.research.help.library import sources
 from annotation.research.results.reviewing import VERBS
+from annotation.services.accounts.invitations import invite_by_link, invite_by_mail
 from annotation.services.accounts.members import add_member
 from annotation.services.campaigns.campaigns import close_campaign
 from annotation.services.datasets.datasets import store_upload
@@ -40,6 +41,10 @@ def filled_study() -> tuple[User, Known]:
     colleague = make_user("colleague")
     add_member(project=project, by=user, username=colleague.username)
     set_word_list(project=project, user=user, language="en", words=["of", "the"])
+    _, token = invite_by_link(project=project, by=user, role="viewer", most_uses=5)
+    invite_by_mail(
+        project=project, by=user, role="auditor", email="a@example.org", server="http://localhost"
+    )
     wrong = store_upload(project=project, user=user, name="Wrong", filename="wrong.csv", body=WRONG)
     closed = Campaign.objects.get(dataset__project=project, name="Experts, flat")
     close_campaign(campaign=closed, user=user)
@@ -60,6 +65,7 @@ def filled_study() -> tuple[User, Known]:
     campaigns = [*study.campaigns.values(), study.draft, closed]
     known: Known = [
         [{"project_id": project.pk, "user_id": colleague.pk, "language": "en"}],
+        [{"token": token}],
         [{"dataset_id": pk} for pk in Dataset.objects.values_list("pk", flat=True)],
         [_campaign(campaign) for campaign in campaigns],
         [{"upload_id": upload.pk} for upload in (study.upload, wrong)],

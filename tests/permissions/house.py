@@ -13,6 +13,7 @@ from annotation.capabilities import BLINDABLE
 from annotation.models import Judgment, PaymentBatch, Worker
 from annotation.options.draw import DrawOptions
 from annotation.options.typology import TypologyOptions
+from annotation.services.accounts.invitations import invite_by_link
 from annotation.services.accounts.members import add_member
 from annotation.services.accounts.tokens import issue_token
 from annotation.services.campaigns.known_answers import keep_answer
@@ -63,6 +64,9 @@ class House:
         self.assignment = claim_hit(enrolment_id=study.enrolment.pk)
         other_worker = enrol(campaign).worker
         self.token, _ = issue_token(project=study.project, user=self.member, name="hers")
+        self.invitation, self.invited = invite_by_link(
+            project=study.project, by=study.owner, role="manager"
+        )
         self.upload = store_upload(
             project=study.project,
             user=self.member,
@@ -198,6 +202,8 @@ class House:
             "form": "latex",
             "sha256": self.app.content["pictures"][0]["sha256"],
             "token_id": self.token.pk,
+            "token": self.invited,
+            "invitation_id": self.invitation.pk,
             "user_id": self.member.pk,
             "move": "pause",
             "comparison_id": self.comparison.pk,

@@ -95,7 +95,8 @@ MANAGERS = _names(
 # Owners alone.
 OWNERS = _names(
     """
-    api:archive_campaign api:archive_dataset api:archive_project api:archive_set api:listed_ids
+    api:archive_campaign api:archive_dataset api:archive_project api:archive_set api:invitations
+    api:listed_ids api:withdraw_invitation research:invite research:withdraw_invitation
     api:payment_lines api:payment_lists api:restore_campaign api:restore_dataset
     api:restore_project api:restore_set api:settle_payments api:signed_links api:worker_ids
     research:add_endpoint research:archive_campaign research:archive_dataset

@@ -112,6 +112,10 @@ API = {
     "api:payment_lines": rule(GET="401 401 401 403 404 404"),
     "api:settle_payments": rule({"outcome": "paid"}, POST="401 401 401 403 404 404"),
     "api:projects": rule(GET="401 401 401 200 200 200"),
+    "api:invitations": rule(
+        {"role": "viewer"}, GET="401 401 401 403 404 404", POST="401 401 401 403 404 404"
+    ),
+    "api:withdraw_invitation": rule(POST="401 401 401 403 404 404"),
     "api:datasets": rule(
         {
             "project": lambda house: house.study.project.pk,

@@ -47,6 +47,7 @@ ONLY_POST = {
     "settle_questions",
     *("discard_snapshot", "restore_snapshot"),
     *("undo_review", "make_payments", "settle_payments"),
+    "withdraw_invitation",
     *("logout", "revoke_token", "import_upload", "discard_upload", "delete_comparison"),
     *("restore_comparison", "make_anew", "discard_typology", "restore_typology"),
     *("discard_alignment", "restore_alignment", "discard_draw", "keep_draw", "describe_picture"),

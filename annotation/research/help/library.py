@@ -17,7 +17,7 @@ PICTURES_SERVED = "docs"
 
 # The contents, in the order in which one comes to the pages.
 CONTENTS: Mapping[str, tuple[str, ...]] = {
-    "First steps": ("start", "account", "projects", "project", "members"),
+    "First steps": ("start", "account", "projects", "project", "members", "invitations"),
     "Texts": ("dataset-import", "dataset", "app", "draws", "typologies", "word-lists"),
     "Campaigns": ("campaign-form", "draft", "preview", "running", "export"),
     "Dashboards": (

@@ -6,7 +6,9 @@ from django import forms
 
 from annotation.capabilities import PURPOSES
 from annotation.models import Membership
+from annotation.models.people.invitation import MOST_USES
 from annotation.research.common.forms import CalmForm
+from annotation.services.accounts.invitations import MOST_DAYS, USUAL_DAYS
 from annotation.services.accounts.tokens import MAX_DAYS
 
 
@@ -39,6 +41,60 @@ class MemberForm(RoleForm):
         widget=forms.TextInput(attrs={"autocapitalize": "none", "spellcheck": "false"}),
         error_messages={"required": "Enter the name of the account to add."},
     )
+
+
+class InvitationForm(RoleForm):
+    field_order = ("email", "role", "blind", "days", "most_uses")
+    email = forms.EmailField(
+        required=False,
+        label="E-mail address",
+        help_text="Leave it empty for a link that you hand on yourself. The address is deleted a "
+        "week after the invitation ends.",
+        widget=forms.EmailInput(attrs={"autocomplete": "off"}),
+    )
+    days = forms.IntegerField(
+        min_value=1, max_value=MOST_DAYS, initial=USUAL_DAYS, label="Days until it expires"
+    )
+    most_uses = forms.IntegerField(
+        required=False,
+        min_value=1,
+        max_value=MOST_USES,
+        initial=1,
+        label="How many people may use a link",
+    )
+
+
+class NewAccountForm(CalmForm):
+    username = forms.CharField(
+        max_length=150,
+        label="Account name",
+        help_text="Letters, digits and @ . + - _ only. Members of your projects see it.",
+        widget=forms.TextInput(
+            attrs={"autocapitalize": "none", "spellcheck": "false", "autocomplete": "username"}
+        ),
+        error_messages={"required": "Choose a name for your account."},
+    )
+    password = forms.CharField(
+        max_length=4096,
+        strip=False,
+        label="Password",
+        help_text="Ten characters or more.",
+        widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
+        error_messages={"required": "Choose a password."},
+    )
+    again = forms.CharField(
+        max_length=4096,
+        strip=False,
+        label="Password, once more",
+        widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
+        error_messages={"required": "Type the password once more."},
+    )
+
+    def clean_again(self) -> str:
+        again: str = self.cleaned_data["again"]
+        if again != self.cleaned_data.get("password", again):
+            raise forms.ValidationError("The two passwords are not the same.")
+        return again
 
 
 class TokenForm(CalmForm):

@@ -5,6 +5,7 @@ from django.core.exceptions import ValidationError
 from django.db import transaction
 
 from annotation.models import APIToken, User
+from annotation.services.accounts.members import end_invitations
 from annotation.services.accounts.projects import create_project
 from annotation.services.accounts.tokens import revoke_token
 from annotation.services.audit import record_event
@@ -43,13 +44,14 @@ def set_password(*, user: User, password: str, by: User | None = None) -> None:
 
 
 def disable_account(*, user: User) -> None:
-    """Close an account: its sessions end and its tokens are revoked for good. Its projects and data
-    stay."""
+    """Close an account: its sessions end, its tokens are revoked and its invitations withdrawn for
+    good. Its projects and data stay."""
     with transaction.atomic():
         user.is_active = False
         user.save(update_fields=["is_active"])
         for token in APIToken.objects.filter(user=user, revoked_at=None):
             revoke_token(token=token, user=None)
+        end_invitations(user.pk)
         record_event("account.disabled", object_id=user.pk)
 
 

@@ -4,9 +4,10 @@ A project always has an owner: its owners are locked before any of them goes or 
 that two of them cannot remove each other at once."""
 
 from django.db import transaction
+from django.db.models.functions import Now
 
 from annotation.capabilities import BLINDABLE, CAPABILITIES, Capability, refusal_of
-from annotation.models import Membership, Project, User
+from annotation.models import Invitation, Membership, Project, User
 from annotation.services.accounts.tokens import revoke_token
 from annotation.services.audit import record_event
 from annotation.services.errors import Conflict, Forbidden, Invalid, NotFound
@@ -19,7 +20,7 @@ def add_member(
 ) -> Membership:
     insist_on_role(role, blind=blind)
     with transaction.atomic():
-        _insist_on_manager(project, by)
+        insist_on_manager(project, by)
         user = User.objects.filter(username=username, is_active=True).first()
         if user is None:
             raise Invalid(f"There is no account named {username!r}.", field="username")
@@ -45,7 +46,7 @@ def change_member(
     """Give a member another role. To give the same role again changes nothing."""
     insist_on_role(role, blind=blind)
     with transaction.atomic():
-        _insist_on_manager(project, by)
+        insist_on_manager(project, by)
         membership = _locked(project, user_id)
         if (membership.role, membership.blind) == (role, blind):
             return membership
@@ -54,6 +55,8 @@ def change_member(
         before = named(membership.role, membership.blind)
         membership.role, membership.blind = role, blind
         membership.save(update_fields=["role", "blind"])
+        if Capability.MANAGE_MEMBERS not in membership.can:
+            end_invitations(user_id, project=project)
         record_event(
             "member.changed",
             project=project,
@@ -68,15 +71,21 @@ def change_member(
 
 def remove_member(*, project: Project, by: User, user_id: int) -> None:
     with transaction.atomic():
-        _insist_on_manager(project, by)
+        insist_on_manager(project, by)
         _take_out(_locked(project, user_id), by, "member.removed")
 
 
 def leave_project(*, project: Project, user: User) -> None:
     """Take oneself out of a project; its last owner stays."""
     with transaction.atomic():
-        _owners(project)
+        lock_owners(project)
         _take_out(_locked(project, user.pk), user, "member.left")
+
+
+def end_invitations(user_id: int, **where: Project) -> None:
+    """End for good what somebody invited others to who manages members no more."""
+    theirs = Invitation.objects.filter(user=user_id, ending="", **where)
+    theirs.update(ending=Invitation.Ending.WITHDRAWN, ended_at=Now())
 
 
 def insist_on_role(role: str, *, blind: bool) -> None:
@@ -94,6 +103,7 @@ def _take_out(membership: Membership, by: User, verb: str) -> None:
     project, user = membership.project, membership.user
     _insist_on_another_owner(project, user.pk)
     membership.delete()
+    end_invitations(user.pk, project=project)
     # Revoked for good: a member who is added again makes new tokens.
     for token in project.tokens.filter(user=user, revoked_at=None):
         revoke_token(token=token, user=by)
@@ -108,12 +118,12 @@ def _locked(project: Project, user_id: int) -> Membership:
     return found
 
 
-def _insist_on_manager(project: Project, by: User) -> None:
-    if by.pk not in {member.user_id for member in _owners(project)}:
+def insist_on_manager(project: Project, by: User) -> None:
+    if by.pk not in {member.user_id for member in lock_owners(project)}:
         raise Forbidden(refusal_of(Capability.MANAGE_MEMBERS, "change its members"))
 
 
-def _owners(project: Project) -> list[Membership]:
+def lock_owners(project: Project) -> list[Membership]:
     """Return the owners, who alone manage members, and lock them."""
     return list(project.memberships.select_for_update().filter(role=Role.OWNER))
 

@@ -21,6 +21,7 @@ MINUTE = 60
 MOST_REMEMBERED = 20_000
 # The share of a minute's requests that may come at once.
 AT_ONCE = 1 / 6
+INVITATIONS_A_MINUTE = 300
 Who = tuple[str, ...]
 # Add seconds to the buckets that all processes share, and return in how many each is full again.
 Add = Callable[[Mapping[Who, float]], Mapping[Who, float]]
@@ -96,6 +97,15 @@ def mind_claims(campaign: Campaign, address: str) -> None:
         message=gettext(
             "Many people are working from your network, so the next task has to wait a little."
         ),
+    )
+
+
+def mind_invitations(address: str) -> None:
+    """Count a page of an invitation that an address opens."""
+    tempo.take(
+        ("invitation", address),
+        a_minute=INVITATIONS_A_MINUTE,
+        message="Too many invitations were opened from this address.",
     )
 
 

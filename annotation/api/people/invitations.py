@@ -1,0 +1,159 @@
+"""Operations on invitations of people to a project, for its owners."""
+
+from typing import Any
+
+from django.urls import reverse
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from annotation.api.fields import Form, Strict, Text, Whole, YesOrNo
+from annotation.api.operations import ResearcherOperation, operation
+from annotation.api.pagination import Page, Paging, page_of
+from annotation.api.scope import caller, project_for
+from annotation.capabilities import CAPABILITIES, Capability
+from annotation.models import Invitation as InvitationModel
+from annotation.models.people.invitation import MOST_USES
+from annotation.services.accounts.invitations import (
+    MOST_DAYS,
+    USUAL_DAYS,
+    invite_by_link,
+    invite_by_mail,
+    withdraw_invitation,
+)
+from annotation.services.errors import NotFound
+
+STATES = ("open", "waiting", "sent", "failed", "accepted", "declined", "withdrawn", "expired")
+ROLES = [(role, role) for role in CAPABILITIES]
+
+
+class Invitation(Form):
+    """An invitation to become a member of a project."""
+
+    id = serializers.IntegerField(help_text="The invitation's number.")
+    role = serializers.ChoiceField(ROLES, help_text="As what somebody is invited.")
+    blind = serializers.BooleanField(help_text="Whether they do not see who answered what.")
+    email = serializers.CharField(
+        help_text="To which address it is mailed; empty where a link is handed on."
+    )
+    invited_by = serializers.CharField(help_text="The account that invites.")
+    state = serializers.ChoiceField(
+        [(state, state) for state in STATES],
+        help_text="`open`: a link that can be used. A mail is waiting, sent or failed.",
+    )
+    problem = serializers.CharField(help_text="Why it was not mailed so far; else empty.")
+    uses = serializers.IntegerField(help_text="How many people accepted it.")
+    most_uses = serializers.IntegerField(help_text="How many people may accept it.")
+    made_at = serializers.DateTimeField(help_text="When it was made.")
+    expires_at = serializers.DateTimeField(help_text="Until when it can be accepted.")
+
+
+class NewInvitation(Invitation):
+    """An invitation, with its link."""
+
+    link = serializers.CharField(
+        help_text="What to hand on; whoever has it can accept. It is told this once, and empty for "
+        "an invitation that is mailed."
+    )
+
+
+class ListInvitations(ResearcherOperation):
+    class Output(Page):
+        results = Invitation(many=True, help_text="The invitations of this page.")
+
+    @operation(
+        name="list_invitations",
+        needs=Capability.MANAGE_MEMBERS,
+        asks=Paging,
+        gives={200: Output},
+        refuses=(401, 404),
+    )
+    def get(self, request: Request, project_id: int) -> Response:
+        """List the invitations to a project that stand, or ended within a week."""
+        rows = project_for(request, project_id).invitations.told()
+        shown, following = page_of(rows, request, self.query)
+        told = [_described(row) for row in shown]
+        return Response(self.Output({"results": told, "next": following}).data)
+
+
+class Invite(ResearcherOperation):
+    class Input(Strict):
+        role = serializers.ChoiceField(ROLES, help_text="As what somebody is invited.")
+        blind = YesOrNo(
+            required=False,
+            default=False,
+            help_text="Adjudicators and viewers only: they do not see who answered what.",
+        )
+        email = Text(
+            required=False,
+            max_length=254,
+            help_text="Where to mail it; left out, the answer has a link.",
+        )
+        days = Whole(
+            required=False,
+            default=USUAL_DAYS,
+            min_value=1,
+            max_value=MOST_DAYS,
+            help_text="After how many days it expires.",
+        )
+        most_uses = Whole(
+            required=False,
+            default=1,
+            min_value=1,
+            max_value=MOST_USES,
+            help_text="How many people may use a link; a mail is for one.",
+        )
+
+    @operation(
+        name="invite",
+        needs=Capability.MANAGE_MEMBERS,
+        takes=Input,
+        gives={201: NewInvitation},
+        refuses=(401, 404, 409),
+    )
+    def post(self, request: Request, project_id: int) -> Response:
+        """Invite somebody to a project, by a link or by mail."""
+        link, chosen = "", dict(self.body)
+        most_uses, email = chosen.pop("most_uses"), chosen.pop("email", "")
+        chosen |= {"project": project_for(request, project_id), "by": caller(request)}
+        if email:
+            server = request.build_absolute_uri("/").rstrip("/")
+            made = invite_by_mail(email=email, server=server, **chosen)
+        else:
+            made, token = invite_by_link(most_uses=most_uses, **chosen)
+            link = request.build_absolute_uri(reverse("invitation", args=[token]))
+        told = _described(InvitationModel.objects.told().get(pk=made.pk))
+        return Response(NewInvitation(told | {"link": link}).data, status=201)
+
+
+class WithdrawInvitation(ResearcherOperation):
+    @operation(
+        name="withdraw_invitation",
+        needs=Capability.MANAGE_MEMBERS,
+        gives={200: Invitation},
+        refuses=(401, 404),
+    )
+    def post(self, request: Request, project_id: int, invitation_id: int) -> Response:
+        """Withdraw an invitation: it opens nothing any more."""
+        rows = project_for(request, project_id).invitations.told().filter(pk=invitation_id)
+        found = rows.first()
+        if found is None:
+            raise NotFound("There is no such invitation.")
+        withdraw_invitation(invitation=found, by=caller(request))
+        return Response(Invitation(_described(rows.get())).data)
+
+
+def _described(row: InvitationModel) -> dict[str, Any]:
+    return {
+        "id": row.pk,
+        "role": row.role,
+        "blind": row.blind,
+        "email": row.email,
+        "invited_by": row.user.username,
+        "state": row.state,
+        "problem": row.problem,
+        "uses": row.uses,
+        "most_uses": row.most_uses,
+        "made_at": row.made_at,
+        "expires_at": row.expires_at,
+    }

@@ -1,0 +1,115 @@
+"""Invitations of people to a project, by a link or by mail."""
+
+from typing import Self
+
+from django.core.validators import MaxValueValidator
+from django.db import models
+from django.db.models import ExpressionWrapper, F, Q
+from django.db.models.functions import Now
+
+from annotation.capabilities import BLINDABLE, CAPABILITIES
+from annotation.models.people.user import User
+from annotation.models.project import Membership, Project
+
+MOST_USES = 50
+
+
+class InvitationQuerySet(models.QuerySet["Invitation"]):
+    def standing(self) -> Self:
+        """Return those that somebody can still accept."""
+        return self.filter(ending="", expires_at__gt=Now(), project__deleted_at=None)
+
+    def told(self) -> Self:
+        """Return them with what a list tells of each."""
+        expired = ExpressionWrapper(Q(expires_at__lte=Now()), output_field=models.BooleanField())
+        return self.select_related("project", "user").annotate(expired=expired)
+
+
+class Invitation(models.Model):
+    """An invitation to become a member with a role. Only the SHA-256 of its token is kept; one that
+    is mailed gets its token when it is sent.
+
+    `email` is empty unless it is mailed; `server` is the address of this server as its inviter
+    knows it, for the link in the mail."""
+
+    class Ending(models.TextChoices):
+        NONE = "", "it stands"
+        ACCEPTED = "accepted", "accepted"
+        DECLINED = "declined", "declined"
+        WITHDRAWN = "withdrawn", "withdrawn"
+
+    class Mail(models.TextChoices):
+        NONE = "", "not mailed"
+        WAITING = "waiting", "waiting"
+        SENT = "sent", "sent"
+        FAILED = "failed", "failed"
+
+    project = models.ForeignKey(Project, models.CASCADE, related_name="invitations")
+    user = models.ForeignKey(User, models.CASCADE, related_name="invitations")
+    role = models.CharField(max_length=12, choices=Membership.Role)
+    blind = models.BooleanField(default=False, db_default=False)
+    digest = models.CharField(max_length=64, blank=True, default="")
+    most_uses = models.PositiveSmallIntegerField(
+        default=1, validators=[MaxValueValidator(MOST_USES)]
+    )
+    uses = models.PositiveSmallIntegerField(default=0, db_default=0)
+    made_at = models.DateTimeField(db_default=Now(), editable=False)
+    expires_at = models.DateTimeField()
+    ending = models.CharField(max_length=9, choices=Ending, blank=True, default="")
+    ended_at = models.DateTimeField(null=True)
+    email = models.EmailField(blank=True, default="")
+    server = models.CharField(max_length=300, blank=True, default="")
+    mail = models.CharField(max_length=7, choices=Mail, blank=True, default="")
+    tries = models.PositiveSmallIntegerField(default=0, db_default=0)
+    rests_until = models.DateTimeField(db_default=Now())
+    problem = models.CharField(max_length=200, blank=True, default="")
+
+    # Annotated by told().
+    expired: bool
+
+    objects = InvitationQuerySet.as_manager()
+
+    class Meta:
+        ordering = ("-pk",)
+        constraints = (
+            models.UniqueConstraint(
+                fields=("digest",), condition=~Q(digest=""), name="each_token_invites_once"
+            ),
+            models.CheckConstraint(
+                condition=Q(role__in=tuple(CAPABILITIES)), name="an_invitation_is_to_a_known_role"
+            ),
+            models.CheckConstraint(
+                condition=Q(blind=False) | Q(role__in=BLINDABLE),
+                name="only_adjudicators_and_viewers_are_invited_blind",
+            ),
+            models.CheckConstraint(
+                condition=Q(uses__lte=F("most_uses")) & Q(most_uses__range=(1, MOST_USES)),
+                name="an_invitation_is_used_no_more_than_it_may_be",
+            ),
+            models.CheckConstraint(
+                condition=Q(ending="", ended_at=None) | (~Q(ending="") & Q(ended_at__isnull=False)),
+                name="an_invitation_that_ended_has_a_time",
+            ),
+            models.CheckConstraint(
+                condition=(Q(email="", mail="") & ~Q(digest=""))
+                | (~Q(email="") & ~Q(mail="") & Q(most_uses=1)),
+                name="an_invitation_is_a_link_or_mailed_to_one_person",
+            ),
+        )
+        indexes = (
+            models.Index(
+                fields=("rests_until",), condition=Q(mail="waiting"), name="invitation_to_mail"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"invitation {self.pk}"
+
+    @property
+    def state(self) -> str:
+        """Return one word of what became of it."""
+        return self.ending or ("expired" if self.expired else self.mail) or "open"
+
+    @property
+    def stands(self) -> bool:
+        return not self.ending and not self.expired

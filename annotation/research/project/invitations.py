@@ -1,0 +1,77 @@
+"""Invitations to a project, for its owners: the list, a new one, withdrawal."""
+
+from django.conf import settings
+from django.contrib import messages
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods, require_POST
+
+from annotation.capabilities import Capability
+from annotation.models import Project
+from annotation.research.common.access import ResearcherRequest, membership_of, needs
+from annotation.research.project.forms import InvitationForm
+from annotation.services.accounts.invitations import (
+    invite_by_link,
+    invite_by_mail,
+    withdraw_invitation,
+)
+from annotation.services.errors import Forbidden, ServiceError
+
+MOST_SHOWN = 200
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@needs(Capability.MANAGE_MEMBERS)
+def show(request: ResearcherRequest, project_id: int) -> HttpResponse:
+    """Owners see whom they invited and invite others. A POST without an address shows the link this
+    once."""
+    project = membership_of(request, project_id).project
+    form = InvitationForm(request.POST or None)
+    link = None
+    if request.method == "POST" and form.is_valid():
+        try:
+            link = _invite(request, project, form)
+        except Forbidden:
+            raise
+        except ServiceError as error:
+            form.refuse(error)
+        else:
+            if link is None:
+                messages.success(request, "The invitation will be mailed within moments.")
+                return redirect("research:invite", project.pk)
+            form = InvitationForm()
+    context = {
+        "project": project,
+        "invitations": project.invitations.told()[:MOST_SHOWN],
+        "form": form,
+        "link": link,
+        "prints_mail": settings.EMAIL_BACKEND.endswith("console.EmailBackend"),
+    }
+    status = 400 if form.is_bound and form.errors else 200
+    return render(request, "research/project/invite.html", context, status=status)
+
+
+@require_POST
+@needs(Capability.MANAGE_MEMBERS)
+def withdraw(request: ResearcherRequest, project_id: int, invitation_id: int) -> HttpResponse:
+    """Owners withdraw an invitation, also another owner's."""
+    project = membership_of(request, project_id).project
+    found = project.invitations.filter(pk=invitation_id).select_related("project").first()
+    if found is None:
+        raise Http404
+    withdraw_invitation(invitation=found, by=request.user)
+    messages.success(request, "The invitation is withdrawn. It opens nothing any more.")
+    return redirect("research:invite", project.pk)
+
+
+def _invite(request: ResearcherRequest, project: Project, form: InvitationForm) -> str | None:
+    """Invite as the form says; return the link unless it is mailed."""
+    chosen = dict(form.cleaned_data)
+    email, most_uses = chosen.pop("email"), chosen.pop("most_uses") or 1
+    if email:
+        server = request.build_absolute_uri("/").rstrip("/")
+        invite_by_mail(project=project, by=request.user, email=email, server=server, **chosen)
+        return None
+    _, token = invite_by_link(project=project, by=request.user, most_uses=most_uses, **chosen)
+    return request.build_absolute_uri(reverse("invitation", args=[token]))

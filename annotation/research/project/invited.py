@@ -1,0 +1,126 @@
+"""Pages for whoever was invited: what the invitation is, accepting, declining, a new account.
+
+Nobody is asked who they are before they see it: whoever has the link was invited. Nothing is given
+by GET."""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Concatenate, ParamSpec
+
+from django.contrib import messages
+from django.contrib.auth import login
+from django.contrib.auth.views import redirect_to_login
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_http_methods
+
+from annotation.addresses import client_address
+from annotation.capabilities import PURPOSES
+from annotation.models import Invitation, User
+from annotation.research.common.forms import CalmForm
+from annotation.research.project.forms import NewAccountForm
+from annotation.services.accounts.invitations import (
+    DEAD,
+    accept_invitation,
+    decline_invitation,
+    find_invitation,
+    join_with_new_account,
+)
+from annotation.services.accounts.login import finish_login
+from annotation.services.accounts.members import named
+from annotation.services.errors import NotFound, ServiceError, TooMany
+from annotation.services.people.tempo import mind_invitations
+
+P = ParamSpec("P")
+View = Callable[Concatenate[HttpRequest, P], HttpResponse]
+
+
+def _for_anybody(view: View[P]) -> View[P]:
+    """Limit how often one address may open the page, and show refusals as pages."""
+
+    @wraps(view)
+    def opened(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
+        try:
+            mind_invitations(client_address(request))
+            response = view(request, *args, **kwargs)
+        except ServiceError as error:
+            context = {"reason": error.message}
+            response = render(request, "research/common/refused.html", context, status=error.status)
+            if isinstance(error, TooMany):
+                response.headers["Retry-After"] = str(error.wait)
+        response.headers["Cache-Control"] = "private, no-store"
+        # The address of the page opens it, so no other site is told.
+        response.headers["Referrer-Policy"] = "no-referrer"
+        return response
+
+    return opened
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@_for_anybody
+def show(request: HttpRequest, token: str) -> HttpResponse:
+    """Anyone with the link. Shows the project's name, the role and who invites; a POST accepts, for
+    the account that is signed in, or declines."""
+    invitation = _found(token)
+    if request.method != "POST":
+        return _page(request, invitation, token, "invitation")
+    user = request.user if isinstance(request.user, User) else None
+    if request.POST.get("then") == "decline":
+        decline_invitation(token=token, user=user)
+        return render(request, "registration/declined.html", {"invitation": invitation})
+    if user is None:
+        return redirect_to_login(request.path)
+    accept_invitation(token=token, user=user)
+    messages.success(request, f"You are now a member of “{invitation.project.name}”.")
+    return redirect("research:project", invitation.project_id)
+
+
+@sensitive_post_parameters()
+@require_http_methods(["GET", "HEAD", "POST"])
+@_for_anybody
+def new_account(request: HttpRequest, token: str) -> HttpResponse:
+    """Anyone with the link and no account: makes one, which is a member with it."""
+    invitation = _found(token)
+    if request.user.is_authenticated:
+        return redirect("invitation", token)
+    form = NewAccountForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        name, password = form.cleaned_data["username"], form.cleaned_data["password"]
+        try:
+            user = join_with_new_account(token=token, username=name, password=password)
+        except NotFound:
+            raise
+        except ServiceError as error:
+            form.refuse(error)
+        else:
+            login(request, user)
+            finish_login(user=user, username=name, address=client_address(request))
+            messages.success(request, f"You are now a member of “{invitation.project.name}”.")
+            return redirect("research:project", invitation.project_id)
+    return _page(request, invitation, token, "new_account", form)
+
+
+def _found(token: str) -> Invitation:
+    found = find_invitation(token)
+    if found is None:
+        raise NotFound(DEAD)
+    return found
+
+
+def _page(
+    request: HttpRequest,
+    invitation: Invitation,
+    token: str,
+    template: str,
+    form: CalmForm | None = None,
+) -> HttpResponse:
+    context = {
+        "invitation": invitation,
+        "role": named(invitation.role, invitation.blind),
+        "purpose": PURPOSES[invitation.role],
+        "token": token,
+        "form": form,
+    }
+    status = 400 if form is not None and form.is_bound and form.errors else 200
+    return render(request, f"registration/{template}.html", context, status=status)

@@ -1,0 +1,89 @@
+"""Mail invitations, each by one job that is begun again until the mail server takes the mail.
+
+The token is drawn anew for every attempt and only its hash is kept, so nothing that waits to be
+sent opens anything. Of several mails to one person the last one opens."""
+
+import logging
+import secrets
+from datetime import timedelta
+from smtplib import SMTPException, SMTPRecipientsRefused
+
+from django.core.mail import EmailMessage
+from django.db import transaction
+from django.db.models import F
+from django.db.models.functions import Now
+from django.template.loader import render_to_string
+from django.urls import reverse
+
+from annotation.models import Invitation
+from annotation.services.accounts.members import named
+from annotation.services.accounts.tokens import digest_of
+
+logger = logging.getLogger(__name__)
+
+MOST_TRIES = 5
+# Longer than a mail server is waited for; doubled after each attempt.
+FIRST_REST = timedelta(minutes=2)
+Mail = Invitation.Mail
+
+
+def mail_invitation(invitation_id: int) -> bool:
+    """Send a waiting invitation and return whether it was sent. Nothing happens while another
+    process is at it, or before its time."""
+    token = secrets.token_urlsafe(32)
+    invitation = _begin(invitation_id, digest_of(token))
+    if invitation is None:
+        return False
+    mine = Invitation.objects.filter(pk=invitation_id, digest=digest_of(token))
+    try:
+        _letter(invitation, token).send()
+    except (SMTPException, OSError, ValueError) as error:
+        logger.warning("Invitation %s was not mailed: %s", invitation_id, type(error).__name__)
+        refused = isinstance(error, SMTPRecipientsRefused)
+        over = refused or invitation.tries >= MOST_TRIES
+        mine.update(problem=_told(refused), mail=Mail.FAILED if over else Mail.WAITING)
+        return False
+    return bool(mine.update(mail=Mail.SENT, problem=""))
+
+
+def due_invitations() -> list[int]:
+    """Return the invitations to mail, the one that waits longest first."""
+    rows = Invitation.objects.standing().filter(mail=Mail.WAITING, rests_until__lte=Now())
+    return list(rows.order_by("rests_until", "pk").values_list("pk", flat=True)[:100])
+
+
+def _begin(invitation_id: int, digest: str) -> Invitation | None:
+    """Commit that an attempt begins, with the digest by which its link opens."""
+    rows = Invitation.objects.standing().select_for_update(of=("self",), skip_locked=True)
+    waiting = rows.filter(pk=invitation_id, mail=Mail.WAITING, rests_until__lte=Now())
+    with transaction.atomic():
+        found = waiting.select_related("project", "user").first()
+        if found is None:
+            return None
+        rest = FIRST_REST * 2**found.tries
+        Invitation.objects.filter(pk=found.pk).update(
+            digest=digest, tries=F("tries") + 1, rests_until=Now() + rest
+        )
+    found.tries += 1
+    return found
+
+
+def _letter(invitation: Invitation, token: str) -> EmailMessage:
+    project = " ".join(invitation.project.name.split())
+    context = {
+        "invitation": invitation,
+        "project": project,
+        "role": named(invitation.role, invitation.blind),
+        "link": f"{invitation.server}{reverse('invitation', args=[token])}",
+    }
+    return EmailMessage(
+        subject=f"{invitation.user.username} invites you to “{project}”",
+        body=render_to_string("registration/mails/invitation.txt", context),
+        to=[invitation.email],
+    )
+
+
+def _told(refused: bool) -> str:
+    if refused:
+        return "The mail server does not take this address."
+    return "The mail server did not take the mail. Whoever runs this server finds why in the log."

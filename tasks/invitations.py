@@ -1,0 +1,28 @@
+"""Invitations are mailed one by one and some seconds at a time, in the lane of what waits for
+servers of others, so that a slow mail server keeps nothing else waiting."""
+
+import time
+
+from celery import shared_task
+
+from annotation.services.accounts.invitation_mail import due_invitations, mail_invitation
+from tasks.advisory_lock import Lock, alone
+
+SECONDS_AT_A_TIME = 10
+
+
+@shared_task(name="tasks.invite")
+def invite() -> None:
+    """Mail what waits; if another process waits for somebody's server, leave it to the next
+    sweep."""
+    with alone(Lock.ELSEWHERE) as mine:
+        if mine:
+            mail_waiting()
+
+
+def mail_waiting() -> None:
+    until = time.monotonic() + SECONDS_AT_A_TIME
+    for invitation_id in due_invitations():
+        mail_invitation(invitation_id)
+        if time.monotonic() > until:
+            return

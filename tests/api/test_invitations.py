@@ -1,0 +1,47 @@
+"""Invitations through the API."""
+
+from django.test import Client
+
+from annotation.models import Invitation
+from tests.api.studies import Study
+from tests.helpers.factories import make_user
+
+
+def test_an_owner_invites_lists_and_withdraws(study: Study) -> None:
+    address = f"projects/{study.project.pk}/invitations"
+    made = study.researcher.post(address, {"role": "viewer", "blind": True, "most_uses": 2})
+    assert made.status_code == 201
+    told = made.json()
+    link = told.pop("link")
+    assert link.startswith("http://testserver/account/invitations/")
+    assert (told["state"], told["uses"], told["most_uses"]) == ("open", 0, 2)
+    assert study.researcher.get(address).json()["results"] == [told]
+    guest = Client()
+    guest.force_login(make_user())
+    assert guest.post(link, {"then": "accept"}).status_code == 302
+    withdrawn = study.researcher.post(f"{address}/{told['id']}/withdraw").json()
+    assert (withdrawn["state"], withdrawn["uses"]) == ("withdrawn", 1)
+    assert study.researcher.post(f"{address}/0/withdraw").status_code == 404
+
+
+def test_a_mailed_one_tells_no_link(study: Study) -> None:
+    address = f"projects/{study.project.pk}/invitations"
+    asked = {"role": "auditor", "email": "ada@example.org"}
+    told = study.researcher.post(address, asked).json()
+    assert (told["link"], told["state"], told["email"]) == ("", "waiting", "ada@example.org")
+    assert Invitation.objects.get().server == "http://testserver"
+    assert study.researcher.post(address, asked).status_code == 409
+
+
+def test_what_cannot_be_is_refused(study: Study) -> None:
+    address = f"projects/{study.project.pk}/invitations"
+    for wrong, field in (
+        ({"role": "boss"}, "role"),
+        ({"role": "manager", "blind": True}, "blind"),
+        ({"role": "viewer", "email": "nobody"}, "email"),
+        ({"role": "viewer", "days": 31}, "days"),
+        ({"role": "viewer", "most_uses": 51}, "most_uses"),
+    ):
+        refused = study.researcher.post(address, wrong)
+        assert refused.status_code == 400, wrong
+        assert refused.json()["field"] == field

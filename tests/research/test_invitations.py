@@ -1,0 +1,372 @@
+"""Invitations: made, mailed, opened, accepted, declined and withdrawn; by owners, guests and
+strangers."""
+
+import re
+from collections.abc import Callable, Iterator
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.db import IntegrityError, transaction
+from django.test import Client
+from django.utils import timezone
+from pytest_django import DjangoAssertNumQueries
+from pytest_django.fixtures import Settings
+
+from annotation.models import AuditEvent, Invitation, Membership, User
+from annotation.services.accounts import invitation_mail
+from annotation.services.accounts.accounts import disable_account
+from annotation.services.accounts.invitations import (
+    MOST_MAILED_A_DAY,
+    MOST_STANDING,
+    accept_invitation,
+    find_invitation,
+    forget_invitations,
+    invite_by_link,
+    invite_by_mail,
+)
+from annotation.services.accounts.members import change_member, leave_project
+from annotation.services.errors import Conflict, Forbidden, NotFound
+from annotation.services.people import tempo
+from tasks.invitations import mail_waiting
+from tests.helpers.mail import MailServer, mail_server
+from tests.research.study import Study
+
+NEW = {"username": "nora", "password": "longer horse 7", "again": "longer horse 7"}
+TOKEN = re.compile(r"/account/invitations/([\w-]{43})/")
+
+
+@pytest.fixture(autouse=True)
+def _unhurried() -> Iterator[None]:
+    tempo.tempo.forget()
+    yield
+    tempo.tempo.forget()
+
+
+@pytest.fixture
+def post(settings: Settings) -> Iterator[MailServer]:
+    with mail_server(settings) as server:
+        yield server
+
+
+def page(study: Study) -> str:
+    return f"/research/projects/{study.project.pk}/invitations/"
+
+
+def link(study: Study, role: str = "viewer", **rest: Any) -> tuple[Invitation, str]:
+    invitation, token = invite_by_link(project=study.project, by=study.owner, role=role, **rest)
+    return invitation, f"/account/invitations/{token}/"
+
+
+def mailed(study: Study, email: str = "nora@example.org") -> Invitation:
+    return invite_by_mail(
+        project=study.project, by=study.owner, role="viewer", email=email, server="http://here"
+    )
+
+
+def state(invitation: Invitation) -> str:
+    return Invitation.objects.told().get(pk=invitation.pk).state
+
+
+def told(study: Study) -> list[str]:
+    rows = AuditEvent.objects.filter(project=study.project).order_by("pk")
+    return [verb for verb in rows.values_list("verb", flat=True) if "project" not in verb]
+
+
+def role_of(study: Study, user: User) -> str | None:
+    return study.project.memberships.filter(user=user).values_list("role", flat=True).first()
+
+
+def test_a_link_is_shown_once_and_only_its_hash_is_kept(study: Study, owner: Client) -> None:
+    made = owner.post(page(study), {"role": "viewer", "days": "7", "most_uses": "1"})
+    [token] = TOKEN.findall(made.content.decode())
+    assert token not in owner.get(page(study)).content.decode()
+    row = Invitation.objects.values().get()
+    assert token not in str(row)
+    assert find_invitation(token) is not None
+
+
+def test_opening_a_link_tells_what_it_is_and_gives_nothing(
+    study: Study, client: Client, stranger: Client
+) -> None:
+    _, where = link(study, "auditor")
+    for browser in (client, stranger):
+        shown = browser.get(where)
+        content = shown.content.decode()
+        assert study.project.name in content
+        assert "olga invites you" in content
+        assert "auditor" in content
+        assert shown.headers["Referrer-Policy"] == "no-referrer"
+        assert "no-store" in shown.headers["Cache-Control"]
+    assert role_of(study, study.stranger) is None
+    assert client.post(where, {"then": "accept"}).headers["Location"].startswith("/account/login/")
+
+
+def test_somebody_accepts_with_their_account(study: Study, stranger: Client) -> None:
+    invitation, where = link(study)
+    joined = stranger.post(where, {"then": "accept"}, follow=True)
+    assert "You are now a member" in joined.content.decode()
+    assert role_of(study, study.stranger) == "viewer"
+    assert state(invitation) == "accepted"
+    event = AuditEvent.objects.get(verb="member.joined")
+    assert event.details == {"role": "viewer", "before": "", "inviter": "olga"}
+    again = stranger.get(where)
+    assert again.status_code == 404
+    assert "Ask whoever sent it" in again.content.decode()
+
+
+def test_somebody_makes_an_account_and_is_a_member_with_it(study: Study, client: Client) -> None:
+    _, where = link(study, "viewer", blind=True)
+    joined = client.post(f"{where}account/", NEW, follow=True)
+    assert "You are now a member" in joined.content.decode()
+    found = study.project.memberships.get(user__username="nora")
+    assert (found.role, found.blind) == ("viewer", True)
+    verbs = AuditEvent.objects.filter(user=found.user).values_list("verb", flat=True)
+    assert {"account.created", "member.joined", "account.signed_in"} == set(verbs)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "said"),
+    [
+        ({"username": "olga"}, "exists"),
+        ({"again": "another horse 7"}, "not the same"),
+        ({"password": "1234", "again": "1234"}, "too short"),
+        ({"username": "no ra"}, "valid username"),
+        ({"username": ""}, "Choose a name"),
+    ],
+)
+def test_what_is_wrong_with_a_new_account_is_told_and_uses_nothing_up(
+    study: Study, client: Client, wrong: dict[str, str], said: str
+) -> None:
+    invitation, where = link(study)
+    refused = client.post(f"{where}account/", NEW | wrong)
+    assert refused.status_code == 400
+    assert said in refused.content.decode()
+    assert not User.objects.filter(username="nora").exists()
+    assert state(invitation) == "open"
+
+
+def test_no_account_is_made_without_an_invitation(study: Study, client: Client) -> None:
+    _, where = link(study)
+    client.post(where, {"then": "decline"})
+    assert client.post(f"{where}account/", NEW).status_code == 404
+    assert client.post("/account/invitations/made-up/account/", NEW).status_code == 404
+    assert not User.objects.filter(username="nora").exists()
+
+
+def test_declining_ends_an_invitation_for_one_person_and_no_other(
+    study: Study, client: Client
+) -> None:
+    one, where = link(study)
+    several, shared = link(study, most_uses=3)
+    assert "opens nothing any more" in client.post(where, {"then": "decline"}).content.decode()
+    assert "for the others" in client.post(shared, {"then": "decline"}).content.decode()
+    assert (state(one), state(several)) == ("declined", "open")
+
+
+def test_a_link_for_several_ends_with_its_last_use(
+    study: Study, stranger: Client, client: Client
+) -> None:
+    invitation, where = link(study, most_uses=2)
+    stranger.post(where, {"then": "accept"})
+    assert state(invitation) == "open"
+    again = stranger.post(where, {"then": "accept"})
+    assert again.status_code == 409, "who is a member already uses nothing up"
+    client.post(f"{where}account/", NEW)
+    invitation.refresh_from_db()
+    assert (invitation.uses, state(invitation)) == (2, "accepted")
+    with pytest.raises(IntegrityError, match="used_no_more"), transaction.atomic():
+        Invitation.objects.filter(pk=invitation.pk).update(uses=3)
+
+
+@pytest.mark.parametrize(
+    ("now", "invited", "then"),
+    [
+        ("manager", "viewer", "manager"),
+        ("manager", "manager", "manager"),
+        ("viewer", "manager", "manager"),
+        ("auditor", "viewer", "viewer"),
+        ("owner", "auditor", "owner"),
+    ],
+)
+def test_a_member_gains_what_is_more_and_loses_nothing(
+    study: Study, teammate: Client, now: str, invited: str, then: str
+) -> None:
+    change_member(project=study.project, by=study.owner, user_id=study.teammate.pk, role=now)
+    _, where = link(study, invited)
+    answer = teammate.post(where, {"then": "accept"})
+    assert answer.status_code == (302 if now != then else 409)
+    assert role_of(study, study.teammate) == then
+
+
+def test_a_blind_member_is_not_made_another_that_sees_less(study: Study) -> None:
+    change_member(
+        project=study.project,
+        by=study.owner,
+        user_id=study.teammate.pk,
+        role="adjudicator",
+        blind=True,
+    )
+    _, where = link(study, "viewer")
+    with pytest.raises(Conflict, match="adjudicator, blind"):
+        accept_invitation(token=where.split("/")[3], user=study.teammate)
+
+
+def test_an_invitation_dies_with_its_inviters_right(study: Study, stranger: Client) -> None:
+    change_member(project=study.project, by=study.owner, user_id=study.teammate.pk, role="owner")
+    owner, project = study.teammate, study.project
+    kept = [invite_by_link(project=project, by=owner, role="viewer") for _ in range(2)]
+    change_member(project=project, by=study.owner, user_id=owner.pk, role="manager")
+    change_member(project=project, by=study.owner, user_id=owner.pk, role="owner")
+    assert [state(invitation) for invitation, _ in kept] == ["withdrawn"] * 2
+    assert stranger.post(f"/account/invitations/{kept[0][1]}/").status_code == 404
+    left, token = invite_by_link(project=project, by=owner, role="viewer")
+    leave_project(project=project, user=owner)
+    assert state(left) == "withdrawn"
+    _, token = invite_by_link(project=project, by=study.owner, role="viewer")
+    Membership.objects.filter(user=study.owner).update(role="viewer")
+    assert find_invitation(token) is None, "also where the role changed beside the services"
+
+
+def test_a_disabled_account_invites_nobody(study: Study) -> None:
+    invitation, _ = link(study)
+    disable_account(user=study.owner)
+    assert state(invitation) == "withdrawn"
+
+
+def test_only_owners_invite_and_withdraw(study: Study, owner: Client, teammate: Client) -> None:
+    invitation, where = link(study)
+    withdraw = f"{page(study)}{invitation.pk}/withdraw/"
+    assert teammate.post(page(study), {"role": "viewer", "days": "7"}).status_code == 403
+    assert teammate.post(withdraw).status_code == 403
+    with pytest.raises(Forbidden):
+        invite_by_link(project=study.project, by=study.teammate, role="auditor")
+    assert owner.post(withdraw).status_code == 302
+    assert owner.get(where).status_code == 404
+    owner.post(withdraw)
+    assert told(study).count("invitation.withdrawn") == 1
+
+
+def test_an_expired_invitation_opens_nothing_and_a_week_later_is_gone(study: Study) -> None:
+    mail, (short, where) = mailed(study), link(study)
+    Invitation.objects.update(expires_at=timezone.now() - timedelta(seconds=1))
+    assert state(short) == "expired"
+    with pytest.raises(NotFound):
+        accept_invitation(token=where.split("/")[3], user=study.stranger)
+    forget_invitations()
+    assert Invitation.objects.count() == 2
+    Invitation.objects.update(expires_at=timezone.now() - timedelta(days=7, minutes=1))
+    forget_invitations()
+    assert not Invitation.objects.exists()
+    rows = AuditEvent.objects.filter(object_id=mail.pk, verb="invitation.made")
+    assert "nora@example.org" not in str(rows.values())
+
+
+def test_a_mail_brings_a_link_for_one_person(
+    study: Study, owner: Client, client: Client, post: MailServer
+) -> None:
+    asked = {"email": "nora@example.org", "role": "viewer", "days": "7", "most_uses": "9"}
+    shown = owner.post(page(study), asked, follow=True).content.decode()
+    assert "nora@example.org" in shown
+    assert TOKEN.search(shown) is None
+    invitation = Invitation.objects.get()
+    assert (state(invitation), invitation.most_uses, invitation.digest) == ("waiting", 1, "")
+    mail_waiting()
+    mail_waiting()
+    [mail] = post.taken
+    assert mail["To"] == "nora@example.org"
+    assert mail["Subject"] == f"olga invites you to “{study.project.name}”"
+    body = mail.get_content()
+    assert "http://testserver/account/invitations/" in body
+    assert "as viewer" in body
+    assert state(invitation) == "sent"
+    client.post(f"/account/invitations/{TOKEN.findall(body)[0]}/account/", NEW)
+    assert state(invitation) == "accepted"
+
+
+def test_a_mail_that_is_not_taken_is_sent_again_later_and_given_up(
+    study: Study, post: MailServer
+) -> None:
+    invitation = mailed(study)
+    post.hangs_up = True
+    mail_waiting()
+    invitation.refresh_from_db()
+    assert (state(invitation), invitation.tries) == ("waiting", 1)
+    assert "did not take the mail" in invitation.problem
+    mail_waiting()
+    invitation.refresh_from_db()
+    assert invitation.tries == 1, "it rests first"
+    for _ in range(invitation_mail.MOST_TRIES - 1):
+        Invitation.objects.update(rests_until=timezone.now())
+        mail_waiting()
+    assert state(invitation) == "failed"
+    assert post.taken == []
+
+
+def test_an_address_that_the_server_refuses_is_not_tried_again(
+    study: Study, owner: Client, post: MailServer
+) -> None:
+    post.unknown.add("nobody@example.org")
+    refused, other = mailed(study, "nobody@example.org"), mailed(study)
+    mail_waiting()
+    assert (state(refused), state(other)) == ("failed", "sent")
+    assert "does not take this address" in owner.get(page(study)).content.decode()
+
+
+def test_after_a_lost_answer_the_last_mail_opens(study: Study, post: MailServer) -> None:
+    """The process died after the mail server took the mail and before that was kept."""
+    invitation = mailed(study)
+    mail_waiting()
+    Invitation.objects.update(mail="waiting", rests_until=timezone.now())
+    mail_waiting()
+    first, second = (TOKEN.findall(mail.get_content())[0] for mail in post.taken)
+    assert find_invitation(first) is None
+    assert find_invitation(second) == invitation
+
+
+def test_invitations_are_bounded(study: Study) -> None:
+    mailed(study)
+    with pytest.raises(Conflict, match="already"):
+        mailed(study, "Nora@example.org")
+    kept = Invitation.objects.get()
+    for number in range(MOST_MAILED_A_DAY - 1):
+        kept.pk, kept.email = None, f"p{number}@example.org"
+        kept.save()
+    with pytest.raises(Conflict, match="within a day"):
+        mailed(study, "last@example.org")
+    for number in range(MOST_STANDING - MOST_MAILED_A_DAY):
+        kept.pk, kept.email, kept.mail, kept.digest = None, "", "", f"{number:064}"
+        kept.save()
+    with pytest.raises(Conflict, match="stand already"):
+        link(study)
+
+
+def test_opening_many_is_slowed_down(
+    study: Study, client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tempo, "INVITATIONS_A_MINUTE", 6)
+    answers = [client.get("/account/invitations/guess/") for _ in range(3)]
+    assert [answer.status_code for answer in answers] == [404, 429, 429]
+    assert int(answers[-1].headers["Retry-After"]) > 0
+
+
+def test_the_list_asks_the_same_of_many(
+    study: Study, owner: Client, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    link(study)
+    with django_assert_num_queries(5):
+        owner.get(page(study))
+    for number in range(5):
+        mailed(study, f"p{number}@example.org")
+    with django_assert_num_queries(5):
+        owner.get(page(study))
+
+
+def test_the_audit_tells_of_invitations(
+    study: Study, owner: Client, sign_in: Callable[[User], Client]
+) -> None:
+    _, where = link(study)
+    sign_in(study.stranger).post(where, {"then": "accept"})
+    audit = owner.get(f"/research/projects/{study.project.pk}/audit/").content.decode()
+    assert "invited somebody as viewer" in audit
+    assert "joined as viewer, invited by olga" in audit
