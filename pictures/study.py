@@ -105,10 +105,10 @@ def make_study() -> Pictured:
         project=project,
         user=user,
         name="The crowd against experts",
-        crowd_flat=campaigns["flat"],
-        gold_flat=experts["flat"],
-        crowd_nested=campaigns["nested"],
-        gold_nested=experts["nested"],
+        crowd=campaigns["flat"],
+        gold=experts["flat"],
+        crowd_trees=campaigns["nested"],
+        gold_trees=experts["nested"],
     )
     for campaign in (*campaigns.values(), *experts.values()):
         fold_all(campaign.pk)

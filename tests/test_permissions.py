@@ -113,8 +113,8 @@ RESEARCH = {
     "research:typology_csv": PAGE,
     "research:new_comparison": form(
         name="New",
-        crowd_flat=lambda house: house.comparison.crowd_flat_id,
-        gold_flat=lambda house: house.comparison.gold_flat_id,
+        crowd=lambda house: f"campaign-{house.comparison.crowd.campaign_id}",
+        gold=lambda house: f"campaign-{house.comparison.gold.campaign_id}",
     ),
     "research:comparison": PAGE,
     "research:live_comparison": PAGE,

@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import Any, ClassVar
 
 from agreement.segmentation.figures import Kind
+from analysis.comparing.base import Comparing
 from analysis.exports.export import Export
 from analysis.kernels.base import Kernel
 from analysis.reading.own_material import OwnMaterial
@@ -25,12 +26,15 @@ class SchemeAnalysis(ABC):
     """`kernel` makes the figures; `exports` are the files, by the names that its scheme's `files`
     tell; `crowd` simulates workers, None where nobody has written a model; `kind` is how
     segmentations are cut, None for all other schemes. `reading` tests whether answers depend on
-    the text; None where that is undefined, for which `no_reading` has the reason."""
+    the text; None where that is undefined, for which `no_reading` has the reason. `comparing` holds
+    the answers of two sides against each other; None where no set of others' answers can be
+    read."""
 
     kernel: ClassVar[Kernel[Mapping[str, object], Summary]]
     exports: ClassVar[Mapping[str, Export]]
     crowd: ClassVar[Crowd | None]
     kind: ClassVar[Kind | None] = None
+    comparing: ClassVar[type[Comparing] | None] = None
     reading: ClassVar[ReadingTest | None]
     no_reading: ClassVar[str] = ""
 

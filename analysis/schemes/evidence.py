@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
+from analysis.comparing.evidence import EvidenceComparing
 from analysis.exports.evidence import evidence_gold, written_by
 from analysis.exports.export import CSV, JSON, JSON_LD, JSON_LINES, TSV, USUAL, Export
 from analysis.kernels.evidence import EvidenceKernel
@@ -38,6 +39,7 @@ class EvidenceAnalysis(SchemeAnalysis):
         "answer-sets": Export(answer_sets, "answer-sets.json", JSON),
     }
     crowd = Crowd(MODEL, judge)
+    comparing = EvidenceComparing
     reading = EvidenceReading()
 
     def own_material(self, campaign: Campaign) -> OwnMaterial:

@@ -1,5 +1,6 @@
 """The computation of flat segmentation."""
 
+from analysis.comparing.segmentations import FlatComparing
 from analysis.kernels.segmentation import SEGMENTATION_KERNELS
 from analysis.schemes.segmentation import SegmentationAnalysis, gold_by
 from analysis.signals.reading_tests import FlatReading
@@ -12,6 +13,7 @@ class FlatAnalysis(SegmentationAnalysis):
     kernel = SEGMENTATION_KERNELS["flat"]
     exports = gold_by(kernel)
     crowd = Crowd(MODEL, judge_flat)
+    comparing = FlatComparing
     reading = FlatReading()
 
 

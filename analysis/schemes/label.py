@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
+from analysis.comparing.votes import LabelComparing
 from analysis.exports.export import CSV, JSON, JSON_LINES, USUAL, Export
 from analysis.exports.label import (
     consensus_csv,
@@ -39,6 +40,7 @@ class LabelAnalysis(SchemeAnalysis):
         "crowd-kit": Export(crowd_kit, "crowd-kit.csv", CSV),
     }
     crowd = Crowd(MODEL, judge)
+    comparing = LabelComparing
     reading = LabelReading()
 
     def own_material(self, campaign: Campaign) -> OwnMaterial:

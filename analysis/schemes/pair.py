@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
+from analysis.comparing.votes import PairComparing
 from analysis.exports.export import CSV, JSON, JSON_LINES, USUAL, Export
 from analysis.exports.pair import (
     consensus_csv,
@@ -36,6 +37,7 @@ class PairAnalysis(SchemeAnalysis):
         "crowd-kit": Export(crowd_kit, "crowd-kit.csv", CSV),
     }
     crowd = Crowd(MODEL, judge)
+    comparing = PairComparing
     reading = PairReading()
 
     def own_material(self, campaign: Campaign) -> OwnMaterial:

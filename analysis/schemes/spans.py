@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
+from analysis.comparing.spans import SpanComparing
 from analysis.exports.export import CSV, JSON, JSON_LINES, PLAIN, USUAL, ZIP, Export
 from analysis.exports.span_files import (
     spans_brat,
@@ -40,6 +41,7 @@ class SpansAnalysis(SchemeAnalysis):
         "brat": Export(spans_brat, "brat.zip", ZIP),
     }
     crowd = Crowd(MODEL, judge)
+    comparing = SpanComparing
     reading = SpanReading()
 
     def own_material(self, campaign: Campaign) -> OwnMaterial:

@@ -19,35 +19,45 @@ from annotation.models import ROLES
 from annotation.models import Comparison as ComparisonModel
 
 
-class Compared(Form):
-    """One campaign of a comparison."""
+class ComparisonSide(Form):
+    """One side of a comparison: a campaign or a set of annotations."""
 
     role = serializers.ChoiceField(
-        [(role, role) for role in ROLES], help_text="The crowd's or gold, flat or nested."
+        [(role, role) for role in ROLES],
+        help_text="The crowd or gold; trees are nested segmentations beside the flat ones.",
     )
-    campaign = serializers.IntegerField(help_text="The campaign's number.")
-    version = serializers.IntegerField(help_text="The campaign's version as it stands.")
+    scheme = serializers.CharField(help_text="The scheme of its answers.")
+    campaign = serializers.IntegerField(
+        allow_null=True, help_text="The campaign's number; null of a set."
+    )
+    set = serializers.IntegerField(
+        allow_null=True, help_text="The set's number; null of a campaign."
+    )
+    version = serializers.IntegerField(
+        allow_null=True,
+        help_text="The campaign's version as it stands; null of a set, which never changes.",
+    )
     made_from = serializers.IntegerField(
         allow_null=True, help_text="The version from which the results were computed."
     )
 
 
 class Comparison(Form):
-    """A comparison of a crowd's campaigns with gold ones."""
+    """A comparison of a crowd with gold."""
 
     id = serializers.IntegerField(help_text="The comparison's number.")
     project = serializers.IntegerField(help_text="The project that it belongs to.")
     name = serializers.CharField(help_text="Its name within the project.")
-    campaigns = Compared(many=True, help_text="What is compared: two to four campaigns.")
+    sides = ComparisonSide(many=True, help_text="What is compared: two to four sides.")
     created_at = serializers.DateTimeField(help_text="When it was made.")
     made_at = serializers.DateTimeField(
-        allow_null=True, help_text="When its campaigns were read; null before the first time."
+        allow_null=True, help_text="When its sides were read; null before the first time."
     )
     age_seconds = serializers.FloatField(
         allow_null=True, help_text="Since then, by the database; null before the first time."
     )
     has_moved = serializers.BooleanField(
-        help_text="A campaign has another version by now than the results."
+        help_text="A side has another version by now than the results."
     )
 
 
@@ -78,7 +88,8 @@ class ListComparisons(ResearcherOperation):
 class ReadComparison(ResearcherOperation):
     class Output(Comparison):
         results = serializers.DictField(
-            help_text="As `compare --json` prints them; empty before they were first made."
+            help_text="Of segmentations as `compare --json` prints them; empty before they were "
+            "first made."
         )
 
     @operation(
@@ -98,11 +109,10 @@ class ReadComparison(ResearcherOperation):
 
 def _comparisons_of(request: Request) -> QuerySet[ComparisonModel]:
     comparisons = ComparisonModel.objects.standing().filter(project__in=projects_of(request))
-    return comparisons.with_campaigns().annotate(now=Now())
+    return comparisons.with_sides().annotate(now=Now())
 
 
 def _described(comparison: Any) -> dict[str, Any]:
-    basis = comparison.basis or [None] * len(ROLES)
     made_at, age = comparison.made_at, None
     if made_at is not None:
         passed: timedelta = comparison.now - made_at
@@ -111,15 +121,17 @@ def _described(comparison: Any) -> dict[str, Any]:
         "id": comparison.pk,
         "project": comparison.project_id,
         "name": comparison.name,
-        "campaigns": [
+        "sides": [
             {
                 "role": role,
-                "campaign": campaign.pk,
-                "version": campaign.agreement.version,
+                "scheme": side.scheme,
+                "campaign": side.campaign_id,
+                "set": side.set_id,
+                "version": side.version,
                 "made_from": version,
             }
-            for (role, campaign), version in zip(comparison.campaigns, basis, strict=True)
-            if campaign is not None
+            for (role, side), version in zip(comparison.sides, comparison.made_from, strict=True)
+            if side is not None
         ],
         "created_at": comparison.created_at,
         "made_at": made_at,

@@ -1,16 +1,68 @@
-"""Comparisons of a crowd's campaigns with gold ones of the same texts."""
+"""Comparisons of what two sides said of the same items: a crowd and gold, each a campaign or a
+set."""
 
-from typing import Self
+from typing import Any, Self, cast
 
 from django.db import models
 from django.db.models import F, Q
 from django.db.models.functions import Now
 
+from annotation.models.annotation_set import AnnotationSet
 from annotation.models.campaign import Campaign
+from annotation.models.dataset import Dataset
 from annotation.models.people.user import User
 from annotation.models.project import Project
 
-ROLES = ("crowd_flat", "gold_flat", "crowd_nested", "gold_nested")
+# The trees are nested segmentations of the texts whose flat ones are compared.
+ROLES = ("crowd", "gold", "crowd_trees", "gold_trees")
+# Increase this when more is computed, so that earlier results are made again.
+REVISION = 1
+
+
+class Side(models.Model):
+    """A side of comparisons: a campaign or a set, one row for each that was ever compared."""
+
+    campaign = models.OneToOneField(Campaign, models.CASCADE, null=True, related_name="side")
+    set = models.OneToOneField(AnnotationSet, models.CASCADE, null=True, related_name="side")
+
+    class Meta:
+        constraints = (
+            models.CheckConstraint(
+                condition=Q(campaign__isnull=False, set=None) | Q(campaign=None, set__isnull=False),
+                name="a_side_is_a_campaign_or_a_set",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return str(self.source)
+
+    @property
+    def source(self) -> Campaign | AnnotationSet:
+        return self.campaign or cast(AnnotationSet, self.set)
+
+    @property
+    def scheme(self) -> str:
+        return self.source.scheme
+
+    @property
+    def settings(self) -> dict[str, Any]:
+        settings: dict[str, Any] = self.source.settings
+        return settings
+
+    @property
+    def dataset(self) -> Dataset:
+        return self.source.dataset
+
+    @property
+    def version(self) -> int | None:
+        """Return the campaign's version; None for a set, which never changes."""
+        return self.campaign.agreement.version if self.campaign else None
+
+    @property
+    def answer_count(self) -> int:
+        if self.campaign:
+            return self.campaign.agreement.judgments
+        return self.set.annotation_count if self.set else 0
 
 
 class ComparisonQuerySet(models.QuerySet["Comparison"]):
@@ -20,31 +72,36 @@ class ComparisonQuerySet(models.QuerySet["Comparison"]):
     def standing(self) -> Self:
         return self.filter(deleted_at=None)
 
-    def with_campaigns(self) -> Self:
-        """Load the campaigns with all that a comparison's pages show of them, in the same query."""
+    def answered(self) -> Self:
+        """Return those of which both sides have answers."""
+        found = self
+        for role in ("crowd", "gold"):
+            judged = Q(**{f"{role}__campaign__agreement__version__gt": 0})
+            found = found.filter(judged | Q(**{f"{role}__set__isnull": False}))
+        return found
+
+    def with_sides(self) -> Self:
+        """Load the sides with all that a comparison's pages show of them, in the same query."""
+        parts = ("campaign__agreement", "campaign__dataset", "set__dataset")
         return self.select_related(
-            "project", *(f"{role}__{part}" for role in ROLES for part in ("agreement", "dataset"))
+            "project", *(f"{role}__{part}" for role in ROLES for part in parts)
         )
 
 
 class Comparison(models.Model):
-    """A comparison of a crowd's campaigns with gold ones.
+    """A comparison of a crowd with gold, by one scheme.
 
-    `basis` holds the versions of the campaigns, in the order of ROLES, that the results were
-    computed from. A comparison whose campaigns have other versions by now is due, but not before
-    `rests_until` unless somebody asked for it at `asked_at`. A deleted comparison can be restored
-    until its row is removed."""
+    `basis` holds the versions of the sides, in the order of ROLES, that the results were computed
+    from, and the revision that computed them. A comparison whose basis is another by now is due,
+    but not before `rests_until` unless somebody asked for it at `asked_at`. A deleted comparison
+    can be restored until its row is removed."""
 
     project = models.ForeignKey(Project, models.CASCADE, related_name="comparisons")
     name = models.CharField(max_length=120)
-    crowd_flat = models.ForeignKey(Campaign, models.CASCADE, related_name="+")
-    gold_flat = models.ForeignKey(Campaign, models.CASCADE, related_name="+")
-    crowd_nested = models.ForeignKey(
-        Campaign, models.CASCADE, null=True, blank=True, related_name="+"
-    )
-    gold_nested = models.ForeignKey(
-        Campaign, models.CASCADE, null=True, blank=True, related_name="+"
-    )
+    crowd = models.ForeignKey(Side, models.CASCADE, related_name="+")
+    gold = models.ForeignKey(Side, models.CASCADE, related_name="+")
+    crowd_trees = models.ForeignKey(Side, models.CASCADE, null=True, blank=True, related_name="+")
+    gold_trees = models.ForeignKey(Side, models.CASCADE, null=True, blank=True, related_name="+")
     basis = models.JSONField(null=True)
     results = models.JSONField(default=dict)
     made_at = models.DateTimeField(null=True)
@@ -65,13 +122,12 @@ class Comparison(models.Model):
                 name="one_comparison_of_a_name_per_project",
             ),
             models.CheckConstraint(
-                condition=~Q(crowd_flat=F("gold_flat")),
-                name="the_flats_of_crowd_and_gold_differ",
+                condition=~Q(crowd=F("gold")), name="nothing_is_compared_with_itself"
             ),
             models.CheckConstraint(
-                condition=Q(crowd_nested=None)
-                | Q(gold_nested=None)
-                | ~Q(crowd_nested=F("gold_nested")),
+                condition=Q(crowd_trees=None)
+                | Q(gold_trees=None)
+                | ~Q(crowd_trees=F("gold_trees")),
                 name="the_trees_of_crowd_and_gold_differ",
             ),
             models.CheckConstraint(
@@ -85,21 +141,32 @@ class Comparison(models.Model):
         return self.name
 
     @property
-    def campaigns(self) -> list[tuple[str, Campaign | None]]:
+    def scheme(self) -> str:
+        return self.crowd.scheme
+
+    @property
+    def sides(self) -> list[tuple[str, Side | None]]:
         return [(role, getattr(self, role)) for role in ROLES]
 
     @property
     def versions(self) -> list[int | None]:
-        """Return the current versions of the campaigns."""
-        return [one.agreement.version if one else None for _, one in self.campaigns]
+        """Return the current versions of the sides, and the revision of the computation."""
+        return [*(one.version if one else None for _, one in self.sides), REVISION]
+
+    @property
+    def made_from(self) -> list[int | None]:
+        """Return the versions of the sides that the results were computed from."""
+        versions: list[int | None] = (self.basis or [None] * len(ROLES))[: len(ROLES)]
+        return versions
 
     @property
     def has_moved(self) -> bool:
-        """Return whether its campaigns have other figures by now than those that it was computed
+        """Return whether its sides have other figures by now than those that it was computed
         from."""
         return self.made_at is not None and self.basis != self.versions
 
     @property
     def waits_for(self) -> list[Campaign]:
-        """Return the flat campaigns that have no figures yet."""
-        return [one for one in (self.crowd_flat, self.gold_flat) if not one.agreement.version]
+        """Return the campaigns of both sides that have no figures yet."""
+        campaigns = (self.crowd.campaign, self.gold.campaign)
+        return [one for one in campaigns if one and not one.agreement.version]

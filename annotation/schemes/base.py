@@ -317,6 +317,10 @@ class Scheme(ABC):
         """Raise InvalidSettings if the dataset's items lack what the settings need of them."""
         return
 
+    def incomparable(self, one: Settings, other: Settings) -> str:
+        """Return why answers under these two settings cannot be compared; empty where they can."""
+        return ""
+
     def question_of(self, settings: Settings) -> str:
         return gettext(self.question)
 

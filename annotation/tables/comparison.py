@@ -1,17 +1,19 @@
 """Tables of a comparison of a crowd's segmentations with gold ones."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from annotation.tables.table import Column, Form, Row, Table, Value, figure
+from annotation.tables.table import Column, Form, Role, Row, Table, Value, figure
 
 Results = Mapping[str, Any]
 
 ALPHA = (
     "α between looks only at pairs of one annotation from each set, so neither set’s own agreement "
     "raises it: 1 where both say the same of each text, 0 where an annotation of the other set is "
-    "no nearer on the same text than on any other. α together is α of both sets taken as one."
+    "no nearer on the same text than on any other. α together is α of both sets taken as one; α of "
+    "the crowd and of gold is each set’s own."
 )
+SETS = {"between": "between", "together": "together", "crowd": "the crowd", "gold": "gold"}
 DISTANCES = {
     ("flat", "d1"): ("flat, d1", "Flat segmentations by the boundaries in which they differ."),
     ("nested", "d1"): ("nested, d1", "Trees by the differences of their boundaries’ heights."),
@@ -57,7 +59,7 @@ PICK_PARTS: Mapping[str, tuple[Form, str, str]] = {
 def agreement_table(results: Results, decimals: int | None = None) -> Table:
     """Return α between the two sets and of both together, with what it is made of."""
     known = [
-        (label, results[kind]["between"][d], results[kind]["together"][d])
+        (label, [results[kind][which][d] for which in SETS])
         for (kind, d), (label, _) in DISTANCES.items()
         if kind in results
     ]
@@ -67,27 +69,25 @@ def agreement_table(results: Results, decimals: int | None = None) -> Table:
         about=ALPHA,
         first="distance",
         columns=list(_agreement_columns(decimals)),
-        rows=[
-            Row(label, [*_agreement(between, together), between["texts"]])
-            for label, between, together in known
-        ],
+        rows=[Row(label, [*_agreement(found), found[0]["texts"]]) for label, found in known],
         readings=list(_agreement_readings(results)),
     )
 
 
 def _agreement_columns(decimals: int | None) -> Iterator[Column]:
     for part in ("value", "within", "total"):
-        for which in ("between", "together"):
-            name, role = (which, "series") if part == "value" else (f"{part}, {which}", "")
+        for short in SETS.values():
+            name = short if part == "value" else f"{part}, {short}"
+            role: Role = "series" if part == "value" else ""
             group = "α" if part == "value" else part
-            yield Column(name, "number", role, group, which, decimals)  # type: ignore[arg-type]
+            yield Column(name, "number", role, group, short, decimals)
     yield Column("texts", "count", "")
 
 
-def _agreement(between: Results, together: Results) -> Iterator[Value]:
+def _agreement(found: Sequence[Results]) -> Iterator[Value]:
     for part in ("value", "within", "total"):
-        for found in (between, together):
-            yield figure(found[part], found.get("reason", "") if part == "value" else "")
+        for one in found:
+            yield figure(one[part], one.get("reason", "") if part == "value" else "")
 
 
 def _agreement_readings(results: Results) -> Iterator[str]:

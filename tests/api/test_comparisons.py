@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from annotation.models import AuditEvent, Comparison
+from annotation.models import AuditEvent, Campaign, Comparison
 from annotation.services.jobs.comparisons import create_comparison, delete_comparison
 from tasks.comparisons import make_comparison
 from tasks.fold import fold_all
@@ -26,8 +26,8 @@ def make(study: Study, name: str, gold: Any) -> Comparison:
         project=study.project,
         user=study.owner,
         name=name,
-        crowd_flat=study.campaign,
-        gold_flat=gold,
+        crowd=study.campaign,
+        gold=gold,
     )
 
 
@@ -38,17 +38,22 @@ def test_a_comparison_is_read_with_its_versions(study: Study, compared: Comparis
     make_comparison(compared.pk)
     found = study.researcher.get(path).json()
     assert found["results"] == Comparison.objects.get(pk=compared.pk).results
-    assert found["campaigns"] == [
-        {"role": role, "campaign": campaign, "version": 1, "made_from": 1}
-        for role, campaign in (
-            ("crowd_flat", compared.crowd_flat_id),
-            ("gold_flat", compared.gold_flat_id),
-        )
+    assert found["sides"] == [
+        {
+            "role": role,
+            "scheme": "flat",
+            "campaign": side.campaign_id,
+            "set": None,
+            "version": 1,
+            "made_from": 1,
+        }
+        for role, side in (("crowd", compared.crowd), ("gold", compared.gold))
     ]
     assert (found["name"], found["has_moved"]) == ("Against gold", False)
     assert 0 <= found["age_seconds"] < 600
-    judge_all_at_random(compared.gold_flat, workers=1, seed=3)
-    fold_all(compared.gold_flat_id)
+    gold = Campaign.objects.get(side=compared.gold)
+    judge_all_at_random(gold, workers=1, seed=3)
+    fold_all(gold.pk)
     assert study.researcher.get(path).json()["has_moved"]
 
 
@@ -56,7 +61,7 @@ def test_lists_hold_one_s_own_without_results(
     study: Study, other_study: Study, compared: Comparison, django_assert_num_queries: Any
 ) -> None:
     for number in range(2):
-        make(study, f"More {number}", compared.gold_flat)
+        make(study, f"More {number}", compared.gold.source)
         # The token, its owner's membership and the page.
         with django_assert_num_queries(2):
             listed = study.researcher.get("comparisons").json()["results"]

@@ -126,7 +126,7 @@ def test_nothing_of_a_deleted_project_remains(study: Study) -> None:
     """Every table has a row, all of one project, and afterwards none has."""
     gold = make_campaign(study.dataset, name="Gold")
     create_comparison(
-        project=study.project, user=study.owner, name="Both", crowd_flat=study.flat, gold_flat=gold
+        project=study.project, user=study.owner, name="Both", crowd=study.flat, gold=gold
     )
     close(study)
     # Rows are made of the first of each table: let all of them be of one campaign.
@@ -197,7 +197,7 @@ def test_what_is_live_held_owed_or_needed_is_not_deleted(study: Study) -> None:
 def test_a_comparison_or_later_campaign_holds_a_campaign(study: Study) -> None:
     gold = make_campaign(make_dataset(numbered_texts(2), study.project), name="Gold")
     one = create_comparison(
-        project=study.project, user=study.owner, name="Both", crowd_flat=study.flat, gold_flat=gold
+        project=study.project, user=study.owner, name="Both", crowd=study.flat, gold=gold
     )
     after = make_campaign(
         study.dataset, name="After", qualifications={"not_who_did": [study.flat.pk]}

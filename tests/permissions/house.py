@@ -78,8 +78,8 @@ class House:
             project=study.project,
             user=self.member,
             name="Against gold",
-            crowd_flat=campaign,
-            gold_flat=make_campaign(campaign.dataset),
+            crowd=campaign,
+            gold=make_campaign(campaign.dataset),
         )
         fold_all(campaign.pk)
         make_comparison(self.comparison.pk)

@@ -91,6 +91,6 @@ def bare(study: Study) -> Comparison:
         project=study.project,
         user=study.owner,
         name="Bare",
-        crowd_flat=make_campaign(dataset, name="Their flat"),
-        gold_flat=make_campaign(dataset, name="Gold flat"),
+        crowd=make_campaign(dataset, name="Their flat"),
+        gold=make_campaign(dataset, name="Gold flat"),
     )

@@ -33,10 +33,10 @@ class TwoSets:
             project=self.project,
             user=user,
             name=name,
-            crowd_flat=self.crowd_flat,
-            gold_flat=self.gold_flat,
-            crowd_nested=self.crowd_nested,
-            gold_nested=self.gold_nested,
+            crowd=self.crowd_flat,
+            gold=self.gold_flat,
+            crowd_trees=self.crowd_nested,
+            gold_trees=self.gold_nested,
         )
 
 

@@ -13,7 +13,7 @@ from django.utils import timezone
 from analysis.exports.registry import export_file
 from annotation.models import Comparison, Heartbeat
 from annotation.numbers import percent, signed
-from annotation.research.lab.comparison_charts import charts_of
+from annotation.research.lab.compared import charts_of
 from annotation.services.jobs.comparisons import create_comparison
 from annotation.tables.comparison import STRATEGIES
 from tasks.comparisons import make_comparison
@@ -102,8 +102,8 @@ def test_sets_without_a_common_text_say_so(study: Study, sets: TwoSets, owner: C
         project=study.project,
         user=study.owner,
         name="Nothing in common",
-        crowd_flat=study.flat,
-        gold_flat=sets.gold_flat,
+        crowd=study.flat,
+        gold=sets.gold_flat,
     )
     make_comparison(one.pk)
     shown = text_of(owner, page(one))
@@ -122,8 +122,8 @@ def test_what_a_strategy_leaves_out_is_counted_by_reason(
         project=study.project,
         user=study.owner,
         name="Flats alone",
-        crowd_flat=sets.crowd_flat,
-        gold_flat=sets.gold_flat,
+        crowd=sets.crowd_flat,
+        gold=sets.gold_flat,
     )
     make_comparison(one.pk)
     assert owner.get(page(one)).context["omitted"] == [
@@ -133,10 +133,10 @@ def test_what_a_strategy_leaves_out_is_counted_by_reason(
     ]
 
 
-def test_too_few_campaigns_are_named(study: Study, owner: Client) -> None:
+def test_too_few_to_compare_are_told(study: Study, owner: Client) -> None:
     shown = text_of(owner, f"/research/projects/{study.project.pk}/comparisons/new/")
-    assert "needs two flat campaigns" in shown
-    assert "This project has one." in shown
+    assert "needs two that answered the same items by one scheme" in shown
+    assert "This project has no two yet." in shown
 
 
 def test_live_answers_only_what_is_new(made: Comparison, owner: Client) -> None:

@@ -10,6 +10,7 @@ from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from annotation.models import AuditEvent, Comparison, Heartbeat
+from annotation.research.lab.forms import key_of
 from annotation.services.errors import Invalid
 from annotation.services.jobs import comparisons as services
 from annotation.services.jobs.comparisons import create_comparison, delete_comparison
@@ -25,10 +26,10 @@ SESSION = 2
 
 def answers(sets: TwoSets, **changed: Any) -> dict[str, Any]:
     roles = {
-        "crowd_flat": sets.crowd_flat.pk,
-        "gold_flat": sets.gold_flat.pk,
-        "crowd_nested": sets.crowd_nested.pk,
-        "gold_nested": sets.gold_nested.pk,
+        "crowd": key_of(sets.crowd_flat),
+        "gold": key_of(sets.gold_flat),
+        "crowd_trees": key_of(sets.crowd_nested),
+        "gold_trees": key_of(sets.gold_nested),
     }
     return {"name": "Crowd and experts", **roles, **changed}
 
@@ -58,7 +59,8 @@ def test_a_member_makes_one_and_sees_that_it_comes(
     response = teammate.post(where, answers(sets))
     one = Comparison.objects.get()
     assert response.headers["Location"] == page(one)
-    assert (one.gold_nested, one.created_by) == (sets.gold_nested, study.teammate)
+    assert one.gold_trees is not None
+    assert (one.gold_trees.source, one.created_by) == (sets.gold_nested, study.teammate)
     assert "is being made" in text_of(teammate, page(one))
     make_comparison(one.pk)
     assert "Which consensus comes closest to gold" in text_of(teammate, page(one))
@@ -71,7 +73,7 @@ def test_what_is_preselected_can_be_compared(study: Study, sets: TwoSets, owner:
     where = f"/research/projects/{study.project.pk}/comparisons/new/"
     form = owner.get(where).context["form"]
     chosen = {name: form[name].value() or "" for name in form.fields}
-    assert chosen["crowd_flat"] != chosen["gold_flat"]
+    assert chosen["crowd"] != chosen["gold"]
     assert owner.post(where, chosen).status_code == 302
     assert Comparison.objects.get().name == chosen["name"]
 
@@ -80,9 +82,9 @@ def test_what_is_preselected_can_be_compared(study: Study, sets: TwoSets, owner:
     ("changed", "complaint"),
     [
         ({"name": " "}, "Give the comparison a name."),
-        ({"crowd_flat": ""}, "Choose a flat campaign of the crowd."),
-        ({"gold_flat": "x"}, "Choose one of the campaigns in the list."),
-        ({"gold_nested": "99999999999999999999"}, "Choose one of the campaigns in the list."),
+        ({"crowd": ""}, "Choose a campaign or a set as the crowd."),
+        ({"gold": "x"}, "Choose one of those in the list."),
+        ({"gold_trees": "campaign-99999999999999999999"}, "Choose one of those in the list."),
     ],
 )
 def test_a_wrong_form_is_refused_beside_the_field(
@@ -92,46 +94,47 @@ def test_a_wrong_form_is_refused_beside_the_field(
     answer = owner.post(where, answers(sets, **changed))
     assert answer.status_code == 400
     assert complaint in answer.content.decode()
-    assert f'value="{sets.crowd_nested.pk}" selected' in answer.content.decode()
+    assert f'value="{key_of(sets.crowd_nested)}" selected' in answer.content.decode()
     assert not Comparison.objects.exists()
 
 
 def test_what_does_not_fit_is_refused(study: Study, sets: TwoSets, owner: Client) -> None:
     where = f"/research/projects/{study.project.pk}/comparisons/new/"
     foreign = make_campaign(make_dataset(["a b"], make_project()))
-    for field, pk in (
-        ("gold_flat", sets.crowd_flat.pk),
-        ("gold_nested", sets.crowd_nested.pk),
-        ("gold_flat", foreign.pk),
-        ("gold_flat", study.draft.pk),
-        ("gold_flat", sets.gold_nested.pk),
+    for field, campaign in (
+        ("gold", sets.crowd_flat),
+        ("gold_trees", sets.crowd_nested),
+        ("gold", foreign),
+        ("gold", study.draft),
+        ("gold", sets.gold_nested),
+        ("gold_trees", sets.gold_flat),
     ):
-        answer = owner.post(where, answers(sets, **{field: pk}))
+        answer = owner.post(where, answers(sets, **{field: key_of(campaign)}))
         assert answer.status_code == 400
         assert f'id="id_{field}_error"' in answer.content.decode()
-    same: dict[str, Any] = {"crowd_flat": sets.crowd_flat, "user": study.owner, "name": "No"}
+    same: dict[str, Any] = {"crowd": sets.crowd_flat, "user": study.owner, "name": "No"}
     for campaign, words in (
         (foreign, "of this project"),
         (study.draft, "is a draft"),
-        (sets.gold_nested, "is no flat campaign"),
+        (sets.gold_nested, "choose two of one scheme"),
         (sets.crowd_flat, "is the crowd’s already"),
     ):
         with pytest.raises(Invalid, match=words):
-            create_comparison(project=study.project, gold_flat=campaign, **same)
+            create_comparison(project=study.project, gold=campaign, **same)
     assert not Comparison.objects.exists()
 
 
 def test_the_database_refuses_a_set_against_itself(made: Comparison, sets: TwoSets) -> None:
     stored = Comparison.objects.filter(pk=made.pk)
     for wrong in (
-        {"gold_flat": sets.crowd_flat},
-        {"gold_nested": sets.crowd_nested},
+        {"gold": made.crowd},
+        {"gold_trees": made.crowd_trees},
         {"made_at": None},
         {"basis": None},
     ):
         with pytest.raises(IntegrityError), transaction.atomic():
             stored.update(**wrong)
-    stored.update(gold_nested=None)
+    stored.update(gold_trees=None)
 
 
 def test_a_name_is_given_once(
@@ -212,5 +215,5 @@ def test_queries_do_not_grow_with_the_comparisons(
     for part, queries in (("", 3), ("live/", 2)):
         with django_assert_num_queries(SESSION + queries):
             assert owner.get(page(made, part)).status_code == 200
-    with django_assert_num_queries(SIGNED_IN + 2):
+    with django_assert_num_queries(SIGNED_IN + 3):
         owner.get(f"/research/projects/{study.project.pk}/comparisons/new/")

@@ -11,6 +11,7 @@ from django.utils import timezone
 
 from analysis.exports.registry import export_file
 from annotation.models import ROLES, Campaign, Comparison, Item
+from annotation.models.comparison import REVISION
 from annotation.services.jobs.comparisons import (
     ask_for_comparison,
     create_comparison,
@@ -33,6 +34,7 @@ from tests.helpers.factories import (
 )
 
 pytestmark = pytest.mark.django_db(transaction=True)
+INPUTS = ("crowd-flat", "gold-flat", "crowd-nested", "gold-nested")
 OF_EXPERTS = ("barbie dress up games", "apply first aid course on line", "red wine stain")
 
 
@@ -62,8 +64,8 @@ def compared(crowd: Campaign, gold: Campaign, **nested: Campaign) -> Comparison:
         project=crowd.dataset.project,
         user=make_user(),
         name="Crowd and gold",
-        crowd_flat=crowd,
-        gold_flat=gold,
+        crowd=crowd,
+        gold=gold,
         **nested,
     )
 
@@ -74,11 +76,11 @@ def rested() -> None:
 
 def by_command(one: Comparison, folder: Path) -> dict[str, Any]:
     options = []
-    for role in ROLES:
-        if (campaign := getattr(one, role)) is not None:
+    for role, option in zip(ROLES, INPUTS, strict=True):
+        if (side := getattr(one, role)) is not None:
             path = folder / f"{role}.json"
-            path.write_bytes(export_file(campaign.pk, "gold").body)
-            options += [f"--{role.replace('_', '-')}", str(path)]
+            path.write_bytes(export_file(side.campaign_id, "gold").body)
+            options += [f"--{option}", str(path)]
     figures: dict[str, Any] = json.loads(run("compare", *options, "--json"))
     return figures
 
@@ -88,7 +90,7 @@ def test_results_equal_the_command_s_on_the_exported_files(
 ) -> None:
     for seed, campaign in enumerate((flat, nested, gold, gold_nested)):
         judged(campaign, seed)
-    one = compared(flat, gold, crowd_nested=nested, gold_nested=gold_nested)
+    one = compared(flat, gold, crowd_trees=nested, gold_trees=gold_nested)
     assert make_comparison(one.pk)
     one.refresh_from_db()
     assert one.results == by_command(one, tmp_path)
@@ -125,12 +127,12 @@ def test_what_is_not_folded_yet_takes_no_part(flat: Campaign) -> None:
     judge_all_at_random(flat, workers=2, seed=3)
     make_comparison(one.pk)
     after = Comparison.objects.get(pk=one.pk)
-    assert (after.results, after.basis) == (before.results, [1, 1, None, None])
+    assert (after.results, after.basis) == (before.results, [1, 1, None, None, REVISION])
     fold_all(flat.pk)
-    assert Comparison.objects.with_campaigns().get(pk=one.pk).has_moved
+    assert Comparison.objects.with_sides().get(pk=one.pk).has_moved
     make_comparison(one.pk)
     again = Comparison.objects.get(pk=one.pk)
-    assert again.basis == [2, 1, None, None]
+    assert again.basis == [2, 1, None, None, REVISION]
     assert again.results != before.results
 
 
@@ -177,10 +179,10 @@ def test_one_that_fails_rests_also_where_somebody_asked(
     experts = judged(make_campaign(flat.dataset, redundancy=10), 2)
     one = compared(judged(flat, 1), experts)
 
-    def fails(_: object) -> dict[str, Any]:
+    def fails(*_: object) -> dict[str, Any]:
         raise ZeroDivisionError
 
-    monkeypatch.setattr(comparisons, "compare", fails)
+    monkeypatch.setattr(comparisons, "compare_sides", fails)
     with pytest.raises(ZeroDivisionError):
         comparison(one.pk)
     assert due_comparisons() == []
@@ -223,7 +225,7 @@ def test_the_sweep_starts_what_is_due(flat: Campaign, eager: None) -> None:
     one = compared(flat, experts)
     sweep()
     found = Comparison.objects.get(pk=one.pk)
-    assert found.basis == [1, 1, None, None]
+    assert found.basis == [1, 1, None, None, REVISION]
     assert found.results["texts"] == 4
 
 
@@ -237,8 +239,8 @@ def test_queries_do_not_grow_with_the_comparisons(
             project=flat.dataset.project,
             user=make_user(),
             name=f"Comparison {number}",
-            crowd_flat=flat,
-            gold_flat=experts,
+            crowd=flat,
+            gold=experts,
         )
         with django_assert_num_queries(1):
             assert len(due_comparisons()) == number + 1

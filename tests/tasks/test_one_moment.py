@@ -97,8 +97,8 @@ def test_comparisons(flat: Campaign) -> None:
         project=flat.dataset.project,
         user=make_user(),
         name="Crowd and gold",
-        crowd_flat=flat,
-        gold_flat=gold,
+        crowd=flat,
+        gold=gold,
     )
 
     def read() -> tuple[Any, Any]:

@@ -103,7 +103,7 @@ def test_choices_that_an_earlier_version_settled_with_trivial_flats_are_made_ane
     AgreementState.objects.update(reconciled_at=Now(), reconciled_version=F("version"))
     migration = import_module("annotation.migrations.0024_vote_without_trivial_flats")
     migration.ask_anew(apps, None)
-    assert set(due()) == {flat.pk, nested.pk, comparison.gold_flat_id}
+    assert set(due()) == {flat.pk, nested.pk, comparison.gold.campaign_id}
     assert due_comparisons() == [comparison.pk]
     reconcile_live()
     assert choices(flat) == right
@@ -124,9 +124,9 @@ def make_comparison(flat: Campaign, nested: Campaign) -> Comparison:
         project=flat.dataset.project,
         user=make_user(),
         name="Against gold",
-        crowd_flat=flat,
-        crowd_nested=nested,
-        gold_flat=gold,
+        crowd=flat,
+        crowd_trees=nested,
+        gold=gold,
     )
     assert comparisons.make_comparison(comparison.pk)
     assert not due_comparisons()

@@ -11,7 +11,7 @@ from annotation.numbers import signed
 from annotation.plurals import counted
 from annotation.research.alignments.charts import charts_against
 from annotation.research.common.charts import Chart
-from annotation.research.lab.comparison_charts import Figure
+from annotation.research.common.told_figure import Figure
 from annotation.tables.alignment import PAIRS, measures_of, methods_table
 from annotation.tables.table import Table
 

@@ -212,7 +212,7 @@ def set_for(request: ResearcherRequest, set_id: int) -> AnnotationSet:
 
 def comparison_for(request: ResearcherRequest, comparison_id: int) -> Comparison:
     """Return a comparison, also a deleted one while it can be restored."""
-    rows = Comparison.objects.visible_to(request.user).with_campaigns()
+    rows = Comparison.objects.visible_to(request.user).with_sides()
     return found_for(request, rows.filter(pk=comparison_id), "comparison", comparison_id)
 
 

@@ -6,8 +6,8 @@ from typing import Any
 from annotation.models import Typology
 from annotation.numbers import signed
 from annotation.plurals import counted
+from annotation.research.common.told_figure import Figure
 from annotation.research.datasets.typology_published import FEWEST_SENTENCES
-from annotation.research.lab.comparison_charts import Figure
 
 Results = Mapping[str, Any]
 

@@ -1,4 +1,4 @@
-"""A crowd's campaigns against gold ones: stored results, refreshed when they were made anew."""
+"""A crowd against gold: stored results, refreshed when they were made anew."""
 
 import hashlib
 from collections.abc import Callable
@@ -11,7 +11,8 @@ from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from annotation.capabilities import Capability
-from annotation.models import Campaign, Comparison
+from annotation.exchange.recorded import READERS
+from annotation.models import AnnotationSet, Campaign, Comparison, Project, Side
 from annotation.research.common.access import (
     ResearcherRequest,
     comparison_for,
@@ -19,22 +20,18 @@ from annotation.research.common.access import (
     needs,
 )
 from annotation.research.common.downloads import table_as_csv
-from annotation.research.lab.comparison_charts import (
-    cells_of,
-    charts_of,
-    left_out_of,
-    omitted_of,
-)
-from annotation.research.lab.forms import ComparisonForm
+from annotation.research.lab.compared import charts_of, shown_of
+from annotation.research.lab.forms import ComparisonForm, key_of
+from annotation.schemes import SCHEMES
 from annotation.services.errors import ServiceError
 from annotation.services.health import sweep_is_alive
 from annotation.services.jobs.comparisons import (
+    Source,
     ask_for_comparison,
     create_comparison,
     delete_comparison,
     restore_comparison,
 )
-from annotation.tables.comparison import picks_table
 
 SIDES = {"crowd": "Crowd", "gold": "Gold"}
 
@@ -42,15 +39,10 @@ SIDES = {"crowd": "Crowd", "gold": "Gold"}
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Capability.RUN_CAMPAIGNS)
 def new(request: ResearcherRequest, project_id: int) -> HttpResponse:
-    """Members of the project. Its launched campaigns can be chosen."""
+    """Members of the project. Its launched campaigns and its sets can be chosen."""
     project = membership_of(request, project_id).project
-    campaigns = list(
-        Campaign.objects.launched()
-        .filter(dataset__project=project)
-        .select_related("dataset", "agreement")
-        .order_by("pk")
-    )
-    form = ComparisonForm(request.POST or None, campaigns=campaigns, initial=_likely(campaigns))
+    sources = _sources(project)
+    form = ComparisonForm(request.POST or None, sources=sources, initial=_likely(sources))
     if request.method == "POST" and form.is_valid():
         try:
             made = create_comparison(project=project, user=request.user, **form.cleaned_data)
@@ -58,30 +50,48 @@ def new(request: ResearcherRequest, project_id: int) -> HttpResponse:
             form.refuse(error)
         else:
             return redirect("research:comparison", made.pk)
-    flats = [campaign for campaign in campaigns if campaign.scheme == "flat"]
     context = {
         "project": project,
         "form": form,
-        "flats": flats,
-        "sides": [[form[f"{side}_{scheme}"] for scheme in ("flat", "nested")] for side in SIDES],
+        "sides": [[form[side], form[f"{side}_trees"]] for side in SIDES],
     }
     status = 400 if form.is_bound and form.errors else 200
     return render(request, "research/lab/new_comparison.html", context, status=status)
 
 
-def _likely(campaigns: list[Campaign]) -> dict[str, object]:
-    """Return the answers that the form begins with: a crowd is the flat campaign that most people
-    joined, and gold the one that fewest did."""
-    flats = [campaign for campaign in campaigns if campaign.scheme == "flat"]
-    flats.sort(key=lambda campaign: (-campaign.worker_count, campaign.pk))
-    if len(flats) < 2:
-        return {}
-    crowd, gold = flats[0], flats[-1]
-    return {
-        "name": f"{crowd} against {gold}"[:120],
-        "crowd_flat": crowd.pk,
-        "gold_flat": gold.pk,
-    }
+def _sources(project: Project) -> list[Source]:
+    """Return what can be compared."""
+    campaigns = Campaign.objects.launched().filter(dataset__project=project, scheme__in=READERS)
+    sets = AnnotationSet.objects.in_use().filter(dataset__project=project)
+    sets = sets.filter(dataset__deleted_at=None).defer("facts")
+    return [
+        *campaigns.select_related("dataset", "agreement").order_by("pk"),
+        *sets.select_related("dataset").order_by("pk"),
+    ]
+
+
+def _likely(sources: list[Source]) -> dict[str, object]:
+    """Return the answers that the form begins with: a crowd is what most people had
+    a part in, and gold, of its scheme, what fewest had."""
+    sources = sorted(sources, key=lambda one: (-_people(one), one.pk))
+    for at, crowd in enumerate(sources):
+        if gold := next((one for one in reversed(sources[at + 1 :]) if _fit(crowd, one)), None):
+            return {
+                "name": f"{crowd} against {gold}"[:120],
+                "crowd": key_of(crowd),
+                "gold": key_of(gold),
+            }
+    return {}
+
+
+def _people(source: Source) -> int:
+    return source.worker_count if isinstance(source, Campaign) else source.annotator_count
+
+
+def _fit(one: Source, other: Source) -> bool:
+    if one.scheme != other.scheme:
+        return False
+    return not SCHEMES[one.scheme].incomparable(one.settings, other.settings)
 
 
 @require_safe
@@ -151,25 +161,24 @@ def _done(
 
 @dataclass(frozen=True)
 class Part:
-    """One campaign of a comparison; `version` is the one that the results were made from."""
+    """A side of a comparison; `version` is the one that the results were made from."""
 
-    side: str
-    campaign: Campaign
+    who: str
+    side: Side
     version: int | None
 
     @property
     def moved(self) -> bool:
-        return self.version is not None and self.version != self.campaign.agreement.version
+        return self.version is not None and self.version != self.side.version
 
 
 def _parts(comparison: Comparison) -> list[Part]:
-    basis = comparison.basis or [None] * len(comparison.campaigns)
     parts = [
-        Part(SIDES[role.partition("_")[0]], campaign, version)
-        for (role, campaign), version in zip(comparison.campaigns, basis, strict=True)
-        if campaign is not None
+        Part(SIDES[role.partition("_")[0]], side, version)
+        for (role, side), version in zip(comparison.sides, comparison.made_from, strict=True)
+        if side is not None
     ]
-    return sorted(parts, key=lambda part: list(SIDES.values()).index(part.side))
+    return sorted(parts, key=lambda part: list(SIDES.values()).index(part.who))
 
 
 def _context(comparison: Comparison, late: bool) -> dict[str, Any]:
@@ -183,13 +192,7 @@ def _context(comparison: Comparison, late: bool) -> dict[str, Any]:
     }
     if not results:
         return context
-    return context | {
-        "cells": cells_of(results),
-        "charts": charts_of(results),
-        "picks": picks_table(results) if results else None,
-        "omitted": omitted_of(results),
-        "left_out": left_out_of(results),
-    }
+    return context | shown_of(results)
 
 
 def _is_late() -> bool:

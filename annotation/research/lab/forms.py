@@ -1,13 +1,16 @@
 """The forms of the laboratory: word lists and comparisons."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, cast
 
 from django import forms
 
+from annotation.exchange.recorded import READERS
 from annotation.models import ROLES, Campaign
 from annotation.plurals import counted
 from annotation.research.common.forms import CalmForm
+from annotation.schemes import SCHEMES
+from annotation.services.jobs.comparisons import Source
 
 
 class WordsForm(CalmForm):
@@ -30,50 +33,69 @@ class WordsForm(CalmForm):
 
 
 class ComparisonForm(CalmForm):
-    """Each field offers the launched campaigns of its scheme; the value is the campaign."""
+    """Each field offers the launched campaigns and the sets of its schemes, those of a scheme
+    together; the value is the campaign or the set."""
 
     name = forms.CharField(
         max_length=120, error_messages={"required": "Give the comparison a name."}
     )
-    crowd_flat = forms.TypedChoiceField(
-        label="The crowd’s flat campaign",
+    crowd = forms.TypedChoiceField(
+        label="The crowd",
         empty_value=None,
-        error_messages={"required": "Choose a flat campaign of the crowd."},
+        help_text="A campaign, or a set of annotations: a model’s, for example.",
+        error_messages={"required": "Choose a campaign or a set as the crowd."},
     )
-    crowd_nested = forms.TypedChoiceField(
-        label="The crowd’s nested campaign",
+    crowd_trees = forms.TypedChoiceField(
+        label="The crowd’s trees",
         empty_value=None,
         required=False,
-        help_text="If there is one: for FEMN and Iterative Voting, and to entail gold flats.",
+        help_text="Beside flat ones, if there are any: for FEMN and Iterative Voting, and to "
+        "entail gold flats.",
     )
-    gold_flat = forms.TypedChoiceField(
-        label="The gold flat campaign",
+    gold = forms.TypedChoiceField(
+        label="Gold",
         empty_value=None,
-        error_messages={"required": "Choose a flat campaign of the gold annotators."},
+        help_text="What it is held against, by the same scheme: experts’ answers, for example.",
+        error_messages={"required": "Choose a campaign or a set as gold."},
     )
-    gold_nested = forms.TypedChoiceField(
-        label="The gold nested campaign",
+    gold_trees = forms.TypedChoiceField(
+        label="Gold trees",
         empty_value=None,
         required=False,
-        help_text="If there is one: to entail the crowd’s flats and what strategies pick.",
+        help_text="Beside flat ones, if there are any: to entail the crowd’s flats and what "
+        "strategies pick.",
     )
 
-    def __init__(self, *args: Any, campaigns: Sequence[Campaign], **kwargs: Any) -> None:
+    def __init__(self, *args: Any, sources: Sequence[Source], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        known = {str(campaign.pk): campaign for campaign in campaigns}
+        known = {key_of(source): source for source in sources}
         for role in ROLES:
             field = cast(forms.TypedChoiceField, self.fields[role])
             field.coerce = known.__getitem__
+            schemes = ["nested"] if role.endswith("_trees") else list(READERS)
             field.choices = [
                 ("", "choose one" if field.required else "none"),
-                *(
-                    (pk, f"{campaign} · {campaign.dataset} · {judgments_of(campaign)}")
-                    for pk, campaign in known.items()
-                    if role.endswith(campaign.scheme)
-                ),
+                *grouped(known, schemes),
             ]
-            field.error_messages["invalid_choice"] = "Choose one of the campaigns in the list."
+            field.error_messages["invalid_choice"] = "Choose one of those in the list."
 
 
-def judgments_of(campaign: Campaign) -> str:
-    return counted(campaign.agreement.judgments, "judgment")
+def key_of(source: Source) -> str:
+    return f"{'campaign' if isinstance(source, Campaign) else 'set'}-{source.pk}"
+
+
+def grouped(
+    known: Mapping[str, Source], schemes: Sequence[str]
+) -> Iterator[tuple[str, list[tuple[str, str]]]]:
+    for name in schemes:
+        choices = [(key, told(source)) for key, source in known.items() if source.scheme == name]
+        if choices:
+            yield SCHEMES[name].title, choices
+
+
+def told(source: Source) -> str:
+    """Return a campaign or a set as one line of a list."""
+    if isinstance(source, Campaign):
+        many = counted(source.agreement.judgments, "judgment")
+        return f"{source} · {source.dataset} · {many}"
+    return f"{source} · set of {source.dataset} · {counted(source.annotation_count, 'annotation')}"

@@ -60,7 +60,7 @@ def sets_of(project: Project) -> QuerySet[AnnotationSet]:
 
 def comparisons_of(project: Project) -> QuerySet[Comparison]:
     rows = Comparison.objects.standing().filter(project=project)
-    return rows.with_campaigns().defer("results")
+    return rows.with_sides().defer("results")
 
 
 def alignments_of(project: Project) -> QuerySet[Alignment]:

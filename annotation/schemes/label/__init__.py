@@ -111,6 +111,20 @@ class Label(Scheme):
     def check_items(self, dataset: Dataset, settings: Settings) -> None:
         check_columns(dataset, settings)
 
+    def incomparable(self, one: Settings, other: Settings) -> str:
+        if any(one[part] != other[part] for part in ("kind", "level")):
+            return (
+                "One of the two gives labels of another kind: one, any number, or a place on a "
+                "scale. Choose two of one kind."
+            )
+        places = [[label["label"] for label in settings["labels"]] for settings in (one, other)]
+        if one["kind"] == SCALE and places[0] != places[1]:
+            return (
+                "The two scales have other places. Upload the set anew with the answers of the "
+                "campaign."
+            )
+        return ""
+
     def question_of(self, settings: Settings) -> str:
         return str(settings.get("question", self.question))
 

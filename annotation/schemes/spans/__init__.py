@@ -131,6 +131,11 @@ class Spans(Scheme):
     def check_settings(self, settings: Settings) -> dict[str, Any]:
         return check_span_settings(settings)
 
+    def incomparable(self, one: Settings, other: Settings) -> str:
+        if one["unit"] != other["unit"]:
+            return "One of the two marks words, the other characters: choose two of one unit."
+        return ""
+
     def question_of(self, settings: Settings) -> str:
         return str(settings.get("question", gettext(self.question)))
 

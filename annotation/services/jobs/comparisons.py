@@ -1,4 +1,4 @@
-"""Create, delete and restore comparisons of a crowd's campaigns with gold ones."""
+"""Create, delete and restore comparisons of a crowd with gold, each a campaign or a set."""
 
 from typing import Any
 
@@ -6,13 +6,17 @@ from django.db import IntegrityError, transaction
 from django.db.models import QuerySet
 from django.db.models.functions import Now
 
-from annotation.models import Campaign, Comparison, Project, User
+from annotation.exchange.recorded import READERS
+from annotation.models import AnnotationSet, Campaign, Comparison, Project, Side, User
+from annotation.schemes import SCHEMES
 from annotation.services.audit import record_event
 from annotation.services.errors import Conflict, Invalid, NotFound
 from annotation.services.jobs.jobs import FORGOTTEN_AFTER
 
 LONGEST_NAME = 120
 MOST_COMPARISONS = 50
+Source = Campaign | AnnotationSet
+Sources = dict[str, Source | None]
 
 
 def create_comparison(
@@ -20,31 +24,40 @@ def create_comparison(
     project: Project,
     user: User,
     name: str,
-    crowd_flat: Campaign,
-    gold_flat: Campaign,
-    crowd_nested: Campaign | None = None,
-    gold_nested: Campaign | None = None,
+    crowd: Source,
+    gold: Source,
+    crowd_trees: Source | None = None,
+    gold_trees: Source | None = None,
 ) -> Comparison:
-    """Create a comparison. It is computed as soon as its flat campaigns have judgments."""
-    sides = {
-        "crowd_flat": crowd_flat,
-        "gold_flat": gold_flat,
-        "crowd_nested": crowd_nested,
-        "gold_nested": gold_nested,
+    """Create a comparison. It is computed as soon as the campaigns of both sides have judgments."""
+    sources: Sources = {
+        "crowd": crowd,
+        "gold": gold,
+        "crowd_trees": crowd_trees,
+        "gold_trees": gold_trees,
     }
-    for role, campaign in sides.items():
-        if campaign is not None:
-            _insist_on_fit(project, role, campaign)
-    _insist_on_difference(sides)
+    for role, source in sources.items():
+        if source is not None:
+            _insist_on_fit(project, role, source)
+    _insist_on_one_scheme(crowd, gold)
+    _insist_on_trees(crowd, sources)
+    _insist_on_difference(sources)
     with transaction.atomic():
         Project.objects.select_for_update().get(pk=project.pk)
         if Comparison.objects.standing().filter(project=project).count() >= MOST_COMPARISONS:
             raise Conflict(f"A project has {MOST_COMPARISONS} comparisons at most: delete one.")
+        sides = {role: side_of(source) for role, source in sources.items() if source}
         comparison = Comparison(project=project, created_by=user, asked_at=Now(), **sides)
         _save_under_its_name(comparison, name)
         _record("created", comparison, user)
     comparison.refresh_from_db()
     return comparison
+
+
+def side_of(source: Source) -> Side:
+    """Return the row by which a campaign or a set is compared; there is one of each."""
+    named = {"campaign": source} if isinstance(source, Campaign) else {"set": source}
+    return Side.objects.get_or_create(**named)[0]
 
 
 def delete_comparison(*, comparison: Comparison, user: User) -> None:
@@ -68,8 +81,8 @@ def restore_comparison(*, comparison: Comparison, user: User) -> Comparison:
 
 
 def ask_for_comparison(*, comparison: Comparison, user: User) -> None:
-    """Ask for a comparison to be computed again at the next sweep, whether or not its campaigns
-    have changed."""
+    """Ask for a comparison to be computed again at the next sweep, whether or not its sides have
+    changed."""
     with transaction.atomic():
         comparison = _locked(Comparison.objects.standing(), comparison)
         comparison.asked_at = Now()
@@ -77,23 +90,45 @@ def ask_for_comparison(*, comparison: Comparison, user: User) -> None:
         _record("asked", comparison, user)
 
 
-def _insist_on_fit(project: Project, role: str, campaign: Campaign) -> None:
-    scheme = role.rpartition("_")[2]
-    if campaign.dataset.project_id != project.pk:
-        raise Invalid("Choose a campaign of this project.", field=role)
-    if campaign.scheme != scheme:
-        raise Invalid(f"“{campaign}” is no {scheme} campaign. Choose one that is.", field=role)
-    if campaign.status == Campaign.Status.DRAFT:
-        raise Invalid(f"“{campaign}” is a draft: launch it first.", field=role)
+def _insist_on_fit(project: Project, role: str, source: Source) -> None:
+    if source.dataset.project_id != project.pk:
+        raise Invalid("Choose a campaign or a set of this project.", field=role)
+    if source.scheme not in READERS:
+        title = SCHEMES[source.scheme].title
+        raise Invalid(f"Answers to “{source}” ({title}) cannot be compared.", field=role)
+    if isinstance(source, Campaign) and source.status == Campaign.Status.DRAFT:
+        raise Invalid(f"“{source}” is a draft: launch it first.", field=role)
 
 
-def _insist_on_difference(sides: dict[str, Campaign | None]) -> None:
-    for scheme in ("flat", "nested"):
-        crowd, gold = sides[f"crowd_{scheme}"], sides[f"gold_{scheme}"]
+def _insist_on_one_scheme(crowd: Source, gold: Source) -> None:
+    scheme = SCHEMES[crowd.scheme]
+    if gold.scheme != scheme.name:
+        raise Invalid(
+            f"“{crowd}” is of {scheme.title} and “{gold}” of {SCHEMES[gold.scheme].title}: choose "
+            "two of one scheme.",
+            field="gold",
+        )
+    if trouble := scheme.incomparable(crowd.settings, gold.settings):
+        raise Invalid(trouble, field="gold")
+
+
+def _insist_on_trees(crowd: Source, sources: Sources) -> None:
+    for role in ("crowd_trees", "gold_trees"):
+        trees = sources[role]
+        if trees is None:
+            continue
+        if trees.scheme != "nested":
+            raise Invalid(f"“{trees}” holds no trees. Choose a nested one.", field=role)
+        if crowd.scheme != "flat":
+            raise Invalid("Trees stand beside flat segmentations alone: choose none.", field=role)
+
+
+def _insist_on_difference(sources: Sources) -> None:
+    for part in ("", "_trees"):
+        crowd, gold = sources[f"crowd{part}"], sources[f"gold{part}"]
         if crowd is not None and crowd == gold:
             raise Invalid(
-                f"“{gold}” is the crowd’s already. Choose another campaign as gold.",
-                field=f"gold_{scheme}",
+                f"“{gold}” is the crowd’s already. Choose another one as gold.", field=f"gold{part}"
             )
 
 

@@ -20,6 +20,7 @@ from annotation.models import (
     Judgment,
     PairDraw,
     Project,
+    Side,
     Typology,
 )
 from annotation.money import written
@@ -105,8 +106,11 @@ def _rests_on(thing: Thing) -> Iterator[str]:
         if names:
             yield f"{named('campaign', names)} on this dataset. Delete what rests on it first."
         yield from _datasets_on(thing)
+        yield from _comparisons_of(Q(set__dataset=thing), "its sets")
+    elif isinstance(thing, AnnotationSet):
+        yield from _comparisons_of(Q(set=thing), "this set")
     elif isinstance(thing, Campaign):
-        yield from _comparisons_of(thing)
+        yield from _comparisons_of(Q(campaign=thing), "this campaign")
         yield from _campaigns_after(thing)
 
 
@@ -119,13 +123,15 @@ def _datasets_on(thing: Dataset) -> Iterator[str]:
         yield f"{named('dataset', found)} made of this one. Delete what rests on it first."
 
 
-def _comparisons_of(thing: Campaign) -> Iterator[str]:
+def _comparisons_of(things: Q, this: str) -> Iterator[str]:
+    """Return the comparisons with such a side."""
+    sides = Side.objects.filter(things)
     takes_part = Q()
     for role in ROLES:
-        takes_part |= Q(**{role: thing.pk})
+        takes_part |= Q(**{f"{role}__in": sides})
     comparisons = Comparison.objects.standing().filter(takes_part)
     if names := list(comparisons.values_list("name", flat=True)):
-        yield f"{named('comparison', names)} about this campaign. Delete what rests on it first."
+        yield f"{named('comparison', names)} about {this}. Delete what rests on it first."
 
 
 def _campaigns_after(thing: Campaign) -> Iterator[str]:

@@ -7,7 +7,7 @@ from typing import Any
 from django.core.management.base import CommandError, CommandParser
 
 from agreement.segmentation.figures import Kind
-from analysis.reports.comparing import Annotated, Sets, compare
+from analysis.comparing.texts import Annotated, Sets, compare
 from analysis.scoring.segment_files import release_in
 from analysis.scoring.segmentations import read_annotations
 from annotation.exchange.files import called

@@ -1,12 +1,13 @@
-"""A comparison's stored results as figures, charts and tables. Nothing is computed but words."""
+"""The stored results of a comparison of segmentations as figures, charts and tables. Nothing is
+computed but words."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from annotation.numbers import UNTOLD, percent, signed
 from annotation.plurals import counted
 from annotation.research.common.charts import Chart, drawn
+from annotation.research.common.told_figure import Figure
 from annotation.tables.comparison import (
     ALPHA,
     DIRECTIONS,
@@ -26,22 +27,8 @@ Results = Mapping[str, Any]
 ACROSS_PAIRS = "pairs entailed"
 
 
-@dataclass(frozen=True)
-class Figure:
-    """A figure: `value` is empty where it cannot be told, and then `note` says why."""
-
-    label: str
-    value: str
-    note: str
-    definition: str
-
-
 def cells_of(results: Results) -> list[Figure]:
     return [*_alpha_cells(results), *_entailment_cells(results)]
-
-
-def left_out_of(results: Results) -> list[tuple[str, int]]:
-    return [(why.replace("'", "’"), times) for why, times in sorted(results["left_out"].items())]
 
 
 def omitted_of(results: Results) -> list[tuple[str, str, int]]:
@@ -55,9 +42,8 @@ def omitted_of(results: Results) -> list[tuple[str, str, int]]:
 
 
 def charts_of(results: Results) -> list[Chart]:
-    """Return the charts; none before the comparison was first made."""
-    if not results:
-        return []
+    if "flat" not in results:
+        return [_agreement(results)]
     return [_agreement(results), _entailment(results), _tenths(results), _picked(results)]
 
 
@@ -98,7 +84,7 @@ def _agreement(results: Results) -> Chart:
         "bar",
         up="α",
         rows=_rows_if_any(table),
-        empty=results["flat"]["between"]["d1"].get("reason", ""),
+        empty=results["flat" if "flat" in results else "nested"]["between"]["d1"].get("reason", ""),
         readings=[*table.readings, *table.notes],
     )
 

@@ -1,7 +1,7 @@
-"""Comparison of a crowd's sets of annotations with gold ones, from campaigns or release files."""
+"""Comparison of segmentations of two sides: campaigns, sets of annotations or release files."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -22,6 +22,7 @@ from agreement.segmentation.figures import Kind
 from agreement.tally import Tally
 
 Figures = dict[str, Any]
+NOUNS = {"flat": "flat", "nested": "tree"}
 
 
 @dataclass(frozen=True)
@@ -53,14 +54,7 @@ def compare(sets: Sets) -> Figures:
     `texts` are those of two or more words with flats of both. `left_out` says why the others, each
     once, take no part in the figures of flats.
     """
-    known = sets.crowd_flat.words.keys() | sets.gold_flat.words.keys()
-    reasons = Counter(why_left_out(sets, text) for text in known)
-    texts = reasons.pop(None, 0)
-    result: Figures = {
-        "texts": texts,
-        "left_out": dict(sorted(reasons.items())),
-        "flat": compare_kind("flat", sets.crowd_flat, sets.gold_flat),
-    }
+    result: Figures = _texts("flat", sets.crowd_flat, sets.gold_flat)
     if sets.crowd_nested and sets.gold_nested:
         result["nested"] = compare_kind("nested", sets.crowd_nested, sets.gold_nested)
     if sets.gold_nested:
@@ -70,26 +64,45 @@ def compare(sets: Sets) -> Figures:
     return result | {"picks": picks(sets)}
 
 
-def why_left_out(sets: Sets, text: str) -> str | None:
-    crowd, gold = sets.crowd_flat, sets.gold_flat
+def compare_trees(crowd: Annotated, gold: Annotated) -> Figures:
+    """Return what `compare` does, of trees alone: there are no flats to pick."""
+    return _texts("nested", crowd, gold)
+
+
+def _texts(kind: Kind, crowd: Annotated, gold: Annotated) -> Figures:
+    known = crowd.words.keys() | gold.words.keys()
+    reasons = Counter(why_left_out(kind, crowd, gold, text) for text in known)
+    return {
+        "texts": reasons.pop(None, 0),
+        "left_out": dict(sorted(reasons.items())),
+        kind: compare_kind(kind, crowd, gold),
+    }
+
+
+def why_left_out(kind: Kind, crowd: Annotated, gold: Annotated, text: str) -> str | None:
+    noun = NOUNS[kind]
     if text not in gold.words:
-        return "only in the crowd's flat set"
+        return f"only in the crowd's {kind} set"
     if text not in crowd.words:
-        return "only in the gold flat set"
+        return f"only in the gold {kind} set"
     words = crowd.words[text]
     if gold.words[text] != words:
         return "in both, with different words"
     if len(words) < 2:
         return "of one word"
     if not crowd.vectors[text]:
-        return "without a flat of the crowd"
-    return None if gold.vectors[text] else "without a gold flat"
+        return f"without a {noun} of the crowd"
+    return None if gold.vectors[text] else f"without a gold {noun}"
 
 
 def compare_kind(kind: Kind, crowd: Annotated, gold: Annotated) -> Figures:
-    sides = [(crowd.vectors[text], gold.vectors[text]) for text in shared(crowd, gold)]
-    state = Tally.total(segmentation.contribution(kind, [*mine, *theirs]) for mine, theirs in sides)
-    together = segmentation.figures(kind, state)["alpha"]
+    """Return α of either side, between them, and of both together, over the texts that both
+    annotated."""
+    sides = [
+        (crowd.vectors[text], gold.vectors[text])
+        for text in shared(crowd, gold)
+        if crowd.vectors[text] and gold.vectors[text]
+    ]
     between: Figures = {}
     for k in POWERS[kind]:
         found = alpha_between(sides, k)
@@ -100,7 +113,17 @@ def compare_kind(kind: Kind, crowd: Annotated, gold: Annotated) -> Figures:
             "total": as_float(found.total),
             "texts": found.texts,
         } | ({"reason": found.reason} if found.reason else {})
-    return {"between": between, "together": together}
+    return {
+        "between": between,
+        "together": _alpha(kind, ([*mine, *theirs] for mine, theirs in sides)),
+        "crowd": _alpha(kind, (mine for mine, _ in sides)),
+        "gold": _alpha(kind, (theirs for _, theirs in sides)),
+    }
+
+
+def _alpha(kind: Kind, texts: Iterable[Sequence[Vector]]) -> Figures:
+    state = Tally.total(segmentation.contribution(kind, vectors) for vectors in texts)
+    return dict(segmentation.figures(kind, state)["alpha"])
 
 
 def entailment(flat: Annotated, nested: Annotated) -> Figures:

@@ -1,0 +1,1 @@
+"""Two sides that answered the same items, held against each other."""

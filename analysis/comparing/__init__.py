@@ -1,0 +1,1 @@
+"""Comparisons of two sides, a crowd and gold, of the same items."""

@@ -1,0 +1,94 @@
+"""The contract by which a scheme's answers of two sides are held against each other."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+from fractions import Fraction
+from typing import Any, ClassVar, NamedTuple
+
+from agreement.sides.between import Between
+from annotation.models import Item
+
+Answer = Any
+Figures = dict[str, Any]
+Settings = Mapping[str, Any]
+SIDES = ("crowd", "gold")
+
+
+class Both(NamedTuple):
+    """An item with the answers of both sides.
+
+    about : what figures need to know of the item
+    by : who of the crowd gave each answer
+    """
+
+    key: str
+    crowd: Sequence[Answer]
+    gold: Sequence[Answer]
+    about: Any = None
+    by: Sequence[str] = ()
+
+    @property
+    def together(self) -> list[Answer]:
+        return [*self.crowd, *self.gold]
+
+    @property
+    def sides(self) -> tuple[Sequence[Answer], Sequence[Answer]]:
+        return self.crowd, self.gold
+
+
+class Given(NamedTuple):
+    """Answers to an item, of one side or of both."""
+
+    answers: Sequence[Answer]
+    about: Any = None
+
+
+class Comparing(ABC):
+    """The way in which answers of one scheme are compared.
+
+    An answer is what its side said whatever its settings: labels by their names, sentences by their
+    numbers. `no_between` says why there is no α between the sides, where there is none. `few`:
+    there are only some answers, so that a table of them can be read."""
+
+    no_between: ClassVar[str] = ""
+    few: ClassVar[bool] = False
+
+    def __init__(self, crowd: Settings, gold: Settings) -> None:
+        self.crowd, self.gold = crowd, gold
+
+    @abstractmethod
+    def answer(self, vector: Sequence[int], settings: Settings) -> Answer:
+        """Return what a vector says, whatever the settings are called."""
+
+    def own_words(self, item: Item, settings: Settings) -> Hashable:
+        """Return what makes an item the same in another dataset."""
+        return item.text
+
+    def about(self, item: Item) -> Any:
+        """Return what figures need to know of an item."""
+        return None
+
+    @abstractmethod
+    def likeness(self, one: Answer, other: Answer) -> Fraction:
+        """Return how alike two answers to one item are, from 0 to 1."""
+
+    @abstractmethod
+    def alpha(self, items: Iterable[Given]) -> Figures:
+        """Return α of answers as `score` prints it, with its exact form where it has one."""
+
+    def between(self, items: Sequence[Both]) -> Between | None:
+        """Return α between the sides; None where there is none."""
+        return None
+
+    @abstractmethod
+    def settled(self, answers: Sequence[Answer]) -> Answer | None:
+        """Return what most answers to an item say; None where they do not settle."""
+
+    @abstractmethod
+    def told(self, answer: Answer) -> str:
+        """Return an answer as people read it."""
+
+    def nearest(self, items: Sequence[Both]) -> Figures:
+        """Return how near each way to settle the crowd's answers comes to the gold ones, where
+        `score` has such ways."""
+        return {}

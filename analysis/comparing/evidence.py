@@ -1,0 +1,82 @@
+"""Evidence of two sides: sets of sentences, with the option that was chosen."""
+
+from collections import Counter
+from collections.abc import Hashable, Iterable, Iterator, Sequence
+from fractions import Fraction
+from typing import NamedTuple, cast
+
+from agreement.evidence.answers import count_question, f1, overlap
+from agreement.figure import nominal_figure
+from agreement.sides.between import NO, YES, Between, Unit, alpha_between
+from agreement.tally import Tally
+from agreement.votes.nominal import nominal_alpha
+from analysis.comparing.base import Answer, Both, Comparing, Figures, Given, Settings
+from annotation.models import Item
+from annotation.schemes.evidence.vector import meaning_of
+
+
+class Marked(NamedTuple):
+    """The sentences of an answer, none where it says that there is no answer; `choice` counts from
+    0."""
+
+    sentences: tuple[int, ...]
+    choice: int | None = None
+
+
+class EvidenceComparing(Comparing):
+    """Answers are sentences by their numbers."""
+
+    def answer(self, vector: Sequence[int], settings: Settings) -> Marked:
+        meaning = meaning_of(vector, settings)
+        return Marked(meaning.sentences, meaning.choice)
+
+    def own_words(self, item: Item, settings: Settings) -> Hashable:
+        return item.content["question"], tuple(_sentences(item))
+
+    def about(self, item: Item) -> int:
+        """Return how many sentences its document has."""
+        return len(_sentences(item))
+
+    def likeness(self, one: Marked, other: Marked) -> Fraction:
+        """Return F1 of the sentences, where both chose the same option."""
+        if one.choice != other.choice and one.sentences and other.sentences:
+            return Fraction(0)
+        return f1(one.sentences, other.sentences)
+
+    def alpha(self, items: Iterable[Given]) -> Figures:
+        state = Tally.total(count_question(one.about, _marks(one.answers)) for one in items)
+        return dict(nominal_figure(nominal_alpha(state)))
+
+    def between(self, items: Sequence[Both]) -> Between:
+        """Return α of sentences, evidence or not."""
+        many = Counter(counts for one in items for counts in _counts(one))
+        return alpha_between(_unit(counts, times) for counts, times in many.items())
+
+    def settled(self, answers: Sequence[Answer]) -> Answer | None:
+        majority = overlap(_marks(answers)).majority
+        return None if majority is None else Marked(tuple(sorted(majority)))
+
+    def told(self, answer: Answer) -> str:
+        numbers = ", ".join(str(sentence + 1) for sentence in answer.sentences)
+        return f"sentences {numbers}" if numbers else "no answer"
+
+
+def _sentences(item: Item) -> list[str]:
+    sentences: list[str] = cast(Item, item.document).content["sentences"]
+    return sentences
+
+
+def _marks(answers: Sequence[Answer]) -> list[tuple[int, ...]]:
+    return [answer.sentences for answer in answers]
+
+
+def _counts(one: Both) -> Iterator[tuple[int, int, int, int]]:
+    """Yield for each sentence how many of the crowd marked it, of how many, and so of gold."""
+    crowd, gold = (Counter(s for answer in side for s in answer.sentences) for side in one.sides)
+    for sentence in range(one.about):
+        yield crowd[sentence], len(one.crowd), gold[sentence], len(one.gold)
+
+
+def _unit(counts: tuple[int, int, int, int], times: int) -> Unit:
+    crowd, of_crowd, gold, of_gold = counts
+    return {YES: crowd, NO: of_crowd - crowd}, {YES: gold, NO: of_gold - gold}, times

@@ -1,0 +1,47 @@
+"""Segmentations of two sides, text by text: what is told of them beside `reports.comparing`."""
+
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+
+from agreement.segmentation import figures as segmentation
+from agreement.segmentation.figures import Kind
+from agreement.tally import Tally
+from analysis.comparing.base import Answer, Comparing, Figures, Given, Settings
+from annotation.models import Item
+from annotation.schemes.overlap import groups_of, segments_of, shared
+
+
+class SegmentationComparing(Comparing):
+    """Answers are boundary vectors."""
+
+    kind: Kind
+
+    def answer(self, vector: Sequence[int], settings: Settings) -> Answer:
+        return tuple(vector)
+
+    def about(self, item: Item) -> list[str]:
+        return item.words
+
+    def likeness(self, one: Answer, other: Answer) -> Fraction:
+        """Return F1 of the segments, or of the groups."""
+        parts = groups_of if self.kind == "nested" else segments_of
+        return shared(parts(one), parts(other))
+
+    def alpha(self, items: Iterable[Given]) -> Figures:
+        state = Tally.total(segmentation.contribution(self.kind, one.answers) for one in items)
+        return dict(segmentation.figures(self.kind, state)["alpha"])
+
+    def settled(self, answers: Sequence[Answer]) -> Answer | None:
+        """Return what was given most often."""
+        return segmentation.settled(self.kind, answers)[0]
+
+    def told(self, answer: Answer) -> str:
+        return str(answer)
+
+
+class FlatComparing(SegmentationComparing):
+    kind = "flat"
+
+
+class NestedComparing(SegmentationComparing):
+    kind = "nested"

@@ -1,0 +1,38 @@
+"""Spans of two sides."""
+
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+
+from agreement.spans.consensus import span_votes
+from agreement.spans.figures import f1, span_contribution, span_figures
+from agreement.tally import Tally
+from analysis.comparing.base import Answer, Comparing, Figures, Given, Settings
+from annotation.models import Item
+from annotation.schemes.spans.answer import named_spans
+from annotation.schemes.spans.places import reading_of
+
+
+class SpanComparing(Comparing):
+    """Answers are spans with the names of their labels."""
+
+    no_between = "Spans are compared within a text: α between two sides is not defined for them."
+
+    def answer(self, vector: Sequence[int], settings: Settings) -> Answer:
+        return named_spans(vector, settings)
+
+    def about(self, item: Item) -> int:
+        return reading_of(item).length(self.crowd["unit"])
+
+    def likeness(self, one: Answer, other: Answer) -> Fraction:
+        return f1(one, other)
+
+    def alpha(self, items: Iterable[Given]) -> Figures:
+        state = Tally.total(span_contribution(one.answers, one.about) for one in items)
+        return dict(span_figures(state)["alpha"])
+
+    def settled(self, answers: Sequence[Answer]) -> Answer | None:
+        voted = span_votes(answers)
+        return None if voted.half else tuple(sorted(voted.chosen))
+
+    def told(self, answer: Answer) -> str:
+        return ", ".join(f"{begin}–{end} {label}" for begin, end, label in answer) or "no span"

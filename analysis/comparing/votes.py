@@ -1,0 +1,149 @@
+"""Pairs and labels of two sides: answers with names."""
+
+from collections import Counter
+from collections.abc import Hashable, Iterable, Iterator, Sequence
+from fractions import Fraction
+from typing import Any
+
+from agreement.sides.between import (
+    Between,
+    Unit,
+    alpha_between,
+    interval_apart,
+    mean_between,
+    ordinal_apart,
+)
+from agreement.tally import Tally
+from agreement.votes.ballots import ballots_of
+from agreement.votes.consensus import majority
+from agreement.votes.crowd import figures_of_crowd
+from agreement.votes.label_crowd import figures_of_label_crowd
+from agreement.votes.label_figures import label_contribution, label_figures
+from agreement.votes.pair_figures import pair_contribution, pair_figures
+from analysis.comparing.base import Answer, Both, Comparing, Figures, Given, Settings
+from annotation.models import Item
+from annotation.schemes.label.answer import codes, codes_of
+from annotation.schemes.label.settings import ANY, SCALE
+from annotation.schemes.label.texts import texts_of
+from annotation.schemes.overlap import shared
+
+WAYS = ("majority", "absolute_majority", "median", "dawid_skene")
+
+
+class PairComparing(Comparing):
+    """Answers are the labels of what was chosen."""
+
+    few = True
+
+    def answer(self, vector: Sequence[int], settings: Settings) -> Answer:
+        return settings["answers"][vector[0]]["label"]
+
+    def own_words(self, item: Item, settings: Settings) -> Hashable:
+        return tuple(item.content[side]["text"] for side in ("left", "right"))
+
+    def likeness(self, one: Answer, other: Answer) -> Fraction:
+        return Fraction(one == other)
+
+    def alpha(self, items: Iterable[Given]) -> Figures:
+        state = Tally.total(pair_contribution(one.answers, self.yes) for one in items)
+        return dict(pair_figures(state)["alpha"])
+
+    def between(self, items: Sequence[Both]) -> Between:
+        return alpha_between((Counter(one.crowd), Counter(one.gold), 1) for one in items)
+
+    def settled(self, answers: Sequence[Answer]) -> Answer | None:
+        return majority(answers).winner
+
+    def told(self, answer: Answer) -> str:
+        return str(answer)
+
+    def nearest(self, items: Sequence[Both]) -> Figures:
+        return _accuracies(figures_of_crowd(ballots_of(_votes(items)), _settled(self, items)))
+
+    @property
+    def yes(self) -> frozenset[str]:
+        """Return the answers that mean yes, on either side."""
+        named = (*self.crowd["answers"], *self.gold["answers"])
+        return frozenset(one["label"] for one in named if one["yes"])
+
+
+class LabelComparing(Comparing):
+    """Answers are tuples of the codes of labels: one of them, any number, or a place on a scale."""
+
+    few = True
+
+    @property
+    def kind(self) -> Any:
+        return self.crowd["kind"]
+
+    def answer(self, vector: Sequence[int], settings: Settings) -> Answer:
+        return codes_of(vector, settings)
+
+    def own_words(self, item: Item, settings: Settings) -> Hashable:
+        return tuple(one["text"] for one in texts_of(item, settings))
+
+    def likeness(self, one: Answer, other: Answer) -> Fraction:
+        if self.kind == SCALE:
+            last = max(len(self.labels) - 1, 1)
+            return 1 - abs(Fraction(one[0]) - Fraction(other[0])) / last
+        return shared(one, other)
+
+    def alpha(self, items: Iterable[Given]) -> Figures:
+        level = self.crowd["level"]
+        state = Tally.total(
+            label_contribution(one.answers, self.kind, level, self.labels) for one in items
+        )
+        return dict(label_figures(state)["alpha"])
+
+    def between(self, items: Sequence[Both]) -> Between:
+        if self.kind == ANY:
+            return mean_between([one.sides for one in items], self.labels)
+        if self.kind != SCALE:
+            return alpha_between(_units(items))
+        interval = self.crowd["level"] == "interval"
+        apart = interval_apart if interval else ordinal_apart(_units(items))
+        return alpha_between(_units(items), apart)
+
+    def settled(self, answers: Sequence[Answer]) -> Answer | None:
+        if self.kind != ANY:
+            won = majority(answer[0] for answer in answers).winner
+            return None if won is None else (won,)
+        times = Counter(label for answer in answers for label in answer)
+        if any(2 * count == len(answers) for count in times.values()):
+            return None
+        return tuple(label for label in self.labels if 2 * times[label] > len(answers))
+
+    def told(self, answer: Answer) -> str:
+        return ", ".join(answer) or "no label"
+
+    def nearest(self, items: Sequence[Both]) -> Figures:
+        ballots = ballots_of(_votes(items))
+        return _accuracies(figures_of_label_crowd(ballots, self.kind, _settled(self, items)))
+
+    @property
+    def labels(self) -> list[str]:
+        """Return the labels of both sides, the crowd's first."""
+        return list(dict.fromkeys([*codes(self.crowd), *codes(self.gold)]))
+
+
+def _units(items: Iterable[Both]) -> Iterator[Unit]:
+    for one in items:
+        crowd, gold = (Counter(answer[0] for answer in side) for side in one.sides)
+        yield crowd, gold, 1
+
+
+def _votes(items: Iterable[Both]) -> Iterator[tuple[str, str, Any]]:
+    for one in items:
+        for who, answer in zip(one.by, one.crowd, strict=True):
+            yield one.key, who, answer
+
+
+def _settled(comparing: Comparing, items: Iterable[Both]) -> dict[str, Any]:
+    found = {one.key: comparing.settled(one.gold) for one in items}
+    return {key: answer for key, answer in found.items() if answer is not None}
+
+
+def _accuracies(figures: Any) -> Figures:
+    """Return the accuracy of each way to settle the crowd's answers, gold ones known."""
+    found = figures["consensus"]
+    return {way: dict(found[way]) for way in WAYS if way in found}

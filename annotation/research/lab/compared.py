@@ -1,0 +1,47 @@
+"""A comparison's stored results as figures, charts and tables, of any scheme."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from annotation.research.common.charts import Chart
+from annotation.research.lab import compared_answers, compared_texts
+from annotation.tables.comparison import picks_table
+
+Results = Mapping[str, Any]
+
+
+def charts_of(results: Results) -> list[Chart]:
+    """Return the charts; none before the comparison was first made."""
+    if not results:
+        return []
+    if "texts" in results:
+        return compared_texts.charts_of(results)
+    return compared_answers.charts_of(results)
+
+
+def shown_of(results: Results) -> dict[str, Any]:
+    """Return what the page shows of results."""
+    shown: dict[str, Any] = {
+        "charts": charts_of(results),
+        "left_out": [
+            (why.replace("'", "’"), times) for why, times in sorted(results["left_out"].items())
+        ],
+    }
+    if "texts" not in results:
+        return shown | {
+            "compared": results["items"],
+            "things": "items",
+            "cells": compared_answers.cells_of(results),
+            "tables": compared_answers.tables_of(results),
+        }
+    shown |= {
+        "compared": results["texts"],
+        "things": "texts",
+        "cells": compared_texts.cells_of(results),
+    }
+    if "picks" in results:
+        shown |= {
+            "picks": picks_table(results),
+            "omitted": compared_texts.omitted_of(results),
+        }
+    return shown

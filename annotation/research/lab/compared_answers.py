@@ -1,0 +1,75 @@
+"""The stored results of a comparison of answers other than segmentations as figures, charts and
+tables. Nothing is computed but words."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from annotation.numbers import percent, signed
+from annotation.plurals import counted
+from annotation.research.common.charts import Chart, drawn
+from annotation.research.common.told_figure import Figure
+from annotation.tables.compared_answers import PARTS, alpha_table, cells_table, nearest_table
+from annotation.tables.table import Table
+
+Results = Mapping[str, Any]
+ALIKE = (
+    "How alike an answer of the crowd and a gold one to the same item are, from 0 to 100%, on "
+    "average over all such pairs of an item, then over items: the same or not; of sentences, spans "
+    "and any number of labels F1; on a scale how near the places are."
+)
+SETTLED = (
+    "Of the items on which both sides settle, the share where they settle on the same. Pairs and "
+    "labels are settled by most answers, sentences and spans by what more than half mark."
+)
+
+
+def cells_of(results: Results) -> list[Figure]:
+    return [*_alphas(results), _alike(results), _settled(results)]
+
+
+def charts_of(results: Results) -> list[Chart]:
+    charts = [drawn(table := alpha_table(results), "bar", up="α", readings=table.notes)]
+    nearest = nearest_table(results)
+    if nearest.rows:
+        charts.append(drawn(nearest, "bar", up="of items", readings=nearest.notes))
+    return charts
+
+
+def tables_of(results: Results) -> list[Table]:
+    return [table] if (table := cells_table(results)).rows else []
+
+
+def _alphas(results: Results) -> Iterator[Figure]:
+    for key, (name, about) in PARTS.items():
+        found = results["alpha"][key]
+        value = found["value"]
+        yield Figure(
+            label=f"α {name}" if key in ("between", "together") else f"α of {name}",
+            value="" if value is None else signed(value),
+            note=found.get("reason", ""),
+            definition=about,
+        )
+
+
+def _alike(results: Results) -> Figure:
+    found = results["alike"]
+    answers = results["answers"]
+    note = f"{answers['crowd']:,} of the crowd, {counted(answers['gold'], 'gold answer')}"
+    return Figure(
+        label="Alike, answer by answer",
+        value="" if found["value"] is None else percent(found["value"]),
+        note=found.get("reason") or note,
+        definition=ALIKE,
+    )
+
+
+def _settled(results: Results) -> Figure:
+    found = results["settled"]
+    undecided = f", {found['undecided']:,} undecided" if found["undecided"] else ""
+    note = f"{found['same']:,} the same, {found['different']:,} not{undecided}"
+    return Figure(
+        label="Settled alike",
+        value="" if found["value"] is None else percent(found["value"]),
+        note=found.get("reason") or note,
+        definition=SETTLED,
+    )

@@ -1,0 +1,72 @@
+"""Tables of a comparison of two sides whose answers are pairs, labels, sentences or spans."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from annotation.tables.table import Column, Row, Table, figure
+
+Results = Mapping[str, Any]
+
+BETWEEN = (
+    "α between looks only at pairs of one answer from each side, so neither side’s own agreement "
+    "raises it: 1 where both say the same of each item, 0 where an answer of the other side is no "
+    "nearer on the same item than on any other."
+)
+PARTS = {
+    "between": ("between", BETWEEN),
+    "together": ("together", "α of both sides taken as one."),
+    "crowd": ("the crowd", "α of the crowd alone, on the items that both answered."),
+    "gold": ("gold", "α of gold alone, on the items that both answered."),
+}
+WAYS = {
+    "majority": "Majority",
+    "absolute_majority": "Absolute majority",
+    "median": "Median",
+    "dawid_skene": "Dawid–Skene",
+}
+
+
+def alpha_table(results: Results) -> Table:
+    """Return α of either side, of both, and between them."""
+    return Table(
+        key="agreement",
+        title="α between the sides and within",
+        about=" ".join(about for _, about in PARTS.values()),
+        first="answers",
+        columns=[Column("α")],
+        rows=[
+            Row(name, [figure(found["value"], found.get("reason", ""))])
+            for name, found in ((PARTS[key][0], results["alpha"][key]) for key in PARTS)
+        ],
+    )
+
+
+def nearest_table(results: Results) -> Table:
+    """Return how often each way to settle the crowd's answers gives the gold one."""
+    return Table(
+        key="nearest",
+        title="Which consensus comes closest to gold",
+        about="The share of items, settled by gold, where this way to settle the crowd’s answers "
+        "gives the gold one. A tie counts as the share of the tied answers that are right.",
+        first="settled by",
+        columns=[Column("as gold", "share"), Column("items", "count", "")],
+        rows=[
+            Row(name, [figure(found["accuracy"], found.get("accuracy_reason", "")), found["gold"]])
+            for key, name in WAYS.items()
+            if (found := results["nearest"].get(key))
+        ],
+        empty="This scheme has no other ways to settle.",
+    )
+
+
+def cells_table(results: Results) -> Table:
+    """Return which answers of both sides meet, the most frequent first."""
+    return Table(
+        key="cells",
+        title="Which answers meet",
+        about="Items by what either side settles on. Those that one of them does not settle are "
+        "left out.",
+        first="the crowd",
+        columns=[Column("gold", "text", ""), Column("items", "count")],
+        rows=[Row(crowd, [gold, times]) for crowd, gold, times in results["settled"]["cells"]],
+    )
