@@ -17,7 +17,17 @@ ROOT = Path(__file__).resolve().parent.parent
 # Where each scheme has a part of its own, and what is beside the schemes there.
 FOLDERS = ("annotation/schemes", "annotation/research/schemes", "analysis/schemes")
 SHARED = frozenset(
-    ("base", "overlap", "registry", "segmentation", "segmentations", "settings", "styles", "terms")
+    (
+        "base",
+        "overlap",
+        "registry",
+        "segmentation",
+        "segmentations",
+        "settings",
+        "styles",
+        "tables",
+        "terms",
+    )
 )
 MODULES = {
     "what it is": "annotation.schemes.{}",

@@ -43,7 +43,9 @@ class ReadFile(ResearcherOperation):
         Each has gold. Pairs: judgments-csv, judgments-jsonl, consensus-csv, crowd-kit. Evidence:
         evidence-jsonl, squad, privacyqa, privacyqa-csv, web-annotation, answer-sets. Spans:
         judgments-csv, judgments-jsonl, spans-csv, conll, spacy, label-studio, brat. Apps:
-        questions. Sites: versions. All: decisions-csv, decisions-jsonl.
+        questions. Sites: versions. All: decisions-csv, decisions-jsonl, and the tables
+        table-judgments, table-consensus, table-distribution, table-items, table-workers and
+        table-figures, each ending in -csv, -jsonl or -parquet.
 
         The ETag is its SHA-256; the same data gives the same bytes."""
         return _download(request, campaign_id, name)

@@ -7,13 +7,19 @@ from django.utils.text import slugify
 
 from analysis.exports.decisions import COMMON
 from analysis.exports.export import USUAL, Export
+from analysis.exports.tables.registry import EXPORTS
 from analysis.reading.snapshot import snapshot
 from analysis.schemes import ANALYSES, analysis_of
 from annotation.models import Campaign
 
 NAMES = tuple(
     dict.fromkeys(
-        [USUAL, *(name for analysis in ANALYSES.values() for name in analysis.exports), *COMMON]
+        [
+            USUAL,
+            *(name for analysis in ANALYSES.values() for name in analysis.exports),
+            *COMMON,
+            *EXPORTS,
+        ]
     )
 )
 
@@ -28,7 +34,7 @@ class File(NamedTuple):
 
 def exports_of(campaign: Campaign) -> Mapping[str, Export]:
     """Return the files of the campaign's scheme, and those that every scheme has."""
-    return {**analysis_of(campaign).exports, **COMMON}
+    return {**analysis_of(campaign).exports, **COMMON, **EXPORTS}
 
 
 def export_file(campaign_id: int, name: str) -> File:

@@ -5,6 +5,8 @@ from datetime import datetime, timedelta
 from functools import cached_property
 from typing import Any, NamedTuple
 
+from django.db.models import QuerySet
+
 from annotation.models import Campaign, Judgment
 
 MILLISECOND = timedelta(milliseconds=1)
@@ -44,6 +46,19 @@ class JudgmentRead(NamedTuple):
         return {name: None if time is None else time / 1000 for name, time in told}
 
 
+FIELDS = (
+    *("pk", "hit__item_id", f"{WORKER}__number", f"{WORKER}__source"),
+    *("vector", "payload"),
+    *("assignment__claimed_at", "submitted_at", "counts", "folded", "late"),
+    *("hit__known", "repeat", "review", "active_ms", "first_action_ms"),
+)
+
+
+def judgments_in(rows: QuerySet[Judgment]) -> list[JudgmentRead]:
+    """Read these judgments in the order of their numbers."""
+    return [JudgmentRead(*row) for row in rows.order_by("pk").values_list(*FIELDS)]
+
+
 @dataclass(frozen=True)
 class CampaignJudgments:
     """A whole campaign's judgments in the order of their numbers; read them inside a snapshot."""
@@ -52,14 +67,7 @@ class CampaignJudgments:
 
     @cached_property
     def judgments(self) -> list[JudgmentRead]:
-        fields = (
-            *("pk", "hit__item_id", f"{WORKER}__number", f"{WORKER}__source"),
-            *("vector", "payload"),
-            *("assignment__claimed_at", "submitted_at", "counts", "folded", "late"),
-            *("hit__known", "repeat", "review", "active_ms", "first_action_ms"),
-        )
-        rows = Judgment.objects.filter(campaign=self.campaign).order_by("pk")
-        return [JudgmentRead(*row) for row in rows.values_list(*fields)]
+        return judgments_in(Judgment.objects.filter(campaign=self.campaign))
 
     def vectors(self) -> dict[int, list[tuple[int, ...]]]:
         """Return the answers that count, by item."""

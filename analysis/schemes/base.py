@@ -2,9 +2,9 @@
 (annotation/schemes) and how researchers see it (annotation/research/schemes)."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Collection, Hashable, Mapping, Sequence
 from fractions import Fraction
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NamedTuple
 
 from agreement.segmentation.figures import Kind
 from analysis.comparing.base import Comparing
@@ -18,6 +18,17 @@ from annotation.models import Campaign
 from annotation.tables.figures.common import Summary
 
 Vector = Sequence[int]
+
+
+class Part(NamedTuple):
+    """A part of an answer: what it is, its places from 0, the second beyond it, and its words."""
+
+    part: str
+    begin: int | None = None
+    end: int | None = None
+    label: str = ""
+
+
 # By way and item.
 WholeConsensus = Mapping[str, Mapping[int, Vector | None]]
 
@@ -50,6 +61,15 @@ class SchemeAnalysis(ABC):
         """Return how alike two answers to one item are, from 0 to 1: here, whether they are the
         same."""
         return Fraction(tuple(one) == tuple(other))
+
+    def parts(self, vector: Vector, settings: Mapping[str, Any]) -> Collection[Part]:
+        """Return the parts of an answer that other answers may share, each once; none where an
+        answer is one thing."""
+        return ()
+
+    def weighs(self, settings: Mapping[str, Any]) -> bool:
+        """Return whether an answer is one of a few, so that Dawid and Skene's model weighs it."""
+        return False
 
     def whole_consensus(self, campaign: Campaign) -> WholeConsensus:
         """Return the answers on which workers settle by ways that weigh all of a campaign's

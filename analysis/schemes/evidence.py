@@ -1,6 +1,6 @@
 """The computation of evidence for questions on documents."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from fractions import Fraction
 from typing import Any
 
@@ -13,7 +13,7 @@ from analysis.reading.own_material import FoldedEvidence, OwnMaterial
 from analysis.replaying.evidence import plan_evidence_replay
 from analysis.replaying.replay import Plan
 from analysis.reports.evidence_intervals import evidence_intervals
-from analysis.schemes.base import SchemeAnalysis, Vector
+from analysis.schemes.base import Part, SchemeAnalysis, Vector
 from analysis.signals.reading_tests import EvidenceReading
 from analysis.simulation.crowd import Crowd
 from analysis.simulation.evidence import MODEL, judge
@@ -23,7 +23,7 @@ from annotation.exchange.evidence.privacyqa import write_privacyqa, write_privac
 from annotation.exchange.evidence.squad import write_squad
 from annotation.exchange.evidence.web_annotation import write_web_annotation
 from annotation.models import Campaign
-from annotation.schemes.evidence.vector import meaning_of
+from annotation.schemes.evidence.vector import meaning_of, sentences_of
 from annotation.schemes.overlap import shared
 
 
@@ -52,6 +52,10 @@ class EvidenceAnalysis(SchemeAnalysis):
 
     def plan_replay(self, campaign: Campaign, file: str) -> Plan:
         return plan_evidence_replay(campaign, file)
+
+    def parts(self, vector: Vector, settings: Mapping[str, Any]) -> Collection[Part]:
+        """Return the sentences of the evidence."""
+        return [Part("sentence", one, one + 1) for one in sentences_of(vector)]
 
     def likeness(self, one: Vector, other: Vector, settings: Mapping[str, Any]) -> Fraction:
         """Return F1 of the sentences, where both find an answer or none, and chose the same

@@ -1,6 +1,6 @@
 """The computation of labels."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from fractions import Fraction
 from typing import Any
 
@@ -19,13 +19,13 @@ from analysis.reading.own_material import OwnMaterial
 from analysis.replaying.label import plan_label_replay
 from analysis.replaying.replay import Plan
 from analysis.reports.label_intervals import label_intervals
-from analysis.schemes.base import SchemeAnalysis, Vector, WholeConsensus
+from analysis.schemes.base import Part, SchemeAnalysis, Vector, WholeConsensus
 from analysis.scoring.labels import label_lines, who_labelled
 from analysis.signals.label_reading import LabelReading
 from analysis.simulation.crowd import Crowd
 from analysis.simulation.label import MODEL, judge
 from annotation.models import Campaign
-from annotation.schemes.label.answer import places_of
+from annotation.schemes.label.answer import names_of, places_of
 from annotation.schemes.label.settings import ANY, SCALE
 from annotation.schemes.overlap import shared
 
@@ -67,6 +67,14 @@ class LabelAnalysis(SchemeAnalysis):
 
     def plan_replay(self, campaign: Campaign, file: str) -> Plan:
         return plan_label_replay(campaign, file)
+
+    def parts(self, vector: Vector, settings: Mapping[str, Any]) -> Collection[Part]:
+        """Return the labels, where any number may be chosen."""
+        several = settings["kind"] == ANY
+        return [Part("label", label=one) for one in names_of(vector, settings)] if several else ()
+
+    def weighs(self, settings: Mapping[str, Any]) -> bool:
+        return bool(settings["kind"] != ANY)
 
     def likeness(self, one: Vector, other: Vector, settings: Mapping[str, Any]) -> Fraction:
         """Return F1 of the labels where any number may be chosen, on a scale how near the places

@@ -61,6 +61,9 @@ class PairAnalysis(SchemeAnalysis):
             found[pairs[line["pair"]]] = None if tied or settled is None else (place[settled],)
         return {"Dawid–Skene": found}
 
+    def weighs(self, settings: Mapping[str, Any]) -> bool:
+        return True
+
     def likeness(self, one: Vector, other: Vector, settings: Mapping[str, Any]) -> Fraction:
         """Return whether it is the same answer, whatever words were marked."""
         return Fraction(one[0] == other[0])

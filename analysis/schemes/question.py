@@ -1,6 +1,6 @@
 """The computation of questions that workers ask about apps."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from fractions import Fraction
 from typing import Any
 
@@ -8,7 +8,7 @@ from analysis.exports.export import JSON_LINES, Export
 from analysis.exports.question import questions_jsonl
 from analysis.kernels.question import QuestionKernel
 from analysis.reading.own_material import OwnMaterial
-from analysis.schemes.base import SchemeAnalysis, Vector
+from analysis.schemes.base import Part, SchemeAnalysis, Vector
 from analysis.simulation.crowd import Crowd
 from analysis.simulation.question import MODEL, judge
 from annotation.models import Campaign
@@ -28,6 +28,10 @@ class QuestionAnalysis(SchemeAnalysis):
 
     def own_material(self, campaign: Campaign) -> OwnMaterial:
         return OwnMaterial()
+
+    def parts(self, vector: Vector, settings: Mapping[str, Any]) -> Collection[Part]:
+        """Return the questions."""
+        return {Part("question", label=one) for one in questions_of(vector)}
 
     def likeness(self, one: Vector, other: Vector, settings: Mapping[str, Any]) -> Fraction:
         """Return F1 of the questions, word for word."""

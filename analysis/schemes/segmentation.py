@@ -1,6 +1,6 @@
 """The parts that flat and nested segmentation share."""
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Collection, Hashable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, ClassVar
 
@@ -10,7 +10,7 @@ from analysis.kernels.segmentation import SegmentationKernel
 from analysis.reading.own_material import OwnMaterial
 from analysis.replaying.replay import Plan
 from analysis.replaying.segmentation import plan_segmentation_replay
-from analysis.schemes.base import SchemeAnalysis, Vector
+from analysis.schemes.base import Part, SchemeAnalysis, Vector
 from annotation.models import Campaign, Item
 from annotation.schemes.overlap import groups_of, segments_of, shared
 
@@ -39,6 +39,13 @@ class SegmentationAnalysis(SchemeAnalysis):
         """Return F1 of the segments, or of the groups."""
         parts = groups_of if self.kind == "nested" else segments_of
         return shared(parts(one), parts(other))
+
+    def parts(self, vector: Vector, settings: Mapping[str, Any]) -> Collection[Part]:
+        """Return the segments, or of a tree its groups but the whole text: the share of workers who
+        have a group is its posterior."""
+        nested = self.kind == "nested"
+        spans = groups_of(vector) if nested else segments_of(vector)
+        return [Part("group" if nested else "segment", one, last + 1) for one, last in spans]
 
     def plan_replay(self, campaign: Campaign, file: str) -> Plan:
         return plan_segmentation_replay(campaign, file)

@@ -1,6 +1,6 @@
 """The computation of spans."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from fractions import Fraction
 from typing import Any
 
@@ -19,13 +19,13 @@ from analysis.reading.span_material import SpanMaterial
 from analysis.replaying.replay import Plan
 from analysis.replaying.spans import plan_span_replay
 from analysis.reports.span_intervals import span_intervals
-from analysis.schemes.base import SchemeAnalysis, Vector
+from analysis.schemes.base import Part, SchemeAnalysis, Vector
 from analysis.signals.span_reading import SpanReading
 from analysis.simulation.crowd import Crowd
 from analysis.simulation.spans import MODEL, judge
 from annotation.models import Campaign
 from annotation.schemes.overlap import shared
-from annotation.schemes.spans.answer import spans_of
+from annotation.schemes.spans.answer import named_spans, spans_of
 
 
 class SpansAnalysis(SchemeAnalysis):
@@ -50,6 +50,10 @@ class SpansAnalysis(SchemeAnalysis):
 
     def plan_replay(self, campaign: Campaign, file: str) -> Plan:
         return plan_span_replay(campaign, file)
+
+    def parts(self, vector: Vector, settings: Mapping[str, Any]) -> Collection[Part]:
+        """Return the spans, in places of what is marked."""
+        return [Part("span", *span) for span in named_spans(vector, settings)]
 
     def likeness(self, one: Vector, other: Vector, settings: Mapping[str, Any]) -> Fraction:
         """Return F1 of the spans."""

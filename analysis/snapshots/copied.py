@@ -6,11 +6,11 @@ own words.
 """
 
 from collections.abc import Callable
-from typing import Protocol
 
 from django.db import connection
 from psycopg2 import sql
 
+from analysis.exports.export import Sink
 from annotation.models import Campaign
 from annotation.schemes import scheme_of
 
@@ -50,10 +50,6 @@ COPY = (
 )
 
 
-class Sink(Protocol):
-    def write(self, data: bytes, /) -> object: ...
-
-
 def copy_items(campaign: Campaign, sink: Sink) -> int:
     """Write the dataset's items, a line each, and return how many there are."""
     return _copy(sql.SQL(ITEMS).format(dataset=sql.Literal(campaign.dataset_id)), sink)
@@ -88,10 +84,10 @@ class Told:
     """A sink that tells how many lines have been written to another."""
 
     def __init__(self, sink: Sink, tell: Callable[[int], None]) -> None:
-        self._sink, self._tell, self._lines = sink, tell, 0
+        self._sink, self._tell, self.lines = sink, tell, 0
 
     def write(self, data: bytes) -> int:
         self._sink.write(data)
-        self._lines += data.count(b"\n")
-        self._tell(self._lines)
+        self.lines += data.count(b"\n")
+        self._tell(self.lines)
         return len(data)

@@ -94,14 +94,16 @@ def _copied(snapshot: Snapshot, beside: Beside, steps: Steps) -> Iterator[Writte
 
 
 def _wanted(snapshot: Snapshot, campaign: Campaign, beside: Beside) -> Iterator[Written]:
-    """Write what is made whole: the decisions, and the files that were asked for."""
+    """Write the decisions, and the files that were asked for."""
     exports = exports_of(campaign)
     for name in (ALWAYS, *snapshot.wanted):
         export = exports[name]
-        file = FileWriter(snapshot, export.ending, export.content_type, beside)
-        body = export.make(campaign)
-        file.write(body)
-        yield file.close(body.count(b"\n") if export.content_type == JSON_LINES else None)
+        # Schemes have a judgments.jsonl of their own.
+        ending = f"{campaign.scheme}-{export.ending}" if export.ending in EVERY else export.ending
+        file = FileWriter(snapshot, ending, export.content_type, beside)
+        counted = Told(file, lambda _: None)
+        export.pour(campaign, counted)
+        yield file.close(counted.lines if export.content_type == JSON_LINES else None)
 
 
 def _manifest(campaign: Campaign, files: Sequence[Written], steps: Steps) -> Content:

@@ -7,11 +7,11 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from analysis.exports.registry import export_file, exports_of
 from annotation.models import PlatformSession, Worker
 from annotation.services.accounts.members import add_member
 from tasks.fold import fold_all
 from tests.api.studies import API, Study
+from tests.helpers.exported import all_exported
 from tests.helpers.factories import judge_next, make_user
 
 PID = "5f1d7a2b9c3e4d5f6a7b8c9d"
@@ -112,8 +112,8 @@ def test_no_page_of_a_member_and_no_file_holds_an_id(
     ]
     assert [answer.status_code for answer in asked] == [200] * len(asked)
     bodies = [answer.content for answer in shown] + [answer.content for answer in asked]
-    files = [export_file(study.campaign.pk, name).body for name in exports_of(study.campaign)]
-    assert files
-    for body in (*bodies, *files, caplog.text.encode()):
+    exported = all_exported(study.campaign)
+    assert exported
+    for body in (*bodies, exported, caplog.text.encode()):
         for one in IDS:
             assert one.encode() not in body

@@ -137,8 +137,13 @@ def test_the_api_says_them_and_finds_by_them(campaign: Campaign, user: User) -> 
     assert {named[row["id"]] for row in hers} == {"cleo"}
 
 
+TABLES = ("table-judgments-jsonl",)
+
+
 def test_files_say_them(campaign: Campaign) -> None:
     for name in exports_of(campaign):
+        if name.startswith("table-") and name not in TABLES:
+            continue
         body = export_file(campaign.pk, name).body.decode()
         found = set(_workers_in(name, body))
         if name not in {"consensus-csv", "answer-sets", "decisions-csv", "decisions-jsonl"}:
@@ -151,7 +156,7 @@ def _workers_in(name: str, body: str) -> Iterator[str]:
             yield from json.loads(body)["workers"]
         case "judgments-csv" | "crowd-kit":
             yield from (row["worker"] for row in csv.DictReader(io.StringIO(body)))
-        case "judgments-jsonl" | "questions" | "versions":
+        case "judgments-jsonl" | "questions" | "versions" | "table-judgments-jsonl":
             yield from (str(json.loads(line)["worker"]) for line in body.splitlines())
         case "evidence-jsonl":
             [asked] = [row for row in map(json.loads, body.splitlines()) if "answers" in row]

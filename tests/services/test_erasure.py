@@ -13,7 +13,7 @@ from django.apps import apps
 from django.core.management import call_command
 from django.db import IntegrityError, connection, transaction
 
-from analysis.exports.registry import export_file, exports_of
+from analysis.exports.registry import export_file
 from annotation.models import (
     AgreementState,
     Arrival,
@@ -54,6 +54,7 @@ from annotation.services.work.skip import skip_hit
 from annotation.services.work.submit import submit_judgment
 from tasks.fold import fold_all
 from tests.helpers.apps import ask_campaign, make_apps
+from tests.helpers.exported import all_exported
 from tests.helpers.factories import (
     enrol,
     judge_next,
@@ -188,7 +189,7 @@ def test_nothing_of_them_is_left_in_any_table(
     assert (again.figures, again.version) == (state.figures, state.version)
     assert list(FigurePoint.objects.values("version", "figures", "intervals")) == points
     assert export_file(campaign.pk, "gold").body == digest
-    exported = b"".join(export_file(campaign.pk, name).body for name in exports_of(campaign))
+    exported = all_exported(campaign)
     kept = b"".join(kept_file(Worker.objects.get(pk=person.worker_id)))
     told = (exported + kept + caplog.text.encode()).decode().casefold()
     assert [trace for trace in traces if trace in told] == []
@@ -306,9 +307,7 @@ def test_own_words_leave_the_figures_and_are_then_emptied() -> None:
     assert found_in_database(("quokka",)) == []
     judged = Judgment.objects.get(assignment__enrolment=worker)
     assert (judged.vector, judged.payload, judged.counts) == ([], {"questions": []}, False)
-    assert b"quokka" not in b"".join(
-        export_file(campaign.pk, name).body for name in exports_of(campaign)
-    )
+    assert b"quokka" not in all_exported(campaign)
     assert AgreementState.objects.get(campaign=campaign).judgments == 1
     check_serving(campaign)
 

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from django.db import connection, transaction
 
+from analysis.exports.registry import export_file, exports_of
 from analysis.kernels.item_context import NOTHING
 from analysis.schemes import analysis_of
 from analysis.snapshots import making
@@ -16,10 +17,11 @@ from annotation.services.errors import Conflict, Invalid
 from annotation.services.jobs.jobs import discard_job, restore_job
 from annotation.services.snapshots import files as kept_files
 from annotation.services.snapshots.files import body_of, files_of
-from annotation.services.snapshots.snapshots import ask_for_snapshot, forget_discarded
+from annotation.services.snapshots.snapshots import ask_for_snapshot, files_beside, forget_discarded
 from annotation.services.work.exclusion import exclude_worker
 from tasks.fold import fold_all
 from tasks.run_job import run_job
+from tests.helpers.every_scheme import judged_campaign
 from tests.helpers.factories import (
     enrol,
     judge_all_at_random,
@@ -102,6 +104,22 @@ def test_the_manifest_names_each_file_and_has_the_figures_of_their_rows(campaign
     assert manifest["counts"]["counting"] == campaign.agreement.judgments
     assert manifest["counts"]["judgments"] == campaign.judgments.count()
     assert json.loads(body(snapshot, "gold.json"))["figures"]["agreement"] == manifest["figures"]
+
+
+@pytest.mark.parametrize("kind", ["flat", "label any", "pair", "spans"])
+def test_it_holds_every_file_that_there_is_the_same_as_directly(kind: str) -> None:
+    campaign = judged_campaign(kind)
+    names = [file.name for file in files_beside(campaign)]
+    snapshot = made(campaign, *names)
+    held = {file.name: file for file in files_of(snapshot)}
+    for name in names:
+        direct = export_file(campaign.pk, name)
+        ending = exports_of(campaign)[name].ending
+        own = f"{campaign.scheme}-{ending}"
+        file = held[own if own in held else ending]
+        assert body(snapshot, file.name) == direct.body
+        if name.endswith("-jsonl"):
+            assert file.lines == direct.body.count(b"\n")
 
 
 def test_what_comes_while_it_is_made_is_in_no_file(

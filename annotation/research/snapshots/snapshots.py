@@ -19,7 +19,8 @@ from annotation.research.common.access import (
 from annotation.research.common.forms import CalmForm
 from annotation.resumable import resumable
 from annotation.schemes import scheme_of
-from annotation.schemes.base import DECISIONS
+from annotation.schemes.base import DECISIONS, OutFile
+from annotation.schemes.tables import TABLE_FILES, TABLES
 from annotation.services.accounts.access import audit_taken
 from annotation.services.errors import ServiceError
 from annotation.services.snapshots.files import as_download, files_of, is_begun_anew
@@ -48,20 +49,33 @@ class SnapshotForm(CalmForm):
 
     def __init__(self, *args: Any, campaign: Campaign, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self._known = files_beside(campaign)
+        known = files_beside(campaign)
+        self._own = [file for file in known if file not in TABLE_FILES]
         field = cast(forms.MultipleChoiceField, self.fields["beside"])
-        field.choices = [(file.name, file.title) for file in self._known]
+        field.choices = [(file.name, file.title) for file in known]
         few = campaign.agreement.judgments <= MOST_AT_ONCE
-        field.initial = [file.name for file in self._known] if few else []
+        field.initial = [file.name for file in self._own] if few else []
 
     @property
     def offered(self) -> list[dict[str, Any]]:
-        """Return the files to choose from."""
-        chosen = self["beside"].value() or []
+        """Return the files to choose from, but for the tables."""
+        return [self._offered(file) for file in self._own]
+
+    @property
+    def tables(self) -> list[dict[str, Any]]:
+        """Return the tables to choose from, each with its files by form."""
         return [
-            {"name": file.name, "title": file.title, "chosen": file.name in chosen}
-            for file in self._known
+            {
+                "title": table.title,
+                "what": table.what,
+                "files": {form: self._offered(file) for form, file in table.files.items()},
+            }
+            for table in TABLES
         ]
+
+    def _offered(self, file: OutFile) -> dict[str, Any]:
+        chosen = self["beside"].value() or []
+        return {"name": file.name, "title": file.title, "chosen": file.name in chosen}
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

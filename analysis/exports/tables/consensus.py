@@ -1,0 +1,144 @@
+"""The consensus on each item, hard and soft.
+
+Hard is one answer an item: the adjudicator's decision, else that of the first way of settling on
+which workers settle. Soft is how many gave each answer and, where an answer has parts, each part:
+of a tree, each of its groups.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from typing import Any
+
+from analysis.exports.tables.columns import Column, Kind, Row, Table
+from analysis.exports.tables.judged import ITEM, Judged, judged_items
+from analysis.exports.tables.weighed import Weighed
+from analysis.kernels.base import Kernel
+from analysis.reading.decisions import Decided, final_of
+from analysis.schemes import analysis_of
+from annotation.models import Campaign, Item, KnownAnswer
+from annotation.schemes import scheme_of
+from annotation.schemes.base import InvalidAnswer
+
+Vector = Sequence[int]
+DECISION = "decision"
+
+
+def consensus_rows(campaign: Campaign) -> Iterator[Row]:
+    scheme, settings = scheme_of(campaign), campaign.settings
+    decided, known = final_of(campaign), _known_in(campaign)
+    kernel = analysis_of(campaign).kernel
+    for judged in judged_items(campaign):
+        item, vectors = judged.item, judged.vectors
+        if not vectors and item.pk not in decided:
+            continue
+        settled_by, vector = _settled(decided.get(item.pk), kernel, vectors, settings)
+        right = known.get(item.pk) or _known_of_file(item, campaign)
+        yield {
+            **judged.named,
+            "judgments": len(vectors),
+            "settled_by": settled_by,
+            "answer": None if vector is None else scheme.written(vector, item, settings),
+            "vector": vector,
+            "same": None if vector is None else vectors.count(tuple(vector)),
+            "known": None if right is None else scheme.written(right, item, settings),
+        }
+
+
+def distribution_rows(campaign: Campaign) -> Iterator[Row]:
+    scheme, settings = scheme_of(campaign), campaign.settings
+    analysis, weighed = analysis_of(campaign), Weighed(campaign)
+    for judged in judged_items(campaign):
+        vectors = judged.vectors
+        chances = weighed.of(judged.item.pk)
+        for vector, votes in _most_first(Counter(vectors)):
+            yield _share(judged, votes) | {
+                "part": "answer",
+                "answer": scheme.written(vector, judged.item, settings),
+                "vector": vector,
+                "dawid_skene": chances.get(vector[0]) if chances else None,
+            }
+        parts = Counter(part for one in vectors for part in analysis.parts(one, settings))
+        for part, votes in sorted(parts.items()):
+            yield _share(judged, votes) | part._asdict()
+
+
+def _share(judged: Judged, votes: int) -> dict[str, Any]:
+    many = len(judged.counting)
+    return {**judged.named, "votes": votes, "judgments": many, "share": votes / many}
+
+
+def _most_first(votes: Counter[tuple[int, ...]]) -> list[tuple[tuple[int, ...], int]]:
+    return sorted(votes.items(), key=lambda entry: (-entry[1], entry[0]))
+
+
+def _settled(
+    decided: Decided | None,
+    kernel: Kernel[Any, Any],
+    vectors: Sequence[tuple[int, ...]],
+    settings: Mapping[str, Any],
+) -> tuple[str | None, Vector | None]:
+    if decided is not None:
+        return DECISION, decided.vector
+    ways = kernel.consensus(vectors, settings)
+    found = ((way, vector) for way, vector in ways.items() if vector is not None)
+    return next(found, (None, None))
+
+
+def _known_in(campaign: Campaign) -> dict[int, Vector]:
+    """Return the right answers that researchers gave in the campaign, by item."""
+    rows = KnownAnswer.objects.filter(campaign=campaign, removed_at=None)
+    return dict(rows.values_list("item_id", "vector"))
+
+
+def _known_of_file(item: Item, campaign: Campaign) -> Vector | None:
+    with suppress(InvalidAnswer):
+        return scheme_of(campaign).known_vector(item, campaign.settings)
+    return None
+
+
+VOTES = (
+    Column("votes", Kind.WHOLE, "How many judgments that count have it."),
+    Column("judgments", Kind.WHOLE, "How many judgments on the item count."),
+    Column("share", Kind.NUMBER, "The first divided by the second."),
+)
+CONSENSUS = Table(
+    "consensus",
+    "One item a row, of those judged or decided: the one answer that stands for it.",
+    (
+        *ITEM,
+        Column("judgments", Kind.WHOLE, "How many judgments on the item count."),
+        Column(
+            "settled_by",
+            Kind.TEXT,
+            "“decision” of an adjudicator, else the first way on which the workers settle; nothing "
+            "where they settle on none.",
+        ),
+        Column("answer", Kind.TEXT, "The answer as people read it."),
+        Column("vector", Kind.NUMBERS, "The answer in the canonical numbers of its scheme."),
+        Column("same", Kind.WHOLE, "How many judgments that count are exactly this answer."),
+        Column("known", Kind.TEXT, "The known answer as people read it, if one is known."),
+    ),
+    consensus_rows,
+)
+DISTRIBUTION = Table(
+    "distribution",
+    "One item and answer, or part of an answer, a row: the share of judgments that have it.",
+    (
+        *ITEM,
+        Column("part", Kind.TEXT, "“answer”, or what part of an answer this is."),
+        Column("answer", Kind.TEXT, "Of an answer: it as people read it."),
+        Column("vector", Kind.NUMBERS, "Of an answer: its canonical numbers."),
+        Column("begin", Kind.WHOLE, "Of a part with places: the first, from 0."),
+        Column("end", Kind.WHOLE, "Of a part with places: the one after the last."),
+        Column("label", Kind.TEXT, "Of a part with words: its label, or its text."),
+        *VOTES,
+        Column(
+            "dawid_skene",
+            Kind.NUMBER,
+            "Of an answer that is one of a few: its probability by Dawid–Skene, which weighs "
+            "workers by their answers to other items.",
+        ),
+    ),
+    distribution_rows,
+)

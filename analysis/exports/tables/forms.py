@@ -1,0 +1,145 @@
+"""Write tables as JSON lines, CSV and Parquet, piece by piece.
+
+Lists and JSON are JSON in cells of CSV; JSON is text in all three forms, so that each column has
+one type whatever stands in it. CSV begins with a byte order mark, without which Excel takes UTF-8
+for something else, and guards what a spreadsheet would take for a formula.
+"""
+
+import csv
+import io
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from datetime import datetime
+from itertools import islice
+from typing import Any, NamedTuple
+
+import orjson
+import pyarrow as pa
+import pyarrow.parquet as pq
+
+from analysis.exports.csv_files import moment
+from analysis.exports.export import CSV, JSON_LINES, PARQUET, Sink
+from analysis.exports.tables.columns import Column, Kind, Row, Table
+from annotation.exchange.spreadsheets import harmless
+from annotation.models import Campaign
+
+BOM = "\ufeff"
+ROWS_AT_ONCE = 2000
+TYPES = {
+    Kind.TEXT: pa.string(),
+    Kind.WHOLE: pa.int64(),
+    Kind.NUMBER: pa.float64(),
+    Kind.CHOICE: pa.bool_(),
+    Kind.MOMENT: pa.timestamp("us", tz="UTC"),
+    Kind.NUMBERS: pa.list_(pa.int64()),
+    Kind.JSON: pa.string(),
+}
+
+
+class Form(NamedTuple):
+    """A form of tables: the ending of its files, their type, and what writes rows."""
+
+    ending: str
+    content_type: str
+    write: Callable[[Table, Iterable[Row], Sink], None]
+
+
+def write_json_lines(table: Table, rows: Iterable[Row], sink: Sink) -> None:
+    for batch in _batches(rows):
+        lines = (
+            {one.name: _plain(row.get(one.name), one.kind) for one in table.columns}
+            for row in batch
+        )
+        sink.write(b"".join(orjson.dumps(line, option=orjson.OPT_APPEND_NEWLINE) for line in lines))
+
+
+def write_csv(table: Table, rows: Iterable[Row], sink: Sink) -> None:
+    """Write the rows with the line ends of RFC 4180, so that line ends in cells are quoted."""
+    sink.write((BOM + _csv_lines([[one.name for one in table.columns]])).encode())
+    for batch in _batches(rows):
+        cells = ([_cell(row.get(one.name), one.kind) for one in table.columns] for row in batch)
+        sink.write(_csv_lines(cells).encode())
+
+
+def write_parquet(table: Table, rows: Iterable[Row], sink: Sink) -> None:
+    """Write the rows in groups, each column with what it holds as its metadata."""
+    schema = pa.schema([_field(one) for one in table.columns])
+    writer = pq.ParquetWriter(pa.PythonFile(Counted(sink), mode="w"), schema, compression="zstd")
+    with writer:
+        for batch in _batches(rows):
+            cells = {
+                one.name: [_typed(row.get(one.name), one.kind) for row in batch]
+                for one in table.columns
+            }
+            writer.write_table(pa.table(cells, schema=schema))
+
+
+FORMS: Mapping[str, Form] = {
+    "csv": Form("csv", CSV, write_csv),
+    "jsonl": Form("jsonl", JSON_LINES, write_json_lines),
+    "parquet": Form("parquet", PARQUET, write_parquet),
+}
+
+
+def poured(table: Table, form: Form) -> Callable[[Campaign, Sink], None]:
+    """Return what writes a campaign's table in this form."""
+    return lambda campaign, sink: form.write(table, table.rows(campaign), sink)
+
+
+class Counted(io.RawIOBase):
+    """A file that only grows, of which Parquet asks where it stands."""
+
+    def __init__(self, sink: Sink) -> None:
+        self._sink, self._size = sink, 0
+
+    def writable(self) -> bool:
+        return True
+
+    def write(self, data: Any, /) -> int:
+        body = bytes(data)
+        self._sink.write(body)
+        self._size += len(body)
+        return len(body)
+
+    def tell(self) -> int:
+        return self._size
+
+
+def _batches(rows: Iterable[Row]) -> Iterator[list[Row]]:
+    waiting = iter(rows)
+    while batch := list(islice(waiting, ROWS_AT_ONCE)):
+        yield batch
+
+
+def _csv_lines(lines: Iterable[list[Any]]) -> str:
+    file = io.StringIO()
+    csv.writer(file, lineterminator="\r\n").writerows(lines)
+    return file.getvalue()
+
+
+def _cell(value: Any, kind: Kind) -> Any:
+    plain = _plain(value, kind)
+    if isinstance(plain, bool):
+        return "yes" if plain else "no"
+    if isinstance(plain, list):
+        return orjson.dumps(plain).decode()
+    return harmless(plain) if isinstance(plain, str) else plain
+
+
+def _plain(value: Any, kind: Kind) -> Any:
+    """Return a cell as JSON has it; of an empty text nothing."""
+    typed = _typed(value, kind)
+    return moment(typed) if isinstance(typed, datetime) else typed
+
+
+def _typed(value: Any, kind: Kind) -> Any:
+    if value is None or (kind is Kind.TEXT and not value):
+        return None
+    if kind is Kind.JSON:
+        return orjson.dumps(value, option=orjson.OPT_SORT_KEYS).decode()
+    if kind is Kind.NUMBER:
+        return float(value)
+    return list(value) if kind is Kind.NUMBERS else value
+
+
+def _field(column: Column) -> pa.Field:
+    return pa.field(column.name, TYPES[column.kind], metadata={"description": column.what})

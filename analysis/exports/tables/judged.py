@@ -1,0 +1,109 @@
+"""The judgments of a campaign as a table, and what reads them item by item."""
+
+from collections.abc import Iterator
+from itertools import chain
+from typing import NamedTuple
+
+from analysis.exports.tables.columns import Column, Kind, Row, Table
+from analysis.reading.campaign_judgments import JudgmentRead, judgments_in
+from annotation.models import Campaign, Item, Judgment
+from annotation.schemes import scheme_of
+
+ITEMS_AT_ONCE = 100
+ITEM = (
+    Column("item", Kind.WHOLE, "The item’s place in the dataset, from 1."),
+    Column("name", Kind.TEXT, "The item’s text or, of a document or a question, its name."),
+)
+
+
+class Judged(NamedTuple):
+    """An item with all judgments on it, in the order of their numbers."""
+
+    item: Item
+    judgments: list[JudgmentRead]
+
+    @property
+    def counting(self) -> list[JudgmentRead]:
+        return [one for one in self.judgments if one.counts]
+
+    @property
+    def vectors(self) -> list[tuple[int, ...]]:
+        """Return the answers that count."""
+        return [tuple(one.vector) for one in self.counting]
+
+    @property
+    def named(self) -> Row:
+        return {"item": self.item.position, "name": self.item.text}
+
+
+def items_of(campaign: Campaign) -> Iterator[list[Item]]:
+    """Yield the dataset's items in their order, some at once."""
+    after, found = 0, Item.objects.filter(dataset=campaign.dataset_id).order_by("position")
+    while items := list(
+        found.filter(position__gt=after).prefetch_related("document")[:ITEMS_AT_ONCE]
+    ):
+        yield items
+        after = items[-1].position
+
+
+def judged_items(campaign: Campaign) -> Iterator[Judged]:
+    """Yield each item of the dataset with its judgments."""
+    return chain.from_iterable(judged_batches(campaign))
+
+
+def judged_batches(campaign: Campaign) -> Iterator[list[Judged]]:
+    """Yield the items of the dataset with their judgments, some at once."""
+    for items in items_of(campaign):
+        rows = Judgment.objects.filter(campaign=campaign, hit__item__in=items)
+        found: dict[int, list[JudgmentRead]] = {}
+        for one in judgments_in(rows):
+            found.setdefault(one.item_id, []).append(one)
+        yield [Judged(item, found.get(item.pk, [])) for item in items]
+
+
+def judgment_rows(campaign: Campaign) -> Iterator[Row]:
+    scheme = scheme_of(campaign)
+    for judged in judged_items(campaign):
+        for one in judged.judgments:
+            yield {
+                **judged.named,
+                "judgment": one.pk,
+                "worker": one.worker,
+                "answer": scheme.written(one.vector, judged.item, campaign.settings),
+                "given": one.payload if scheme.own_words else scheme.impersonal(one.payload),
+                "vector": one.vector,
+                "counts": one.counts,
+                "late": one.late,
+                "known": one.known,
+                "repeat": one.repeat,
+                "review": one.review,
+                "claimed_at": one.claimed_at,
+                "submitted_at": one.submitted_at,
+                "seconds": one.milliseconds / 1000,
+                **one.times_told,
+            }
+
+
+JUDGMENTS = Table(
+    "judgments",
+    "One judgment a row, item by item, those too that do not count.",
+    (
+        Column("judgment", Kind.WHOLE, "The judgment’s number."),
+        *ITEM,
+        Column("worker", Kind.WHOLE, "The worker’s number in the project."),
+        Column("answer", Kind.TEXT, "The answer as people read it."),
+        Column("given", Kind.JSON, "The answer as it was sent, less what is no choice."),
+        Column("vector", Kind.NUMBERS, "The answer in the canonical numbers of its scheme."),
+        Column("counts", Kind.CHOICE, "Whether it is in the figures."),
+        Column("late", Kind.CHOICE, "Whether it came after its time had run out."),
+        Column("known", Kind.CHOICE, "Whether the item was served as one with a known answer."),
+        Column("repeat", Kind.CHOICE, "Whether the worker was asked the item again."),
+        Column("review", Kind.TEXT, "What a researcher decided of it, if anybody did."),
+        Column("claimed_at", Kind.MOMENT, "When the worker got the item."),
+        Column("submitted_at", Kind.MOMENT, "When the answer came."),
+        Column("seconds", Kind.NUMBER, "The time between the two."),
+        Column("active_seconds", Kind.NUMBER, "How long the worker was active, if told."),
+        Column("first_action_seconds", Kind.NUMBER, "The time to the first action, if told."),
+    ),
+    judgment_rows,
+)

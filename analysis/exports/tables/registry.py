@@ -1,0 +1,23 @@
+"""The tables by name, and the exports that they are."""
+
+from collections.abc import Mapping
+
+from analysis.exports.export import Export, in_pieces
+from analysis.exports.tables.around import FIGURES, ITEMS, WORKERS
+from analysis.exports.tables.columns import Table
+from analysis.exports.tables.consensus import CONSENSUS, DISTRIBUTION
+from analysis.exports.tables.forms import FORMS, Form, poured
+from analysis.exports.tables.judged import JUDGMENTS
+
+TABLES = (JUDGMENTS, CONSENSUS, DISTRIBUTION, ITEMS, WORKERS, FIGURES)
+
+
+def _export(table: Table, form: Form) -> Export:
+    return in_pieces(poured(table, form), f"table-{table.name}.{form.ending}", form.content_type)
+
+
+EXPORTS: Mapping[str, Export] = {
+    f"table-{table.name}-{name}": _export(table, form)
+    for table in TABLES
+    for name, form in FORMS.items()
+}

@@ -1,0 +1,57 @@
+"""The probability of each answer by Dawid and Skene's model over a whole campaign.
+
+Of each judgment three numbers are held, so that a million of them take 24 MB.
+"""
+
+from array import array
+from functools import cached_property
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from agreement.votes.dawid_skene import fit
+from analysis.reading.campaign_judgments import WORKER
+from analysis.schemes import analysis_of
+from annotation.models import Campaign, Judgment
+
+
+class Weighed:
+    """A campaign's probabilities, read and fitted once they are asked for."""
+
+    def __init__(self, campaign: Campaign) -> None:
+        self._campaign = campaign
+
+    def of(self, item: int) -> dict[int, float]:
+        """Return the probability of each answer to an item, by its number; nothing where answers
+        are not weighed or the item has no judgment that counts."""
+        found = self._found
+        at = int(np.searchsorted(found.items, item))
+        if at == len(found.items) or found.items[at] != item:
+            return {}
+        return dict(zip(found.answers.tolist(), found.chances[at].tolist(), strict=True))
+
+    @cached_property
+    def _found(self) -> "_Chances":
+        nothing = np.zeros(0, np.int64)
+        if not analysis_of(self._campaign).weighs(self._campaign.settings):
+            return _Chances(nothing, nothing, np.zeros((0, 0)))
+        rows = Judgment.objects.counting().filter(campaign=self._campaign).order_by("pk")
+        votes = array("q")
+        for item, worker, answer in rows.values_list(
+            "hit__item_id", f"{WORKER}__number", "vector__0"
+        ).iterator(chunk_size=10_000):
+            votes.extend((item, worker, answer))
+        if not votes:
+            return _Chances(nothing, nothing, np.zeros((0, 0)))
+        given = np.frombuffer(votes, np.int64).reshape(-1, 3)
+        (items, item), (_, worker), (answers, answer) = (
+            np.unique(column, return_inverse=True) for column in given.T
+        )
+        return _Chances(items, answers, fit(item, worker, answer).posterior)
+
+
+class _Chances(NamedTuple):
+    items: NDArray[np.int64]
+    answers: NDArray[np.int64]
+    chances: NDArray[np.float64]

@@ -1,0 +1,1 @@
+"""Tests of what campaigns are exported as."""

@@ -1,0 +1,21 @@
+"""All that a campaign can be exported as, as text that can be searched."""
+
+import io
+
+import pyarrow.parquet as pq
+
+from analysis.exports.registry import export_file, exports_of
+from annotation.models import Campaign
+
+
+def all_exported(campaign: Campaign) -> bytes:
+    """Return every file of the campaign, one after the other, those unpacked that are packed."""
+    return b"".join(
+        _plain(name, export_file(campaign.pk, name).body) for name in exports_of(campaign)
+    )
+
+
+def _plain(name: str, body: bytes) -> bytes:
+    if name.endswith("-parquet"):
+        return str(pq.read_table(io.BytesIO(body)).to_pylist()).encode()
+    return body
