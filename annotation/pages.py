@@ -7,11 +7,12 @@ from django.core.exceptions import RequestDataTooBig
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
-from django.views.decorators.cache import never_cache
+from django.views.decorators.cache import cache_control, never_cache
 from django.views.decorators.http import require_safe
 
 from annotation.problems import NOT_FOUND, Problem
 from annotation.services.health import database_answers, prove_writes, sweep_is_alive
+from annotation.services.snapshots.keys import public_keys
 
 SECURITY_TXT_HOLDS = timedelta(days=90)
 TOO_LARGE = (
@@ -69,6 +70,14 @@ def security_txt(request: HttpRequest) -> HttpResponse:
     )
     text = "".join(f"{line}\n" for line in lines)
     return HttpResponse(text, content_type="text/plain; charset=utf-8")
+
+
+@require_safe
+@cache_control(public=True, max_age=3600)
+def signing_keys(request: HttpRequest) -> JsonResponse:
+    """Return the public keys by which snapshots of this server are signed, for anybody to compare.
+    None is made here: there is none before the first snapshot."""
+    return JsonResponse(public_keys())
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:

@@ -18,13 +18,15 @@ Body = Callable[[int, int], Iterable[bytes]]
 
 class Download(NamedTuple):
     """A file to download. `body` returns its bytes from a first to a last; `digest` is its SHA-256
-    in hexadecimal."""
+    in hexadecimal, empty if nobody has computed it; `version` names its bytes as well as that
+    would."""
 
     name: str
     content_type: str
     size: int
     digest: str
     body: Body
+    version: str
 
 
 class Range(NamedTuple):
@@ -38,7 +40,7 @@ class Unsatisfiable(Exception):
 
 def resumable(request: HttpRequest, file: Download) -> HttpResponseBase:
     """Return the file, or the part of it that was asked for."""
-    etag = f'"{file.digest}"'
+    etag = f'"{file.version}"'
     unchanged = get_conditional_response(request, etag=etag)
     if unchanged is not None:
         return unchanged
@@ -57,7 +59,7 @@ def resumable(request: HttpRequest, file: Download) -> HttpResponseBase:
     )
     if asked:
         response.headers["Content-Range"] = f"bytes {first}-{last}/{file.size}"
-    else:
+    elif file.digest:
         encoded = base64.b64encode(bytes.fromhex(file.digest)).decode()
         response.headers["Repr-Digest"] = f"sha-256=:{encoded}:"
     response.headers["Content-Length"] = str(last - first + 1)

@@ -31,6 +31,7 @@ COMMANDS = {
     "align": "sections of documents in groups, by what they are about",
     "draw_pairs": "pairs of sections, an equal number from each quarter of similarity",
     "typology": "whether a language has prepositions or postpositions",
+    "verify": "whether a snapshot of a campaign is what it says",
 }
 HELP = """\
 usage: midpath COMMAND [options]
@@ -56,8 +57,9 @@ examples:
 
 Figures are printed as tables, and as JSON with --json. Progress and remarks
 go to standard error. The program ends with 0 if all went well, with 1 if a
-file cannot be used, with 2 if it was called wrongly, and with 130 if you
-stopped it. It prints without colours where NO_COLOR is set.
+file cannot be used, with 2 if it was called wrongly, with 3 if verify found a
+difference, and with 130 if you stopped it. It prints without colours where
+NO_COLOR is set.
 """
 
 

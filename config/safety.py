@@ -33,6 +33,7 @@ NEED_NO_KEY = {
         "reading",
         "score",
         "typology",
+        "verify",
     ),
 }
 ASK_FOR_HELP = {"-h", "--help", "--version"}

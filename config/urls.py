@@ -7,13 +7,14 @@ from analysis.exports.views import export
 from analysis.reports.views import foreseen
 from annotation.api.problems import nowhere
 from annotation.api.urls import urlpatterns as api_urls
-from annotation.pages import health, health_of_web, home, security_txt
+from annotation.pages import health, health_of_web, home, security_txt, signing_keys
 from annotation.research.urls import account_urls, research_urls
 from annotation.worker.urls import urlpatterns as worker_urls
 
 urlpatterns = [
     path("", home, name="home"),
     path(".well-known/security.txt", security_txt, name="security_txt"),
+    path(".well-known/midpath-keys.json", signing_keys, name="signing_keys"),
     path("health/", health, name="health"),
     path("health/web/", health_of_web, name="health_of_web"),
     path("account/", include(account_urls)),

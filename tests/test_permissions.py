@@ -41,6 +41,7 @@ from tests.permissions.workers_and_clients import API, WORKER
 PAGES = {
     "home": rule(GET="200 200 200 302 302 302"),
     "security_txt": rule(GET=NOWHERE),
+    "signing_keys": rule(GET=EVERYONE),
     "health": rule(GET="503 503 503 503 503 503"),
     "health_of_web": rule(GET=EVERYONE),
     "login": rule(GET="200 200 200 302 302 302", POST="400 400 400 302 302 302"),

@@ -52,6 +52,7 @@ def decision_rows(campaign: Campaign) -> Iterator[Content]:
             "item": one.text,
             "answer": scheme.written(one.vector, items[one.item], campaign.settings),
             "payload": one.payload,
+            "vector": list(one.vector),
             "how": one.how,
             "adjudicator": one.adjudicator,
             "apart": one.apart,
@@ -86,7 +87,7 @@ def in_gold(
             answer = write(final[item].vector, item)
             decisions[name] = _told(final[item], answer)
             gold[name] = {"from": "decision", "answer": answer}
-        elif found := _settled(kernel, answers.get(item, ()), campaign.settings):
+        elif found := settled_by_workers(kernel, answers.get(item, ()), campaign.settings):
             gold[name] = {"from": found[0], "answer": write(found[1], item)}
     return {"decisions": decisions, "gold": gold}
 
@@ -104,9 +105,10 @@ def decided_in_rows(
 NOT_DECIDED: Content = {"decision": "", "adjudicator": ""}
 
 
-def _settled(
+def settled_by_workers(
     kernel: Kernel[Any, Any], vectors: Vectors, settings: Mapping[str, Any]
 ) -> tuple[str, Sequence[int]] | None:
+    """Return the way and the answer of the first way by which workers settle on one."""
     found = kernel.consensus(vectors, settings) if vectors else {}
     return next(((way, one) for way, one in found.items() if one is not None), None)
 

@@ -138,7 +138,7 @@ def label_gold(campaign: Campaign) -> bytes:
             LabelKernel(),
             {pk: item.name for pk, item in material.items.items()},
             material.vectors(),
-            lambda vector, _: _given(codes_of(vector, settings), settings["kind"]),
+            lambda vector, _: given(codes_of(vector, settings), settings["kind"]),
         ),
     }
     return orjson.dumps(content, option=CANONICAL)
@@ -156,7 +156,7 @@ def _judgment(material: LabelMaterial, item: LabelItem, judgment: JudgmentRead) 
         "judgment": judgment.pk,
         "item": item.name,
         "worker": str(judgment.worker),
-        "label": _given(material.answer(judgment), kind),
+        "label": given(material.answer(judgment), kind),
         "names": names_of(judgment.vector, settings),
         "kind": level if kind == SCALE else kind,
         "counts": judgment.counts,
@@ -168,18 +168,18 @@ def _judgment(material: LabelMaterial, item: LabelItem, judgment: JudgmentRead) 
         "submitted_at": moment(judgment.submitted_at),
         "seconds": judgment.milliseconds / 1000,
         "words": item.words,
-        "gold": None if item.gold is None else _given(item.gold, kind),
+        "gold": None if item.gold is None else given(item.gold, kind),
         **judgment.times_told,
     }
 
 
-def _given(answer: Answer, kind: str) -> str | list[str]:
+def given(answer: Answer, kind: str) -> str | list[str]:
     """Return the label, or where any number may be given the list of them."""
     return list(answer) if kind == ANY else answer[0]
 
 
 def _item(item: LabelItem, kind: str) -> Content:
-    gold = None if item.gold is None else _given(item.gold, kind)
+    gold = None if item.gold is None else given(item.gold, kind)
     return {"texts": item.texts, "gold": gold, "words": item.words}
 
 

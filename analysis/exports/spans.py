@@ -88,7 +88,7 @@ def span_gold(campaign: Campaign) -> bytes:
             SpanKernel(),
             {pk: item.name for pk, item in material.items.items()},
             material.vectors(),
-            lambda vector, _: _listed(named_spans(vector, campaign.settings)),
+            lambda vector, _: listed(named_spans(vector, campaign.settings)),
         ),
     }
     return orjson.dumps(content, option=CANONICAL)
@@ -105,7 +105,7 @@ def _judgment(material: SpanMaterial, item: SpanItem, judgment: JudgmentRead) ->
         "item": item.name,
         "worker": str(judgment.worker),
         "length": item.length,
-        "spans": _listed(material.answer(judgment)),
+        "spans": listed(material.answer(judgment)),
         "unit": material.settings["unit"],
         "counts": judgment.counts,
         "late": judgment.late,
@@ -116,7 +116,7 @@ def _judgment(material: SpanMaterial, item: SpanItem, judgment: JudgmentRead) ->
         "submitted_at": moment(judgment.submitted_at),
         "seconds": judgment.milliseconds / 1000,
         "words": len(item.reading.words),
-        "gold": _listed(item.gold),
+        "gold": listed(item.gold),
         **judgment.times_told,
     }
 
@@ -144,10 +144,10 @@ def _rows(line: Content, items: dict[str, SpanItem], unit: str) -> Iterator[Cont
 
 def _item(item: SpanItem) -> Content:
     words = [list(place) for place in item.reading.words]
-    return {"text": item.reading.text, "words": words, "gold": _listed(item.gold)}
+    return {"text": item.reading.text, "words": words, "gold": listed(item.gold)}
 
 
-def _listed(answer: Answer | None) -> list[list[int | str]] | None:
+def listed(answer: Answer | None) -> list[list[int | str]] | None:
     return None if answer is None else [list(span) for span in answer]
 
 

@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, ClassVar, Generic, TypeVar
 
 from agreement.tally import Tally
-from analysis.kernels.item_context import NOTHING, ItemContext, Vectors
+from analysis.kernels.item_context import NOTHING, Content, Document, ItemContext, Vectors
 from annotation.models import Campaign, Item
 from annotation.tables.figures.common import Summary
 
@@ -61,6 +61,13 @@ class Kernel(ABC, Generic[Figures_co, Summary_co]):
         """Return what the workers who gave these answers, one or more, settle on."""
         return self.choices(self.summary(vectors, context))
 
+    def context(
+        self, settings: Mapping[str, Any], content: Content, document: Document | None
+    ) -> ItemContext:
+        """Return what the kernel needs to know of an item with this content, about a document if it
+        is a question."""
+        return ItemContext(settings, {name: content.get(name) for name in self.facts})
+
     def contexts(self, campaign: Campaign, item_ids: Collection[int]) -> Mapping[int, ItemContext]:
         """Return what the kernel needs to know of each item. Contents are read only where there
         are such facts, and nothing else of them."""
@@ -69,6 +76,6 @@ class Kernel(ABC, Generic[Figures_co, Summary_co]):
         items = Item.objects.filter(pk__in=item_ids)
         columns = [f"content__{name}" for name in self.facts]
         return {
-            pk: ItemContext(campaign.settings, dict(zip(self.facts, found, strict=True)))
+            pk: self.context(campaign.settings, dict(zip(self.facts, found, strict=True)), None)
             for pk, *found in items.values_list("pk", *columns)
         }

@@ -12,7 +12,7 @@ from agreement.evidence.categories import question_categories
 from agreement.figure import ExactFigure, figure_of
 from agreement.tally import Tally
 from analysis.kernels.base import Choice, Consensus, Kernel
-from analysis.kernels.item_context import NOTHING, ItemContext, Vectors
+from analysis.kernels.item_context import NOTHING, Content, Document, ItemContext, Vectors
 from annotation.models import Campaign, Item
 from annotation.schemes.base import Settings
 from annotation.schemes.evidence.vector import Meaning, meaning_of, vector_of
@@ -101,19 +101,30 @@ class EvidenceKernel(Kernel[EvidenceFigures, EvidenceSummary]):
         }
         return made
 
+    def context(
+        self, settings: Settings, content: Content, document: Document | None
+    ) -> ItemContext:
+        if document is None:
+            raise ValueError("A question is about a document.")
+        return ItemContext(settings, _facts(document.name, document.content["sentences"]))
+
     def contexts(self, campaign: Campaign, item_ids: Collection[int]) -> Mapping[int, ItemContext]:
         """Read each document once, however many questions are asked about it."""
         items = Item.objects.filter(pk__in=item_ids)
         document_of = dict(items.values_list("pk", "document_id"))
         documents = Item.objects.filter(pk__in=set(document_of.values()))
         facts = {
-            pk: {"document": name, "words": [len(sentence.split()) for sentence in sentences]}
+            pk: _facts(name, sentences)
             for pk, name, sentences in documents.values_list("pk", "text", "content__sentences")
         }
         return {
             pk: ItemContext(campaign.settings, facts[document])
             for pk, document in document_of.items()
         }
+
+
+def _facts(document: str, sentences: Sequence[str]) -> dict[str, Any]:
+    return {"document": document, "words": [len(sentence.split()) for sentence in sentences]}
 
 
 def _meanings(vectors: Vectors, settings: Settings) -> list[Meaning]:

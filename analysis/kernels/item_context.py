@@ -2,9 +2,17 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 Vectors = Sequence[tuple[int, ...]]
+Content = Mapping[str, Any]
+
+
+class Document(NamedTuple):
+    """The document that a question is about: its name, and what it says."""
+
+    name: str
+    content: Content
 
 
 @dataclass(frozen=True)

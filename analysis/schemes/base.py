@@ -2,7 +2,7 @@
 (annotation/schemes) and how researchers see it (annotation/research/schemes)."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Collection, Hashable, Mapping, Sequence
+from collections.abc import Collection, Hashable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, ClassVar, NamedTuple
 
@@ -14,7 +14,7 @@ from analysis.reading.own_material import OwnMaterial
 from analysis.replaying.replay import CannotReplay, Plan
 from analysis.signals.contract import ReadingTest
 from analysis.simulation.crowd import Crowd
-from annotation.models import Campaign
+from annotation.models import Campaign, Item
 from annotation.tables.figures.common import Summary
 
 Vector = Sequence[int]
@@ -29,6 +29,7 @@ class Part(NamedTuple):
     label: str = ""
 
 
+InGold = tuple[str, str, Any]
 # By way and item.
 WholeConsensus = Mapping[str, Mapping[int, Vector | None]]
 
@@ -75,6 +76,15 @@ class SchemeAnalysis(ABC):
         """Return the answers on which workers settle by ways that weigh all of a campaign's
         judgments together, those in the figures; None where a way does not settle."""
         return {}
+
+    def judged_in_gold(self, gold: Mapping[str, Any]) -> Iterator[InGold]:
+        """Yield the judgments of a gold file: the item's name, the worker, the answer as it is
+        written there."""
+        return iter(())
+
+    def as_in_gold(self, vector: Vector, item: Item, settings: Mapping[str, Any]) -> Any:
+        """Return an answer as `judged_in_gold` yields it."""
+        return None
 
     def plan_replay(self, campaign: Campaign, file: str) -> Plan:
         """Return which judgments of the file can be fed to the campaign; CannotReplay where it

@@ -1,6 +1,6 @@
 """The computation of evidence for questions on documents."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from fractions import Fraction
 from typing import Any
 
@@ -13,7 +13,7 @@ from analysis.reading.own_material import FoldedEvidence, OwnMaterial
 from analysis.replaying.evidence import plan_evidence_replay
 from analysis.replaying.replay import Plan
 from analysis.reports.evidence_intervals import evidence_intervals
-from analysis.schemes.base import Part, SchemeAnalysis, Vector
+from analysis.schemes.base import InGold, Part, SchemeAnalysis, Vector
 from analysis.signals.reading_tests import EvidenceReading
 from analysis.simulation.crowd import Crowd
 from analysis.simulation.evidence import MODEL, judge
@@ -22,7 +22,7 @@ from annotation.exchange.evidence.jsonl import write_jsonl
 from annotation.exchange.evidence.privacyqa import write_privacyqa, write_privacyqa_csv
 from annotation.exchange.evidence.squad import write_squad
 from annotation.exchange.evidence.web_annotation import write_web_annotation
-from annotation.models import Campaign
+from annotation.models import Campaign, Item
 from annotation.schemes.evidence.vector import meaning_of, sentences_of
 from annotation.schemes.overlap import shared
 
@@ -49,6 +49,14 @@ class EvidenceAnalysis(SchemeAnalysis):
             evidence=FoldedEvidence(judged, material.hits),
             intervals=lambda: evidence_intervals(judged),
         )
+
+    def judged_in_gold(self, gold: Mapping[str, Any]) -> Iterator[InGold]:
+        for question, told in gold["questions"].items():
+            for worker, answer in told["answers"].items():
+                yield question, worker, answer["sentences"]
+
+    def as_in_gold(self, vector: Vector, item: Item, settings: Mapping[str, Any]) -> Any:
+        return meaning_of(vector, settings).sentences
 
     def plan_replay(self, campaign: Campaign, file: str) -> Plan:
         return plan_evidence_replay(campaign, file)

@@ -1,6 +1,6 @@
 """The computation of labels."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from fractions import Fraction
 from typing import Any
 
@@ -9,6 +9,7 @@ from analysis.exports.export import CSV, JSON, JSON_LINES, USUAL, Export
 from analysis.exports.label import (
     consensus_csv,
     crowd_kit,
+    given,
     judgments_csv,
     judgments_jsonl,
     label_gold,
@@ -19,13 +20,13 @@ from analysis.reading.own_material import OwnMaterial
 from analysis.replaying.label import plan_label_replay
 from analysis.replaying.replay import Plan
 from analysis.reports.label_intervals import label_intervals
-from analysis.schemes.base import Part, SchemeAnalysis, Vector, WholeConsensus
+from analysis.schemes.base import InGold, Part, SchemeAnalysis, Vector, WholeConsensus
 from analysis.scoring.labels import label_lines, who_labelled
 from analysis.signals.label_reading import LabelReading
 from analysis.simulation.crowd import Crowd
 from analysis.simulation.label import MODEL, judge
-from annotation.models import Campaign
-from annotation.schemes.label.answer import names_of, places_of
+from annotation.models import Campaign, Item
+from annotation.schemes.label.answer import codes_of, names_of, places_of
 from annotation.schemes.label.settings import ANY, SCALE
 from annotation.schemes.overlap import shared
 
@@ -64,6 +65,13 @@ class LabelAnalysis(SchemeAnalysis):
             else:
                 found[item] = (place[settled],)
         return {"Dawid–Skene": found}
+
+    def judged_in_gold(self, gold: Mapping[str, Any]) -> Iterator[InGold]:
+        for row in gold["judgments"]:
+            yield row["item"], row["worker"], row["label"]
+
+    def as_in_gold(self, vector: Vector, item: Item, settings: Mapping[str, Any]) -> Any:
+        return given(codes_of(vector, settings), settings["kind"])
 
     def plan_replay(self, campaign: Campaign, file: str) -> Plan:
         return plan_label_replay(campaign, file)

@@ -1,6 +1,6 @@
 """The computation of judged pairs of texts."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import Any
 
@@ -19,12 +19,12 @@ from analysis.reading.pair_material import PairMaterial
 from analysis.replaying.pair import plan_pair_replay
 from analysis.replaying.replay import Plan
 from analysis.reports.pair_intervals import pair_intervals
-from analysis.schemes.base import SchemeAnalysis, Vector, WholeConsensus
+from analysis.schemes.base import InGold, SchemeAnalysis, Vector, WholeConsensus
 from analysis.scoring.pairs import as_crowd, pair_lines, who_judged
 from analysis.signals.reading_tests import PairReading
 from analysis.simulation.crowd import Crowd
 from analysis.simulation.pair import MODEL, judge
-from annotation.models import Campaign
+from annotation.models import Campaign, Item
 
 
 class PairAnalysis(SchemeAnalysis):
@@ -47,6 +47,13 @@ class PairAnalysis(SchemeAnalysis):
             crowd=lambda: who_judged(as_crowd(folded)),
             intervals=lambda: pair_intervals(folded, yes),
         )
+
+    def judged_in_gold(self, gold: Mapping[str, Any]) -> Iterator[InGold]:
+        for row in gold["judgments"]:
+            yield row["pair"], row["worker"], row["answer"]
+
+    def as_in_gold(self, vector: Vector, item: Item, settings: Mapping[str, Any]) -> Any:
+        return settings["answers"][vector[0]]["label"]
 
     def plan_replay(self, campaign: Campaign, file: str) -> Plan:
         return plan_pair_replay(campaign, file)

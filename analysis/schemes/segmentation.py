@@ -1,6 +1,6 @@
 """The parts that flat and nested segmentation share."""
 
-from collections.abc import Collection, Hashable, Mapping, Sequence
+from collections.abc import Collection, Hashable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, ClassVar
 
@@ -10,8 +10,10 @@ from analysis.kernels.segmentation import SegmentationKernel
 from analysis.reading.own_material import OwnMaterial
 from analysis.replaying.replay import Plan
 from analysis.replaying.segmentation import plan_segmentation_replay
-from analysis.schemes.base import Part, SchemeAnalysis, Vector
+from analysis.schemes.base import InGold, Part, SchemeAnalysis, Vector
+from annotation.exchange.release import SET
 from annotation.models import Campaign, Item
+from annotation.schemes import SEGMENTATIONS
 from annotation.schemes.overlap import groups_of, segments_of, shared
 
 
@@ -46,6 +48,14 @@ class SegmentationAnalysis(SchemeAnalysis):
         nested = self.kind == "nested"
         spans = groups_of(vector) if nested else segments_of(vector)
         return [Part("group" if nested else "segment", one, last + 1) for one, last in spans]
+
+    def judged_in_gold(self, gold: Mapping[str, Any]) -> Iterator[InGold]:
+        for text, annotations in gold[SET].items():
+            for worker, form in annotations.items():
+                yield text, worker, form
+
+    def as_in_gold(self, vector: Vector, item: Item, settings: Mapping[str, Any]) -> str:
+        return SEGMENTATIONS[self.kernel.kind].form(vector, item.words)
 
     def plan_replay(self, campaign: Campaign, file: str) -> Plan:
         return plan_segmentation_replay(campaign, file)

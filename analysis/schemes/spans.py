@@ -1,6 +1,6 @@
 """The computation of spans."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from fractions import Fraction
 from typing import Any
 
@@ -12,18 +12,18 @@ from analysis.exports.span_files import (
     spans_label_studio,
     spans_spacy,
 )
-from analysis.exports.spans import judgments_csv, judgments_jsonl, span_gold, spans_csv
+from analysis.exports.spans import judgments_csv, judgments_jsonl, listed, span_gold, spans_csv
 from analysis.kernels.spans import SpanKernel
 from analysis.reading.own_material import OwnMaterial
 from analysis.reading.span_material import SpanMaterial
 from analysis.replaying.replay import Plan
 from analysis.replaying.spans import plan_span_replay
 from analysis.reports.span_intervals import span_intervals
-from analysis.schemes.base import Part, SchemeAnalysis, Vector
+from analysis.schemes.base import InGold, Part, SchemeAnalysis, Vector
 from analysis.signals.span_reading import SpanReading
 from analysis.simulation.crowd import Crowd
 from analysis.simulation.spans import MODEL, judge
-from annotation.models import Campaign
+from annotation.models import Campaign, Item
 from annotation.schemes.overlap import shared
 from annotation.schemes.spans.answer import named_spans, spans_of
 
@@ -47,6 +47,13 @@ class SpansAnalysis(SchemeAnalysis):
     def own_material(self, campaign: Campaign) -> OwnMaterial:
         folded = SpanMaterial(campaign).folded()
         return OwnMaterial(intervals=lambda: span_intervals(folded))
+
+    def judged_in_gold(self, gold: Mapping[str, Any]) -> Iterator[InGold]:
+        for row in gold["judgments"]:
+            yield row["item"], row["worker"], row["spans"]
+
+    def as_in_gold(self, vector: Vector, item: Item, settings: Mapping[str, Any]) -> Any:
+        return listed(named_spans(vector, settings))
 
     def plan_replay(self, campaign: Campaign, file: str) -> Plan:
         return plan_span_replay(campaign, file)

@@ -19,6 +19,12 @@ SELECT item.position AS item, item.text, document.text AS document, item.content
 FROM annotation_item item LEFT JOIN annotation_item document ON document.id = item.document_id
 WHERE item.dataset_id = {dataset} ORDER BY item.position
 """
+DOCUMENTS = """
+SELECT document.text AS document, document.content
+FROM annotation_item document WHERE document.id IN (
+    SELECT item.document_id FROM annotation_item item WHERE item.dataset_id = {dataset})
+ORDER BY document.id
+"""
 WORKERS = """
 SELECT worker.number AS worker, worker.source, enrolment.joined_at, enrolment.submitted,
     enrolment.earning AS paid, enrolment.excluded_at IS NOT NULL AS excluded,
@@ -28,7 +34,8 @@ WHERE enrolment.campaign_id = {campaign} ORDER BY worker.number
 """
 JUDGMENTS = """
 SELECT judgment.id AS judgment, item.position AS item, worker.number AS worker,
-    {answer} AS answer, judgment.vector, judgment.counts, judgment.late, hit.known,
+    {answer} AS answer, judgment.vector, judgment.counts, judgment.late,
+    judgment.took_slot, hit.known,
     judgment.repeat, judgment.review, assignment.claimed_at, judgment.submitted_at,
     trunc(extract(epoch FROM judgment.submitted_at - assignment.claimed_at), 3) AS seconds,
     trunc(judgment.active_ms / 1000.0, 3) AS active_seconds,
@@ -53,6 +60,11 @@ COPY = (
 def copy_items(campaign: Campaign, sink: Sink) -> int:
     """Write the dataset's items, a line each, and return how many there are."""
     return _copy(sql.SQL(ITEMS).format(dataset=sql.Literal(campaign.dataset_id)), sink)
+
+
+def copy_documents(campaign: Campaign, sink: Sink) -> int:
+    """Write the documents that the items are about, a line each, and return how many there are."""
+    return _copy(sql.SQL(DOCUMENTS).format(dataset=sql.Literal(campaign.dataset_id)), sink)
 
 
 def copy_workers(campaign: Campaign, sink: Sink) -> int:

@@ -7,39 +7,51 @@ thread. So nothing here grows with the campaign but the files that hold everythi
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict
+from heapq import merge
 from itertools import groupby
+from operator import itemgetter
 from typing import Any, TypeAlias
 
 import orjson
 from django.db import connection
 
-from agreement.tally import Tally
 from analysis.exports.export import JSON, JSON_LINES
 from analysis.exports.registry import exports_of
 from analysis.exports.terms import terms_of
 from analysis.progress import Progress
+from analysis.reading.decisions import final_of
+from analysis.reading.judgment_rows import Vector
 from analysis.reading.snapshot import snapshot as one_moment
 from analysis.schemes import analysis_of
-from analysis.snapshots.copied import Told, copy_items, copy_judgments, copy_workers
+from analysis.snapshots.copied import (
+    Told,
+    copy_documents,
+    copy_items,
+    copy_judgments,
+    copy_workers,
+)
+from analysis.snapshots.counting import FORMAT, SETTLED, Count, JudgedItem, in_batches
 from annotation.exchange.release import CANONICAL
-from annotation.models import AgreementState, Campaign, Judgment, Snapshot
+from annotation.models import AgreementState, Campaign, Dataset, Judgment, Snapshot
 from annotation.services.snapshots.beside import Beside
 from annotation.services.snapshots.files import (
     MANIFEST,
+    SIGNATURE,
     FileWriter,
     Written,
     forget_other_runs,
 )
+from annotation.services.snapshots.keys import signed_manifest
 from annotation.services.snapshots.snapshots import ALWAYS
 from annotation.services.work.counting import withdrawn_from
 
-FORMAT = "midpath snapshot 1"
 EVERY = {
     "items.jsonl": copy_items,
     "workers.jsonl": copy_workers,
     "judgments.jsonl": copy_judgments,
 }
-ITEMS_AT_ONCE = 1000
+# Of questions on documents the answers are numbers of their sentences.
+ON_DOCUMENTS = {"documents.jsonl": copy_documents}
 BETWEEN_TELLINGS = 0.25
 Content: TypeAlias = dict[str, Any]
 Step: TypeAlias = Callable[[int], None]
@@ -55,11 +67,14 @@ def write_snapshot(snapshot: Snapshot, progress: Progress) -> Content:
             )
             steps = Steps(beside, progress, campaign)
             files = [*_copied(snapshot, beside, steps), *_wanted(snapshot, campaign, beside)]
-            manifest = _manifest(campaign, files, steps)
-            body = orjson.dumps(manifest, option=CANONICAL)
-        last = FileWriter(snapshot, MANIFEST, JSON, beside)
-        last.write(body)
-        last.close()
+            count, settled = _counted(snapshot, campaign, beside, steps.part())
+            manifest = _manifest(campaign, [*files, settled], count)
+        body = orjson.dumps(manifest, option=CANONICAL)
+        signature = beside(lambda: signed_manifest(body, MANIFEST))
+        for name, content in ((MANIFEST, body), (SIGNATURE, signature)):
+            file = FileWriter(snapshot, name, JSON, beside)
+            file.write(content)
+            file.close()
     return manifest
 
 
@@ -88,7 +103,8 @@ class Steps:
 
 
 def _copied(snapshot: Snapshot, beside: Beside, steps: Steps) -> Iterator[Written]:
-    for name, copy in EVERY.items():
+    on_documents = steps.campaign.dataset.kind == Dataset.Kind.QUESTIONS
+    for name, copy in (EVERY | ON_DOCUMENTS if on_documents else EVERY).items():
         file = FileWriter(snapshot, name, JSON_LINES, beside)
         yield file.close(lines=copy(steps.campaign, Told(file, steps.part())))
 
@@ -106,14 +122,15 @@ def _wanted(snapshot: Snapshot, campaign: Campaign, beside: Beside) -> Iterator[
         yield file.close(counted.lines if export.content_type == JSON_LINES else None)
 
 
-def _manifest(campaign: Campaign, files: Sequence[Written], steps: Steps) -> Content:
+def _manifest(campaign: Campaign, files: Sequence[Written], count: Count) -> Content:
     judgments = Judgment.objects.filter(campaign=campaign)
     state = AgreementState.objects.filter(campaign=campaign).first()
     lines = {file.name: file.lines for file in files}
     return {
         "format": FORMAT,
         "made_at": _moment(),
-        "campaign": terms_of(campaign) | {"number": campaign.pk},
+        "campaign": terms_of(campaign)
+        | {"number": campaign.pk, "leave_out_failed": campaign.leave_out_failed},
         "counts": {
             "items": lines["items.jsonl"],
             "workers": lines["workers.jsonl"],
@@ -125,45 +142,47 @@ def _manifest(campaign: Campaign, files: Sequence[Written], steps: Steps) -> Con
         "withdrawn": _numbers(campaign, "withdrawn_at"),
         "version": state.version if state else 0,
         "not_folded": judgments.unfolded().count(),
-        "figures": _figures(campaign, steps.part()),
+        "figures": count.figures(),
+        "settled": dict(count.settled),
         "files": [asdict(file) for file in files],
     }
 
 
-def _figures(campaign: Campaign, step: Step) -> Mapping[str, object]:
-    """Return the figures of exactly the judgments that count, from their rows."""
-    kernel = analysis_of(campaign).kernel
-    state, done = Tally(), 0
-    for vectors in _in_batches(_by_item(campaign)):
-        contexts = kernel.contexts(campaign, vectors.keys())
-        state.shift(kernel.total((given, contexts[pk]) for pk, given in vectors.items()), 1)
-        done += sum(map(len, vectors.values()))
+def _counted(
+    snapshot: Snapshot, campaign: Campaign, beside: Beside, step: Step
+) -> tuple[Count, Written]:
+    """Count the judgments that count, from their rows, and write the answer to each item."""
+    kernel, done = analysis_of(campaign).kernel, 0
+    count = Count(kernel, campaign.settings)
+    file = FileWriter(snapshot, SETTLED, JSON_LINES, beside)
+    decided = {one.position: (pk, one.vector) for pk, one in final_of(campaign).items()}
+    for batch in in_batches(_by_item(campaign, decided)):
+        contexts = kernel.contexts(campaign, [pk for _, pk, _ in batch])
+        items = [
+            JudgedItem(at, vectors, decided[at][1] if at in decided else None, contexts[pk])
+            for at, pk, vectors in batch
+        ]
+        for line in count.add(items):
+            file.write(orjson.dumps(line, option=orjson.OPT_APPEND_NEWLINE))
+        done += sum(len(one.vectors) for one in items)
         step(done)
-    return kernel.figures(state)
+    return count, file.close(lines=count.settled.total())
 
 
-def _by_item(campaign: Campaign) -> Iterator[tuple[int, list[tuple[int, ...]]]]:
-    rows = (
+def _by_item(
+    campaign: Campaign, decided: Mapping[int, tuple[int, Vector]]
+) -> Iterator[tuple[int, int, list[Vector]]]:
+    """Yield each item that was judged or decided, by its number, with the judgments that count."""
+    judged = (
         Judgment.objects.counting()
         .filter(campaign=campaign)
-        .order_by("hit__item_id", "pk")
-        .values_list("hit__item_id", "vector")
+        .order_by("hit__item__position", "pk")
+        .values_list("hit__item__position", "hit__item_id", "vector")
     )
-    for item_id, found in groupby(rows.iterator(chunk_size=10_000), key=lambda row: row[0]):
-        yield item_id, [tuple(vector) for _, vector in found]
-
-
-def _in_batches(
-    items: Iterator[tuple[int, list[tuple[int, ...]]]],
-) -> Iterator[dict[int, list[tuple[int, ...]]]]:
-    batch: dict[int, list[tuple[int, ...]]] = {}
-    for item_id, vectors in items:
-        batch[item_id] = vectors
-        if len(batch) >= ITEMS_AT_ONCE:
-            yield batch
-            batch = {}
-    if batch:
-        yield batch
+    others = ((position, pk, None) for position, (pk, _) in sorted(decided.items()))
+    rows = merge(others, judged.iterator(chunk_size=10_000), key=itemgetter(0))
+    for (position, pk), found in groupby(rows, key=itemgetter(0, 1)):
+        yield position, pk, [tuple(vector) for *_, vector in found if vector is not None]
 
 
 def _numbers(campaign: Campaign, what: str) -> list[int]:

@@ -167,9 +167,10 @@ class ReadSnapshotFile(ResearcherOperation):
         refuses=(401, 404),
     )
     def get(self, request: Request, snapshot_id: int, name: str) -> HttpResponseBase:
-        """Download a file of a snapshot, whole or by a Range of bytes.
+        """Download a file of a snapshot, whole or by a Range of bytes; snapshot.zip is all of them.
 
-        The ETag is its SHA-256; with If-Range a download that was interrupted is gone on with."""
+        The ETag is its SHA-256, that of the zip file made from theirs; with If-Range a download
+        that was interrupted is gone on with."""
         snapshot = snapshot_for(request, snapshot_id)
         file = as_download(snapshot, name)
         if file is None:
@@ -177,7 +178,10 @@ class ReadSnapshotFile(ResearcherOperation):
         response = resumable(cast(HttpRequest, request), file)
         if is_begun_anew(response):
             audit_taken(
-                campaign=snapshot.campaign, user=caller(request), name=file.name, digest=file.digest
+                campaign=snapshot.campaign,
+                user=caller(request),
+                name=file.name,
+                digest=file.version,
             )
         return response
 

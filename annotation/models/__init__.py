@@ -48,7 +48,7 @@ from annotation.models.people.worker import Enrolment, Worker
 from annotation.models.picture import Picture
 from annotation.models.project import Membership, Project
 from annotation.models.report import CampaignReport
-from annotation.models.snapshot import Snapshot, SnapshotFile, SnapshotPart
+from annotation.models.snapshot import SigningKey, Snapshot, SnapshotFile, SnapshotPart
 from annotation.models.typology import Typology
 from annotation.models.word_list import WordList
 from annotation.models.wording import ShownPicture
@@ -125,6 +125,7 @@ __all__ = [
     "ReviewChunk",
     "ShownPicture",
     "Side",
+    "SigningKey",
     "Skip",
     "Snapshot",
     "SnapshotFile",

@@ -4,6 +4,7 @@ from typing import Self
 
 from django.db import models
 from django.db.models import Q
+from django.db.models.functions import Now
 
 from annotation.models.campaign import Campaign
 from annotation.models.job import Job, JobQuerySet
@@ -38,7 +39,8 @@ class Snapshot(Job):
 
 class SnapshotFile(models.Model):
     """A file of a snapshot, written by one run of its job. It is whole once it has a digest, its
-    SHA-256; `lines` counts them, where it has such."""
+    SHA-256; `lines` counts them, where it has such. `checksum` is its CRC-32, as zip files want
+    it."""
 
     snapshot = models.ForeignKey(Snapshot, models.CASCADE, related_name="files")
     run = models.PositiveIntegerField()
@@ -46,6 +48,7 @@ class SnapshotFile(models.Model):
     content_type = models.CharField(max_length=60)
     size = models.BigIntegerField(default=0)
     digest = models.CharField(max_length=64, blank=True)
+    checksum = models.BigIntegerField(default=0, db_default=0)
     lines = models.BigIntegerField(null=True)
 
     class Meta:
@@ -80,3 +83,26 @@ class SnapshotPart(models.Model):
 
     def __str__(self) -> str:
         return f"{self.file_id}: {self.number}"
+
+
+class SigningKey(models.Model):
+    """A key of this installation, with which it signs snapshots (Ed25519).
+
+    `public` is in base64, as everybody may read it; `sealed` opens with the server's secret key
+    only. One that is retired signs nothing more, and what it signed stays signed."""
+
+    public = models.CharField(max_length=44, unique=True)
+    sealed = models.TextField()
+    made_at = models.DateTimeField(db_default=Now(), editable=False)
+    retired_at = models.DateTimeField(null=True, editable=False)
+
+    class Meta:
+        ordering = ("pk",)
+        constraints = (
+            models.UniqueConstraint(
+                models.Value(1), condition=Q(retired_at=None), name="one_key_signs_at_a_time"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return self.public

@@ -23,15 +23,17 @@ def test_a_snapshot_is_asked_for_and_read_when_it_is_ready(study: Study) -> None
     assert names == [
         *(
             "manifest.json",
+            "signature.json",
             "items.jsonl",
             "workers.jsonl",
             "judgments.jsonl",
             "decisions.jsonl",
             "gold.json",
+            "settled.jsonl",
         )
     ]
     assert told["manifest"]["counts"]["judgments"] == 1
-    assert told["manifest"]["files"][0]["digest"] == told["files"][1]["sha256"]
+    assert told["manifest"]["files"][0]["digest"] == told["files"][2]["sha256"]
 
 
 def test_a_file_is_downloaded_by_ranges(study: Study) -> None:

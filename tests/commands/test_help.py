@@ -20,10 +20,12 @@ COMMANDS = (
     "reconcile",
     "replay",
     "report",
+    "rotate_signing_key",
     "score",
     "set_password",
     "simulate_crowd",
     "typology",
+    "verify",
 )
 
 

@@ -1,6 +1,7 @@
 """A snapshot that is ready, without the job that makes one, which needs what is committed."""
 
 import hashlib
+import zlib
 
 from annotation.models import Campaign, Snapshot, SnapshotFile, SnapshotPart
 
@@ -24,6 +25,7 @@ def kept_snapshot(campaign: Campaign, **files: bytes) -> Snapshot:
             content_type="application/json",
             size=len(body),
             digest=hashlib.sha256(body).hexdigest(),
+            checksum=zlib.crc32(body),
         )
         SnapshotPart.objects.create(file=file, number=0, body=body)
     return snapshot

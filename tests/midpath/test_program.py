@@ -52,7 +52,10 @@ def files(tmp_path: Path) -> Path:
 def calls(files: Path) -> list[list[str]]:
     """Return a call of each command; what these print does not depend on the time."""
     flat, policies = str(files / "flat.json"), str(files / "policies.jsonl")
+    kept = str(ROOT / "tests" / "snapshots" / "kept" / "2" / "flat.zip")
     return [
+        ["verify", kept],
+        ["verify", kept, "--json"],
         ["score", "--flat", flat],
         ["score", "--flat", flat, "--json"],
         ["score", "--pairs", str(files / "pairs.csv"), "--json"],

@@ -39,6 +39,8 @@ def test_its_files_are_named_with_their_digests(study: Study, owner: Client) -> 
     page = owner.get(reverse("research:snapshot", args=[snapshot.pk])).content.decode()
     assert snapshot.files.get().digest in page
     assert reverse("research:snapshot_file", args=[snapshot.pk, "gold"]) in page
+    assert reverse("research:snapshot_file", args=[snapshot.pk, "snapshot.zip"]) in page
+    assert "midpath verify" in page
 
 
 def test_one_is_deleted_and_brought_back(study: Study, owner: Client, address: str) -> None:

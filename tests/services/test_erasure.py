@@ -202,7 +202,8 @@ def test_snapshots_with_their_words_lose_their_files_and_no_others(
     plain = kept_snapshot(campaign, gold=b"{}")
     elicited = ask_campaign(dataset=make_apps(campaign.dataset.project))
     theirs = elicited.enrolments.create(worker=person.worker)
-    held = kept_snapshot(elicited, gold=b"What do they know of me?", **{"manifest.json": b"{}"})
+    wordless = {"manifest.json": b"{}", "signature.json": b"{}"}
+    held = kept_snapshot(elicited, gold=b"What do they know of me?", **wordless)
     begun = kept_snapshot(elicited, gold=b"What do they know of me?")
     Snapshot.objects.filter(pk=begun.pk).update(status="running", results={})
     erase_worker(worker=theirs.worker)
@@ -210,7 +211,7 @@ def test_snapshots_with_their_words_lose_their_files_and_no_others(
         one.refresh_from_db()
         assert "erased" in one.problem
     assert held.status == "ready"
-    assert [file.name for file in held.files.all()] == ["manifest.json"]
+    assert [file.name for file in held.files.all()] == ["manifest.json", "signature.json"]
     assert (begun.status, begun.files.count()) == ("failed", 0)
     plain.refresh_from_db()
     assert (plain.status, plain.files.count()) == ("ready", 1)

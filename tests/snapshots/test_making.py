@@ -95,7 +95,8 @@ def test_the_manifest_names_each_file_and_has_the_figures_of_their_rows(campaign
             told["digest"],
         )
     assert {told["name"] for told in manifest["files"]} == {
-        *("items.jsonl", "workers.jsonl", "judgments.jsonl", "decisions.jsonl", "gold.json")
+        *("items.jsonl", "workers.jsonl", "judgments.jsonl", "decisions.jsonl", "gold.json"),
+        "settled.jsonl",
     }
     campaign.agreement.refresh_from_db()
     assert manifest["figures"] == campaign.agreement.figures
@@ -223,7 +224,7 @@ def test_a_deleted_snapshot_comes_back_with_its_files(campaign: Campaign) -> Non
     restore_job(job=snapshot, user=user)
     snapshot.refresh_from_db()
     assert snapshot.status == Status.READY
-    assert len(files_of(snapshot)) == 5
+    assert len(files_of(snapshot)) == 7
 
 
 def test_one_at_a_time_is_made_of_a_campaign_and_none_of_a_draft(campaign: Campaign) -> None:

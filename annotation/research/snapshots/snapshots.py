@@ -23,7 +23,12 @@ from annotation.schemes.base import DECISIONS, OutFile
 from annotation.schemes.tables import TABLE_FILES, TABLES
 from annotation.services.accounts.access import audit_taken
 from annotation.services.errors import ServiceError
-from annotation.services.snapshots.files import as_download, files_of, is_begun_anew
+from annotation.services.snapshots.files import (
+    as_download,
+    files_of,
+    is_begun_anew,
+    name_of_zip,
+)
 from annotation.services.snapshots.snapshots import (
     LONGEST_NOTE,
     MOST_AT_ONCE,
@@ -122,6 +127,7 @@ def show(request: ResearcherRequest, snapshot_id: int) -> HttpResponse:
         "under_way": snapshot.under_way,
         "counts": snapshot.results.get("counts"),
         "held": files_of(snapshot) if snapshot.status == Status.READY else (),
+        "whole": name_of_zip(snapshot),
     }
     return render(request, "research/snapshots/snapshot.html", context)
 
@@ -137,6 +143,6 @@ def download(request: ResearcherRequest, snapshot_id: int, name: str) -> HttpRes
     response = resumable(request, file)
     if is_begun_anew(response):
         audit_taken(
-            campaign=snapshot.campaign, user=request.user, name=file.name, digest=file.digest
+            campaign=snapshot.campaign, user=request.user, name=file.name, digest=file.version
         )
     return cast(HttpResponse, response)

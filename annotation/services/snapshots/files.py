@@ -1,6 +1,7 @@
 """Keep the files of snapshots in the database, in parts, so that no process holds a whole file."""
 
 import hashlib
+import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
@@ -13,8 +14,13 @@ from django.utils.text import slugify
 from annotation.models import Snapshot, SnapshotFile, SnapshotPart
 from annotation.resumable import Download
 from annotation.services.snapshots.beside import Beside
+from annotation.zipped import Entry, Zipped
 
 MANIFEST = "manifest.json"
+SIGNATURE = "signature.json"
+# Neither is in the other files, and nobody's words are in them.
+FIRST = (MANIFEST, SIGNATURE)
+ALL_IN_ONE = "snapshot.zip"
 PART_BYTES = 1 << 20
 
 
@@ -65,6 +71,7 @@ class FileWriter:
 
     def _keep(self, body: bytes) -> None:
         self._hash.update(body)
+        self._file.checksum = zlib.crc32(body, self._file.checksum)
         self._file.size += len(body)
         self._store(SnapshotPart(file=self._file, number=self._parts, body=body))
         self._parts += 1
@@ -96,25 +103,47 @@ def body_of(file: SnapshotFile, first: int, last: int) -> Iterator[bytes]:
 
 
 def files_of(snapshot: Snapshot) -> list[SnapshotFile]:
-    """Return the files of a snapshot that is ready, the manifest first."""
+    """Return the files of a snapshot that is ready, the manifest and its signature first."""
     files = list(snapshot.files.filter(run=snapshot.run).exclude(digest=""))
-    return sorted(files, key=lambda file: file.name != MANIFEST)
+    return sorted(files, key=lambda file: (file.name != MANIFEST, file.name != SIGNATURE))
 
 
 def as_download(snapshot: Snapshot, name: str) -> Download | None:
-    """Return a file of a snapshot; None if there is none of this name."""
+    """Return a file of a snapshot, or all of them in one; None if there is none of this name."""
     if snapshot.status != Snapshot.Status.READY:
         return None
+    if name == ALL_IN_ONE:
+        return _all_in_one(snapshot)
     file = snapshot.files.filter(run=snapshot.run, name=name).exclude(digest="").first()
     if file is None:
         return None
     return Download(
-        f"{slugify(snapshot.campaign.name) or 'midpath'}-{snapshot.pk}-{file.name}",
+        _called(snapshot, f"-{file.name}"),
         file.content_type,
         file.size,
         file.digest,
         partial(body_of, file),
+        file.digest,
     )
+
+
+def _all_in_one(snapshot: Snapshot) -> Download:
+    """Return a zip file of all files. Nobody has computed its digest, but theirs name its bytes."""
+    files = files_of(snapshot)
+    whole = Zipped(
+        [Entry(file.name, file.size, file.checksum, partial(body_of, file)) for file in files]
+    )
+    told = "".join(f"{file.digest}  {file.name}\n" for file in files)
+    version = hashlib.sha256(told.encode()).hexdigest()
+    return Download(name_of_zip(snapshot), "application/zip", whole.size, "", whole.body, version)
+
+
+def name_of_zip(snapshot: Snapshot) -> str:
+    return _called(snapshot, ".zip")
+
+
+def _called(snapshot: Snapshot, ending: str) -> str:
+    return f"{slugify(snapshot.campaign.name) or 'midpath'}-{snapshot.pk}{ending}"
 
 
 def is_begun_anew(response: HttpResponseBase) -> bool:

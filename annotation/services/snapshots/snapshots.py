@@ -22,7 +22,7 @@ from annotation.schemes.base import DECISIONS, OutFile
 from annotation.schemes.tables import TABLE_FILES
 from annotation.services.errors import Conflict, Invalid
 from annotation.services.jobs.jobs import FORGOTTEN_AFTER, ask_for_job
-from annotation.services.snapshots.files import MANIFEST
+from annotation.services.snapshots.files import FIRST
 
 ALWAYS = "decisions-jsonl"
 WHY_WITHOUT = "Its files held words of a worker who is erased since."
@@ -91,8 +91,9 @@ def forget_discarded() -> None:
 
 
 def forget_words_in_snapshots(worker: Worker) -> None:
-    """Delete the files of snapshots that hold what a worker wrote in their own words, but for the
-    manifests, which hold no words. One that is being made stops. Call it within a transaction."""
+    """Delete the files of snapshots that hold what a worker wrote in their own words, but for
+    manifests and signatures, which hold no words. One that is being made stops. Call it within a
+    transaction."""
     own = Q(campaign__scheme__in=[name for name, one in SCHEMES.items() if one.own_words])
     wrote = Q(campaign__enrolments__worker=worker) & own
     asked = Item.objects.filter(
@@ -106,5 +107,5 @@ def forget_words_in_snapshots(worker: Worker) -> None:
     held = Snapshot.objects.filter(pk__in=ids)
     held.filter(results={}).update(status=Status.FAILED, problem=f"{WHY_WITHOUT} Ask for another.")
     held.exclude(results={}).update(problem=WHY_WITHOUT)
-    made = Q(name=MANIFEST) & ~Q(snapshot__results={})
+    made = Q(name__in=FIRST) & ~Q(snapshot__results={})
     SnapshotFile.objects.filter(snapshot__in=ids).exclude(made).delete()

@@ -1,0 +1,67 @@
+"""The figures of a snapshot and the answer to each item, from the judgments that count and the
+decisions that stand: the same when a snapshot is made and when it is verified."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple, TypeVar
+
+from agreement.tally import Tally
+from analysis.exports.decisions import settled_by_workers
+from analysis.kernels.base import Kernel
+from analysis.kernels.item_context import ItemContext, Vectors
+from annotation.tables.figures.common import Summary
+
+FORMAT = "midpath snapshot 2"
+SETTLED = "settled.jsonl"
+BY_DECISION = "decision"
+ITEMS_AT_ONCE = 1000
+T = TypeVar("T")
+SnapshotKernel = Kernel[Mapping[str, object], Summary]
+
+
+class JudgedItem(NamedTuple):
+    """An item by its number, with the judgments that count, in their order, and what was
+    decided."""
+
+    item: int
+    vectors: Vectors
+    decided: Sequence[int] | None
+    context: ItemContext
+
+
+class Count:
+    """A count of items, some at a time. `settled` tells how many have their answer from where."""
+
+    def __init__(self, kernel: SnapshotKernel, settings: Mapping[str, Any]) -> None:
+        self._kernel, self._settings = kernel, settings
+        self._state = Tally()
+        self.settled = Counter[str]()
+
+    def add(self, items: Sequence[JudgedItem]) -> Iterator[dict[str, Any]]:
+        """Count the items, and yield the answer to each that has one."""
+        judged = ((one.vectors, one.context) for one in items if one.vectors)
+        self._state.shift(self._kernel.total(judged), 1)
+        for one in items:
+            if (found := self._answer(one)) is not None:
+                self.settled[found[0]] += 1
+                yield {"item": one.item, "from": found[0], "vector": list(found[1])}
+
+    def figures(self) -> Mapping[str, object]:
+        return self._kernel.figures(self._state)
+
+    def _answer(self, item: JudgedItem) -> tuple[str, Sequence[int]] | None:
+        if item.decided is not None:
+            return BY_DECISION, item.decided
+        return settled_by_workers(self._kernel, item.vectors, self._settings)
+
+
+def in_batches(rows: Iterable[T]) -> Iterator[list[T]]:
+    """Yield the rows in lists, of which only one is in memory."""
+    batch: list[T] = []
+    for row in rows:
+        batch.append(row)
+        if len(batch) >= ITEMS_AT_ONCE:
+            yield batch
+            batch = []
+    if batch:
+        yield batch

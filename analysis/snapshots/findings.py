@@ -1,0 +1,81 @@
+"""The findings of a verification: what was compared, and where it differs."""
+
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+# Of one check; a file that is all different would fill the memory.
+MOST_KEPT = 1000
+# Another machine may round a sum of floats otherwise; every figure that can be is exact beside it.
+CLOSE = 1e-9
+
+
+class Difference(NamedTuple):
+    """A place where the snapshot is not what it says, and what is wrong there."""
+
+    where: str
+    what: str
+
+
+@dataclass
+class Check:
+    """One thing that is verified; `note` says why nothing was compared, or what was seen."""
+
+    name: str
+    compared: int = 0
+    differ: int = 0
+    differences: list[Difference] = field(default_factory=list)
+    note: str = ""
+
+    def differs(self, where: str, what: str) -> None:
+        self.differ += 1
+        if self.differ <= MOST_KEPT:
+            self.differences.append(Difference(where, what))
+
+    def compare(self, where: str, stated: object, found: object) -> None:
+        """Compare what the manifest states with what is found, as deep as they go."""
+        for place, one, other in unlike(stated, found, where):
+            self.differs(place, f"it says {told(one)}, and it is {told(other)}")
+        self.compared += 1
+
+
+def unlike(stated: Any, found: Any, where: str) -> Iterator[tuple[str, Any, Any]]:
+    """Yield each place where two values differ. What only the found one has is not compared: a
+    later version may count more.
+
+    >>> list(unlike({"a": [1, 2]}, {"a": [1, 3], "b": 0}, "figures"))
+    [('figures.a[1]', 2, 3)]
+    """
+    if isinstance(stated, Mapping) and isinstance(found, Mapping):
+        for name in stated:
+            yield from unlike(stated[name], found.get(name), f"{where}.{name}")
+    elif isinstance(stated, list) and isinstance(found, list) and len(stated) == len(found):
+        for place, (one, other) in enumerate(zip(stated, found, strict=True)):
+            yield from unlike(one, other, f"{where}[{place}]")
+    elif not same(stated, found):
+        yield where, stated, found
+
+
+def same(one: object, other: object) -> bool:
+    """Return whether two values are the same, numbers but for rounding.
+
+    >>> same(0.1 + 0.2, 0.3), same(True, 1), same(None, 0)
+    (True, False, False)
+    """
+    numbers = (int, float)
+    if isinstance(one, bool) or isinstance(other, bool):
+        return one is other
+    if isinstance(one, float) and isinstance(other, numbers):
+        return math.isclose(one, other, rel_tol=CLOSE, abs_tol=CLOSE)
+    return one == other
+
+
+def told(value: object, most: int = 60) -> str:
+    """Return a value for a sentence, cut short."""
+    text = "nothing" if value is None else str(value)
+    return text if len(text) <= most else f"{text[:most]}…"
+
+
+def all_equal(checks: Sequence[Check]) -> bool:
+    return not any(check.differ for check in checks)

@@ -1,0 +1,112 @@
+"""Read a snapshot that somebody downloaded: a zip file of its files, or a folder of them.
+
+Nothing is taken for granted of what is read: whoever changed a file may have written anything."""
+
+import hashlib
+import zlib
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path, PurePosixPath
+from typing import IO, Any, NamedTuple, Protocol
+from zipfile import BadZipFile, ZipFile
+
+import orjson
+
+from annotation.services.snapshots.files import MANIFEST
+
+AT_ONCE = 1 << 20
+UNREADABLE = (OSError, BadZipFile, EOFError, NotImplementedError, RuntimeError, zlib.error)
+
+
+class BadSnapshot(ValueError):
+    """Something that is no snapshot, or one that this version does not read; the message says
+    why."""
+
+
+class Held(Protocol):
+    """The files of a snapshot."""
+
+    def names(self) -> list[str]: ...
+    def open(self, name: str) -> IO[bytes]: ...
+
+
+class Seen(NamedTuple):
+    """The size of a file, its SHA-256, and how many lines it has."""
+
+    size: int
+    digest: str
+    lines: int
+
+
+class _Folder:
+    def __init__(self, path: Path) -> None:
+        self._path = path
+
+    def names(self) -> list[str]:
+        return sorted(path.name for path in self._path.iterdir() if path.is_file())
+
+    def open(self, name: str) -> IO[bytes]:
+        return (self._path / name).open("rb")
+
+
+class _Archive:
+    """A zip file, of our own making or packed anew, then perhaps with a folder around the files."""
+
+    def __init__(self, archive: ZipFile) -> None:
+        self._archive = archive
+        manifests = (name for name in archive.namelist() if PurePosixPath(name).name == MANIFEST)
+        self._before = min(manifests, key=len, default=MANIFEST).removesuffix(MANIFEST)
+
+    def names(self) -> list[str]:
+        whole = (name for name in self._archive.namelist() if not name.endswith("/"))
+        return [name.removeprefix(self._before) for name in whole]
+
+    def open(self, name: str) -> IO[bytes]:
+        file = self._archive.open(self._before + name)
+        # A file that does not have its CRC-32 is to be read and told of, by its SHA-256.
+        file._expected_crc = None  # type: ignore[attr-defined]
+        return file
+
+
+@contextmanager
+def held_in(path: Path) -> Iterator[Held]:
+    """Open a snapshot; BadSnapshot if it is none."""
+    try:
+        if path.is_dir():
+            yield _Folder(path)
+            return
+        with ZipFile(path) as archive:
+            yield _Archive(archive)
+    except BadZipFile as error:
+        raise BadSnapshot(
+            f"{path} is no zip file. Name a snapshot as it was downloaded whole, or the folder "
+            "that holds its files."
+        ) from error
+    except OSError as error:
+        raise BadSnapshot(f"{path} cannot be read: {error.strerror}.") from error
+
+
+def look_at(held: Held, name: str) -> Seen:
+    """Read a file through, of which only a piece is in memory."""
+    digest, size, lines = hashlib.sha256(), 0, 0
+    with held.open(name) as file:
+        while piece := file.read(AT_ONCE):
+            digest.update(piece)
+            size += len(piece)
+            lines += piece.count(b"\n")
+    return Seen(size, digest.hexdigest(), lines)
+
+
+def rows_in(held: Held, name: str) -> Iterator[tuple[int, dict[str, Any] | None]]:
+    """Yield the lines of a file with their numbers; None for one that is no object in JSON."""
+    with held.open(name) as file:
+        for number, line in enumerate(file, 1):
+            yield number, json_object(line)
+
+
+def json_object(body: bytes) -> dict[str, Any] | None:
+    try:
+        found = orjson.loads(body)
+    except orjson.JSONDecodeError:
+        return None
+    return found if isinstance(found, dict) else None

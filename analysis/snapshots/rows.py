@@ -1,0 +1,54 @@
+"""The rows of a snapshot's files, each with the fields by which it is verified."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from analysis.snapshots.findings import Check
+from analysis.snapshots.held import UNREADABLE, Held, rows_in
+
+FIELDS: Mapping[str, Mapping[str, type]] = {
+    "items.jsonl": {"item": int, "text": str, "content": dict},
+    "documents.jsonl": {"document": str, "content": dict},
+    "workers.jsonl": {"worker": int, "excluded": bool, "withdrawn": bool, "stopped": bool},
+    "judgments.jsonl": {
+        **dict.fromkeys(("judgment", "item", "worker"), int),
+        **dict.fromkeys(("counts", "took_slot", "known", "repeat"), bool),
+        "answer": dict,
+        "vector": list,
+        "review": str,
+    },
+    "decisions.jsonl": {
+        "decision": int,
+        "position": int,
+        "payload": dict,
+        "vector": list,
+        "stands": bool,
+    },
+    "settled.jsonl": {"item": int, "from": str, "vector": list},
+}
+Row = Mapping[str, Any]
+
+
+def sound_rows(held: Held, name: str, check: Check) -> Iterator[Row]:
+    """Yield the rows of a file that are sound, and name those that are not; a file that is missing
+    has none."""
+    if name not in held.names():
+        return
+    try:
+        for number, row in rows_in(held, name):
+            trouble = "it is no object in JSON" if row is None else _trouble(row, FIELDS[name])
+            if trouble or row is None:
+                check.differs(f"{name}, line {number:,}", trouble)
+            else:
+                yield row
+    except UNREADABLE as error:
+        check.differs(name, f"it cannot be read: {error}")
+
+
+def _trouble(row: Row, fields: Mapping[str, type]) -> str:
+    for name, kind in fields.items():
+        if type(row.get(name)) is not kind:
+            return f"it has no {name} as such a file has"
+    if not all(type(number) is int for number in row.get("vector", ())):
+        return "its vector does not hold whole numbers alone"
+    return ""

@@ -1,0 +1,30 @@
+"""`manage.py rotate_signing_key`: sign snapshots with another key from now on."""
+
+from typing import Any
+
+from django.core.management.base import CommandParser
+
+from annotation.management.base import MidpathCommand
+from annotation.services.snapshots.keys import keys_at, rotate_key
+
+
+class Command(MidpathCommand):
+    help = (
+        "Make another key with which this server signs snapshots from now on. The one so far signs "
+        "nothing more; what it signed stays signed, and its public key stays with the others at "
+        "/.well-known/midpath-keys.json. Without --yes nothing is done but told."
+    )
+    examples = """
+  manage.py rotate_signing_key          # what would be done
+  manage.py rotate_signing_key --yes
+"""
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("--yes", action="store_true", help="do it; it cannot be undone")
+
+    def handle(self, **options: Any) -> None:
+        if not options["yes"]:
+            self.stdout.write("This would make another key. Add --yes to do it.")
+            return
+        self.stdout.write(f"Snapshots are signed by {rotate_key().public} now.")
+        self.stdout.write(f"Its place is {keys_at()}.")

@@ -1,0 +1,76 @@
+"""Keep the key with which this installation signs snapshots, and those with which it signed."""
+
+from typing import Any
+
+from django.conf import settings
+from django.db import connection, transaction
+from django.db.models.functions import Now
+
+from annotation.exchange.signature import ALGORITHM, new_key, write_signature
+from annotation.models import SigningKey
+from annotation.services.sealing import CannotOpen, sealed, unsealed
+
+SALT = "midpath.snapshot.key"
+FORMAT = "midpath keys 1"
+ADDRESS = "/.well-known/midpath-keys.json"
+
+
+def signed_manifest(manifest: bytes, name: str) -> bytes:
+    """Return the file that signs a manifest of this name, by the installation's key."""
+    return write_signature(manifest, name, _private_key(), keys_at())
+
+
+def rotate_key() -> SigningKey:
+    """Retire the key that signs, and make another. What was signed stays signed."""
+    with transaction.atomic():
+        _one_at_a_time()
+        return _made_anew()[0]
+
+
+def public_keys() -> dict[str, Any]:
+    """Return every key that ever signed, the newest first, as everybody may read them."""
+    return {
+        "format": FORMAT,
+        "keys": [
+            {
+                "key": key.public,
+                "algorithm": ALGORITHM,
+                "signs_from": key.made_at,
+                "signs_until": key.retired_at,
+            }
+            for key in SigningKey.objects.order_by("-pk")
+        ],
+    }
+
+
+def keys_at() -> str:
+    """Return the address of the public keys; on a server without a public name only its path."""
+    names = [name for name in settings.ALLOWED_HOSTS if not name.startswith(".")]
+    public = settings.BEHIND_HTTPS and names
+    return f"https://{names[0]}{ADDRESS}" if public else ADDRESS
+
+
+def _private_key() -> str:
+    """Return the key that signs, made at first need. One that was sealed with another secret key is
+    retired."""
+    with transaction.atomic():
+        _one_at_a_time()
+        key = SigningKey.objects.filter(retired_at=None).first()
+        if key is not None:
+            try:
+                return unsealed(key.sealed, SALT)
+            except CannotOpen:
+                pass
+        return _made_anew()[1]
+
+
+def _made_anew() -> tuple[SigningKey, str]:
+    SigningKey.objects.filter(retired_at=None).update(retired_at=Now())
+    private, public = new_key()
+    return SigningKey.objects.create(public=public, sealed=sealed(private, SALT)), private
+
+
+def _one_at_a_time() -> None:
+    """Wait for whoever makes a key, until this transaction ends."""
+    with connection.cursor() as cursor:
+        cursor.execute("LOCK TABLE annotation_signingkey IN SHARE ROW EXCLUSIVE MODE")

@@ -1,0 +1,143 @@
+"""`manage.py verify`: verify a snapshot that somebody gave away, without any service."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import CommandError, CommandParser
+
+from analysis.snapshots.findings import Check, all_equal
+from analysis.snapshots.held import BadSnapshot, held_in
+from analysis.snapshots.verifying import Verified, verify
+from annotation.exchange.signature import is_public_key
+from annotation.management.base import MidpathCommand
+from annotation.management.progress import ProgressLine
+from annotation.plurals import counted
+from annotation.tables.table import Column, Row, Table
+from annotation.tables.terminal import Part, printed
+
+DIFFERS = 3
+MOST_SHOWN = 20
+
+
+class Command(MidpathCommand):
+    help = (
+        "Verify a snapshot of a campaign: recompute every figure from its own judgments, "
+        "exclusions and decisions, check its files by their SHA-256 and its signature, and say "
+        "that all is equal or where it is not. Needs no database and asks no server. Ends with 0 "
+        "if all is equal, with 3 if not, and with 1 if the file is no snapshot that can be read."
+    )
+    examples = """
+  manage.py verify campaign-12.zip
+  manage.py verify folder-of-its-files/
+  manage.py verify campaign-12.zip --key keys.json
+  manage.py verify campaign-12.zip --json > verified.json
+
+A signature says that whoever has the key made the snapshot. Whose key it is,
+the snapshot cannot say of itself: compare it with those that the server shows
+at /.well-known/midpath-keys.json, or give these with --key.
+"""
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument(
+            "snapshot",
+            type=Path,
+            metavar="FILE",
+            help="the zip file of a snapshot, or the folder of its files",
+        )
+        parser.add_argument(
+            "--key",
+            action="append",
+            default=[],
+            metavar="KEY",
+            help="a public key that has to have signed it, or a file of such as servers show; may "
+            "be given several times",
+        )
+        parser.add_argument("--json", action="store_true", help="print one JSON object")
+
+    def handle(self, **options: Any) -> None:
+        keys = [key for given in options["key"] for key in _keys_in(given)]
+        tell = ProgressLine(self.stderr)
+        try:
+            with held_in(options["snapshot"]) as held:
+                found = verify(held, keys, tell)
+        except BadSnapshot as error:
+            raise CommandError(str(error)) from error
+        if options["json"]:
+            self.stdout.write(json.dumps(as_json(found), indent=2, ensure_ascii=False))
+        else:
+            self.stdout.write(printed(report(found), self.stdout))
+        if not all_equal(found.checks):
+            differ = sum(check.differ for check in found.checks)
+            raise CommandError(
+                f"{options['snapshot']} is not what it says: {counted(differ, 'difference')}.",
+                returncode=DIFFERS,
+            )
+
+
+def _keys_in(given: str) -> list[str]:
+    """Return a key, or those of a file as servers show them."""
+    if is_public_key(given):
+        return [given]
+    try:
+        keys = [one["key"] for one in json.loads(Path(given).read_bytes())["keys"]]
+    except OSError as error:
+        raise CommandError(
+            f"{given!r} is no public key, and no file of such: {error.strerror}."
+        ) from error
+    except (ValueError, LookupError, TypeError) as error:
+        raise CommandError(f"{given} holds no public keys as servers show them.") from error
+    if not keys or not all(isinstance(key, str) and is_public_key(key) for key in keys):
+        raise CommandError(f"{given} holds no public keys as servers show them.")
+    return keys
+
+
+def as_json(found: Verified) -> dict[str, Any]:
+    return {
+        "equal": all_equal(found.checks),
+        "campaign": found.manifest["campaign"].get("name"),
+        "made_at": found.manifest.get("made_at"),
+        "sha256": found.digest,
+        "signed_by": found.key or None,
+        "keys_at": found.keys_at or None,
+        "checks": [
+            {
+                "check": check.name,
+                "compared": check.compared,
+                "differ": check.differ,
+                "differences": [one._asdict() for one in check.differences],
+            }
+            for check in found.checks
+        ],
+    }
+
+
+def report(found: Verified) -> Iterator[Part]:
+    campaign = found.manifest["campaign"]
+    yield f"“{campaign.get('name')}”, a snapshot made at {found.manifest.get('made_at')}"
+    yield f"SHA-256 of its manifest: {found.digest}"
+    if found.key:
+        yield f"Signed by the key {found.key}"
+        yield f"Its owner shows their keys at {found.keys_at}"
+    yield ""
+    yield Table(
+        key="checks",
+        title="",
+        first="",
+        columns=[Column("compared", "count"), Column("differ", "count")],
+        rows=[Row(check.name, [check.compared, check.differ]) for check in found.checks],
+    )
+    yield ""
+    if all_equal(found.checks):
+        yield "Equal: every figure follows from what the snapshot holds."
+        return
+    for check in found.checks:
+        yield from _differences(check)
+
+
+def _differences(check: Check) -> Iterator[str]:
+    for one in check.differences[:MOST_SHOWN]:
+        yield f"{one.where}: {one.what}"
+    if check.differ > MOST_SHOWN:
+        yield f"… and {check.differ - MOST_SHOWN:,} more of the {check.name}"

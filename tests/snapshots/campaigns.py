@@ -1,0 +1,114 @@
+"""A judged campaign of each scheme, with all that a snapshot has to tell of: a worker excluded, a
+judgment set aside, a decision. All texts are our own."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from annotation.models import Campaign, Snapshot
+from annotation.resumable import Download
+from annotation.services.decisions.deciding import accept_judgment
+from annotation.services.snapshots.files import ALL_IN_ONE, as_download
+from annotation.services.snapshots.snapshots import ask_for_snapshot, files_beside
+from annotation.services.work.exclusion import exclude_worker
+from annotation.services.work.review import review_judgment
+from tasks.fold import fold_all
+from tasks.run_job import run_job
+from tests.helpers.apps import ASKED, ask, ask_campaign
+from tests.helpers.evidence import document, evidence_campaign, question, sections
+from tests.helpers.evidence import judge_all as judge_evidence
+from tests.helpers.factories import judge_all_at_random, make_campaign, make_dataset, make_user
+from tests.helpers.judged_labels import judge_labels, make_labels
+from tests.helpers.judged_pairs import judge as judge_pairs
+from tests.helpers.judged_pairs import make_three_way
+from tests.helpers.sites import POLICY, collect, collection, make_sites, version
+from tests.helpers.spans import campaign_of_spans, judge_spans
+
+TEXTS = ("the old ferry to grey island", 'a "quoted" word\\here', "cheap night train tickets", "ü")
+WORKERS = 4
+
+
+def segmented(scheme: str) -> Campaign:
+    campaign = make_campaign(make_dataset(TEXTS), scheme=scheme)
+    judge_all_at_random(campaign, workers=WORKERS, seed=5)
+    return campaign
+
+
+def of_pairs() -> Campaign:
+    campaign = make_three_way(6)
+    judge_pairs(campaign, WORKERS, seed=5)
+    return campaign
+
+
+def of_labels() -> Campaign:
+    campaign = make_labels("any", 5)
+    judge_labels(campaign, WORKERS, seed=5)
+    return campaign
+
+
+def of_spans() -> Campaign:
+    campaign = campaign_of_spans()
+    judge_spans(campaign, WORKERS, seed=5)
+    return campaign
+
+
+def of_evidence() -> Campaign:
+    asked = ("How long do you keep logs?", "Is my address sold?", "Who reads the log?")
+    campaign = evidence_campaign(document(sections=sections()), *map(question, asked))
+    judge_evidence(campaign, WORKERS, seed=5)
+    return campaign
+
+
+def of_questions() -> Campaign:
+    campaign = ask_campaign()
+    ask(campaign, ASKED, [ASKED[0], "What is kept on the server?"], ASKED, ASKED[::-1])
+    return campaign
+
+
+def of_documents() -> Campaign:
+    campaign = collection(make_sites(None, "shop.example", "news.example"), redundancy=4)
+    collect(campaign, version(), version(), version(f"{POLICY}\nEnd."), version())
+    return campaign
+
+
+CAMPAIGNS: dict[str, Callable[[], Campaign]] = {
+    "flat": lambda: segmented("flat"),
+    "nested": lambda: segmented("nested"),
+    "pair": of_pairs,
+    "label": of_labels,
+    "spans": of_spans,
+    "evidence": of_evidence,
+    "question": of_questions,
+    "document": of_documents,
+}
+
+
+def judged(scheme: str) -> Campaign:
+    """The campaign, with its first worker excluded, a judgment set aside, an item decided."""
+    campaign, user = CAMPAIGNS[scheme](), make_user()
+    excluded = campaign.enrolments.order_by("worker__number")[0]
+    exclude_worker(enrolment=excluded, user=user, reason="a habit")
+    counting = campaign.judgments.counting().order_by("pk")
+    review_judgment(judgment=counting[0], user=user, review="set_aside", reason="in haste")
+    accept_judgment(judgment=campaign.judgments.counting().order_by("pk")[0], user=user)
+    fold_all(campaign.pk)
+    return campaign
+
+
+def snapshot_of(campaign: Campaign) -> Snapshot:
+    """A snapshot with every file that the campaign has."""
+    names = [file.name for file in files_beside(campaign)]
+    snapshot = ask_for_snapshot(campaign=campaign, user=make_user(), files=names)
+    run_job("snapshot", snapshot.pk)
+    snapshot.refresh_from_db()
+    assert snapshot.status == Snapshot.Status.READY, snapshot.problem
+    return snapshot
+
+
+def downloaded(snapshot: Snapshot, folder: Path) -> Path:
+    """The path of its zip file."""
+    file: Any = as_download(snapshot, ALL_IN_ONE)
+    assert isinstance(file, Download)
+    path = folder / file.name
+    path.write_bytes(b"".join(file.body(0, file.size - 1)))
+    return path

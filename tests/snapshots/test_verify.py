@@ -1,0 +1,258 @@
+"""`verify`: whether a snapshot is what it says, for every scheme, and what is named where not."""
+
+import hashlib
+import json
+import shutil
+from collections.abc import Callable
+from io import StringIO
+from pathlib import Path
+from typing import Any
+from zipfile import ZipFile
+
+import pytest
+from django.core.management import call_command
+from django.core.management.base import CommandError
+
+from annotation.exchange.signature import new_key, write_signature
+from annotation.schemes import SCHEMES
+from tests.commands.running import refusal_of, run
+from tests.snapshots.campaigns import CAMPAIGNS, downloaded, judged, snapshot_of
+
+KEPT = Path(__file__).parent / "kept"
+EDITIONS = sorted(KEPT.glob("*/*.zip"))
+Row = dict[str, Any]
+Change = Callable[[Row], object]
+
+
+def verified(path: Path, *more: str) -> Row:
+    """What the command says as JSON, whether all is equal or not."""
+    printed, code = StringIO(), 0
+    try:
+        call_command("verify", str(path), "--json", *more, stdout=printed, stderr=StringIO())
+    except CommandError as error:
+        code = error.returncode
+    found: Row = json.loads(printed.getvalue())
+    assert code == (0 if found["equal"] else 3)
+    return found
+
+
+def differences(path: Path, *more: str) -> dict[str, list[tuple[str, str]]]:
+    """Return by check what differs."""
+    checks = verified(path, *more)["checks"]
+    told = {one["check"]: [tuple(each.values()) for each in one["differences"]] for one in checks}
+    return {name: each for name, each in told.items() if each}
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("scheme", CAMPAIGNS)
+def test_a_snapshot_of_every_scheme_is_what_it_says(scheme: str, tmp_path: Path) -> None:
+    snapshot = snapshot_of(judged(scheme))
+    found = verified(downloaded(snapshot, tmp_path))
+    assert found["equal"], found
+    manifest = snapshot.files.get(name="manifest.json")
+    assert found["sha256"] == manifest.digest
+    compared = {one["check"]: one["compared"] for one in found["checks"]}
+    assert compared["figures"] == len(snapshot.results["figures"]) > 0
+    assert compared["judgments that count"] == snapshot.results["counts"]["judgments"]
+    assert compared["decisions"] == 1
+    assert compared["answers"] >= snapshot.results["counts"]["judgments"]
+    assert snapshot.results["settled"]["decision"] == 1
+
+
+def test_every_scheme_has_a_campaign_here_and_a_snapshot_that_is_kept() -> None:
+    assert set(CAMPAIGNS) == set(SCHEMES)
+    for edition in KEPT.iterdir():
+        if edition.is_dir():
+            assert {path.stem for path in edition.glob("*.zip")} >= set(CAMPAIGNS)
+
+
+@pytest.mark.parametrize("path", EDITIONS, ids=lambda path: f"{path.parent.name}-{path.stem}")
+def test_a_snapshot_of_an_older_version_still_verifies(path: Path) -> None:
+    keys = str(path.parent / "keys.json")
+    assert run("verify", str(path), "--key", keys).endswith(
+        "Equal: every figure follows from what the snapshot holds.\n"
+    )
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A kept snapshot of flat segmentation, unpacked."""
+    with ZipFile(KEPT / "2" / "flat.zip") as archive:
+        archive.extractall(tmp_path / "flat")
+    return tmp_path / "flat"
+
+
+def edit(folder: Path, name: str, change: Change, line: int = 0) -> None:
+    """Change a line of a file."""
+    lines = (folder / name).read_text().splitlines()
+    row = json.loads(lines[line])
+    change(row)
+    lines[line] = json.dumps(row)
+    (folder / name).write_text("".join(f"{each}\n" for each in lines))
+
+
+def edit_manifest(folder: Path, change: Change) -> None:
+    manifest = json.loads((folder / "manifest.json").read_bytes())
+    change(manifest)
+    (folder / "manifest.json").write_text(json.dumps(manifest))
+
+
+def sign_again(folder: Path) -> None:
+    """Hide a change as well as somebody can who has not the key: digests and signature anew."""
+
+    def as_they_are(manifest: Row) -> None:
+        for file in manifest["files"]:
+            body = (folder / file["name"]).read_bytes()
+            file["digest"], file["size"] = hashlib.sha256(body).hexdigest(), len(body)
+
+    edit_manifest(folder, as_they_are)
+    private, _ = new_key()
+    body = (folder / "manifest.json").read_bytes()
+    (folder / "signature.json").write_bytes(write_signature(body, "manifest.json", private, "/"))
+
+
+def line_of(folder: Path, name: str, wanted: Callable[[Row], bool]) -> tuple[int, Row]:
+    rows = [json.loads(line) for line in (folder / name).read_text().splitlines()]
+    return next((number, row) for number, row in enumerate(rows) if wanted(row))
+
+
+def test_a_folder_and_one_that_was_packed_anew_are_read_as_well(
+    folder: Path, tmp_path: Path
+) -> None:
+    assert verified(folder)["equal"]
+    packed = Path(shutil.make_archive(str(tmp_path / "anew"), "zip", tmp_path, "flat"))
+    assert verified(packed)["equal"]
+
+
+def test_one_judgment_is_named(folder: Path) -> None:
+    at, row = line_of(folder, "judgments.jsonl", lambda row: row["counts"] and row["item"] == 1)
+
+    def flip(row: Row) -> None:
+        row["vector"][0] = 1 - row["vector"][0]
+
+    edit(folder, "judgments.jsonl", flip, at)
+    where = f"judgment {row['judgment']} (item 1, worker {row['worker']})"
+    plain = differences(folder)
+    assert [place for place, _ in plain["files"]] == ["judgments.jsonl"]
+    assert [place for place, _ in plain["answers"]] == [where]
+    assert plain["figures"]
+    assert [place for place, _ in plain["gold.json"]] == [
+        f"gold.json: “the old ferry to grey island”, worker {row['worker']}"
+    ]
+    sign_again(folder)
+    hidden = differences(folder)
+    assert "files" not in hidden
+    assert [place for place, _ in hidden["answers"]] == [where]
+    known = str(KEPT / "2" / "keys.json")
+    assert "none of those given" in differences(folder, "--key", known)["signature"][0][1]
+
+
+def test_one_judgment_of_gold_is_named(folder: Path) -> None:
+    gold = json.loads((folder / "gold.json").read_bytes())
+    text = "the old ferry to grey island"
+    worker, form = next(iter(gold["annotation set"][text].items()))
+    gold["annotation set"][text][worker] = form.replace(" | ", " ") if "|" in form else "the | old"
+    (folder / "gold.json").write_text(json.dumps(gold))
+    sign_again(folder)
+    assert [place for place, _ in differences(folder)["gold.json"]] == [
+        f"gold.json: “{text}”, worker {worker}"
+    ]
+
+
+@pytest.mark.parametrize("everywhere", [False, True])
+def test_one_exclusion_is_named(folder: Path, everywhere: bool) -> None:
+    """The worker who is excluded is let in again, in one place or in both that tell of it."""
+    at, row = line_of(folder, "workers.jsonl", lambda row: row["excluded"])
+    number = row["worker"]
+    edit(folder, "workers.jsonl", lambda row: row.update(excluded=False), at)
+    if everywhere:
+        edit_manifest(folder, lambda manifest: manifest.update(excluded=[]))
+    found = differences(folder)
+    if not everywhere:
+        assert found["exclusions"][0][0] == f"worker {number}"
+    assert all(f"worker {number})" in place for place, _ in found["judgments that count"])
+    assert "nothing in the snapshot says why" in found["judgments that count"][0][1]
+
+
+def test_one_who_is_excluded_afterwards_is_named(folder: Path) -> None:
+    at, row = line_of(folder, "workers.jsonl", lambda row: not row["excluded"])
+    edit(folder, "workers.jsonl", lambda row: row.update(excluded=True), at)
+    edit_manifest(folder, lambda manifest: manifest["excluded"].append(row["worker"]))
+    sign_again(folder)
+    found = differences(folder)
+    assert all("it counts, though" in what for _, what in found["judgments that count"])
+    assert "exclusions" not in found
+
+
+def test_one_byte_is_named(folder: Path, tmp_path: Path) -> None:
+    whole = bytearray((KEPT / "2" / "flat.zip").read_bytes())
+    whole[whole.index(b"grey island")] ^= 1
+    changed = tmp_path / "changed.zip"
+    changed.write_bytes(whole)
+    assert [place for place, _ in differences(changed)["files"]] == ["items.jsonl"]
+
+
+def test_a_figure_a_decision_and_an_answer_are_named(folder: Path) -> None:
+    def lie(manifest: Row) -> None:
+        manifest["figures"]["alpha"]["value"] = 0.99
+        manifest["counts"]["counting"] += 1
+
+    at, row = line_of(folder, "decisions.jsonl", lambda row: row["stands"])
+    edit(folder, "decisions.jsonl", lambda row: row["vector"].reverse(), at)
+    edit_manifest(folder, lie)
+    found = differences(folder)
+    assert (
+        found["figures"][0][0],
+        found["counts"][0][0],
+    ) == ("figures.alpha.value", "counts.counting")
+    assert found["decisions"][0][0] == f"decision {row['decision']}"
+    assert found["answers to items"][0][0] == f"item {row['position']}"
+    assert found["signature"]
+
+
+@pytest.mark.parametrize("name", ["judgments.jsonl", "signature.json", "gold.json"])
+def test_what_is_missing_is_named(folder: Path, name: str) -> None:
+    (folder / name).unlink()
+    (folder / "more.txt").write_text("more")
+    found = differences(folder)
+    assert name in {place for each in found.values() for place, _ in each}
+    assert ("more.txt", "the manifest does not name it") in found["files"]
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["", "[]", "{", '{"judgment": 1}', '{"judgment": "1", "vector": [1.5]}', "\0\ufffd"],
+)
+@pytest.mark.parametrize("name", ["judgments.jsonl", "workers.jsonl", "decisions.jsonl"])
+def test_lines_that_are_no_rows_are_named(folder: Path, name: str, line: str) -> None:
+    with (folder / name).open("a") as file:
+        file.write(f"{line}\n")
+    places = {place for each in differences(folder).values() for place, _ in each}
+    lines = len((folder / name).read_text().splitlines())
+    assert f"{name}, line {lines}" in places
+
+
+def test_numbers_that_are_no_answer_are_named(folder: Path) -> None:
+    edit(folder, "judgments.jsonl", lambda row: row.update(vector=[7, -3], counts=True))
+    assert differences(folder)
+
+
+def test_what_is_no_snapshot_is_refused(tmp_path: Path, folder: Path) -> None:
+    (tmp_path / "a.zip").write_bytes(b"no zip")
+    assert "is no zip file" in refusal_of("verify", str(tmp_path / "a.zip"))
+    assert "no manifest.json" in refusal_of("verify", str(tmp_path))
+    assert "No such file" in refusal_of("verify", str(tmp_path / "nowhere"))
+    edit_manifest(folder, lambda manifest: manifest.update(format="midpath snapshot 900"))
+    assert "A later Midpath" in refusal_of("verify", str(folder))
+    (folder / "manifest.json").write_text("[]")
+    assert "is not JSON" in refusal_of("verify", str(folder))
+    path = str(KEPT / "2" / "flat.zip")
+    assert "no public key" in refusal_of("verify", path, "--key", "nonsense")
+    assert "no public keys" in refusal_of("verify", path, "--key", str(folder / "manifest.json"))
+
+
+def test_it_ends_with_another_code_where_something_differs(folder: Path) -> None:
+    (folder / "items.jsonl").write_text("")
+    with pytest.raises(CommandError, match="is not what it says") as differs:
+        call_command("verify", str(folder))
+    assert differs.value.returncode == 3
