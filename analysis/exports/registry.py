@@ -7,6 +7,7 @@ from django.utils.text import slugify
 
 from analysis.exports.decisions import COMMON
 from analysis.exports.export import USUAL, Export
+from analysis.exports.tables.folder import FOLDER
 from analysis.exports.tables.registry import EXPORTS
 from analysis.reading.snapshot import snapshot
 from analysis.schemes import ANALYSES, analysis_of
@@ -19,6 +20,7 @@ NAMES = tuple(
             *(name for analysis in ANALYSES.values() for name in analysis.exports),
             *COMMON,
             *EXPORTS,
+            "dataset",
         ]
     )
 )
@@ -34,7 +36,7 @@ class File(NamedTuple):
 
 def exports_of(campaign: Campaign) -> Mapping[str, Export]:
     """Return the files of the campaign's scheme, and those that every scheme has."""
-    return {**analysis_of(campaign).exports, **COMMON, **EXPORTS}
+    return {**analysis_of(campaign).exports, **COMMON, **EXPORTS, "dataset": FOLDER}
 
 
 def export_file(campaign_id: int, name: str) -> File:

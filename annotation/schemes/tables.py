@@ -33,5 +33,11 @@ def _files(table: str, what: str) -> TableFiles:
     return TableFiles(table.capitalize(), what, files)
 
 
+FOLDER = OutFile(
+    "dataset",
+    "dataset.zip",
+    "All tables as the folder of a dataset: Parquet, a card (README.md) by which "
+    "datasets.load_dataset reads it, and Croissant metadata.",
+)
 TABLES = tuple(_files(table, what) for table, what in WHAT.items())
 TABLE_FILES = tuple(file for table in TABLES for file in table.files.values())

@@ -1,6 +1,8 @@
 """All that a campaign can be exported as, as text that can be searched."""
 
 import io
+from itertools import starmap
+from zipfile import ZipFile
 
 import pyarrow.parquet as pq
 
@@ -18,4 +20,8 @@ def all_exported(campaign: Campaign) -> bytes:
 def _plain(name: str, body: bytes) -> bytes:
     if name.endswith("-parquet"):
         return str(pq.read_table(io.BytesIO(body)).to_pylist()).encode()
+    if body.startswith(b"PK"):
+        with ZipFile(io.BytesIO(body)) as packed:
+            files = [(file.replace(".", "-"), packed.read(file)) for file in packed.namelist()]
+        return b"".join(starmap(_plain, files))
     return body

@@ -142,7 +142,7 @@ TABLES = ("table-judgments-jsonl",)
 
 def test_files_say_them(campaign: Campaign) -> None:
     for name in exports_of(campaign):
-        if name.startswith("table-") and name not in TABLES:
+        if name.startswith(("table-", "dataset")) and name not in TABLES:
             continue
         body = export_file(campaign.pk, name).body.decode()
         found = set(_workers_in(name, body))

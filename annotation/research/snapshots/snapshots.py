@@ -20,7 +20,7 @@ from annotation.research.common.forms import CalmForm
 from annotation.resumable import resumable
 from annotation.schemes import scheme_of
 from annotation.schemes.base import DECISIONS, OutFile
-from annotation.schemes.tables import TABLE_FILES, TABLES
+from annotation.schemes.tables import FOLDER, TABLE_FILES, TABLES
 from annotation.services.accounts.access import audit_taken
 from annotation.services.errors import ServiceError
 from annotation.services.snapshots.files import (
@@ -110,7 +110,7 @@ def export(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     standing = Snapshot.objects.filter(campaign=campaign).exclude(status=Status.DISCARDED)
     context |= {
         "form": form,
-        "files": [*scheme_of(campaign).files_of(campaign.settings), *DECISIONS],
+        "files": [*scheme_of(campaign).files_of(campaign.settings), FOLDER, *DECISIONS],
         "few": campaign.agreement.judgments <= MOST_AT_ONCE,
         "snapshots": standing.select_related("user"),
     }

@@ -19,7 +19,7 @@ from annotation.models import (
 from annotation.plurals import counted
 from annotation.schemes import SCHEMES, scheme_of
 from annotation.schemes.base import DECISIONS, OutFile
-from annotation.schemes.tables import TABLE_FILES
+from annotation.schemes.tables import FOLDER, TABLE_FILES
 from annotation.services.errors import Conflict, Invalid
 from annotation.services.jobs.jobs import FORGOTTEN_AFTER, ask_for_job
 from annotation.services.snapshots.files import FIRST
@@ -36,7 +36,7 @@ Status = Snapshot.Status
 def files_beside(campaign: Campaign) -> list[OutFile]:
     """Return the files that a snapshot may hold beside those of every one, which has the decisions
     as JSON lines already."""
-    known = [*scheme_of(campaign).files_of(campaign.settings), *DECISIONS, *TABLE_FILES]
+    known = [*scheme_of(campaign).files_of(campaign.settings), FOLDER, *DECISIONS, *TABLE_FILES]
     return [file for file in known if file.name != ALWAYS]
 
 

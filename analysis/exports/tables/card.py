@@ -1,0 +1,90 @@
+"""The card of a dataset: README.md, whose head tells `datasets.load_dataset` which file is what."""
+
+import json
+import re
+from collections.abc import Iterator, Sequence
+
+from analysis.exports.tables.held import Held
+from annotation.models import Campaign
+from annotation.plurals import counted
+from annotation.schemes import scheme_of
+
+TAGS = ("human-annotation", "crowdsourcing", "inter-annotator-agreement", "midpath")
+READING = """```python
+import datasets, pandas
+
+judgments = datasets.load_dataset("this/folder", split="train")
+consensus = datasets.load_dataset("this/folder", "consensus", split="train")
+items = pandas.read_parquet("this/folder/data/items.parquet")
+```"""
+PEOPLE = """Workers appear under numbers, never under their names or ids. Choices under a number
+are still about people: share no more than they consented to."""
+LICENCE = """None is named here. Before you publish the dataset, name one in the head of this card
+and in `croissant.json`, by the terms of the items and by what the workers consented to."""
+
+
+def card_of(campaign: Campaign, held: Sequence[Held]) -> str:
+    """Return the card. A value in its head is JSON, which is YAML, too."""
+    return "\n".join([*_head(campaign, held), *_body(campaign, held)]) + "\n"
+
+
+def description_of(campaign: Campaign) -> str:
+    """Return in two sentences what the dataset is."""
+    dataset = campaign.dataset
+    return (
+        f"Judgments of workers on {counted(dataset.item_count, 'item')} of “{dataset.name}”, "
+        f"campaign “{campaign.name}”. They were asked: {asked(campaign)}"
+    )
+
+
+def asked(campaign: Campaign) -> str:
+    return scheme_of(campaign).question_of(campaign.settings)
+
+
+def _head(campaign: Campaign, held: Sequence[Held]) -> Iterator[str]:
+    yield "---"
+    yield f"pretty_name: {json.dumps(campaign.name)}"
+    yield f"tags: {json.dumps(TAGS)}"
+    yield "configs:"
+    for place, one in enumerate(held):
+        yield f"- config_name: {one.table.name}"
+        if not place:
+            yield "  default: true"
+        yield "  data_files:"
+        yield "  - split: train"
+        yield f"    path: {one.path}"
+    yield "---"
+
+
+def _body(campaign: Campaign, held: Sequence[Held]) -> Iterator[str]:
+    scheme = scheme_of(campaign)
+    yield f"# {plain(campaign.name)}\n\n{plain(description_of(campaign))}\n"
+    yield f"- Scheme: {scheme.title.lower()}\n- Judgments asked of an item: {campaign.redundancy}"
+    yield f"- Reward of a judgment: {campaign.reward} {campaign.currency}\n"
+    yield f"## Instructions for workers\n\n{_quoted(campaign.instructions)}\n"
+    yield "## What it holds\n\n| configuration | rows | file |\n|---|---|---|"
+    yield from (f"| `{one.table.name}` | {one.rows:,} | `{one.path}` |" for one in held)
+    yield f"\n## How to read it\n\n{READING}\n"
+    yield "Columns with JSON hold it as text: `json.loads` reads a cell."
+    for one in held:
+        yield f"\n## `{one.table.name}`\n\n{one.table.what}\n"
+        yield "| column | type | what it holds |\n|---|---|---|"
+        yield from (
+            f"| `{column.name}` | {column.kind.value} | {column.what} |"
+            for column in one.table.columns
+        )
+    yield f"\n## People\n\n{PEOPLE}\n\n## Licence\n\n{LICENCE}"
+
+
+def plain(text: str) -> str:
+    r"""Return a text as Markdown that shows it as it is.
+
+    >>> plain("*a* <b>")
+    '\\*a\\* \\<b\\>'
+    """
+    return re.sub(r"([\\`*_{}\[\]<>#|])", r"\\\1", " ".join(text.split()))
+
+
+def _quoted(text: str) -> str:
+    """Return the researcher's text, which is Markdown, as a quotation."""
+    return "\n".join(f"> {line}".rstrip() for line in text.splitlines())

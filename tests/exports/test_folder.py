@@ -1,0 +1,134 @@
+"""The folder of a dataset, as the libraries read it that it is made for."""
+
+import hashlib
+import io
+import json
+import subprocess
+from pathlib import Path
+from typing import Any
+from zipfile import ZipFile
+
+import pyarrow.parquet as pq
+import pytest
+
+from analysis.exports.registry import export_file
+from analysis.exports.tables.registry import TABLES
+from annotation.models import Campaign
+from tests.agreement.test_dawid_skene import PEERS
+from tests.helpers.every_scheme import KINDS, judged_campaign
+
+needs_peers = pytest.mark.skipif(
+    not (PEERS / "ready").exists(), reason=f"no datasets library at {PEERS} (make peers)"
+)
+NAME = 'Wines: *red* & "white" — #1'
+DATASETS = """
+import json, sys
+import datasets, pandas
+
+folder = sys.argv[1]
+names = datasets.get_dataset_config_names(folder)
+told = {"names": names, "usual": datasets.load_dataset(folder, split="train").column_names}
+for name in names:
+    loaded = datasets.load_dataset(folder, name, split="train")
+    frame = pandas.read_parquet(f"{folder}/data/{name}.parquet")
+    assert list(frame.columns) == loaded.column_names and len(frame) == len(loaded)
+    told[name] = [loaded.num_rows, {one: str(kind) for one, kind in loaded.features.items()}]
+json.dump(told, sys.stdout)
+"""
+CROISSANT = """
+import json, sys
+import mlcroissant
+
+dataset = mlcroissant.Dataset(jsonld=sys.argv[1] + "/croissant.json")
+issues = dataset.metadata.ctx.issues
+assert not issues.errors, issues.report()
+told = {}
+for one in dataset.metadata.record_sets:
+    told[one.name] = sum(1 for _ in dataset.records(one.name))
+json.dump(told, sys.stdout)
+"""
+ALONE = """
+import json, sys
+import datasets, pandas
+
+folder, rows = sys.argv[1], []
+for form, kind in (("jsonl", "json"), ("csv", "csv"), ("parquet", "parquet")):
+    path = f"{folder}/table.{form}"
+    rows.append(datasets.load_dataset(kind, data_files=path, split="train").to_list())
+frames = (pandas.read_json(f"{folder}/table.jsonl", lines=True),
+          pandas.read_csv(f"{folder}/table.csv"), pandas.read_parquet(f"{folder}/table.parquet"))
+for frame in frames:
+    assert list(frame.columns) == list(rows[0][0]), frame.columns
+json.dump([[one["judgment"] for one in each] for each in rows], sys.stdout)
+"""
+
+
+def asked(script: str, folder: Path) -> Any:
+    """Return what a script prints that runs with the other libraries, kept from any network."""
+    home = {"HF_HOME": str(folder / "home"), "HF_HUB_OFFLINE": "1", "HF_DATASETS_OFFLINE": "1"}
+    done = subprocess.run(
+        [PEERS / "bin" / "python", "-c", script, folder],
+        env=home | {"HOME": str(folder / "home")},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    return json.loads(done.stdout.splitlines()[-1])
+
+
+def unpacked(campaign: Campaign, folder: Path) -> Path:
+    body = export_file(campaign.pk, "dataset").body
+    assert body == export_file(campaign.pk, "dataset").body
+    with ZipFile(io.BytesIO(body)) as packed:
+        packed.extractall(folder)
+    return folder
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_folder_holds_the_tables_and_names_them(kind: str, tmp_path: Path) -> None:
+    campaign = judged_campaign(kind)
+    folder = unpacked(campaign, tmp_path)
+    croissant = json.loads((folder / "croissant.json").read_text())
+    card = (folder / "README.md").read_text()
+    for table, told in zip(TABLES, croissant["distribution"], strict=True):
+        body = (folder / told["contentUrl"]).read_bytes()
+        assert body == export_file(campaign.pk, f"table-{table.name}-parquet").body
+        assert told["sha256"] == hashlib.sha256(body).hexdigest()
+        rows = pq.read_metadata(io.BytesIO(body)).num_rows
+        assert f"| `{table.name}` | {rows:,} | `{told['contentUrl']}` |" in card
+
+
+@needs_peers
+@pytest.mark.slow
+@pytest.mark.django_db
+@pytest.mark.parametrize("kind", ["nested", "label any", "evidence"])
+def test_datasets_pandas_and_croissant_read_it(kind: str, tmp_path: Path) -> None:
+    campaign = judged_campaign(kind)
+    Campaign.objects.filter(pk=campaign.pk).update(name=NAME)
+    folder = unpacked(campaign, tmp_path)
+    told = asked(DATASETS, folder)
+    rows = {table.name: told[table.name][0] for table in TABLES}
+    assert told["names"] == list(rows)
+    assert told["usual"] == [column.name for column in TABLES[0].columns]
+    assert rows["judgments"] == campaign.judgments.count()
+    assert rows["items"] == campaign.dataset.item_count
+    types = told["judgments"][1]
+    assert ("int64" in types["judgment"], "bool" in types["counts"]) == (True, True)
+    assert "timestamp" in types["submitted_at"]
+    assert asked(CROISSANT, folder) == rows
+
+
+@needs_peers
+@pytest.mark.slow
+@pytest.mark.django_db
+def test_each_form_is_read_by_itself(tmp_path: Path) -> None:
+    campaign = judged_campaign("spans")
+    for form in ("csv", "jsonl", "parquet"):
+        body = export_file(campaign.pk, f"table-judgments-{form}").body
+        (tmp_path / f"table.{form}").write_bytes(body)
+    numbers = list(
+        campaign.judgments.order_by("hit__item__position", "pk").values_list("pk", flat=True)
+    )
+    assert asked(ALONE, tmp_path) == [numbers] * 3
