@@ -117,7 +117,7 @@ def alpha_between(texts: Sequence[Sides], k: int = 1) -> Between:
     if not both:
         reason = "No text of two or more words has annotations of both sets."
         return Between(None, None, None, 0, reason)
-    apart = (_mean_apart(crowd, gold, k) for crowd, gold in both)
+    apart = (mean_apart(crowd, gold, k) for crowd, gold in both)
     within = sum(apart, Fraction(0)) / len(both) / 2
     crowds = [vector for crowd, _ in both for vector in crowd]
     golds = [vector for _, gold in both for vector in gold]
@@ -180,7 +180,8 @@ def single_flats(texts: Sequence[Text]) -> Selection:
     return Selection(*shares, 0, reasons.total(), dict(reasons))
 
 
-def _mean_apart(crowd: Sequence[Vector], gold: Sequence[Vector], k: int) -> Fraction:
+def mean_apart(crowd: Sequence[Vector], gold: Sequence[Vector], k: int) -> Fraction:
+    """Return the mean d_k over pairs of one annotation of each set of a text."""
     theirs = Counter(map(tuple, gold))
     apart = sum(
         times * others * numerator(a, b, k)

@@ -139,7 +139,7 @@ class TextResampling:
             cs = self.sizes
             self.within.append(_of_each(apart) / (cs * (cs - 1)))
             self.shares.append((_of_each(close) + cs) / cs**2)
-        self.lengths, self.slices = _lengths_of_texts(groups)
+        self.lengths, self.slices = lengths_of_texts(groups)
 
     def __call__(self, weights: Floats) -> Floats:
         annotations = weights @ self.sizes
@@ -240,7 +240,7 @@ def _top(groups: Sequence[Texts]) -> int:
     return max((int(group.vectors.max()) for group in groups), default=0) or 1
 
 
-def _lengths_of_texts(groups: Sequence[Texts]) -> tuple[Lengths, list[slice]]:
+def lengths_of_texts(groups: Sequence[Texts]) -> tuple[Lengths, list[slice]]:
     """Return the lengths, and the slice of the texts of each; groups of one length are
     neighbours."""
     found: defaultdict[int, list[Texts]] = defaultdict(list)

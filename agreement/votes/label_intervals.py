@@ -54,31 +54,49 @@ def label_estimator(
     if kind == "scale":
         labels.sort(key=number_of)
     check_answers([answer for item in judged for answer in item], kind, level, set(labels))
-    place = {label: number for number, label in enumerate(labels)}
-    times = np.zeros((len(judged), len(labels)))
-    for row, item in zip(times, judged, strict=True):
-        for label, count in Counter(label for answer in item for label in answer).items():
-            row[place[label]] = count
-    m = np.array([len(item) for item in judged], dtype=np.float64)
-    together = m > 1
-    times[~together] = 0
-    nominal = _nominal(times, m * together)
-    alphas = [nominal]
-    if kind == "any":
-        alphas = [_mean_over_labels(times, m * together)]
-    elif kind == "scale":
-        numbers = np.array([float(number_of(label)) for label in labels])
-        alphas = [_scale(times, m * together, None if level == "ordinal" else numbers), nominal]
+    alphas = _alphas(judged, kind, level, labels)
+    together = np.array([len(item) > 1 for item in judged], dtype=np.float64)
     alike = np.array([_alike(item) for item in judged])
 
     def estimate(weights: Floats) -> Floats:
         with np.errstate(invalid="ignore", divide="ignore"):
             first, *others = (alpha(weights) for alpha in alphas)
-            pairwise = (weights @ alike) / (weights @ together.astype(np.float64))
+            pairwise = (weights @ alike) / (weights @ together)
         found: Floats = np.stack([first, pairwise, *others], axis=1)
         return found
 
     return estimate, len(judged)
+
+
+def alpha_of_answers(
+    items: Sequence[Sequence[Answer]], kind: Kind, level: Level, labels: Sequence[str]
+) -> Alpha:
+    """Return alpha as a function of weights of the items, in their order.
+
+    labels : all labels that can be given; of a scale in its order
+    """
+    return _alphas(items, kind, level, labels)[0]
+
+
+def _alphas(
+    items: Sequence[Sequence[Answer]], kind: Kind, level: Level, labels: Sequence[str]
+) -> list[Alpha]:
+    """Return alpha of the kind, and on a scale the nominal one, too."""
+    place = {label: number for number, label in enumerate(labels)}
+    times = np.zeros((len(items), len(labels)))
+    for row, item in zip(times, items, strict=True):
+        for label, count in Counter(label for answer in item for label in answer).items():
+            row[place[label]] = count
+    m = np.array([len(item) for item in items], dtype=np.float64)
+    together = m > 1
+    times[~together] = 0
+    nominal = _nominal(times, m * together)
+    if kind == "any":
+        return [_mean_over_labels(times, m * together)]
+    if kind == "scale":
+        numbers = np.array([float(number_of(label)) for label in labels])
+        return [_scale(times, m * together, None if level == "ordinal" else numbers), nominal]
+    return [nominal]
 
 
 def _alike(item: Sequence[Answer]) -> float:
@@ -99,7 +117,7 @@ def _nominal(times: Floats, m: Floats) -> Alpha:
     def alpha(weights: Floats) -> Floats:
         n, totals = weights @ m, weights @ times
         expected = (n**2 - (totals**2).sum(axis=1)) / (n - 1)
-        return _defined(1 - (weights @ unlike) / expected, totals)
+        return defined(1 - (weights @ unlike) / expected, totals)
 
     return alpha
 
@@ -132,12 +150,12 @@ def _scale(times: Floats, m: Floats, numbers: Floats | None) -> Alpha:
         observed = np.einsum("ri,ir->r", weights, within)
         around = (totals * places).sum(axis=1)
         expected = (n * (totals * places**2).sum(axis=1) - around**2) / (n - 1)
-        return _defined(1 - observed / expected, totals)
+        return defined(1 - observed / expected, totals)
 
     return alpha
 
 
-def _defined(alpha: Floats, totals: Floats) -> Floats:
+def defined(alpha: Floats, totals: Floats) -> Floats:
     """Return alpha, NaN where fewer than two labels were given.
 
     totals : (rows, labels)

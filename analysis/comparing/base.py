@@ -1,10 +1,12 @@
 """The contract by which a scheme's answers of two sides are held against each other."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, ClassVar, NamedTuple
 
+from agreement.bootstrap import Estimate
 from agreement.sides.between import Between
 from annotation.models import Item
 
@@ -43,15 +45,38 @@ class Given(NamedTuple):
     about: Any = None
 
 
+class Measure(NamedTuple):
+    """A number of each item on either side, whose means are held against each other.
+
+    share : it is shown as a percentage
+    of : the answers of a side to an item, and what is known of the item, to the number; None where
+        the item has none
+    """
+
+    key: str
+    name: str
+    share: bool
+    of: Callable[[Sequence[Answer], Any], Fraction | None]
+
+
+class Resampled(NamedTuple):
+    """α of the crowd, of gold, together and between, from weights of the units that are drawn."""
+
+    estimate: Estimate
+    units: int
+
+
 class Comparing(ABC):
     """The way in which answers of one scheme are compared.
 
     An answer is what its side said whatever its settings: labels by their names, sentences by their
     numbers. `no_between` says why there is no α between the sides, where there is none. `few`:
-    there are only some answers, so that a table of them can be read."""
+    there are only some answers, so that a table of them can be read. `over`: what intervals
+    draw."""
 
     no_between: ClassVar[str] = ""
     few: ClassVar[bool] = False
+    over: ClassVar[str] = "items"
 
     def __init__(self, crowd: Settings, gold: Settings) -> None:
         self.crowd, self.gold = crowd, gold
@@ -79,6 +104,32 @@ class Comparing(ABC):
     def between(self, items: Sequence[Both]) -> Between | None:
         """Return α between the sides; None where there is none."""
         return None
+
+    def resampled(self, items: Sequence[Both]) -> Resampled | None:
+        """Return how the alphas follow from weights of what is drawn; None where that is not
+        told."""
+        return None
+
+    def unit(self, one: Both) -> Hashable:
+        """Return what an item is drawn with."""
+        return one.key
+
+    def measures(self) -> list[Measure]:
+        """Return what is held against each other item by item."""
+        return [Measure("own", "Alike among themselves", True, self.among_themselves)]
+
+    def among_themselves(self, answers: Sequence[Answer], about: Any) -> Fraction | None:
+        """Return the mean likeness over pairs of answers of one side."""
+        n = len(answers)
+        if n < 2:
+            return None
+        times = Counter(answers)
+        total = sum(
+            (a * (b - (one == other)) * self.likeness(one, other))
+            for one, a in times.items()
+            for other, b in times.items()
+        )
+        return Fraction(total) / (n * (n - 1))
 
     @abstractmethod
     def settled(self, answers: Sequence[Answer]) -> Answer | None:

@@ -3,14 +3,26 @@
 from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from fractions import Fraction
-from typing import NamedTuple, cast
+from typing import Any, NamedTuple, cast
+
+import numpy as np
 
 from agreement.evidence.answers import count_question, f1, overlap
 from agreement.figure import nominal_figure
 from agreement.sides.between import NO, YES, Between, Unit, alpha_between
+from agreement.sides.resampling import resample_marks
 from agreement.tally import Tally
 from agreement.votes.nominal import nominal_alpha
-from analysis.comparing.base import Answer, Both, Comparing, Figures, Given, Settings
+from analysis.comparing.base import (
+    Answer,
+    Both,
+    Comparing,
+    Figures,
+    Given,
+    Measure,
+    Resampled,
+    Settings,
+)
 from annotation.models import Item
 from annotation.schemes.evidence.vector import meaning_of
 
@@ -23,8 +35,17 @@ class Marked(NamedTuple):
     choice: int | None = None
 
 
+class Asked(NamedTuple):
+    """The document that a question is about, and how many sentences it has."""
+
+    document: int
+    sentences: int
+
+
 class EvidenceComparing(Comparing):
     """Answers are sentences by their numbers."""
+
+    over = "documents"
 
     def answer(self, vector: Sequence[int], settings: Settings) -> Marked:
         meaning = meaning_of(vector, settings)
@@ -33,9 +54,31 @@ class EvidenceComparing(Comparing):
     def own_words(self, item: Item, settings: Settings) -> Hashable:
         return item.content["question"], tuple(_sentences(item))
 
-    def about(self, item: Item) -> int:
-        """Return how many sentences its document has."""
-        return len(_sentences(item))
+    def about(self, item: Item) -> Asked:
+        return Asked(cast(Item, item.document).pk, len(_sentences(item)))
+
+    def unit(self, one: Both) -> Hashable:
+        asked: Asked = one.about
+        return asked.document
+
+    def resampled(self, items: Sequence[Both]) -> Resampled:
+        rows = [counts for one in items for counts in _counts(one)]
+        cells = np.array(rows, dtype=np.float64).reshape(-1, 4)
+        documents = dict.fromkeys(self.unit(one) for one in items)
+        places = {document: at for at, document in enumerate(documents)}
+        of = [places[self.unit(one)] for one in items for _ in range(one.about.sentences)]
+        return Resampled(resample_marks(cells[:, :2], cells[:, 2:], of), len(places))
+
+    def measures(self) -> list[Measure]:
+        return [
+            *super().measures(),
+            Measure("marked", "Sentences marked", False, _marked),
+            Measure("answerable", "Settled as answerable", True, self._answerable),
+        ]
+
+    def _answerable(self, answers: Sequence[Answer], about: Any) -> Fraction | None:
+        settled = self.settled(answers)
+        return None if settled is None else Fraction(bool(settled.sentences))
 
     def likeness(self, one: Marked, other: Marked) -> Fraction:
         """Return F1 of the sentences, where both chose the same option."""
@@ -44,7 +87,9 @@ class EvidenceComparing(Comparing):
         return f1(one.sentences, other.sentences)
 
     def alpha(self, items: Iterable[Given]) -> Figures:
-        state = Tally.total(count_question(one.about, _marks(one.answers)) for one in items)
+        state = Tally.total(
+            count_question(one.about.sentences, _marks(one.answers)) for one in items
+        )
         return dict(nominal_figure(nominal_alpha(state)))
 
     def between(self, items: Sequence[Both]) -> Between:
@@ -66,6 +111,10 @@ def _sentences(item: Item) -> list[str]:
     return sentences
 
 
+def _marked(answers: Sequence[Answer], about: Any) -> Fraction:
+    return Fraction(sum(len(answer.sentences) for answer in answers), len(answers))
+
+
 def _marks(answers: Sequence[Answer]) -> list[tuple[int, ...]]:
     return [answer.sentences for answer in answers]
 
@@ -73,7 +122,7 @@ def _marks(answers: Sequence[Answer]) -> list[tuple[int, ...]]:
 def _counts(one: Both) -> Iterator[tuple[int, int, int, int]]:
     """Yield for each sentence how many of the crowd marked it, of how many, and so of gold."""
     crowd, gold = (Counter(s for answer in side for s in answer.sentences) for side in one.sides)
-    for sentence in range(one.about):
+    for sentence in range(one.about.sentences):
         yield crowd[sentence], len(one.crowd), gold[sentence], len(one.gold)
 
 

@@ -4,18 +4,24 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
+import numpy as np
+
+from agreement.bootstrap import USUAL, Estimate, Floats, Plan, bootstrap
 from agreement.figure import as_exact, as_float, figure_of
 from agreement.sides.between import NO_BOTH, Between
+from agreement.sides.means import bootstrap_mean
 from analysis.comparing.base import Both, Comparing, Figures, Given
+from analysis.comparing.differences import differences
 
 MOST_CELLS = 100
 
 
 def compare_answers(
-    comparing: Comparing, items: Sequence[Both], left_out: Mapping[str, int]
+    comparing: Comparing, items: Sequence[Both], left_out: Mapping[str, int], plan: Plan = USUAL
 ) -> Figures:
     """Return how far two sides agree: α within, between and together, how alike their answers are,
-    whether they settle on the same, and which way to settle comes nearest to gold."""
+    whether they settle on the same, which way to settle comes nearest to gold, and in what they
+    differ; with intervals by the plan."""
     return {
         "items": len(items),
         "answers": {
@@ -23,17 +29,19 @@ def compare_answers(
             "gold": sum(len(one.gold) for one in items),
         },
         "left_out": dict(left_out),
-        "alpha": alphas(comparing, items),
-        "alike": alike(comparing, items),
+        "alpha": alphas(comparing, items, plan),
+        "alike": alike(comparing, items, plan),
         "settled": settled(comparing, items),
         "nearest": comparing.nearest(items) if items else {},
+        "differences": differences(comparing, items, plan),
     }
 
 
-def alphas(comparing: Comparing, items: Sequence[Both]) -> Figures:
-    """Return α of either side, of both as one, and between them."""
+def alphas(comparing: Comparing, items: Sequence[Both], plan: Plan) -> Figures:
+    """Return α of either side, of both as one, and between them, with intervals, and the difference
+    of the sides' own."""
     between = comparing.between(items)
-    return {
+    found: Figures = {
         "crowd": comparing.alpha(Given(one.crowd, one.about) for one in items),
         "gold": comparing.alpha(Given(one.gold, one.about) for one in items),
         "together": comparing.alpha(Given(one.together, one.about) for one in items),
@@ -41,13 +49,33 @@ def alphas(comparing: Comparing, items: Sequence[Both]) -> Figures:
         if between is None
         else _shown(between),
     }
+    resampled = comparing.resampled(items) if items else None
+    if resampled is None:
+        return found
+    estimate = _with_difference(resampled.estimate)
+    *four, apart = bootstrap(estimate, resampled.units, plan, comparing.over)
+    for part, interval in zip(found, four, strict=True):
+        found[part] |= {"interval": interval}
+    mine, theirs = found["crowd"]["value"], found["gold"]["value"]
+    known = mine is not None and theirs is not None
+    return found | {"difference": {"value": mine - theirs if known else None, "interval": apart}}
 
 
-def alike(comparing: Comparing, items: Sequence[Both]) -> Figures:
+def _with_difference(estimate: Estimate) -> Estimate:
+    def found(weights: Floats) -> Floats:
+        alphas = estimate(weights)
+        return np.column_stack([alphas, alphas[:, 0] - alphas[:, 1]])
+
+    return found
+
+
+def alike(comparing: Comparing, items: Sequence[Both], plan: Plan) -> Figures:
     """Return the mean over items of how alike an answer of the crowd and a gold one are."""
     each = [mean_likeness(comparing, one) for one in items]
     mean = sum(each, Fraction(0)) / len(each) if each else None
-    return {**figure_of(mean, NO_BOTH), "items": len(each)}
+    units = [comparing.unit(one) for one in items]
+    interval = bootstrap_mean([float(one) for one in each], units, plan, comparing.over)
+    return {**figure_of(mean, NO_BOTH), "items": len(each), "interval": interval}
 
 
 def mean_likeness(comparing: Comparing, one: Both) -> Fraction:

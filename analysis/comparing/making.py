@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import cast
 
+from agreement.bootstrap import USUAL
 from analysis.comparing.base import Comparing, Figures
 from analysis.comparing.figures import compare_answers
 from analysis.comparing.matching import matched
@@ -21,9 +22,9 @@ def compare_sides(scheme: str, sides: Sides) -> Figures:
     crowd, gold = sides["crowd"], sides["gold"]
     if ANALYSES[scheme].kind == "flat":
         trees = [_trees(sides, role) for role in ("crowd_trees", "gold_trees")]
-        return compare(Sets(annotated(crowd), annotated(gold), *trees))
+        return compare(Sets(annotated(crowd), annotated(gold), *trees), USUAL)
     if ANALYSES[scheme].kind == "nested":
-        return compare_trees(annotated(crowd), annotated(gold))
+        return compare_trees(annotated(crowd), annotated(gold), USUAL)
     comparing = comparing_of(scheme, crowd, gold)
     return compare_answers(comparing, *matched(crowd, gold, comparing))
 

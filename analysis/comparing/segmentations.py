@@ -1,12 +1,13 @@
 """Segmentations of two sides, text by text: what is told of them beside `reports.comparing`."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
+from typing import Any
 
 from agreement.segmentation import figures as segmentation
 from agreement.segmentation.figures import Kind
 from agreement.tally import Tally
-from analysis.comparing.base import Answer, Comparing, Figures, Given, Settings
+from analysis.comparing.base import Answer, Comparing, Figures, Given, Measure, Settings
 from annotation.models import Item
 from annotation.schemes.overlap import groups_of, segments_of, shared
 
@@ -42,6 +43,27 @@ class SegmentationComparing(Comparing):
 class FlatComparing(SegmentationComparing):
     kind = "flat"
 
+    def measures(self) -> list[Measure]:
+        return [*super().measures(), Measure("segments", "Segments of a text", False, _segments)]
+
 
 class NestedComparing(SegmentationComparing):
     kind = "nested"
+
+    def measures(self) -> list[Measure]:
+        return [*super().measures(), Measure("height", "Height of the tree", False, _height)]
+
+
+COMPARING: Mapping[Kind, type[SegmentationComparing]] = {
+    "flat": FlatComparing,
+    "nested": NestedComparing,
+}
+
+
+def _segments(answers: Sequence[Answer], about: Any) -> Fraction:
+    return 1 + Fraction(sum(map(sum, answers)), len(answers))
+
+
+def _height(answers: Sequence[Answer], about: Any) -> Fraction:
+    """Return the mean number of joins on the way from the text down to its deepest word."""
+    return Fraction(sum(1 + max(answer) for answer in answers), len(answers))

@@ -2,11 +2,12 @@
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
+from typing import Any
 
 from agreement.spans.consensus import span_votes
 from agreement.spans.figures import f1, span_contribution, span_figures
 from agreement.tally import Tally
-from analysis.comparing.base import Answer, Comparing, Figures, Given, Settings
+from analysis.comparing.base import Answer, Comparing, Figures, Given, Measure, Settings
 from annotation.models import Item
 from annotation.schemes.spans.answer import named_spans
 from annotation.schemes.spans.places import reading_of
@@ -30,9 +31,16 @@ class SpanComparing(Comparing):
         state = Tally.total(span_contribution(one.answers, one.about) for one in items)
         return dict(span_figures(state)["alpha"])
 
+    def measures(self) -> list[Measure]:
+        return [*super().measures(), Measure("spans", "Spans marked", False, _spans)]
+
     def settled(self, answers: Sequence[Answer]) -> Answer | None:
         voted = span_votes(answers)
         return None if voted.half else tuple(sorted(voted.chosen))
 
     def told(self, answer: Answer) -> str:
         return ", ".join(f"{begin}–{end} {label}" for begin, end, label in answer) or "no span"
+
+
+def _spans(answers: Sequence[Answer], about: Any) -> Fraction:
+    return Fraction(sum(map(len, answers)), len(answers))

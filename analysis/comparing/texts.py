@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from agreement.bootstrap import Plan
 from agreement.figure import as_exact, as_float
 from agreement.segmentation import figures as segmentation
 from agreement.segmentation.boundaries import Vector
@@ -19,9 +20,12 @@ from agreement.segmentation.compare import (
 from agreement.segmentation.counting import POWERS
 from agreement.segmentation.entailment import histogram, text_share
 from agreement.segmentation.figures import Kind
+from agreement.segmentation.side_resampling import bootstrap_sides
 from agreement.tally import Tally
+from analysis.comparing.base import Both, Figures
+from analysis.comparing.differences import differences
+from analysis.comparing.segmentations import COMPARING
 
-Figures = dict[str, Any]
 NOUNS = {"flat": "flat", "nested": "tree"}
 
 
@@ -48,15 +52,16 @@ class Sets:
     gold_nested: Annotated | None = None
 
 
-def compare(sets: Sets) -> Figures:
+def compare(sets: Sets, plan: Plan | None = None) -> Figures:
     """Return α of the sets together and between them, entailment across, and strategies' picks.
 
     `texts` are those of two or more words with flats of both. `left_out` says why the others, each
-    once, take no part in the figures of flats.
+    once, take no part in the figures of flats. With a plan there are paired intervals of α, and
+    in what the sides differ.
     """
-    result: Figures = _texts("flat", sets.crowd_flat, sets.gold_flat)
+    result: Figures = _texts("flat", sets.crowd_flat, sets.gold_flat, plan)
     if sets.crowd_nested and sets.gold_nested:
-        result["nested"] = compare_kind("nested", sets.crowd_nested, sets.gold_nested)
+        result["nested"] = compare_kind("nested", sets.crowd_nested, sets.gold_nested, plan)
     if sets.gold_nested:
         result["crowd_flat_by_gold_nested"] = entailment(sets.crowd_flat, sets.gold_nested)
     if sets.crowd_nested:
@@ -64,19 +69,30 @@ def compare(sets: Sets) -> Figures:
     return result | {"picks": picks(sets)}
 
 
-def compare_trees(crowd: Annotated, gold: Annotated) -> Figures:
+def compare_trees(crowd: Annotated, gold: Annotated, plan: Plan | None = None) -> Figures:
     """Return what `compare` does, of trees alone: there are no flats to pick."""
-    return _texts("nested", crowd, gold)
+    return _texts("nested", crowd, gold, plan)
 
 
-def _texts(kind: Kind, crowd: Annotated, gold: Annotated) -> Figures:
+def _texts(kind: Kind, crowd: Annotated, gold: Annotated, plan: Plan | None) -> Figures:
     known = crowd.words.keys() | gold.words.keys()
     reasons = Counter(why_left_out(kind, crowd, gold, text) for text in known)
     return {
         "texts": reasons.pop(None, 0),
         "left_out": dict(sorted(reasons.items())),
-        kind: compare_kind(kind, crowd, gold),
+        kind: compare_kind(kind, crowd, gold, plan),
+        **({} if plan is None else {"differences": _differences(kind, crowd, gold, plan)}),
     }
+
+
+def _differences(kind: Kind, crowd: Annotated, gold: Annotated, plan: Plan) -> list[Figures]:
+    """Return in what the sides differ, over the texts of two or more words that both annotated."""
+    taking = [
+        Both(text, crowd.vectors[text], gold.vectors[text])
+        for text in sorted(shared(crowd, gold))
+        if crowd.vectors[text] and gold.vectors[text] and crowd.vectors[text][0]
+    ]
+    return differences(COMPARING[kind]({}, {}), taking, plan)
 
 
 def why_left_out(kind: Kind, crowd: Annotated, gold: Annotated, text: str) -> str | None:
@@ -95,12 +111,14 @@ def why_left_out(kind: Kind, crowd: Annotated, gold: Annotated, text: str) -> st
     return None if gold.vectors[text] else f"without a gold {noun}"
 
 
-def compare_kind(kind: Kind, crowd: Annotated, gold: Annotated) -> Figures:
+def compare_kind(
+    kind: Kind, crowd: Annotated, gold: Annotated, plan: Plan | None = None
+) -> Figures:
     """Return α of either side, between them, and of both together, over the texts that both
     annotated."""
     sides = [
         (crowd.vectors[text], gold.vectors[text])
-        for text in shared(crowd, gold)
+        for text in sorted(shared(crowd, gold))
         if crowd.vectors[text] and gold.vectors[text]
     ]
     between: Figures = {}
@@ -113,12 +131,26 @@ def compare_kind(kind: Kind, crowd: Annotated, gold: Annotated) -> Figures:
             "total": as_float(found.total),
             "texts": found.texts,
         } | ({"reason": found.reason} if found.reason else {})
-    return {
+    alphas: Figures = {
         "between": between,
         "together": _alpha(kind, ([*mine, *theirs] for mine, theirs in sides)),
         "crowd": _alpha(kind, (mine for mine, _ in sides)),
         "gold": _alpha(kind, (theirs for _, theirs in sides)),
     }
+    return alphas if plan is None else _with_intervals(alphas, bootstrap_sides(kind, sides, plan))
+
+
+def _with_intervals(found: Figures, intervals: Mapping[str, Any]) -> Figures:
+    shown: Figures = {
+        part: {d: one | {"interval": intervals[part][d]} for d, one in by_distance.items()}
+        for part, by_distance in found.items()
+    }
+    shown["difference"] = {}
+    for d, interval in intervals["difference"].items():
+        mine, theirs = found["crowd"][d]["value"], found["gold"][d]["value"]
+        known = mine is not None and theirs is not None
+        shown["difference"][d] = {"value": mine - theirs if known else None, "interval": interval}
+    return shown
 
 
 def _alpha(kind: Kind, texts: Iterable[Sequence[Vector]]) -> Figures:

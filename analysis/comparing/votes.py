@@ -2,7 +2,9 @@
 
 from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
 from agreement.sides.between import (
@@ -13,6 +15,7 @@ from agreement.sides.between import (
     mean_between,
     ordinal_apart,
 )
+from agreement.sides.resampling import resample_labels
 from agreement.tally import Tally
 from agreement.votes.ballots import ballots_of
 from agreement.votes.consensus import majority
@@ -20,9 +23,20 @@ from agreement.votes.crowd import figures_of_crowd
 from agreement.votes.label_crowd import figures_of_label_crowd
 from agreement.votes.label_figures import label_contribution, label_figures
 from agreement.votes.pair_figures import pair_contribution, pair_figures
-from analysis.comparing.base import Answer, Both, Comparing, Figures, Given, Settings
+from analysis.comparing.base import (
+    Answer,
+    Both,
+    Comparing,
+    Figures,
+    Given,
+    Measure,
+    Resampled,
+    Settings,
+)
 from annotation.models import Item
+from annotation.schemes.base import InvalidAnswer
 from annotation.schemes.label.answer import codes, codes_of
+from annotation.schemes.label.known import known_answer
 from annotation.schemes.label.settings import ANY, SCALE
 from annotation.schemes.label.texts import texts_of
 from annotation.schemes.overlap import shared
@@ -50,6 +64,32 @@ class PairComparing(Comparing):
 
     def between(self, items: Sequence[Both]) -> Between:
         return alpha_between((Counter(one.crowd), Counter(one.gold), 1) for one in items)
+
+    def about(self, item: Item) -> Answer | None:
+        """Return the answer that the dataset knows to be right."""
+        return item.content.get("gold")
+
+    def resampled(self, items: Sequence[Both]) -> Resampled:
+        sides = [[[(answer,) for answer in side] for side in one.sides] for one in items]
+        labels = sorted({answer for one in items for answer in one.together})
+        crowd, gold = [one[0] for one in sides], [one[1] for one in sides]
+        return Resampled(resample_labels(crowd, gold, "one", "nominal", labels), len(items))
+
+    def measures(self) -> list[Measure]:
+        return [
+            *super().measures(),
+            Measure("yes", "Answers that mean yes", True, self._share_of_yes),
+            Measure("settled_yes", "Settled as yes", True, self._settled_yes),
+            Measure("right", "Settled as the dataset’s known answer", True, partial(_right, self)),
+        ]
+
+    def _share_of_yes(self, answers: Sequence[Answer], about: Any) -> Fraction | None:
+        said = sum(answer in self.yes for answer in answers)
+        return Fraction(said, len(answers)) if self.yes else None
+
+    def _settled_yes(self, answers: Sequence[Answer], about: Any) -> Fraction | None:
+        settled = self.settled(answers)
+        return None if settled is None or not self.yes else Fraction(settled in self.yes)
 
     def settled(self, answers: Sequence[Answer]) -> Answer | None:
         return majority(answers).winner
@@ -104,6 +144,29 @@ class LabelComparing(Comparing):
         apart = interval_apart if interval else ordinal_apart(_units(items))
         return alpha_between(_units(items), apart)
 
+    def about(self, item: Item) -> Answer | None:
+        """Return the answer that the dataset knows to be right."""
+        with suppress(InvalidAnswer):
+            known = known_answer(item, self.crowd)
+            return None if known is None else codes_of((known,), self.crowd)
+        return None
+
+    def resampled(self, items: Sequence[Both]) -> Resampled:
+        crowd, gold = [one.crowd for one in items], [one.gold for one in items]
+        level = self.crowd["level"]
+        return Resampled(resample_labels(crowd, gold, self.kind, level, self.labels), len(items))
+
+    def measures(self) -> list[Measure]:
+        known = Measure(
+            "right", "Settled as the dataset’s known answer", True, partial(_right, self)
+        )
+        own = super().measures()
+        if self.kind == ANY:
+            return [*own, Measure("labels", "Labels chosen", False, _labels_chosen), known]
+        if self.kind == SCALE:
+            return [*own, Measure("place", "Place on the scale", False, _place), known]
+        return [*own, known]
+
     def settled(self, answers: Sequence[Answer]) -> Answer | None:
         if self.kind != ANY:
             won = majority(answer[0] for answer in answers).winner
@@ -124,6 +187,19 @@ class LabelComparing(Comparing):
     def labels(self) -> list[str]:
         """Return the labels of both sides, the crowd's first."""
         return list(dict.fromkeys([*codes(self.crowd), *codes(self.gold)]))
+
+
+def _right(comparing: Comparing, answers: Sequence[Answer], about: Any) -> Fraction | None:
+    settled = comparing.settled(answers)
+    return None if about is None or settled is None else Fraction(settled == about)
+
+
+def _labels_chosen(answers: Sequence[Answer], about: Any) -> Fraction:
+    return Fraction(sum(len(answer) for answer in answers), len(answers))
+
+
+def _place(answers: Sequence[Answer], about: Any) -> Fraction:
+    return sum((Fraction(answer[0]) for answer in answers), Fraction(0)) / len(answers)
 
 
 def _units(items: Iterable[Both]) -> Iterator[Unit]:

@@ -40,7 +40,7 @@ def test_experts_half_and_a_models_flats(study: Study, owner: Client, tmp_path: 
         for path in (model, experts)
     ]
     one = compared(*sets)
-    command = ("compare", "--crowd-flat", str(model), "--gold-flat", str(experts))
+    command = ("compare", "--crowd-flat", str(model), "--gold-flat", str(experts), "--interval")
     assert one.results == printed(*command)
     scored = printed("score", "--flat", str(experts))["flat"]
     assert one.results["flat"]["gold"]["d1"]["exact"] == scored["alpha"]["d1"]["exact"]

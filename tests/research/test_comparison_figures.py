@@ -29,7 +29,7 @@ def by_command(sets: TwoSets, folder: Path) -> dict[str, Any]:
         path = folder / f"{name}.json"
         path.write_bytes(export_file(campaign.pk, "gold").body)
         options += [f"--{name}", str(path)]
-    figures: dict[str, Any] = json.loads(run("compare", *options, "--json"))
+    figures: dict[str, Any] = json.loads(run("compare", *options, "--interval", "--json"))
     return figures
 
 

@@ -81,7 +81,7 @@ def by_command(one: Comparison, folder: Path) -> dict[str, Any]:
             path = folder / f"{role}.json"
             path.write_bytes(export_file(side.campaign_id, "gold").body)
             options += [f"--{option}", str(path)]
-    figures: dict[str, Any] = json.loads(run("compare", *options, "--json"))
+    figures: dict[str, Any] = json.loads(run("compare", *options, "--interval", "--json"))
     return figures
 
 

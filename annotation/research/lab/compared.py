@@ -6,6 +6,8 @@ from typing import Any
 from annotation.research.common.charts import Chart
 from annotation.research.lab import compared_answers, compared_texts
 from annotation.tables.comparison import picks_table
+from annotation.tables.differences import differences_table
+from annotation.tables.table import Table
 
 Results = Mapping[str, Any]
 
@@ -32,12 +34,13 @@ def shown_of(results: Results) -> dict[str, Any]:
             "compared": results["items"],
             "things": "items",
             "cells": compared_answers.cells_of(results),
-            "tables": compared_answers.tables_of(results),
+            "tables": [*compared_answers.tables_of(results), *_differences(results)],
         }
     shown |= {
         "compared": results["texts"],
         "things": "texts",
         "cells": compared_texts.cells_of(results),
+        "tables": _differences(results),
     }
     if "picks" in results:
         shown |= {
@@ -45,3 +48,7 @@ def shown_of(results: Results) -> dict[str, Any]:
             "omitted": compared_texts.omitted_of(results),
         }
     return shown
+
+
+def _differences(results: Results) -> list[Table]:
+    return [differences_table(results)] if results.get("differences") else []

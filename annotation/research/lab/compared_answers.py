@@ -9,6 +9,7 @@ from annotation.plurals import counted
 from annotation.research.common.charts import Chart, drawn
 from annotation.research.common.told_figure import Figure
 from annotation.tables.compared_answers import PARTS, alpha_table, cells_table, nearest_table
+from annotation.tables.differences import told_of
 from annotation.tables.table import Table
 
 Results = Mapping[str, Any]
@@ -43,10 +44,11 @@ def _alphas(results: Results) -> Iterator[Figure]:
     for key, (name, about) in PARTS.items():
         found = results["alpha"][key]
         value = found["value"]
+        interval = f"95%: {told}" if (told := told_of(found)) else ""
         yield Figure(
             label=f"α {name}" if key in ("between", "together") else f"α of {name}",
             value="" if value is None else signed(value),
-            note=found.get("reason", ""),
+            note=found.get("reason") or interval,
             definition=about,
         )
 
@@ -54,7 +56,8 @@ def _alphas(results: Results) -> Iterator[Figure]:
 def _alike(results: Results) -> Figure:
     found = results["alike"]
     answers = results["answers"]
-    note = f"{answers['crowd']:,} of the crowd, {counted(answers['gold'], 'gold answer')}"
+    interval = f"95%: {told} · " if (told := told_of(found, share=True)) else ""
+    note = f"{interval}{answers['crowd']:,} of the crowd, {counted(answers['gold'], 'gold answer')}"
     return Figure(
         label="Alike, answer by answer",
         value="" if found["value"] is None else percent(found["value"]),

@@ -20,6 +20,7 @@ from annotation.tables.comparison import (
     entailment_table,
     picks_table,
 )
+from annotation.tables.differences import told_of
 from annotation.tables.shapes import distribution
 from annotation.tables.table import Row, Table, is_known
 
@@ -57,9 +58,14 @@ def _alpha_cells(results: Results) -> Iterator[Figure]:
         yield Figure(
             label=f"α between, {label}",
             value="" if value is None else signed(value),
-            note=between.get("reason") or f"together {told} · {counted(between['texts'], 'text')}",
+            note=between.get("reason")
+            or f"{_interval(between)}together {told} · {counted(between['texts'], 'text')}",
             definition=f"{words} {ALPHA}",
         )
+
+
+def _interval(between: Results) -> str:
+    return f"95%: {told} · " if (told := told_of(between)) else ""
 
 
 def _entailment_cells(results: Results) -> Iterator[Figure]:

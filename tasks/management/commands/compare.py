@@ -6,6 +6,7 @@ from typing import Any
 
 from django.core.management.base import CommandError, CommandParser
 
+from agreement.bootstrap import USUAL
 from agreement.segmentation.figures import Kind
 from analysis.comparing.texts import Annotated, Sets, compare
 from analysis.scoring.segment_files import release_in
@@ -14,6 +15,7 @@ from annotation.exchange.files import called
 from annotation.management.base import MidpathCommand
 from annotation.management.streams import insist_on_one_reader
 from annotation.tables.comparison import DIRECTIONS, agreement_table, entailment_table, picks_table
+from annotation.tables.differences import differences_table
 from annotation.tables.table import Column, Row, Table
 from annotation.tables.terminal import Part, printed
 
@@ -45,6 +47,12 @@ FEMN is the flat that most nested annotations entail. docs/metrics.md defines ev
             parser.add_argument(
                 f"--{side}-nested", metavar="FILE", help=f"{who} nested segmentations"
             )
+        parser.add_argument(
+            "--interval",
+            action="store_true",
+            help="add intervals of α, over texts that are drawn for both sets at once, and in what "
+            "the two differ, with exact tests",
+        )
         parser.add_argument("--json", action="store_true", help="print one JSON object")
 
     def handle(self, **options: Any) -> None:
@@ -55,7 +63,8 @@ FEMN is the flat that most nested annotations entail. docs/metrics.md defines ev
                 gold_flat=self._read("flat", options["gold_flat"]),
                 crowd_nested=self._read_if_given("nested", options["crowd_nested"]),
                 gold_nested=self._read_if_given("nested", options["gold_nested"]),
-            )
+            ),
+            USUAL if options["interval"] else None,
         )
         if options["json"]:
             self.stdout.write(json.dumps(result, indent=2, ensure_ascii=False))
@@ -99,3 +108,6 @@ def report(result: Mapping[str, Any]) -> Iterator[Part]:
         yield f"  {title}: texts by share entailed, in tenths from 0 to 1: {tenths}"
     yield ""
     yield picks_table(result, decimals=3)
+    if "differences" in result:
+        yield ""
+        yield differences_table(result, decimals=5)

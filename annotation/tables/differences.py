@@ -1,0 +1,95 @@
+"""The table of what two sides differ in, item by item."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from annotation.numbers import UNTOLD, percent, signed
+from annotation.tables.table import Column, Row, Table, Value
+
+Results = Mapping[str, Any]
+ABOUT = (
+    "Means over the items that both sides have a value of. The interval draws items for both sides "
+    "at once, so what they share is kept. “Higher” counts items. The sign test asks whether one "
+    "side is higher on more items than fair coins would make it; where all values are yes or no "
+    "that is McNemar’s test. The permutation test weighs by how much they differ, through all ways "
+    "to give the differences signs. Both are exact and two-sided."
+)
+
+
+def differences_table(results: Results, decimals: int | None = None) -> Table:
+    return Table(
+        key="differences",
+        title="In what the two differ",
+        about=ABOUT,
+        first="mean of",
+        columns=[
+            Column("crowd", "text", ""),
+            Column("gold", "text", ""),
+            Column("difference", "text", ""),
+            Column("95% interval", "text", ""),
+            Column("crowd higher", "count", "", "items", "crowd higher"),
+            Column("gold higher", "count", "", "items", "gold higher"),
+            Column("of", "count", "", "items", "of"),
+            Column("p, sign test", "text", "", "p", "sign test"),
+            Column("p, permutation test", "text", "", "p", "permutation"),
+        ],
+        rows=[
+            Row(one["name"], _values(one, decimals), notes=_notes(one))
+            for one in results["differences"]
+        ],
+        empty="No item has a value of both sides.",
+    )
+
+
+def told_of(found: Results, *, share: bool = False) -> str:
+    """Return the interval of a figure; empty where it has none."""
+    interval = found.get("interval")
+    if interval is None or interval["low"] is None:
+        return ""
+    return interval_told(interval, share=share)
+
+
+def interval_told(interval: Results, *, share: bool = False, decimals: int = 3) -> str:
+    """Return an interval as people read it; a dash where it is undefined.
+
+    >>> interval_told({"low": -0.1, "high": 0.25})
+    '−0.100 to 0.250'
+    """
+    ends = interval["low"], interval["high"]
+    if None in ends:
+        return UNTOLD
+    return " to ".join(percent(end) if share else signed(end, decimals) for end in ends)
+
+
+def p_told(p: float | None, *, mcnemar: bool = False) -> str:
+    """Return a p-value as people read it.
+
+    >>> p_told(0.0004), p_told(0.0411), p_told(1.0, mcnemar=True), p_told(None)
+    ('< .001', '.041', '1.000 (McNemar)', '–')
+    """
+    if p is None:
+        return UNTOLD
+    told = "< .001" if p < 0.001 else f"{p:.3f}".removeprefix("0")
+    return f"{told} (McNemar)" if mcnemar else told
+
+
+def _values(one: Results, decimals: int | None) -> list[Value]:
+    many = 3 if decimals is None else decimals
+    means = [one[part] for part in ("crowd", "gold", "difference")]
+    return [
+        *(_share(mean) if one["share"] else signed(mean, many) for mean in means),
+        interval_told(one["interval"], share=one["share"], decimals=many),
+        one["crowd_higher"],
+        one["gold_higher"],
+        one["items"],
+        p_told(one["p_sign"], mcnemar=one["mcnemar"]),
+        p_told(one["p_all_signs"]),
+    ]
+
+
+def _share(value: float) -> str:
+    return percent(value).replace("-", "−")
+
+
+def _notes(one: Results) -> list[str]:
+    return [f"{one['name']}: {one['reason']}"] if "reason" in one else []
