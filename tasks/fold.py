@@ -14,11 +14,11 @@ from django.db import OperationalError, transaction
 from psycopg2.errors import LockNotAvailable
 
 from agreement.tally import Tally
+from agreement.votes.entropy import entropy
 from analysis.kernels.entailment import fold_entailments
 from analysis.kernels.item_context import ItemContext
 from analysis.reading.judgment_rows import (
     Row,
-    Vector,
     as_folded,
     by_item,
     counting,
@@ -30,10 +30,22 @@ from analysis.reports.figure_history import add_point
 from analysis.schemes import analysis_of
 from annotation.models import AgreementState, Campaign, ItemSummary, Judgment
 from annotation.services.clock import database_now
+from annotation.tables.figures.common import Summary
 
 # One long tree takes a tenth of a second; the database ends a transaction idle for a minute.
 MOST_AT_ONCE = 250
 REST_SECONDS = 0.25
+# The columns of a summary that a fold writes and a reconciliation compares.
+SUMMARIZED = (
+    "judgments",
+    "distinct",
+    "disagreement",
+    "entropy",
+    "tied",
+    "undecided",
+    "judged_at",
+    "summary",
+)
 
 
 @shared_task(name="tasks.fold")
@@ -161,7 +173,7 @@ def write_summaries(
 ) -> None:
     """Write the summaries of HITs; a HIT without counting judgments has none."""
     summaries = [
-        summary_of(campaign, next(iter(rows)).hit_id, counting(rows), contexts[item_id])
+        summary_of(campaign, [row for row in rows if row.counts], contexts[item_id])
         for item_id, rows in items.items()
         if counting(rows)
     ]
@@ -169,24 +181,35 @@ def write_summaries(
         summaries,
         update_conflicts=True,
         unique_fields=["hit"],
-        update_fields=["judgments", "distinct", "disagreement", "summary"],
+        update_fields=list(SUMMARIZED),
     )
     hits = {row.hit_id for rows in items.values() for row in rows}
     ItemSummary.objects.filter(hit__in=hits - {summary.hit_id for summary in summaries}).delete()
 
 
-def summary_of(
-    campaign: Campaign, hit_id: int, vectors: Sequence[Vector], context: ItemContext
-) -> ItemSummary:
-    summary = analysis_of(campaign).kernel.summary(vectors, context)
+def summary_of(campaign: Campaign, rows: Sequence[Row], context: ItemContext) -> ItemSummary:
+    """Return the summary of a HIT from its judgments that count, one or more."""
+    kernel = analysis_of(campaign).kernel
+    summary = kernel.summary(counting(rows), context)
+    disagreement = summary["disagreement"]["value"]
+    times = [] if disagreement is None else times_given(summary)
     return ItemSummary(
-        hit_id=hit_id,
+        hit_id=rows[0].hit_id,
         campaign=campaign,
-        judgments=len(vectors),
+        judgments=len(rows),
         distinct=len(summary["annotations"]),
-        disagreement=summary["disagreement"]["value"],
+        disagreement=disagreement,
+        entropy=entropy(times) if times else None,
+        tied=len(times) > 1 and times[0] == times[1],
+        undecided=kernel.undecided(summary),
+        judged_at=max(row.submitted_at for row in rows),
         summary=summary,
     )
+
+
+def times_given(summary: Summary) -> list[int]:
+    """Return how often each answer was given, the most frequent first."""
+    return sorted((count for _, count in summary["annotations"]), reverse=True)
 
 
 def mark_folded(rows: Collection[Row]) -> None:

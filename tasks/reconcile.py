@@ -28,7 +28,7 @@ from annotation.models import (
     ItemSummary,
 )
 from tasks.advisory_lock import Lock, alone
-from tasks.fold import count_items, fold_all, lock_states, summary_of
+from tasks.fold import SUMMARIZED, count_items, fold_all, lock_states, summary_of
 
 logger = logging.getLogger(__name__)
 
@@ -122,7 +122,7 @@ def recompute(campaign: Campaign) -> Recomputed:
         tally=count_items(campaign, items),
         judgments=sum(map(len, items.values())),
         summaries={
-            rows[0].hit_id: summary_of(campaign, rows[0].hit_id, counting(rows), contexts[item_id])
+            rows[0].hit_id: summary_of(campaign, rows, contexts[item_id])
             for item_id, rows in items.items()
         },
         entailments={
@@ -159,10 +159,7 @@ def _differences(campaign: Campaign, state: AgreementState, right: Recomputed) -
 def _same_summary(stored: ItemSummary | None, right: ItemSummary | None) -> bool:
     if stored is None or right is None:
         return stored is right
-    return all(
-        getattr(stored, name) == getattr(right, name)
-        for name in ("judgments", "distinct", "disagreement", "summary")
-    )
+    return all(getattr(stored, name) == getattr(right, name) for name in SUMMARIZED)
 
 
 def _entailment_differences(

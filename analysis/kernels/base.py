@@ -51,6 +51,11 @@ class Kernel(ABC, Generic[Figures_co, Summary_co]):
         None are told where answers are not weighed against each other."""
         return {}
 
+    def undecided(self, summary: Mapping[str, Any]) -> bool:
+        """Return whether the workers of an item settle on no answer, from its summary. Where
+        answers are not weighed against each other, nothing is undecided."""
+        return False
+
     def consensus(self, vectors: Vectors, settings: Mapping[str, Any]) -> Consensus:
         """Return the answers on which the workers who gave these, one or more, settle by each way
         of settling, as an adjudicator would decide; None where they do not. The first way is the

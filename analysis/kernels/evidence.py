@@ -62,6 +62,9 @@ class EvidenceKernel(Kernel[EvidenceFigures, EvidenceSummary]):
         numbers = ", ".join(str(sentence + 1) for sentence in majority)
         return {"the majority of sentences": f"sentences {numbers}" if majority else "no sentence"}
 
+    def undecided(self, summary: Mapping[str, Any]) -> bool:
+        return summary.get("majority") is None
+
     def consensus(self, vectors: Vectors, settings: Mapping[str, Any]) -> Consensus:
         """Return the sentences of the majority, or that there is no answer, with the option that
         most chose. What the campaign asks beside is left empty: nobody settles it."""

@@ -42,6 +42,12 @@ class LabelKernel(Kernel[LabelFigures, LabelSummary]):
         chosen = ", ".join(summary["chosen"]) or "no label"
         return {"the majority": chosen if summary["absolute"] else None}
 
+    def undecided(self, summary: Mapping[str, Any]) -> bool:
+        """Return whether it is; of any number of labels, one that half gave is undecided."""
+        if "chosen" in summary:
+            return not summary["absolute"]
+        return summary.get("winner") is None
+
     def consensus(self, vectors: Vectors, settings: Mapping[str, Any]) -> Consensus:
         given = [vector[0] for vector in vectors]
         if settings["kind"] == ANY:

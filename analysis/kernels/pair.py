@@ -41,6 +41,9 @@ class PairKernel(Kernel[PairFigures, PairSummary]):
             settled["the majority of yes and no"] = summary["yes_no"]["winner"]
         return settled
 
+    def undecided(self, summary: Mapping[str, Any]) -> bool:
+        return summary.get("winner") is None
+
     def consensus(self, vectors: Vectors, settings: Mapping[str, Any]) -> Consensus:
         return of_votes(Counter(vector[0] for vector in vectors))
 

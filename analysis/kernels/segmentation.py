@@ -49,6 +49,12 @@ class SegmentationKernel(Kernel[SegmentationFigures, SegmentationSummary]):
     def settled(self, vectors: Vectors, context: ItemContext = NOTHING) -> Mapping[str, Choice]:
         return self._choices(*segmentation.settled(self.kind, vectors))
 
+    def undecided(self, summary: Mapping[str, Any]) -> bool:
+        """Return whether it is. Of answers that are given equally often, and of boundaries that
+        half have set, figures take one by a rule; nobody decided on it."""
+        ties = summary.get("mode_ties") or summary.get("majority_ties")
+        return bool(ties) or summary.get("majority") is None
+
     def consensus(self, vectors: Vectors, settings: Mapping[str, Any]) -> Consensus:
         mode, majority = segmentation.settled(self.kind, vectors)
         return {"mode": mode, BY_MAJORITY[self.kind]: majority}

@@ -33,6 +33,10 @@ class SpanKernel(Kernel[SpanFigures, SpanSummary]):
         voted = None if summary["half"] else _told(summary["voted"])
         return {"the votes for spans": voted, "the votes for words": _told(summary["words"])}
 
+    def undecided(self, summary: Mapping[str, Any]) -> bool:
+        """Return whether it is; a span that exactly half marked is undecided."""
+        return bool(summary.get("half"))
+
     def consensus(self, vectors: Vectors, settings: Mapping[str, Any]) -> Consensus:
         answers = [named_spans(vector, settings) for vector in vectors]
         voted, words = span_votes(answers), word_spans(answers)

@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable
+from datetime import datetime
 from typing import NamedTuple
 
 from django.db.models import QuerySet
@@ -18,6 +19,7 @@ class Row(NamedTuple):
     vector: list[int]
     counts: bool
     folded: bool
+    submitted_at: datetime
 
 
 def rows_of_campaign(campaign_id: int) -> list[Row]:
@@ -55,5 +57,5 @@ def folded(rows: Iterable[Row]) -> list[Vector]:
 
 
 def _rows(judgments: QuerySet[Judgment]) -> list[Row]:
-    fields = ("pk", "hit_id", "hit__item_id", "vector", "counts", "folded")
+    fields = ("pk", "hit_id", "hit__item_id", "vector", "counts", "folded", "submitted_at")
     return [Row(*values) for values in judgments.order_by("pk").values_list(*fields)]

@@ -1,4 +1,4 @@
-"""Operations on agreement: stored figures with their version and age, and each item's summary."""
+"""Operations on agreement: stored figures with their version and age."""
 
 from collections.abc import Mapping, Sequence
 from datetime import timedelta
@@ -12,21 +12,17 @@ from rest_framework.response import Response
 
 from annotation.api.fields import Form
 from annotation.api.operations import ResearcherOperation, operation
-from annotation.api.pagination import Page, Paging, page_of
 from annotation.api.scope import campaign_for
 from annotation.api.sight import as_seen, sight_of
 from annotation.capabilities import Capability
 from annotation.models import (
-    HIT,
     AgreementState,
     Campaign,
     CampaignReport,
     EntailmentState,
-    ItemSummary,
 )
 from annotation.services.errors import Conflict
 from annotation.services.work.counting import withdrawn_from
-from annotation.services.work.skip import Skips, skips_of
 
 
 class Entailment(Form):
@@ -155,65 +151,6 @@ class ReadFigures(ResearcherOperation):
         return Response(self.Output(as_seen(_figures(campaign, state), can)).data)
 
 
-class JudgedItem(Form):
-    """An item of a campaign with a summary of its judgments."""
-
-    id = serializers.IntegerField(help_text="The item's number.")
-    position = serializers.IntegerField(help_text="Its place in the dataset.")
-    text = serializers.CharField(help_text="The text, or the name of an item that is not a text.")
-    content = serializers.DictField(help_text="What the scheme works on: words, both texts, …")
-    hit = serializers.IntegerField(help_text="The HIT that asks about it in this campaign.")
-    quota = serializers.IntegerField(help_text="How many judgments are asked for.")
-    taken = serializers.IntegerField(help_text="Slots that are leased or judged.")
-    judgments = serializers.IntegerField(help_text="How many the summary holds.")
-    distinct = serializers.IntegerField(
-        help_text="How many different annotations there are among them."
-    )
-    disagreement = serializers.FloatField(
-        allow_null=True, help_text="How far they are apart; null where this is undefined."
-    )
-    summary = serializers.DictField(
-        allow_null=True, help_text="Annotations by frequency, and what they agree on."
-    )
-    skipped = serializers.IntegerField(help_text="How often workers skipped it.")
-    skipped_later = serializers.IntegerField(help_text="How often of these until later.")
-    skip_reasons = serializers.DictField(
-        child=serializers.IntegerField(), help_text="How often for each reason; `unsaid`: for none."
-    )
-
-
-class ListCampaignItems(ResearcherOperation):
-    class Output(Page):
-        results = JudgedItem(many=True, help_text="The items of this page.")
-
-    @operation(
-        name="list_campaign_items",
-        needs=Capability.SEE_TEXTS,
-        asks=Paging,
-        gives={200: Output},
-        refuses=(401, 404),
-    )
-    def get(self, request: Request, campaign_id: int) -> Response:
-        """List a campaign's items with counts of their judgments; `after` is a position."""
-        campaign = campaign_for(request, campaign_id)
-        # The campaign implies the dataset, but the index of positions begins with it.
-        hits = HIT.objects.filter(campaign=campaign, item__dataset=campaign.dataset_id)
-        hits = hits.select_related("item", "summary")
-        rows, following = page_of(hits, request, self.query, key="item__position")
-        skips = skips_of(campaign, [hit.pk for hit in rows])
-        shown = [_item(hit) | _skipped(skips.get(hit.pk)) for hit in rows]
-        return Response(self.Output({"results": shown, "next": following}).data)
-
-
-def _skipped(skips: Skips | None) -> dict[str, Any]:
-    reasons = skips.reasons if skips else {}
-    return {
-        "skipped": skips.times if skips else 0,
-        "skipped_later": skips.later if skips else 0,
-        "skip_reasons": {reason or "unsaid": times for reason, times in reasons.items()},
-    }
-
-
 def _figures(campaign: Campaign, state: Any) -> dict[str, Any]:
     found = EntailmentState.objects.filter(Q(flat=campaign) | Q(nested=campaign))
     entailments = list(found.annotate(now=Now()).order_by("pk"))
@@ -300,20 +237,3 @@ def _interval(entailment: EntailmentState, stored: Mapping[str, Any]) -> dict[st
 def _age(state: Any) -> float:
     age: timedelta = state.now - state.folded_at
     return max(0.0, round(age.total_seconds(), 3))
-
-
-def _item(hit: HIT) -> dict[str, Any]:
-    summary: ItemSummary | None = getattr(hit, "summary", None)
-    return {
-        "id": hit.item_id,
-        "position": hit.item.position,
-        "text": hit.item.text,
-        "content": hit.item.content,
-        "hit": hit.pk,
-        "quota": hit.quota,
-        "taken": hit.taken,
-        "judgments": summary.judgments if summary else 0,
-        "distinct": summary.distinct if summary else 0,
-        "disagreement": summary.disagreement if summary else None,
-        "summary": summary.summary if summary else None,
-    }

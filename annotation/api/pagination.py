@@ -15,19 +15,22 @@ from annotation.models.keeping import PutAwayQuerySet
 LARGEST_KEY = 2**63 - 1
 
 
-class Paging(Strict):
-    after = WholeInText(
-        required=False,
-        min_value=0,
-        max_value=LARGEST_KEY,
-        help_text="Begin after this key: what `next` of the page before holds.",
-    )
+class Limited(Strict):
     limit = WholeInText(
         required=False,
         default=100,
         min_value=1,
         max_value=500,
         help_text="How many a page holds at most.",
+    )
+
+
+class Paging(Limited):
+    after = WholeInText(
+        required=False,
+        min_value=0,
+        max_value=LARGEST_KEY,
+        help_text="Begin after this key: what `next` of the page before holds.",
     )
 
 
@@ -62,7 +65,7 @@ def page_of(
     shown = found[: query["limit"]]
     if len(found) == len(shown):
         return shown, None
-    return shown, _address_after(request, _key_of(shown[-1], key))
+    return shown, address_after(request, str(_key_of(shown[-1], key)))
 
 
 def _key_of(row: Model, key: str) -> int:
@@ -72,7 +75,7 @@ def _key_of(row: Model, key: str) -> int:
     return int(value)
 
 
-def _address_after(request: Request, key: int) -> str:
+def address_after(request: Request, key: str) -> str:
     parameters = QueryDict(request.META["QUERY_STRING"], mutable=True)
-    parameters["after"] = str(key)
+    parameters["after"] = key
     return f"{request.path}?{parameters.urlencode()}"

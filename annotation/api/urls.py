@@ -23,6 +23,7 @@ from annotation.api import (
     snapshots,
 )
 from annotation.api.decisions import listing, making, waiting
+from annotation.api.items import listing as items
 from annotation.api.operations import address
 from annotation.api.people import (
     door,
@@ -126,7 +127,7 @@ campaign_urls: list[URLPattern] = [
     ),
     path(
         "campaigns/<int:campaign_id>/items",
-        address("CampaignItems", figures.ListCampaignItems),
+        address("CampaignItems", items.ListCampaignItems),
         name="campaign_items",
     ),
     path(

@@ -1,6 +1,7 @@
 """The current agreement: integer states that folds add to, and the results that pages read."""
 
 from django.db import models
+from django.db.models import Q
 from django.db.models.functions import Now
 
 from annotation.models.campaign import Campaign
@@ -56,18 +57,36 @@ class FigurePoint(models.Model):
 
 class ItemSummary(models.Model):
     """The annotations of a HIT by frequency, their consensus and the disagreement of its
-    workers."""
+    workers.
+
+    `entropy` is that of its different answers, in bits. `tied`: the answers given most often were
+    given equally often. `undecided`: its workers settle on none. `judged_at` is when the last of
+    the judgments came. All are null or no where answers are not weighed, or there is one alone."""
 
     hit = models.OneToOneField(HIT, models.CASCADE, primary_key=True, related_name="summary")
     campaign = models.ForeignKey(Campaign, models.CASCADE, related_name="summaries")
     judgments = models.PositiveIntegerField()
     distinct = models.PositiveIntegerField()
     disagreement = models.FloatField(null=True)
+    entropy = models.FloatField(null=True)
+    tied = models.BooleanField(default=False, db_default=False)
+    undecided = models.BooleanField(default=False, db_default=False)
+    judged_at = models.DateTimeField(null=True)
     summary = models.JSONField()
 
     class Meta:
         indexes = (
             models.Index(fields=("campaign", "-disagreement", "hit"), name="summary_by_dispute"),
+            models.Index(fields=("campaign", "-entropy", "hit"), name="summary_by_entropy"),
+            models.Index(fields=("campaign", "-judged_at", "hit"), name="summary_by_last_judgment"),
+            models.Index(
+                fields=("campaign", "hit"), condition=Q(tied=True), name="summary_that_is_tied"
+            ),
+            models.Index(
+                fields=("campaign", "hit"),
+                condition=Q(undecided=True),
+                name="summary_that_is_undecided",
+            ),
         )
 
     def __str__(self) -> str:

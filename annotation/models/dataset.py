@@ -1,14 +1,18 @@
 """Datasets of items to judge, and uploaded files that are to become datasets."""
 
-from typing import cast
+from typing import Any, cast
 
 from django.db import models
-from django.db.models import Q
-from django.db.models.functions import MD5, Now
+from django.db.models import Case, F, Func, Q, Value, When
+from django.db.models.fields.json import KeyTextTransform
+from django.db.models.functions import MD5, Coalesce, Concat, Now, Trim
+from django.db.models.lookups import Exact
 
 from annotation.models.keeping import PutAway, PutAwayQuerySet
 from annotation.models.people.user import User
 from annotation.models.project import Project
+
+TEXT = models.TextField()
 
 
 class DatasetQuerySet(PutAwayQuerySet["Dataset"]):
@@ -61,11 +65,35 @@ class Dataset(PutAway):
         return self.name
 
 
+def _words_in(text: Any) -> Func:
+    words = Func(Trim(text), Value(r"\s+"), function="regexp_split_to_array")
+    return Func(words, Value(1), function="array_length")
+
+
+def _length() -> Case:
+    """Return the number of words to read of an item: of its tokens, of both texts of a pair, of a
+    question or a description; else of its text."""
+    tokens = Func(F("content__tokens"), function="jsonb_typeof", output_field=TEXT)
+    left, right = (KeyTextTransform("text", f"content__{side}") for side in ("left", "right"))
+    space = Value(" ", output_field=TEXT)
+    told = (KeyTextTransform(name, "content") for name in ("question", "description"))
+    return Case(
+        When(
+            Exact(tokens, Value("array")),
+            then=Func(F("content__tokens"), function="jsonb_array_length"),
+        ),
+        When(content__has_key="left", then=_words_in(Concat(left, space, right))),
+        default=_words_in(Coalesce(*told, F("text"), output_field=TEXT)),
+        output_field=models.IntegerField(),
+    )
+
+
 class Item(models.Model):
     """A thing to judge.
 
     `text` names the item on pages and in files; its scheme works on `content`. `document` is the
-    document that a question is about, an item of another dataset."""
+    document that a question is about, an item of another dataset. `length` is the number of words
+    to read, of a question without its document. Pairs may have a `stratum`."""
 
     dataset = models.ForeignKey(Dataset, models.CASCADE, related_name="items")
     position = models.PositiveIntegerField()
@@ -73,6 +101,14 @@ class Item(models.Model):
     content = models.JSONField()
     document = models.ForeignKey(
         "self", models.PROTECT, null=True, blank=True, related_name="questions"
+    )
+    length = models.GeneratedField(
+        expression=_length(), output_field=models.IntegerField(null=True), db_persist=True
+    )
+    stratum = models.GeneratedField(
+        expression=KeyTextTransform("stratum", "content"),
+        output_field=models.TextField(null=True),
+        db_persist=True,
     )
 
     class Meta:
@@ -82,6 +118,14 @@ class Item(models.Model):
                 fields=("dataset", "position"), name="one_item_per_position_of_a_dataset"
             ),
             models.UniqueConstraint("dataset", MD5("text"), name="one_item_per_text_of_a_dataset"),
+        )
+        indexes = (
+            models.Index(fields=("dataset", "-length", "position"), name="item_by_length"),
+            models.Index(
+                fields=("dataset", "stratum", "position"),
+                condition=Q(stratum__isnull=False),
+                name="item_by_stratum",
+            ),
         )
 
     def __str__(self) -> str:

@@ -12,6 +12,7 @@ from annotation.research.datasets import apps, datasets, draws, typologies, uplo
 from annotation.research.decisions import deciding, decisions
 from annotation.research.decisions import figures as decision_figures
 from annotation.research.help import pages as help_pages
+from annotation.research.items.urls import item_urls
 from annotation.research.keeping import keeping
 from annotation.research.keeping.keeping import keeping_urls
 from annotation.research.lab import comparisons, lab, word_lists
@@ -44,7 +45,6 @@ from annotation.research.prolific import study as prolific
 from annotation.research.results import (
     crowd,
     dashboard,
-    items,
     judgments,
     methods,
     planner,
@@ -322,9 +322,7 @@ campaign_urls: list[URLPattern] = [
         apps.campaign_picture,
         name="campaign_picture",
     ),
-    path("campaigns/<int:campaign_id>/skips.csv", items.skips_csv, name="skips_csv"),
-    path("campaigns/<int:campaign_id>/items/", items.list_items, name="items"),
-    path("campaigns/<int:campaign_id>/items/<int:hit_id>/", items.show_item, name="item"),
+    *item_urls,
     path(
         "campaigns/<int:campaign_id>/items/<int:hit_id>/workers/<int:enrolment_id>/release/",
         workforce.release_item,
@@ -381,7 +379,6 @@ campaign_urls: list[URLPattern] = [
         judgments.undo,
         name="undo_review",
     ),
-    path("judgments/<int:judgment_id>/review/", items.review, name="review_judgment"),
     path("campaigns/<int:campaign_id>/workers/", workforce.list_workers, name="workers"),
     path("campaigns/<int:campaign_id>/workers.csv", workforce.workers_csv, name="workers_csv"),
     path("campaigns/<int:campaign_id>/workers/joining/", joining.who_may_join, name="who_may_join"),

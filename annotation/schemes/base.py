@@ -170,7 +170,8 @@ class Scheme(ABC):
     form of its settings, for the documentation of the API. `choices_in`: the fields of an answer
     that hold nothing but choices, as `parse` has checked. `own_words`: an answer is its worker's
     own words; when they are erased, it leaves the figures and is `emptied`. `compared`: its
-    answers can be held against others' by the reading test. `cites`: the paper
+    answers can be held against others' by the reading test. `weighed`: answers to one item are
+    weighed against each other, so that workers may disagree. `cites`: the paper
     (of `services.methods.papers`) of a figure, by the first step of its path. `work`: the name of
     the work, for workers. `most_bytes`: larger answers to any item are refused unread.
     """
@@ -203,6 +204,7 @@ class Scheme(ABC):
     choices_in: ClassVar[Sequence[str]] = ()
     own_words: ClassVar[bool] = False
     compared: ClassVar[bool] = True
+    weighed: ClassVar[bool] = True
     emptied: ClassVar[tuple[Mapping[str, Any], Sequence[int]]] = ({}, ())
 
     @abstractmethod
@@ -240,10 +242,9 @@ class Scheme(ABC):
         """Return what `worker/schemes/<name>_answer.html` shows of an item and an answer to it."""
         return {}
 
-    def undecided(self) -> Q | None:
-        """Return the condition on HITs whose workers settle on no answer, from the summaries of a
-        fold; None where answers are not weighed against each other."""
-        return None
+    def holding(self, query: str) -> Q:
+        """Return the condition on HITs that a search for these words finds."""
+        return Q(item__text__icontains=query)
 
     def as_sent(
         self, payload: Mapping[str, Any], vector: Sequence[int], settings: Settings

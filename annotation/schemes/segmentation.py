@@ -6,7 +6,6 @@ from dataclasses import asdict
 from decimal import Decimal
 from typing import Any, ClassVar
 
-from django.db.models import Q
 from django.utils.translation import gettext
 
 from agreement.segmentation.boundaries import IllFormed
@@ -80,13 +79,6 @@ class Segmentation(Scheme):
         """Return what a browser gets; `spaced` is False for scripts that write no space between
         words."""
         return {"words": item.words, "spaced": any(map(str.isspace, item.text))}
-
-    def undecided(self) -> Q:
-        """Return the condition. Of answers that are given equally often, and of boundaries that
-        half have set, figures take one by a rule; nobody decided on it."""
-        tied = Q(summary__summary__mode_ties__0__isnull=False)
-        halved = Q(summary__summary__majority_ties__0__isnull=False)
-        return tied | halved | Q(summary__summary__majority=None)
 
     def as_sent(
         self, payload: Mapping[str, Any], vector: Sequence[int], settings: Settings

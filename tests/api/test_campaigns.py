@@ -314,7 +314,7 @@ QUERIES = {
     "campaigns": 2,
     "{path}": 2,
     "{path}/figures": 7,
-    "{path}/items": 4,
+    "{path}/items": 5,
     "{path}/judgments": 3,
 }
 

@@ -7,6 +7,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 
+from django.http import HttpRequest
+
+BLIND = "blind"
 _hidden: ContextVar[bool] = ContextVar("workers are hidden", default=False)
 
 
@@ -27,3 +30,11 @@ def workers_hidden() -> Iterator[None]:
 
 def show_workers(shown: bool) -> None:
     _hidden.set(not shown)
+
+
+def hide_if_asked(request: HttpRequest) -> bool:
+    """Hide the numbers of workers from a reader who asks for it in the address; say whether."""
+    asked = request.GET.get(BLIND) == "1"
+    if asked:
+        show_workers(False)
+    return asked

@@ -6,7 +6,6 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Literal, NamedTuple, get_args
 
-from django.db.models import Q
 from django.urls import URLPattern
 
 from annotation.models import HIT, Campaign, CampaignReport, Item, ItemSummary, Judgment
@@ -60,10 +59,6 @@ class SchemeView(ABC):
     urls: ClassVar[Sequence[URLPattern]] = ()
     settled: ClassVar[Unit | Literal[""]] = ""
     crowd_note: ClassVar[str] = ""
-
-    @abstractmethod
-    def holding(self, query: str) -> Q:
-        """Return the condition by which a search finds HITs."""
 
     @abstractmethod
     def rows(self, campaign: Campaign, hits: Sequence[HIT]) -> list[dict[str, Any]]:

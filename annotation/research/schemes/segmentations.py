@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.contrib.humanize.templatetags.humanize import apnumber
-from django.db.models import Q
 from django.urls import reverse
 
 from annotation.models import HIT, Campaign, Item, ItemEntailment, ItemSummary, Judgment
@@ -194,9 +193,6 @@ class SegmentationView(SchemeView):
     heading = "Annotations by frequency"
     unlike = "the mean distance (d1) between them"
     judged_as = "reading"
-
-    def holding(self, query: str) -> Q:
-        return Q(item__text__icontains=query)
 
     def rows(self, campaign: Campaign, hits: Sequence[HIT]) -> list[dict[str, Any]]:
         return rows_of(campaign, hits)

@@ -5,7 +5,6 @@ from collections.abc import Mapping, Sequence
 from decimal import Decimal
 from typing import Any, ClassVar
 
-from django.db.models import Q
 from django.utils.translation import gettext, gettext_noop
 
 from annotation.models import Item
@@ -80,9 +79,6 @@ class Collection(Scheme):
         many = len(subtitles_of(vector))
         day = day_of(vector)
         return f"{many} heading{'' if many == 1 else 's'} | {day or 'no date'}"
-
-    def undecided(self) -> Q:
-        return Q(summary__summary__settled=False)
 
     def check_settings(self, settings: Settings) -> dict[str, Any]:
         return check_document_settings(settings)

@@ -121,9 +121,6 @@ class Evidence(Scheme):
             "sentences": [(at + 1, sentences[at]) for at in meaning.sentences],
         }
 
-    def undecided(self) -> Q:
-        return Q(summary__summary__majority=None)
-
     def as_sent(
         self, payload: Mapping[str, Any], vector: Sequence[int], settings: Settings
     ) -> dict[str, Any]:
@@ -147,6 +144,10 @@ class Evidence(Scheme):
         known = known_vector(item, settings)
         told = "" if known is None else self.written(known, item, settings)
         return told, str(item.content.get("extra", {}).get("why") or "")
+
+    def holding(self, query: str) -> Q:
+        """Return the condition; a question is found by its name or its words."""
+        return super().holding(query) | Q(item__content__question__icontains=query)
 
     def check_settings(self, settings: Settings) -> dict[str, Any]:
         return check_evidence_settings(settings)

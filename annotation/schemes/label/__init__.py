@@ -4,7 +4,6 @@ from collections.abc import Mapping, Sequence
 from decimal import Decimal
 from typing import Any
 
-from django.db.models import Q
 from django.utils.translation import gettext, gettext_noop
 
 from annotation.models import Dataset, Item
@@ -84,13 +83,6 @@ class Label(Scheme):
 
     def pictured(self, vector: Sequence[int], item: Item, settings: Settings) -> dict[str, Any]:
         return {"texts": texts_of(item, settings), "labels": names_of(vector, settings)}
-
-    def undecided(self) -> Q:
-        """Return the condition; of any number of labels, one that half gave is undecided."""
-        sets = Q(summary__summary__has_key="chosen")
-        return (sets & Q(summary__summary__absolute=False)) | (
-            ~sets & Q(summary__summary__winner=None)
-        )
 
     def as_sent(
         self, payload: Mapping[str, Any], vector: Sequence[int], settings: Settings

@@ -104,9 +104,6 @@ class Pair(Scheme):
     def pictured(self, vector: Sequence[int], item: Item, settings: Settings) -> dict[str, Any]:
         return {side: item.content[side]["text"] for side in SIDES}
 
-    def undecided(self) -> Q:
-        return Q(summary__summary__winner=None)
-
     def as_sent(
         self, payload: Mapping[str, Any], vector: Sequence[int], settings: Settings
     ) -> dict[str, Any]:
@@ -120,6 +117,11 @@ class Pair(Scheme):
 
     def explained(self, index: int, item: Item, settings: Settings) -> tuple[str, str]:
         return explained(index, item, settings)
+
+    def holding(self, query: str) -> Q:
+        """Return the condition; a pair is found by its name or by one of its texts."""
+        left = Q(item__content__left__text__icontains=query)
+        return super().holding(query) | left | Q(item__content__right__text__icontains=query)
 
     def check_settings(self, settings: Settings) -> dict[str, Any]:
         return check_pair_settings(settings)

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from decimal import Decimal
 from typing import Any, ClassVar
 
+from django.db.models import Q
 from django.utils.translation import gettext, gettext_noop, ngettext
 
 from annotation.models import Item
@@ -50,6 +51,7 @@ class Elicitation(Scheme):
     files = FILES
     own_words = True
     compared = False
+    weighed = False
     emptied: ClassVar[tuple[Mapping[str, Any], Sequence[int]]] = ({"questions": []}, ())
 
     def parse(self, payload: Mapping[str, Any], item: Item, settings: Settings) -> tuple[int, ...]:
@@ -86,6 +88,10 @@ class Elicitation(Scheme):
 
     def written(self, vector: Sequence[int], item: Item, settings: Settings) -> str:
         return " | ".join(questions_of(vector))
+
+    def holding(self, query: str) -> Q:
+        """Return the condition; an app is found by its name or its description."""
+        return super().holding(query) | Q(item__content__description__icontains=query)
 
     def check_settings(self, settings: Settings) -> dict[str, Any]:
         return check_question_settings(settings)

@@ -4,7 +4,6 @@ from collections.abc import Mapping, Sequence
 from decimal import Decimal
 from typing import Any
 
-from django.db.models import Q
 from django.utils.translation import gettext, gettext_noop
 
 from annotation.models import Item
@@ -100,10 +99,6 @@ class Spans(Scheme):
             for begin, end, label in named_spans(vector, settings)
         ]
         return {"text": reading.text, "spans": spans}
-
-    def undecided(self) -> Q:
-        """Return the condition; a span that exactly half marked is undecided."""
-        return Q(summary__summary__half__0__isnull=False)
 
     def as_sent(
         self, payload: Mapping[str, Any], vector: Sequence[int], settings: Settings

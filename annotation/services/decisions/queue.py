@@ -47,7 +47,7 @@ class Queue:
 def orders_of(campaign: Campaign) -> list[str]:
     """Return the queues that a campaign's scheme has, apart from those that all have. Where answers
     are not weighed against each other, nobody disagrees and nothing is undecided."""
-    weighed = scheme_of(campaign).undecided() is not None
+    weighed = scheme_of(campaign).weighed
     return [DISAGREEMENT, UNDECIDED, SAMPLE] if weighed else [SAMPLE]
 
 
@@ -57,7 +57,7 @@ def queued(campaign: Campaign, queue: Queue) -> QuerySet[HIT]:
     if queue.by == SAMPLE:
         return _sampled(hits, queue)
     if queue.by == UNDECIDED:
-        hits = hits.filter(_undecided(campaign))
+        hits = hits.filter(summary__undecided=True)
     elif queue.by == DISAGREEMENT:
         hits = hits.filter(summary__disagreement__gt=0)
     elif queue.by == SETTLE:
@@ -151,12 +151,6 @@ def _behind(campaign: Campaign, queue: Queue, after: HIT) -> Q:
     summary = getattr(after, "summary", None)
     most = summary.disagreement or 0.0 if summary else 0.0
     return Q(order__lt=most) | Q(order=most, pk__gt=after.pk)
-
-
-def _undecided(campaign: Campaign) -> Q:
-    """Return the condition of the scheme, on the summaries of HITs."""
-    found = HIT.objects.filter(campaign=campaign, summary__judgments__gt=0)
-    return Q(pk__in=found.filter(scheme_of(campaign).undecided()).values("pk"))
 
 
 def _final() -> Exists:

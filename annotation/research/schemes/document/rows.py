@@ -5,8 +5,6 @@ from dataclasses import dataclass
 from difflib import SequenceMatcher
 from typing import Any
 
-from django.db.models import Q
-
 from annotation.models import HIT, Campaign, ItemSummary, Judgment
 from annotation.research.common.names import pseudonym
 from annotation.schemes.document.lines import lines_in, spaced
@@ -44,10 +42,6 @@ class Shown:
     @property
     def day(self) -> object:
         return day_of(self.version.judgment.vector)
-
-
-def holding(query: str) -> Q:
-    return Q(item__text__icontains=query)
 
 
 def rows_of(campaign: Campaign, hits: Sequence[HIT]) -> list[dict[str, Any]]:

@@ -3,13 +3,12 @@
 from collections.abc import Sequence
 from typing import Any
 
-from django.db.models import Q
 from django.urls import path
 
 from annotation.models import HIT, Campaign, ItemSummary, Judgment
 from annotation.research.schemes.base import Panel, SchemeView
 from annotation.research.schemes.document import collection
-from annotation.research.schemes.document.rows import answer_of, dispute_of, holding, rows_of
+from annotation.research.schemes.document.rows import answer_of, dispute_of, rows_of
 
 
 class DocumentView(SchemeView):
@@ -21,9 +20,6 @@ class DocumentView(SchemeView):
         path("campaigns/<int:campaign_id>/documents/", collection.show, name="collection"),
         path("judgments/<int:judgment_id>/choose/", collection.choose, name="choose_version"),
     ]
-
-    def holding(self, query: str) -> Q:
-        return holding(query)
 
     def rows(self, campaign: Campaign, hits: Sequence[HIT]) -> list[dict[str, Any]]:
         return rows_of(campaign, hits)

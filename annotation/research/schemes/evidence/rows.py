@@ -6,8 +6,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import Q
-
 from annotation.models import HIT, Campaign, Item, ItemSummary, Judgment
 from annotation.research.common.names import pseudonym
 from annotation.schemes import scheme_of
@@ -46,11 +44,6 @@ class Votes:
 class Answer:
     form: str
     spans: Sequence[str]
-
-
-def holding(query: str) -> Q:
-    """The questions that are called so, or hold the words."""
-    return Q(item__text__icontains=query) | Q(item__content__question__icontains=query)
 
 
 def rows_of(campaign: Campaign, hits: Sequence[HIT]) -> list[dict[str, Any]]:

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from typing import Any
 
-from django.db.models import Q
 from django.urls import path, reverse
 
 from annotation.models import HIT, Campaign, CampaignReport, ItemSummary, Judgment
@@ -11,7 +10,7 @@ from annotation.research.results.figures import Cell
 from annotation.research.schemes.base import Link, Panel, SchemeView
 from annotation.research.schemes.evidence import baselines
 from annotation.research.schemes.evidence.figures import evidence_cells, found_of
-from annotation.research.schemes.evidence.rows import answer_of, dispute_of, holding, rows_of
+from annotation.research.schemes.evidence.rows import answer_of, dispute_of, rows_of
 
 
 class EvidenceView(SchemeView):
@@ -21,9 +20,6 @@ class EvidenceView(SchemeView):
     urls = [
         path("campaigns/<int:campaign_id>/baselines/", baselines.show, name="baselines"),
     ]
-
-    def holding(self, query: str) -> Q:
-        return holding(query)
 
     def rows(self, campaign: Campaign, hits: Sequence[HIT]) -> list[dict[str, Any]]:
         return rows_of(campaign, hits)

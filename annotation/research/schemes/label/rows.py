@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.contrib.humanize.templatetags.humanize import apnumber
-from django.db.models import Q
 
 from annotation.models import HIT, Campaign, ItemSummary, Judgment
 from annotation.schemes.base import InvalidAnswer, Settings
@@ -50,11 +49,6 @@ class Answer:
     @property
     def none(self) -> bool:
         return not self.labels
-
-
-def holding(query: str) -> Q:
-    """Return a filter for texts that hold the words."""
-    return Q(item__text__icontains=query)
 
 
 def rows_of(campaign: Campaign, hits: Sequence[HIT]) -> list[dict[str, Any]]:

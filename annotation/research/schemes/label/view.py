@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from typing import Any
 
-from django.db.models import Q
 from django.urls import reverse
 
 from annotation.models import HIT, Campaign, ItemSummary, Judgment
@@ -11,7 +10,7 @@ from annotation.research.common.charts import Chart
 from annotation.research.schemes.base import Link, Panel, SchemeView
 from annotation.research.schemes.label.crowd import charts_of, line_of
 from annotation.research.schemes.label.labels import definitions_of, labels_of
-from annotation.research.schemes.label.rows import answer_of, dispute_of, holding, rows_of
+from annotation.research.schemes.label.rows import answer_of, dispute_of, rows_of
 from annotation.schemes.label.settings import ONE
 from annotation.tables.figures.crowds import CrowdFigures, CrowdLine
 
@@ -27,9 +26,6 @@ class LabelView(SchemeView):
     unlike = "how far apart their judgments are"
     opened = "votes"
     settled = "items"
-
-    def holding(self, query: str) -> Q:
-        return holding(query)
 
     def rows(self, campaign: Campaign, hits: Sequence[HIT]) -> list[dict[str, Any]]:
         return rows_of(campaign, hits)

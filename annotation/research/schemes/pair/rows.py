@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.contrib.humanize.templatetags.humanize import apnumber
-from django.db.models import Q
 
 from annotation.models import HIT, Campaign, Item, ItemSummary, Judgment
 from annotation.tables.figures.pairs import PairSummary
@@ -52,15 +51,6 @@ class Answer:
     label: str
     keywords: Sequence[tuple[str, Sequence[str]]]
     marked: bool
-
-
-def holding(query: str) -> Q:
-    """Return a filter for pairs with this name, or with the words in one of their texts."""
-    return (
-        Q(item__text__icontains=query)
-        | Q(item__content__left__text__icontains=query)
-        | Q(item__content__right__text__icontains=query)
-    )
 
 
 def rows_of(campaign: Campaign, hits: Sequence[HIT]) -> list[dict[str, Any]]:

@@ -3,14 +3,13 @@
 from collections.abc import Sequence
 from typing import Any
 
-from django.db.models import Q
 from django.urls import reverse
 
 from annotation.models import HIT, Campaign, ItemSummary, Judgment
 from annotation.research.common.charts import Chart
 from annotation.research.results.crowd_charts import crowd_charts
 from annotation.research.schemes.base import Link, Panel, SchemeView
-from annotation.research.schemes.pair.rows import answer_of, dispute_of, holding, rows_of
+from annotation.research.schemes.pair.rows import answer_of, dispute_of, rows_of
 from annotation.research.schemes.pair.strata_charts import charts_by_stratum
 from annotation.tables.figures.crowds import CrowdFigures
 from annotation.tables.figures.pairs import PairFigures
@@ -23,9 +22,6 @@ class PairView(SchemeView):
     opened = "votes"
     settled = "pairs"
     crowd_note = "The charts by similarity are always of the last version."
-
-    def holding(self, query: str) -> Q:
-        return holding(query)
 
     def rows(self, campaign: Campaign, hits: Sequence[HIT]) -> list[dict[str, Any]]:
         return rows_of(campaign, hits)

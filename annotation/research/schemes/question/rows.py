@@ -4,8 +4,6 @@ from collections import defaultdict
 from collections.abc import Sequence
 from typing import Any
 
-from django.db.models import Q
-
 from annotation.models import HIT, Campaign, ItemSummary, Judgment
 from annotation.research.common.names import pseudonym
 from annotation.schemes.question.vector import questions_of
@@ -14,11 +12,6 @@ from annotation.tables.figures.evidence import QuestionFigures, QuestionSummary
 MOST_FIRST_WORDS = 12
 
 ByWorker = list[tuple[str, list[str]]]
-
-
-def holding(query: str) -> Q:
-    """Return a filter for apps with this name, or with the words in their description."""
-    return Q(item__text__icontains=query) | Q(item__content__description__icontains=query)
 
 
 def rows_of(campaign: Campaign, hits: Sequence[HIT]) -> list[dict[str, Any]]:

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from typing import Any
 
-from django.db.models import Q
 from django.urls import path
 
 from annotation.models import HIT, Campaign, ItemSummary, Judgment
@@ -14,7 +13,6 @@ from annotation.research.schemes.question.rows import (
     answer_of,
     dispute_of,
     first_words_of,
-    holding,
     rows_of,
 )
 
@@ -30,9 +28,6 @@ class QuestionView(SchemeView):
             name="ask_evidence",
         ),
     ]
-
-    def holding(self, query: str) -> Q:
-        return holding(query)
 
     def rows(self, campaign: Campaign, hits: Sequence[HIT]) -> list[dict[str, Any]]:
         return rows_of(campaign, hits)

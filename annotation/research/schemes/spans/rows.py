@@ -5,8 +5,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import Q
-
 from annotation.models import HIT, Campaign, Item, ItemSummary, Judgment
 from annotation.schemes.base import InvalidAnswer, Settings
 from annotation.schemes.spans import scheme, shortened
@@ -47,11 +45,6 @@ class Answer:
 
     spans: Sequence[tuple[str, str]]
     more: int
-
-
-def holding(query: str) -> Q:
-    """Return a filter for texts that hold the words."""
-    return Q(item__text__icontains=query)
 
 
 def rows_of(campaign: Campaign, hits: Sequence[HIT]) -> list[dict[str, Any]]:

@@ -3,12 +3,10 @@
 from collections.abc import Sequence
 from typing import Any
 
-from django.db.models import Q
-
 from annotation.models import HIT, Campaign, ItemSummary, Judgment
 from annotation.research.schemes.base import Panel, SchemeView
 from annotation.research.schemes.spans.given import definitions_of, labels_of
-from annotation.research.schemes.spans.rows import answer_of, dispute_of, holding, rows_of
+from annotation.research.schemes.spans.rows import answer_of, dispute_of, rows_of
 
 
 class SpansView(SchemeView):
@@ -16,9 +14,6 @@ class SpansView(SchemeView):
     unlike = "what the mean F1 of their spans, two judgments at a time, lacks of 1"
     opened = "spans"
     alike = "F1 of the spans, with their labels"
-
-    def holding(self, query: str) -> Q:
-        return holding(query)
 
     def rows(self, campaign: Campaign, hits: Sequence[HIT]) -> list[dict[str, Any]]:
         return rows_of(campaign, hits)

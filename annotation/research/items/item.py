@@ -1,12 +1,10 @@
-"""The texts of a campaign with all their annotations; one text with all its judgments."""
+"""One item of a campaign with all its judgments."""
 
 import csv
-import re
 from collections.abc import Iterable
 from io import StringIO
 from typing import Any
 
-from django.db.models import Q, QuerySet
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -21,8 +19,7 @@ from annotation.plurals import counted
 from annotation.research.campaigns.known_answers import for_item
 from annotation.research.common.access import ResearcherRequest, campaign_for, judgment_for, needs
 from annotation.research.common.downloads import csv_file
-from annotation.research.common.names import pseudonym
-from annotation.research.common.paging import Page, page_of
+from annotation.research.common.names import hide_if_asked, pseudonym
 from annotation.research.decisions.deciding import decisions_on
 from annotation.research.people.consequences import of_reviewing_one
 from annotation.research.results.forms import ReviewForm
@@ -33,49 +30,7 @@ from annotation.services.work.review import review_judgment
 from annotation.services.work.skip import skips_of
 from annotation.services.work.time_spent import median_of, span_of
 
-ITEMS_PER_PAGE = 20
 SAID = 20
-ORDERS = {"position": "as in the dataset", "disagreement": "most disputed first"}
-KEYS = {
-    "position": re.compile(r"(?P<position>\d{1,9})"),
-    "disagreement": re.compile(r"(?P<value>\d\.\d{1,20}(e-\d{1,3})?)~(?P<hit>\d{1,18})"),
-}
-
-
-@require_safe
-@needs(Capability.SEE_TEXTS)
-def list_items(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
-    """Members of the project."""
-    campaign = campaign_for(request, campaign_id)
-    order = request.GET.get("order", "position")
-    query = request.GET.get("q", "").strip()
-    after = request.GET.get("after", "")
-    if order not in ORDERS:
-        raise Http404
-    hits = HIT.objects.filter(campaign=campaign).select_related("item", "summary")
-    if query:
-        hits = hits.filter(view_of(campaign).holding(query))
-    ordered = _ordered(hits, campaign, order, after)
-    page = page_of(list(ordered[: ITEMS_PER_PAGE + 1]), ITEMS_PER_PAGE)
-    skips = skips_of(campaign, [hit.pk for hit in page.rows])
-    context = {
-        "project": campaign.dataset.project,
-        "dataset": campaign.dataset,
-        "campaign": campaign,
-        "scheme": scheme_of(campaign),
-        "view": view_of(campaign),
-        "order": order,
-        "orders": ORDERS,
-        "query": query,
-        "after": after,
-        "page": page,
-        "rows": [
-            row | {"skips": skips.get(row["hit"].pk)}
-            for row in view_of(campaign).rows(campaign, page.rows)
-        ],
-        "next": _address_of_next(order, query, page),
-    }
-    return render(request, "research/results/items.html", context)
 
 
 @require_safe
@@ -83,6 +38,7 @@ def list_items(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
 def show_item(request: ResearcherRequest, campaign_id: int, hit_id: int) -> HttpResponse:
     """Members of the project. Workers appear under pseudonyms."""
     campaign = campaign_for(request, campaign_id)
+    hide_if_asked(request)
     hit = HIT.objects.filter(campaign=campaign, pk=hit_id).select_related("item", "summary").first()
     if hit is None:
         raise Http404
@@ -110,7 +66,7 @@ def show_item(request: ResearcherRequest, campaign_id: int, hit_id: int) -> Http
         **decisions_on(campaign, hit, request.user),
         **for_item(campaign, hit),
     }
-    return render(request, "research/results/item.html", context)
+    return render(request, "research/items/item.html", context)
 
 
 @require_safe
@@ -144,40 +100,6 @@ def review(request: ResearcherRequest, judgment_id: int) -> HttpResponse:
     review_judgment(judgment=judgment, user=request.user, **form.cleaned_data)
     address = reverse("research:item", args=(judgment.campaign_id, judgment.hit_id))
     return redirect(f"{address}?{urlencode({'reviewed': judgment.pk})}")
-
-
-def _ordered(hits: QuerySet[HIT], campaign: Campaign, order: str, after: str) -> QuerySet[HIT]:
-    """Return the HITs in order from an index's key on, so the last page costs what the first
-    does."""
-    key = KEYS[order].fullmatch(after) if after else None
-    if after and key is None:
-        raise Http404
-    if order == "position":
-        hits = hits.filter(item__dataset=campaign.dataset_id)
-        if key:
-            hits = hits.filter(item__position__gt=int(key["position"]))
-        return hits.order_by("item__position")
-    hits = hits.filter(summary__campaign=campaign, summary__disagreement__isnull=False)
-    if key:
-        value = float(key["value"])
-        hits = hits.filter(
-            Q(summary__disagreement__lt=value) | Q(summary__hit_id__gt=int(key["hit"])),
-            summary__disagreement__lte=value,
-        )
-    return hits.order_by("-summary__disagreement", "summary__hit_id")
-
-
-def _address_of_next(order: str, query: str, page: Page[HIT]) -> str:
-    if not page.more:
-        return ""
-    last = page.last
-    after = (
-        str(last.item.position)
-        if order == "position"
-        else f"{last.summary.disagreement!r}~{last.pk}"
-    )
-    wanted = {"order": order, "q": query, "after": after}
-    return "?" + urlencode({key: value for key, value in wanted.items() if value})
 
 
 def _standing(hit: HIT, judgments: Iterable[Judgment]) -> str:

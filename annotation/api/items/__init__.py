@@ -1,0 +1,1 @@
+"""Operations on the items of a campaign, and on filters of them."""

@@ -1,0 +1,1 @@
+"""Pages of a campaign's items: found, put in order, and each with all its judgments."""

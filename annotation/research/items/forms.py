@@ -1,0 +1,144 @@
+"""The form of the items to find: every filter that applies to the campaign, and the order."""
+
+from typing import Any
+
+from django import forms
+
+from annotation.exchange.pairs.content import STRATUM_NAMES
+from annotation.models import Campaign, Dataset, Item
+from annotation.research.common.forms import CalmForm
+from annotation.schemes import scheme_of
+from annotation.services.errors import Invalid
+from annotation.services.items.filters import LONGEST_TEXT, ItemFilter, read_filter
+from annotation.services.items.orders import POSITION, read_order
+
+MOST_STRATA = 100
+ORDERS = {
+    POSITION: "as in the dataset",
+    "disagreement": "most disputed first",
+    "-disagreement": "least disputed first",
+    "entropy": "highest entropy first",
+    "-entropy": "lowest entropy first",
+    "judgments": "most judgments first",
+    "-judgments": "fewest judgments first",
+    "length": "longest first",
+    "-length": "shortest first",
+    "latest": "judged last first",
+    "-latest": "judged longest ago first",
+}
+OF_FIGURES = ("disagreement", "entropy")
+REVIEWS = {
+    "": "any",
+    "none": "not reviewed",
+    "accepted": "accepted",
+    "set_aside": "set aside",
+    "rejected": "rejected",
+}
+YES_NO = {"": "either", "yes": "yes", "no": "no"}
+LATE = {"": "either", "yes": "late", "no": "in time"}
+
+
+def _number(label: str, *, step: str = "1") -> forms.CharField:
+    widget = forms.NumberInput(attrs={"min": "0", "step": step, "inputmode": "decimal"})
+    return forms.CharField(label=label, required=False, widget=widget)
+
+
+def _day(label: str) -> forms.CharField:
+    widget = forms.DateInput(attrs={"type": "date"})
+    return forms.CharField(label=label, required=False, widget=widget)
+
+
+def _choice(label: str, choices: dict[str, str]) -> forms.CharField:
+    widget = forms.Select(choices=tuple(choices.items()))
+    return forms.CharField(label=label, required=False, widget=widget)
+
+
+class ItemsForm(CalmForm):
+    """The form of filters and an order. `read_filter` reads it, as it does for the API; a refusal
+    stands beside its field."""
+
+    q = forms.CharField(
+        label="Find in the texts",
+        required=False,
+        widget=forms.TextInput(attrs={"type": "search", "maxlength": LONGEST_TEXT}),
+    )
+    order = _choice("Order", ORDERS)
+    worker = _number("Worker’s number")
+    since = _day("Judged from")
+    until = _day("Judged before")
+    review = _choice("Review", REVIEWS)
+    late = _choice("Late", LATE)
+    length_from = _number("Words, at least")
+    length_to = _number("Words, at most")
+    stratum = forms.CharField(label="Stratum", required=False)
+    judgments_from = _number("Judgments, at least")
+    judgments_to = _number("Judgments, at most")
+    disagreement_from = _number("Disagreement, at least", step="any")
+    disagreement_to = _number("Disagreement, at most", step="any")
+    entropy_from = _number("Entropy, at least", step="any")
+    entropy_to = _number("Entropy, at most", step="any")
+    tie = _choice("Tie", YES_NO)
+    undecided = _choice("Undecided", YES_NO)
+    decided = _choice("Decided", YES_NO)
+
+    # What one sees at once, what one judgment of an item meets, what the item itself does.
+    FIRST = ("q", "order")
+    OF_JUDGMENTS = ("worker", "since", "until", "review", "late")
+
+    def __init__(self, *args: Any, campaign: Campaign, sees_workers: bool, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._wanted = ItemFilter()
+        self._order = POSITION
+        left_out = [] if sees_workers else ["worker"]
+        if not scheme_of(campaign).weighed:
+            names = (f"{name}_{end}" for name in OF_FIGURES for end in ("from", "to"))
+            left_out += [*names, "tie", "undecided"]
+            self.fields["order"].widget.choices = [
+                one for one in ORDERS.items() if one[0].removeprefix("-") not in OF_FIGURES
+            ]
+        strata = _strata_of(campaign.dataset)
+        self.fields["stratum"].widget = forms.Select(choices=[("", "any"), *strata.items()])
+        if not strata:
+            left_out.append("stratum")
+        for name in left_out:
+            del self.fields[name]
+
+    def clean(self) -> dict[str, Any]:
+        try:
+            self._order = read_order(self.data.get("order", ""))
+            self._wanted = read_filter(self.data)
+        except Invalid as error:
+            self.refuse(error)
+        return self.cleaned_data
+
+    def wanted(self) -> ItemFilter:
+        """Return the filter of a valid form."""
+        return self._wanted
+
+    def chosen_order(self) -> str:
+        return self._order
+
+    def first(self) -> list[forms.BoundField]:
+        return [self[name] for name in self.FIRST]
+
+    def of_judgments(self) -> list[forms.BoundField]:
+        return [self[name] for name in self.OF_JUDGMENTS if name in self.fields]
+
+    def of_items(self) -> list[forms.BoundField]:
+        apart = {*self.FIRST, *self.OF_JUDGMENTS}
+        return [self[name] for name in self.fields if name not in apart]
+
+
+def _strata_of(dataset: Dataset) -> dict[str, str]:
+    """Return the strata of a dataset of pairs, each with its name."""
+    if dataset.kind != Dataset.Kind.PAIRS:
+        return {}
+    found = Item.objects.filter(dataset=dataset, stratum__isnull=False).order_by("stratum")
+    keys = found.values_list("stratum", flat=True).distinct()[:MOST_STRATA]
+    return {key: stratum_name(key) for key in keys if key is not None}
+
+
+def stratum_name(key: str) -> str:
+    """Return the name of a stratum: of the first four, made from similarities, the interval."""
+    known = {str(number): name for number, name in enumerate(STRATUM_NAMES)}
+    return known.get(key, key)

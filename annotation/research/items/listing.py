@@ -1,0 +1,73 @@
+"""The items of a campaign that a filter finds, in an order, with all their annotations."""
+
+from typing import Any
+
+from django.http import HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from annotation.capabilities import Capability
+from annotation.models import Campaign
+from annotation.research.campaigns.campaigns import campaign_context
+from annotation.research.common.access import ResearcherRequest, campaign_for, needs
+from annotation.research.common.names import BLIND, hide_if_asked
+from annotation.research.items.chips import chips_of, query_of
+from annotation.research.items.forms import ItemsForm
+from annotation.research.schemes.registry import view_of
+from annotation.services.errors import Invalid
+from annotation.services.items.filters import ItemFilter, insist_on_sight
+from annotation.services.items.orders import Found, count_items, page_of_items
+from annotation.services.work.skip import skips_of
+
+ITEMS_PER_PAGE = 20
+MOST_COUNTED = 10_000
+
+
+@require_safe
+@needs(Capability.SEE_TEXTS)
+def list_items(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
+    """Members of the project; only those who see workers find items by one."""
+    campaign = campaign_for(request, campaign_id)
+    blind = hide_if_asked(request)
+    sees = Capability.SEE_WORKERS in request.can
+    form = ItemsForm(request.GET, campaign=campaign, sees_workers=sees)
+    after = request.GET.get("after", "")
+    found, refused = Found([], ""), ""
+    if form.is_valid():
+        insist_on_sight(form.wanted(), request.can)
+        try:
+            found = page_of_items(
+                campaign, form.wanted(), form.chosen_order(), after, ITEMS_PER_PAGE
+            )
+        except Invalid as error:
+            refused = error.message
+    wanted, order = form.wanted(), form.chosen_order()
+    skips = skips_of(campaign, [hit.pk for hit in found.hits])
+    context = campaign_context(campaign) | _asked(campaign, wanted, order, blind=blind)
+    context |= {
+        "view": view_of(campaign),
+        "form": form,
+        "refused": refused,
+        "count": count_items(campaign, wanted, MOST_COUNTED) if wanted.written() else None,
+        "most": MOST_COUNTED,
+        "after": after,
+        "rows": [
+            row | {"skips": skips.get(row["hit"].pk)}
+            for row in view_of(campaign).rows(campaign, found.hits)
+        ],
+        "next": found.next,
+    }
+    status = 400 if form.errors or refused else 200
+    return render(request, "research/items/list.html", context, status=status)
+
+
+def _asked(campaign: Campaign, wanted: ItemFilter, order: str, *, blind: bool) -> dict[str, Any]:
+    """Return what is asked for, in words and as the queries of links."""
+    more = {BLIND: "1"} if blind else {}
+    return {
+        "chips": chips_of(campaign, wanted, order, **more),
+        "asked": query_of(wanted, order, **more),
+        "only_order": query_of(ItemFilter(), order, **more),
+        "blind": blind,
+        "blind_switched": query_of(wanted, order, **({} if blind else {BLIND: "1"})),
+    }

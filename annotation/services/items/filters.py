@@ -1,0 +1,225 @@
+"""Filters of a campaign's items: read from texts, as addresses and saved filters hold them, and
+turned into one question to the database."""
+
+import re
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import asdict, dataclass
+from datetime import UTC, datetime, time
+from typing import Any
+
+from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.utils.dateparse import parse_date, parse_datetime
+
+from annotation.capabilities import Capability, refusal_of
+from annotation.models import HIT, Campaign, Decision, Judgment
+from annotation.schemes import scheme_of
+from annotation.services.errors import Forbidden, Invalid
+
+LONGEST_TEXT = 200
+LARGEST = 2**31 - 1
+DECIMALS = 10
+# Written again, a number is the same.
+NUMBER = re.compile(rf"[0-9]{{1,4}}(\.[0-9]{{1,{DECIMALS}}})?")
+YEARS = range(1970, 9000)
+NO_REVIEW = "none"
+REVIEWS = {review or NO_REVIEW: review for review in Judgment.Review.values}
+YES_NO = {"yes": True, "no": False}
+# Each begins where the other must not end before.
+RANGES = (
+    ("length_from", "length_to"),
+    ("judgments_from", "judgments_to"),
+    ("disagreement_from", "disagreement_to"),
+    ("entropy_from", "entropy_to"),
+)
+
+
+@dataclass(frozen=True)
+class ItemFilter:
+    """A filter of a campaign's items; None and an empty text ask for nothing.
+
+    `worker` (by number), `since`, `until`, `review` and `late` are met by one and the same judgment
+    of an item. Ends of ranges are within them, but for `until`. What figures say is asked of the
+    stored ones, so an item without them is in no range of theirs; one that nobody judged has 0
+    judgments."""
+
+    q: str = ""
+    worker: int | None = None
+    since: datetime | None = None
+    until: datetime | None = None
+    review: str | None = None
+    late: bool | None = None
+    length_from: int | None = None
+    length_to: int | None = None
+    stratum: str = ""
+    judgments_from: int | None = None
+    judgments_to: int | None = None
+    disagreement_from: float | None = None
+    disagreement_to: float | None = None
+    entropy_from: float | None = None
+    entropy_to: float | None = None
+    tie: bool | None = None
+    undecided: bool | None = None
+    decided: bool | None = None
+
+    def hits(self, campaign: Campaign) -> QuerySet[HIT]:
+        """Return the HITs of a campaign that the filter finds, in no order."""
+        hits = HIT.objects.filter(campaign=campaign, item__dataset=campaign.dataset_id)
+        if self.q:
+            hits = hits.filter(scheme_of(campaign).holding(self.q))
+        hits = hits.filter(self._of_items(), self._of_figures())
+        if judged := self._of_judgments():
+            hits = hits.filter(Exists(Judgment.objects.filter(hit=OuterRef("pk"), **judged)))
+        if self.decided is not None:
+            settled = Exists(Decision.objects.final().filter(hit=OuterRef("pk")))
+            hits = hits.filter(settled if self.decided else ~settled)
+        return hits
+
+    def written(self) -> dict[str, str]:
+        """Return what is asked for, as an address asks for it."""
+        asked = ((name, value) for name, value in asdict(self).items() if value not in (None, ""))
+        return {name: _written(name, value) for name, value in asked}
+
+    def without(self, *names: str) -> "ItemFilter":
+        kept = {name: value for name, value in asdict(self).items() if name not in names}
+        return ItemFilter(**kept)
+
+    def _of_items(self) -> Q:
+        found = Q(item__stratum=self.stratum) if self.stratum else Q()
+        return found & _within("item__length", self.length_from, self.length_to)
+
+    def _of_figures(self) -> Q:
+        found = _judged_times(self.judgments_from, self.judgments_to)
+        for name in ("disagreement", "entropy"):
+            ends = (getattr(self, f"{name}_{end}") for end in ("from", "to"))
+            found &= _within(f"summary__{name}", *ends)
+        for wanted, column in ((self.tie, "tied"), (self.undecided, "undecided")):
+            if wanted is not None:
+                found &= Q(**{f"summary__{column}": wanted})
+        return found
+
+    def _of_judgments(self) -> dict[str, Any]:
+        asked = {
+            "assignment__enrolment__worker__number": self.worker,
+            "submitted_at__gte": self.since,
+            "submitted_at__lt": self.until,
+            "review": None if self.review is None else REVIEWS[self.review],
+            "late": self.late,
+        }
+        return {name: value for name, value in asked.items() if value is not None}
+
+
+def read_filter(given: Mapping[str, str]) -> ItemFilter:
+    """Return the filter that texts by name ask for; empty ones ask for nothing, and other names are
+    none of a filter's. Raises Invalid, which names the field."""
+    read: dict[str, Any] = {}
+    for name, reader in READERS.items():
+        text = given.get(name, "").strip()
+        if text:
+            read[name] = reader(name, text)
+    return checked(read)
+
+
+def checked(read: Mapping[str, Any]) -> ItemFilter:
+    """Return the filter of these values, unless a range ends before it begins."""
+    for low, high in RANGES:
+        if low in read and high in read and read[low] > read[high]:
+            raise Invalid("The least is above the most.", field=low)
+    if "since" in read and "until" in read and read["since"] >= read["until"]:
+        raise Invalid("The span of time ends before it begins.", field="until")
+    return ItemFilter(**read)
+
+
+def insist_on_sight(wanted: ItemFilter, can: Collection[Capability]) -> None:
+    """Refuse a filter by worker to a reader who may not see who answered what."""
+    if wanted.worker is not None and Capability.SEE_WORKERS not in can:
+        raise Forbidden(refusal_of(Capability.SEE_WORKERS))
+
+
+def _text(name: str, text: str) -> str:
+    if len(text) > LONGEST_TEXT:
+        raise Invalid(f"Write at most {LONGEST_TEXT} characters.", field=name)
+    if "\0" in text:
+        raise Invalid("A text holds no NUL character.", field=name)
+    return text
+
+
+def _whole(name: str, text: str) -> int:
+    if not (text.isascii() and text.isdigit() and len(text) <= len(str(LARGEST))):
+        raise Invalid("Write a whole number, 0 or more.", field=name)
+    if int(text) > LARGEST:
+        raise Invalid(f"Write a number up to {LARGEST:,}.", field=name)
+    return int(text)
+
+
+def _number(name: str, text: str) -> float:
+    if not NUMBER.fullmatch(text):
+        raise Invalid("Write a number, 0 or more, as 0.25.", field=name)
+    return float(text)
+
+
+def _moment(name: str, text: str) -> datetime:
+    try:
+        day = parse_date(text)
+        found = datetime.combine(day, time(), UTC) if day else parse_datetime(text)
+    except ValueError:
+        found = None
+    if found is None or found.year not in YEARS:
+        raise Invalid("Write a day as 2027-03-31, or a moment as 2027-03-31T18:00:00Z.", field=name)
+    return found if found.tzinfo else found.replace(tzinfo=UTC)
+
+
+def _yes_or_no(name: str, text: str) -> bool:
+    if text not in YES_NO:
+        raise Invalid("Write yes or no.", field=name)
+    return YES_NO[text]
+
+
+def _review(name: str, text: str) -> str:
+    if text not in REVIEWS:
+        raise Invalid(f"Write one of {', '.join(REVIEWS)}.", field=name)
+    return text
+
+
+READERS: Mapping[str, Callable[[str, str], Any]] = {
+    "q": _text,
+    "worker": _whole,
+    "since": _moment,
+    "until": _moment,
+    "review": _review,
+    "late": _yes_or_no,
+    "length_from": _whole,
+    "length_to": _whole,
+    "stratum": _text,
+    "judgments_from": _whole,
+    "judgments_to": _whole,
+    "disagreement_from": _number,
+    "disagreement_to": _number,
+    "entropy_from": _number,
+    "entropy_to": _number,
+    "tie": _yes_or_no,
+    "undecided": _yes_or_no,
+    "decided": _yes_or_no,
+}
+
+
+def _written(name: str, value: object) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, datetime):
+        moment = value.astimezone(UTC)
+        return str(moment.date()) if moment.time() == time() else moment.isoformat()
+    if isinstance(value, float):
+        return f"{value:.{DECIMALS}f}".rstrip("0").rstrip(".")
+    return str(value)
+
+
+def _within(path: str, least: float | None, most: float | None) -> Q:
+    found = Q() if least is None else Q(**{f"{path}__gte": least})
+    return found if most is None else found & Q(**{f"{path}__lte": most})
+
+
+def _judged_times(least: int | None, most: int | None) -> Q:
+    """Return the condition on the number of judgments. What nobody judged has no summary."""
+    if least:
+        return _within("summary__judgments", least, most)
+    return Q() if most is None else Q(summary__isnull=True) | Q(summary__judgments__lte=most)

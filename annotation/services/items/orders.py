@@ -1,0 +1,191 @@
+"""Orders of a campaign's items, and pages by key: the next page begins after the last item of this
+one, so the last page costs what the first does."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from typing import Any
+
+from django.db.models import F, Q, QuerySet, Value
+from django.db.models.functions import Coalesce
+
+from annotation.models import HIT, Campaign, ItemSummary
+from annotation.services.errors import Invalid
+from annotation.services.items.filters import LARGEST, ItemFilter
+
+LONGEST_KEY = 60
+LARGEST_ID = 2**63 - 1
+BACK = "-"
+NO_KEY = "There is no such place in this order. Begin at its first page."
+POSITION = "position"
+
+
+@dataclass(frozen=True)
+class Order:
+    """An order of HITs: by `value`, `falling` or rising, then by `tie`, which rises, or falls in an
+    order that runs `back`. Where `value` is null, a HIT is in no place of the order."""
+
+    value: str
+    tie: str
+    kind: type
+    falling: bool = False
+    back: bool = False
+
+    @property
+    def reversed(self) -> "Order":
+        return replace(self, falling=not self.falling, back=not self.back)
+
+    def over(self, hits: QuerySet[HIT], campaign: Campaign) -> QuerySet[HIT]:
+        """Return the HITs in this order, each with its `place`."""
+        if self.value == "judgments":
+            hits = hits.annotate(place=Coalesce("summary__judgments", Value(0)))
+        else:
+            if self.value.startswith("summary__"):
+                # An index begins with it.
+                hits = hits.filter(summary__campaign=campaign)
+            hits = hits.filter(**{f"{self.value}__isnull": False}).annotate(place=F(self.value))
+        by = (BACK * self.falling + self._column, BACK * self.back + self.tie)
+        return hits.order_by(*dict.fromkeys(by))
+
+    @property
+    def _column(self) -> str:
+        return "place" if self.value == "judgments" else self.value
+
+    def behind(self, value: Any, tie: int) -> list[Q]:
+        """Return the conditions on the HITs behind a place, in the order in which these follow:
+        first those of the same value. Each begins somewhere in an index, both together nowhere."""
+        further = Q(**{f"{self._column}__{'lt' if self.falling else 'gt'}": value})
+        if self._column == self.tie:
+            return [further]
+        beyond = f"{self.tie}__{'lt' if self.back else 'gt'}"
+        return [Q(**{self._column: value, beyond: tie}), further]
+
+
+def _by_figure(column: str, kind: type) -> Order:
+    return Order(f"summary__{column}", "summary__hit_id", kind, falling=True)
+
+
+_FORWARD = {
+    "disagreement": _by_figure("disagreement", float),
+    "entropy": _by_figure("entropy", float),
+    "judgments": Order("judgments", "pk", int, falling=True),
+    "length": Order("item__length", "item__position", int, falling=True),
+    "latest": _by_figure("judged_at", datetime),
+}
+ORDERS: Mapping[str, Order] = {
+    POSITION: Order("item__position", "item__position", int),
+    **_FORWARD,
+    **{f"{BACK}{name}": order.reversed for name, order in _FORWARD.items()},
+}
+
+
+@dataclass(frozen=True)
+class Found:
+    """A page of HITs, with the key of the next one; empty on the last."""
+
+    hits: Sequence[HIT]
+    next: str
+
+
+def read_order(name: str) -> str:
+    if name and name not in ORDERS:
+        raise Invalid(f"Choose one of these orders: {', '.join(ORDERS)}.", field="order")
+    return name or POSITION
+
+
+def read_key(order: str, text: str) -> tuple[Any, int]:
+    """Return the place that a key tells; one that was tampered with is refused."""
+    value, _, tie = text.partition("~")
+    try:
+        if len(text) > LONGEST_KEY:
+            raise ValueError
+        place = _read(ORDERS[order].kind, value)
+        number = int(place) if order == POSITION and not tie else _number(tie, LARGEST_ID)
+    except ValueError as error:
+        raise Invalid(NO_KEY, field="after") from error
+    return place, number
+
+
+def page_of_items(
+    campaign: Campaign, wanted: ItemFilter, order: str, after: str, size: int
+) -> Found:
+    """Return a page. The keys are found first, and only then is read what they stand for, so that
+    no sort carries texts along."""
+    place = read_key(order, after) if after else None
+    rows = _first(campaign, wanted, ORDERS[order], place, size + 1)
+    keys = [pk for pk, *_ in rows[:size]]
+    read = HIT.objects.select_related("item", "summary").in_bulk(keys)
+    following = _key(order, rows[size - 1]) if len(rows) > size else ""
+    return Found([read[pk] for pk in keys if pk in read], following)
+
+
+def count_items(campaign: Campaign, wanted: ItemFilter, most: int) -> int:
+    """Return how many HITs a filter finds, counted up to one more than `most`."""
+    return wanted.hits(campaign).order_by().values("pk")[: most + 1].count()
+
+
+def beside(
+    campaign: Campaign, wanted: ItemFilter, order: str, hit: HIT
+) -> tuple[int | None, int | None]:
+    """Return the HIT before and the HIT after one, among those that the filter finds."""
+    place = _place_of(order, hit)
+    if place is None:
+        return None, None
+    chosen = ORDERS[order]
+    found = [_first(campaign, wanted, one, place, 1) for one in (chosen.reversed, chosen)]
+    before, after = (rows[0][0] if rows else None for rows in found)
+    return before, after
+
+
+def _first(
+    campaign: Campaign, wanted: ItemFilter, order: Order, place: tuple[Any, int] | None, most: int
+) -> list[tuple[int, Any, int]]:
+    """Return the keys of the first HITs of an order, or of those behind a place, with theirs."""
+    ordered = order.over(wanted.hits(campaign), campaign).values_list("pk", "place", order.tie)
+    if place is None:
+        return list(ordered[:most])
+    rows: list[tuple[int, Any, int]] = []
+    for condition in order.behind(*place):
+        if len(rows) < most:
+            rows += ordered.filter(condition)[: most - len(rows)]
+    return rows
+
+
+def _place_of(order: str, hit: HIT) -> tuple[Any, int] | None:
+    chosen = ORDERS[order]
+    summary: ItemSummary | None = getattr(hit, "summary", None)
+    if chosen.value == "judgments":
+        return (summary.judgments if summary else 0), hit.pk
+    side, _, column = chosen.value.rpartition("__")
+    value = getattr(hit.item if side == "item" else summary, column, None)
+    if value is None:
+        return None
+    return value, hit.item.position if side == "item" else hit.pk
+
+
+def _key(order: str, row: Sequence[Any]) -> str:
+    _, place, tie = row
+    if order == POSITION:
+        return str(place)
+    told = place.astimezone(UTC).isoformat() if isinstance(place, datetime) else repr(place)
+    return f"{told}~{tie}"
+
+
+def _read(kind: type, text: str) -> Any:
+    if kind is datetime:
+        found = datetime.fromisoformat(text)
+        if found.tzinfo is None:
+            raise ValueError
+        return found
+    if kind is float:
+        number = float(text)
+        if not (text.isascii() and 0 <= number <= LARGEST):
+            raise ValueError
+        return number
+    return _number(text, LARGEST)
+
+
+def _number(text: str, most: int) -> int:
+    if not (text.isascii() and text.isdigit()) or int(text) > most:
+        raise ValueError
+    return int(text)

@@ -1,0 +1,80 @@
+"""Items over the API: filters, orders and pages, as on the page."""
+
+from typing import Any
+
+import pytest
+
+from annotation.models import Membership
+from annotation.services.items.orders import ORDERS
+from tasks.fold import fold_all
+from tests.api.studies import Study
+from tests.helpers.factories import enrol, judge_all_at_random, judge_next
+
+
+def found(study: Study, **query: Any) -> list[int]:
+    """Return the positions of what is found, over all its pages."""
+    answer = study.researcher.get(f"{study.path}/items", **query).json()
+    positions = [one["position"] for one in answer["results"]]
+    while answer["next"]:
+        address = answer["next"].removeprefix("/api/v1/")
+        answer = study.researcher.send("GET", address).json()
+        positions += [one["position"] for one in answer["results"]]
+    return positions
+
+
+@pytest.fixture
+def judged(study: Study) -> Study:
+    judge_all_at_random(study.campaign, workers=1, seed=3)
+    judge_next(study.enrolment)
+    fold_all(study.campaign.pk)
+    return study
+
+
+def test_filters_combine_and_pages_hold_each_item_once(judged: Study) -> None:
+    number = judged.enrolment.worker.number
+    mine = found(judged, worker=number)
+    assert len(mine) == 1
+    assert found(judged, worker=number, review="none", late="false", judgments_from=2) == mine
+    assert found(judged, worker=number, decided="true") == []
+    assert found(judged, q="D E", length_to=3) == [2]
+    assert found(judged, since="2000-01-01T00:00:00Z", until="2001-01-01T00:00:00Z") == []
+    for order in ORDERS:
+        one_by_one = found(judged, order=order, limit=1)
+        assert one_by_one == found(judged, order=order)
+        without_figures = order.removeprefix("-") in {"disagreement", "entropy"}
+        assert len(set(one_by_one)) == (1 if without_figures else 3)
+    assert found(judged, order="judgments")[:1] == mine
+
+
+def test_an_item_tells_what_it_is_found_by(judged: Study) -> None:
+    item = judged.researcher.get(f"{judged.path}/items").json()["results"][0]
+    assert (item["length"], item["stratum"]) == (3, None)
+    assert item["judged_at"]
+    assert item["entropy"] in {None, 0.0, 1.0}
+    assert item["tied"] is (item["entropy"] == 1.0)
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        {"order": "width"},
+        {"after": "x"},
+        {"after": "0.5", "order": "entropy"},
+        {"judgments_from": 3, "judgments_to": 2},
+        {"entropy_from": "nan"},
+        {"since": "yesterday"},
+        {"tie": "yes"},
+        {"worker": "me"},
+    ],
+)
+def test_what_is_no_filter_is_refused(study: Study, query: dict[str, Any]) -> None:
+    assert study.researcher.get(f"{study.path}/items", **query).status_code == 400
+
+
+def test_a_blind_member_finds_no_items_by_worker(judged: Study) -> None:
+    enrol(judged.campaign)
+    Membership.objects.filter(user=judged.owner).update(role="viewer", blind=True)
+    answer = judged.researcher.get(f"{judged.path}/items", worker=1)
+    assert answer.status_code == 403
+    assert "which worker" in answer.json()["detail"]
+    assert judged.researcher.get(f"{judged.path}/items", late="false").status_code == 200

@@ -1,0 +1,131 @@
+"""The page that finds items: filters in the address, a chip for each, and who finds by what."""
+
+import re
+
+import pytest
+from django.test import Client
+
+from annotation.models import Membership, User
+from annotation.research.items.forms import ORDERS as SHOWN
+from annotation.services.items.filters import READERS
+from annotation.services.items.orders import ORDERS
+from tests.helpers.factories import make_project
+from tests.helpers.pairs import make_pair_campaign, make_pairs
+from tests.research.study import Study
+
+ALL = {
+    "q": "barbie",
+    "worker": "1",
+    "since": "2020-01-01",
+    "until": "2999-01-01",
+    "review": "none",
+    "late": "no",
+    "length_from": "4",
+    "length_to": "4",
+    "judgments_from": "2",
+    "judgments_to": "3",
+    "disagreement_to": "99",
+    "entropy_to": "1.5",
+    "tie": "yes",
+    "undecided": "yes",
+    "decided": "no",
+}
+
+
+def of(study: Study) -> str:
+    return f"/research/campaigns/{study.flat.pk}/items/"
+
+
+def found(client: Client, address: str, query: dict[str, str]) -> list[str]:
+    return [row["hit"].item.text for row in client.get(address, query).context["rows"]]
+
+
+def test_all_filters_together_each_with_a_chip(study: Study, owner: Client) -> None:
+    answer = owner.get(of(study), ALL)
+    assert [row["hit"].item.text for row in answer.context["rows"]] == ["barbie dress up games"]
+    chips = answer.context["chips"]
+    page = answer.content.decode()
+    assert [chip.words for chip in chips] == [
+        "holds “barbie”",
+        "judged by worker 1",
+        "judged from 2020-01-01 before 2999-01-01",
+        "a judgment not reviewed",
+        "a judgment in time",
+        "words 4",
+        "judgments 2 to 3",
+        "disagreement 99 or less",
+        "entropy 1.5 or less",
+        "a tie",
+        "undecided",
+        "not decided",
+    ]
+    assert "1 text</p>" in re.sub(r"\s+", " ", page)
+    for chip in chips:
+        left = owner.get(f"{of(study)}?{chip.without}").context["chips"]
+        assert [one.words for one in left] == [one.words for one in chips if one != chip]
+
+
+def test_a_filter_stays_from_page_to_page(study: Study, owner: Client) -> None:
+    asked = {"length_from": "4", "order": "-length", "blind": "1"}
+    page = owner.get(of(study), asked).content.decode()
+    assert f'items/{study.hit.pk}/?length_from=4&order=-length&blind=1"' in page
+
+
+def test_numbers_of_workers_are_hidden_where_one_asks(study: Study, owner: Client) -> None:
+    item = f"{of(study)}{study.hit.pk}/"
+    assert re.search(r"worker \d", owner.get(item).content.decode())
+    hidden = owner.get(item, {"blind": "1"}).content.decode()
+    assert not re.search(r"worker \d", hidden)
+    listed = owner.get(of(study), {"worker": "1", "blind": "1"}).content.decode()
+    assert "judged by a worker" in listed
+    assert 'name="blind" value="1"' in listed
+
+
+def test_a_blind_member_is_offered_no_filter_by_worker(study: Study, teammate: Client) -> None:
+    Membership.objects.filter(user=study.teammate).update(role="viewer", blind=True)
+    assert 'name="worker"' not in teammate.get(of(study)).content.decode()
+    answer = teammate.get(of(study), {"worker": "1"})
+    assert answer.status_code == 403
+    assert found(teammate, of(study), {"q": "wine"}) == ["red wine stain"]
+
+
+@pytest.mark.parametrize(
+    ("query", "told"),
+    [
+        ({"length_from": "-1"}, "Write a whole number"),
+        ({"length_from": "3", "length_to": "2"}, "The least is above the most."),
+        ({"since": "soon"}, "Write a day as"),
+        ({"tie": "so"}, "Write yes or no."),
+    ],
+)
+def test_an_error_stands_beside_its_field(
+    study: Study, owner: Client, query: dict[str, str], told: str
+) -> None:
+    answer = owner.get(of(study), query)
+    page = answer.content.decode()
+    assert answer.status_code == 400
+    assert told in page
+    assert "<details open>" in page
+
+
+def test_every_filter_and_order_is_on_the_page(study: Study, owner: Client) -> None:
+    page = owner.get(of(study)).content.decode()
+    assert all(f'name="{name}"' in page for name in READERS if name != "stratum")
+    assert set(SHOWN) == set(ORDERS)
+
+
+def test_pairs_are_found_by_their_stratum(member: User, mine: Client) -> None:
+    dataset = make_pairs(6, project=make_project(member))
+    for item in dataset.items.all():
+        item.content["stratum"] = (0, "own", None)[item.position % 3]
+        item.save()
+    campaign = make_pair_campaign(dataset)
+    address = f"/research/campaigns/{campaign.pk}/items/"
+    page = mine.get(address).content.decode()
+    assert '<option value="0">[0, .25]</option>' in page
+    for stratum in ("0", "own"):
+        items = [row["hit"].item for row in mine.get(address, {"stratum": stratum}).context["rows"]]
+        assert [item.content["stratum"] for item in items] == [
+            int(stratum) if stratum == "0" else stratum
+        ] * 2
+        assert {item.length for item in items} == {12}

@@ -1,0 +1,1 @@
+"""Items found by filters and put in order."""

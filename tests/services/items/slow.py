@@ -1,0 +1,102 @@
+"""Filters and orders of items, one item after the other: slow, and plainly right."""
+
+from collections import Counter
+from dataclasses import asdict
+from datetime import datetime
+from math import log2
+from typing import Any
+
+from annotation.models import HIT, Campaign, Decision, Judgment
+from annotation.services.items.filters import ItemFilter
+
+
+def slow_facts(campaign: Campaign) -> list[dict[str, Any]]:
+    """Return what is to be known of each item, in the order of the dataset."""
+    hits = HIT.objects.filter(campaign=campaign).select_related("item").order_by("item__position")
+    return [_facts(hit) for hit in hits]
+
+
+def slow_filter(facts: list[dict[str, Any]], wanted: ItemFilter) -> list[dict[str, Any]]:
+    return [one for one in facts if all(_met(one, wanted))]
+
+
+def slow_order(facts: list[dict[str, Any]], order: str) -> list[int]:
+    """Return the HITs in order; those without the figure have no place."""
+    name, back = order.removeprefix("-"), order.startswith("-")
+    placed = [one for one in facts if one[name] is not None]
+    if name == "position":
+        return [one["hit"] for one in placed]
+    tie = "position" if name == "length" else "hit"
+    placed.sort(key=lambda one: (-_number(one[name]), one[tie]), reverse=back)
+    return [one["hit"] for one in placed]
+
+
+def _facts(hit: HIT) -> dict[str, Any]:
+    judgments = list(
+        Judgment.objects.filter(hit=hit).select_related("assignment__enrolment__worker")
+    )
+    counting = [one for one in judgments if one.counts]
+    times = Counter(tuple(one.vector) for one in counting)
+    most = sorted(times.values(), reverse=True)
+    weighed = len(counting) > 1
+    return {
+        "hit": hit.pk,
+        "text": hit.item.text,
+        "position": hit.item.position,
+        "length": len(hit.item.content["tokens"]),
+        "stratum": hit.item.content.get("stratum"),
+        "judged": [_judgment(one) for one in judgments],
+        "judgments": len(counting),
+        "latest": max((one.submitted_at for one in counting), default=None),
+        "disagreement": hit.summary.disagreement if weighed else None,
+        "entropy": _entropy(most) if weighed else None,
+        "tie": (weighed and len(most) > 1 and most[0] == most[1]) if counting else None,
+        "undecided": hit.summary.undecided if counting else None,
+        "decided": Decision.objects.final().filter(hit=hit).exists(),
+    }
+
+
+def _judgment(one: Judgment) -> dict[str, Any]:
+    return {
+        "worker": one.assignment.enrolment.worker.number,
+        "at": one.submitted_at,
+        "review": one.review or "none",
+        "late": one.late,
+    }
+
+
+def _met(one: dict[str, Any], wanted: ItemFilter) -> list[bool]:
+    asked = asdict(wanted)
+    met = [
+        wanted.q.lower() in one["text"].lower(),
+        not wanted.stratum or one["stratum"] == wanted.stratum,
+        any(_met_by(judgment, wanted) for judgment in one["judged"])
+        or not any(
+            asked[name] is not None for name in ("worker", "since", "until", "review", "late")
+        ),
+    ]
+    for name in ("length", "judgments", "disagreement", "entropy"):
+        least, most = asked[f"{name}_from"], asked[f"{name}_to"]
+        met.append(least is None or (one[name] is not None and one[name] >= least))
+        met.append(most is None or (one[name] is not None and one[name] <= most))
+    met += [asked[name] in (None, one[name]) for name in ("tie", "undecided", "decided")]
+    return met
+
+
+def _met_by(judgment: dict[str, Any], wanted: ItemFilter) -> bool:
+    return (
+        wanted.worker in (None, judgment["worker"])
+        and (wanted.since is None or judgment["at"] >= wanted.since)
+        and (wanted.until is None or judgment["at"] < wanted.until)
+        and wanted.review in (None, judgment["review"])
+        and wanted.late in (None, judgment["late"])
+    )
+
+
+def _entropy(times: list[int]) -> float:
+    total = sum(times)
+    return -sum(count / total * log2(count / total) for count in times)
+
+
+def _number(value: Any) -> float:
+    return value.timestamp() if isinstance(value, datetime) else round(float(value), 9)

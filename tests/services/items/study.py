@@ -1,0 +1,73 @@
+"""A campaign whose items differ in everything that a filter asks for."""
+
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+from annotation.models import Assignment, Campaign, Judgment, User
+from annotation.services.decisions.deciding import accept_judgment
+from annotation.services.work.claim import claim_hit
+from annotation.services.work.review import review_judgment
+from tasks.fold import fold_all
+from tests.helpers.factories import (
+    enrol,
+    luck_with,
+    make_campaign,
+    make_dataset,
+    make_user,
+    random_vector,
+    submit,
+)
+from tests.helpers.judged_labels import make_labels
+
+FIRST = datetime(2027, 1, 1, tzinfo=UTC)
+ITEMS = 14
+TEXTS = [
+    f"text {'very ' * (number % 4)}{'long' if number % 3 else 'short'} {number}"
+    for number in range(ITEMS)
+]
+SHARES = (12, 9, 9, 4)
+
+
+def judged(scheme: str) -> tuple[Campaign, User]:
+    """Some items have no judgment, some one, some more; some are late, reviewed or decided."""
+    if scheme == "label":
+        campaign = make_labels("one", ITEMS, redundancy=4)
+        many = len(campaign.settings["labels"])
+        _judge(campaign, lambda held, worker: _label(held, worker, many))
+    else:
+        campaign = make_campaign(make_dataset(TEXTS), scheme=scheme, redundancy=4)
+        _judge(campaign, _segmentation)
+    user = make_user()
+    _differ(campaign, user)
+    fold_all(campaign.pk)
+    return campaign, user
+
+
+def _judge(campaign: Campaign, answer: Callable[[Assignment, int], dict[str, Any]]) -> None:
+    for worker, share in enumerate(SHARES):
+        enrolment = enrol(campaign)
+        for _ in range(share):
+            held = claim_hit(enrolment_id=enrolment.pk)
+            submit(enrolment, held, answer(held, worker))
+
+
+def _segmentation(held: Assignment, worker: int) -> dict[str, Any]:
+    words = len(held.hit.item.words)
+    luck = luck_with(held, 5, worker)
+    return {"boundaries": random_vector(held.hit.campaign.scheme, words, luck)}
+
+
+def _label(held: Assignment, worker: int, many: int) -> dict[str, Any]:
+    return {"answer": luck_with(held, 5, worker).choice([0, 0, many - 1])}
+
+
+def _differ(campaign: Campaign, user: User) -> None:
+    judgments = list(Judgment.objects.filter(campaign=campaign).order_by("pk"))
+    for number, one in enumerate(judgments):
+        at = FIRST + timedelta(hours=7 * number)
+        Judgment.objects.filter(pk=one.pk).update(submitted_at=at, late=number % 5 == 0)
+    for number, review in ((3, "accepted"), (8, "rejected"), (9, "set_aside"), (15, "accepted")):
+        review_judgment(judgment=judgments[number], user=user, review=review, reason="So.")
+    for number in (1, 12):
+        accept_judgment(judgment=judgments[number], user=user)

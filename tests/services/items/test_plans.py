@@ -1,0 +1,150 @@
+"""Pages of items at 100,000: an order that an index serves reads a page of rows from anywhere, a
+filter that few items meet reads those few, and nothing reads the campaign more than once or twice.
+The plans are printed with `pytest -s`."""
+
+from collections.abc import Callable, Iterator
+from datetime import UTC, datetime
+from functools import partial
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from annotation.models import HIT, Campaign
+from annotation.services.campaigns.campaigns import launch_campaign
+from annotation.services.items.filters import ItemFilter, checked
+from annotation.services.items.orders import ORDERS, beside, count_items, page_of_items
+from tests.helpers.factories import enrol, make_campaign, make_dataset, make_project, make_user
+
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+
+ITEMS = 100_000
+WORKERS = 100
+PAGE = 20
+A_PAGE_OF_ROWS = 500
+BY_INDEX = [order for order in ORDERS if order.removeprefix("-") != "judgments"]
+FEW: dict[str, dict[str, Any]] = {
+    "worker": {"worker": 3},
+    "worker and time": {"worker": 3, "since": datetime(2027, 1, 2, tzinfo=UTC)},
+    "tie": {"tie": True},
+    "undecided": {"undecided": True, "q": "7"},
+    "decided": {"decided": True},
+    "disagreement": {"disagreement_from": 0.499},
+    "entropy": {"entropy_from": 0.999},
+    "time": {
+        "since": datetime(2027, 1, 1, tzinfo=UTC),
+        "until": datetime(2027, 1, 1, 0, 5, tzinfo=UTC),
+    },
+    "length": {"length_from": 5},
+}
+OF_FEW = 12_000
+ALL: dict[str, dict[str, Any]] = {
+    "text": {"q": "nowhere at all"},
+    "late": {"late": True},
+    "review": {"review": "accepted"},
+    "unjudged": {"judgments_to": 0},
+    "everything": {"q": "9", "review": "none", "tie": False, "decided": False, "length_to": 4},
+}
+SECONDS = 2.0
+MOST_PASSES = 2
+
+SQL = """
+INSERT INTO annotation_assignment
+    (hit_id, enrolment_id, status, claimed_at, expires_at, ended_at, later, repeat)
+SELECT hit.id, %(first)s + hit.position %% %(workers)s, 'submitted', now(), now(), now(), false,
+       false
+FROM annotation_hit hit WHERE hit.campaign_id = %(campaign)s;
+INSERT INTO annotation_judgment
+    (assignment_id, campaign_id, hit_id, submission_id, payload, vector, late, took_slot, review,
+     counts, folded, repeat, submitted_at)
+SELECT assignment.id, hit.campaign_id, hit.id, gen_random_uuid(), '{}', '{0,0}', false, true, '',
+       true, true, false, '2027-01-01'::timestamptz + hit.position * interval '1 second'
+FROM annotation_assignment assignment JOIN annotation_hit hit ON hit.id = assignment.hit_id
+WHERE hit.campaign_id = %(campaign)s;
+INSERT INTO annotation_itemsummary
+    (hit_id, campaign_id, judgments, "distinct", disagreement, entropy, tied, undecided, judged_at,
+     summary)
+SELECT hit.id, hit.campaign_id, 2, 2, greatest(0, (hit.position %% 1009) / 1009.0 - 0.5),
+       (hit.position %% 997) / 997.0,
+       hit.position %% 500 = 0, hit.position %% 50 = 0,
+       '2027-01-01'::timestamptz + hit.position * interval '1 second',
+       jsonb_build_object('annotations', '[]'::jsonb, 'filler', repeat('figures ', 60))
+FROM annotation_hit hit WHERE hit.campaign_id = %(campaign)s;
+"""
+
+
+@pytest.fixture
+def campaign() -> Campaign:
+    user = make_user()
+    dataset = make_dataset([], make_project(user))
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "INSERT INTO annotation_item (dataset_id, position, text, content)"
+            " SELECT %s, n, 'text ' || n, jsonb_build_object('tokens', CASE WHEN n %% 100 = 0"
+            " THEN '{text, of, five, long, words}'::text[] ELSE '{text, again}'::text[] END)"
+            " FROM generate_series(1, %s) n",
+            [dataset.pk, ITEMS],
+        )
+    draft = make_campaign(dataset, redundancy=5, launch=False)
+    made = launch_campaign(campaign=draft, user=user)
+    first = min(enrol(made).pk for _ in range(WORKERS))
+    with connection.cursor() as cursor:
+        cursor.execute(SQL, {"first": first, "workers": WORKERS, "campaign": made.pk})
+        cursor.execute("ANALYZE")
+    return made
+
+
+def explained(title: str, ask: Callable[[], object]) -> tuple[int, float]:
+    """Return the most rows that a step of any query read, and the seconds that all took."""
+    with CaptureQueriesContext(connection) as queries:
+        ask()
+    rows, seconds = 0, 0.0
+    for query in queries.captured_queries:
+        with connection.cursor() as cursor:
+            cursor.execute(f"EXPLAIN (ANALYZE, FORMAT JSON) {query['sql']}")
+            (plan,) = cursor.fetchone()[0]
+        seconds += plan["Execution Time"] / 1000
+        rows = max(rows, *_rows(plan["Plan"]))
+    print(f"{title}: {rows:,} rows, {1000 * seconds:.1f} ms")  # noqa: T201 - `pytest -s` shows it
+    return rows, seconds
+
+
+def _rows(plan: dict[str, Any]) -> Iterator[int]:
+    read = plan["Actual Rows"] + plan.get("Rows Removed by Filter", 0)
+    yield int(plan["Actual Loops"] * (read + plan.get("Rows Removed by Join Filter", 0)))
+    for part in plan.get("Plans", ()):
+        yield from _rows(part)
+
+
+def test_pages_of_orders_and_filters_read_what_they_show(campaign: Campaign) -> None:
+    everything = ItemFilter()
+    middle = HIT.objects.select_related("item", "summary").get(
+        campaign=campaign, position=ITEMS // 2
+    )
+    for order in BY_INDEX:
+        first = page_of_items(campaign, everything, order, "", PAGE)
+        for title, ask in (
+            ("first", partial(page_of_items, campaign, everything, order, "", PAGE)),
+            ("next", partial(page_of_items, campaign, everything, order, first.next, PAGE)),
+            ("beside", partial(beside, campaign, everything, order, middle)),
+        ):
+            rows, _ = explained(f"{order}, {title}", ask)
+            assert rows <= A_PAGE_OF_ROWS, (order, title)
+    for name, values in FEW.items():
+        for order in ("position", "-disagreement", "latest"):
+            wanted = checked(values)
+            rows, _ = explained(
+                f"{name}, {order}", partial(page_of_items, campaign, wanted, order, "", PAGE)
+            )
+            assert rows <= OF_FEW, (name, order)
+    for name, values in ALL.items():
+        for order in ("position", "judgments", "-judgments", "entropy"):
+            wanted = checked(values)
+            rows, seconds = explained(
+                f"{name}, {order}", partial(page_of_items, campaign, wanted, order, "", PAGE)
+            )
+            assert rows <= MOST_PASSES * ITEMS, (name, order)
+            assert seconds < SECONDS, (name, order)
+        _, seconds = explained(f"{name}, counted", partial(count_items, campaign, wanted, 10_000))
+        assert seconds < SECONDS, name

@@ -1,0 +1,101 @@
+"""Every filter and every order finds what a slow twin finds, item by item."""
+
+from datetime import timedelta
+from itertools import product
+from random import Random
+from typing import Any
+
+import pytest
+
+from annotation.models import HIT
+from annotation.services.items.filters import ItemFilter, checked
+from annotation.services.items.orders import ORDERS, beside, count_items, page_of_items
+from tests.services.items.slow import slow_facts, slow_filter, slow_order
+from tests.services.items.study import FIRST, judged
+
+pytestmark = pytest.mark.django_db
+
+VALUES: dict[str, list[Any]] = {
+    "q": ["", "LONG", "1", "100%"],
+    "worker": [1, 2, 4, 99],
+    "since": [FIRST + timedelta(hours=hours) for hours in (0, 60, 150, 999)],
+    "until": [FIRST + timedelta(hours=hours) for hours in (1, 70, 200)],
+    "review": ["none", "accepted", "rejected", "set_aside"],
+    "late": [True, False],
+    "length_from": [0, 4, 5, 9],
+    "length_to": [3, 4, 6],
+    "judgments_from": [0, 1, 2, 3],
+    "judgments_to": [0, 1, 2, 5],
+    "disagreement_from": [0.0, 0.25, 0.6],
+    "disagreement_to": [0.0, 0.5, 2.0],
+    "entropy_from": [0.0, 0.5, 1.2],
+    "entropy_to": [0.0, 0.95, 3.0],
+    "tie": [True, False],
+    "undecided": [True, False],
+    "decided": [True, False],
+    "stratum": ["0"],
+}
+ALONE = [(name, value) for name, values in VALUES.items() for value in values]
+SCHEMES = ("flat", "nested", "label")
+
+
+@pytest.mark.parametrize("scheme", SCHEMES)
+def test_filters_alone_and_together_find_what_the_twin_finds(scheme: str) -> None:
+    campaign, _ = judged(scheme)
+    facts, luck, found_some = slow_facts(campaign), Random(7), 0
+    asked = [{name: value} for name, value in ALONE]
+    for _ in range(60):
+        names = luck.sample([*VALUES][:-1], luck.randint(2, 4))
+        asked.append({name: luck.choice(VALUES[name]) for name in names})
+    for values in asked:
+        if not _is_range(values):
+            continue
+        wanted = checked(values)
+        right = sorted(one["hit"] for one in slow_filter(facts, wanted))
+        found = sorted(wanted.hits(campaign).values_list("pk", flat=True))
+        assert found == right, values
+        assert count_items(campaign, wanted, 100) == len(right)
+        found_some += bool(right)
+    assert found_some > 40
+
+
+def _is_range(values: dict[str, Any]) -> bool:
+    ends = (
+        (values.get(f"{name}_from"), values.get(f"{name}_to"))
+        for name in ("length", "judgments", "disagreement", "entropy")
+    )
+    since, until = values.get("since"), values.get("until")
+    sound = all(low is None or high is None or low <= high for low, high in ends)
+    return sound and (since is None or until is None or since < until)
+
+
+@pytest.mark.parametrize("scheme", SCHEMES)
+def test_orders_put_items_as_the_twin_does_page_by_page(scheme: str) -> None:
+    campaign, _ = judged(scheme)
+    facts = slow_facts(campaign)
+    for order, wanted in product(ORDERS, (ItemFilter(), checked({"length_from": 4}))):
+        right = slow_order(slow_filter(facts, wanted), order)
+        for size in (1, 4, 100):
+            found, after = [], ""
+            while True:
+                page = page_of_items(campaign, wanted, order, after, size)
+                found += [hit.pk for hit in page.hits]
+                after = page.next
+                if not after:
+                    break
+            assert found == right, (order, size)
+
+
+@pytest.mark.parametrize("scheme", SCHEMES)
+def test_one_item_leads_to_the_one_before_and_the_one_after(scheme: str) -> None:
+    campaign, _ = judged(scheme)
+    facts = slow_facts(campaign)
+    hits = HIT.objects.select_related("item", "summary").in_bulk([one["hit"] for one in facts])
+    for order in ORDERS:
+        right = slow_order(facts, order)
+        for at, key in enumerate(right):
+            before = right[at - 1] if at else None
+            after = right[at + 1] if at + 1 < len(right) else None
+            assert beside(campaign, ItemFilter(), order, hits[key]) == (before, after), order
+        for key in hits.keys() - set(right):
+            assert beside(campaign, ItemFilter(), order, hits[key]) == (None, None)
