@@ -18,7 +18,7 @@ from annotation.api.pagination import (
 )
 from annotation.api.scope import caller, campaign_for, dataset_for, set_for, sets_of
 from annotation.capabilities import Capability
-from annotation.exchange.recorded import READERS
+from annotation.exchange.recorded import OWN_TABLE, READERS
 from annotation.exchange.recorded.base import GOLD
 from annotation.models import Annotation as AnnotationModel
 from annotation.models import AnnotationSet as SetModel
@@ -34,6 +34,7 @@ from annotation.services.sets.sets import (
 from annotation.strict_json import UnreadableJSON, read_json
 
 FILES = "; ".join(f"{name}: {reader.form}" for name, reader in sorted(READERS.items()))
+FILES += f"; each of these, with like: {OWN_TABLE.form}"
 
 
 class Set(Form):

@@ -73,6 +73,11 @@ class RecordedReader(ABC):
     def payload(self, given: Given, item: Item, settings: Settings) -> dict[str, Any]:
         """Return an answer as a worker would send it, or raise InvalidAnswer."""
 
+    def hold(self, given: Given, written: Callable[[], str]) -> None:
+        """Raise InvalidAnswer if the file says that an answer means another to people than what is
+        written."""
+        return
+
 
 def insist_on_no_error(errors: Sequence[RowError], count: int) -> None:
     if errors:

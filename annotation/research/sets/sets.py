@@ -12,7 +12,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_safe
 
 from annotation.capabilities import Capability
-from annotation.exchange.recorded import READERS
+from annotation.exchange.recorded import OWN_TABLE, READERS
 from annotation.models import Annotation, AnnotationSet, Campaign, Dataset, Item
 from annotation.plurals import counted
 from annotation.research.common.access import (
@@ -71,7 +71,10 @@ def upload(request: ResearcherRequest, dataset_id: int) -> HttpResponse:
         "project": dataset.project,
         "dataset": dataset,
         "form": form,
-        "forms_of_files": [(SCHEMES[name].title, READERS[name].form) for name in schemes],
+        "forms_of_files": [
+            *((SCHEMES[name].title, READERS[name].form) for name in schemes),
+            ("Each of these", f"{OWN_TABLE.form}, with the campaign whose answers they are"),
+        ],
         "most_bytes": settings.MAX_UPLOAD_BYTES,
     } | _refused(refused)
     return render(request, "research/sets/new_set.html", context, status=status)

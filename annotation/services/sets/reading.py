@@ -98,7 +98,9 @@ class Matching:
             raise InvalidAnswer(
                 f"The answer is longer than any to this {self.scheme.noun} can be.", field=""
             )
-        return payload, self.scheme.parse(payload, item, self.settings)
+        vector = self.scheme.parse(payload, item, self.settings)
+        self.reader.hold(given, lambda: self.scheme.written(vector, item, self.settings))
+        return payload, vector
 
     def _refuse(self, given: Given, message: str, reason: str) -> None:
         if len(self.faults) >= MOST_FAULTS:

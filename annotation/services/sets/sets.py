@@ -10,7 +10,7 @@ from typing import Any
 from django.db import IntegrityError, transaction
 
 from annotation.characters import trouble_with_characters
-from annotation.exchange.recorded import READERS
+from annotation.exchange.recorded import READERS, reader_of
 from annotation.exchange.recorded.base import GOLD, BadFile, Recorded
 from annotation.exchange.rows import MOST_ERRORS, RowError
 from annotation.models import Annotation, AnnotationSet, Campaign, Dataset, User
@@ -126,9 +126,9 @@ def upload_set(
 
 
 def _matching(own: AnnotationSet, file: AnnotationFile) -> Matching:
-    reader, scheme = READERS[own.scheme], SCHEMES[own.scheme]
+    reader, scheme = reader_of(own.scheme, file.body), SCHEMES[own.scheme]
     if file.take == GOLD and not reader.has_gold:
-        raise Invalid("Files of this scheme name no known answers.", field="take")
+        raise Invalid("Such files name no known answers.", field="take")
     try:
         recorded = reader.read(own.filename, file.body, file.take)
         if file.take == GOLD and not recorded.answers:

@@ -1,0 +1,105 @@
+"""Recorded judgments as Midpath's own table has them, the same for every scheme."""
+
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
+
+from annotation.exchange.decoding import lines_of
+from annotation.exchange.judged_cells import YES_NO, BadCell, Clean, short
+from annotation.exchange.judged_rows import DELIMITERS, JudgedRows, read_judgments
+from annotation.exchange.recorded.base import (
+    BadFile,
+    Given,
+    Recorded,
+    RecordedReader,
+    insist_on_no_error,
+)
+from annotation.exchange.rows import RowError
+from annotation.models import Item
+from annotation.schemes.base import InvalidAnswer, Settings
+from annotation.strict_json import UnreadableJSON, read_json
+
+BESIDE = frozenset(("judgment", "item", "name", "worker", "answer", "given", "vector", "counts"))
+BEGINNING = 10_000
+
+
+class Sent(NamedTuple):
+    """An answer as it was sent, and what it meant to people where it was given."""
+
+    payload: dict[str, Any]
+    written: str
+
+
+class OwnTable(RecordedReader):
+    """A reader of Midpath's table of judgments, whose numbers mean what a campaign's settings
+    say."""
+
+    form = "Midpath’s table-judgments.csv or .jsonl"
+
+    def read(self, filename: str, body: bytes, take: str = "") -> Recorded:
+        rows = read_judgments(OwnRows, filename, body)
+        insist_on_no_error(rows.errors, rows.error_count)
+        return Recorded(rows.answers, _no_settings, not_counted=rows.not_counted)
+
+    def payload(self, given: Given, item: Item, settings: Settings) -> dict[str, Any]:
+        sent: dict[str, Any] = given.answer.payload
+        # Words that were marked beside an answer are in no set.
+        spare = "keywords" if settings.get("keywords") is None else ""
+        return {name: value for name, value in sent.items() if name != spare}
+
+    def hold(self, given: Given, written: Callable[[], str]) -> None:
+        if given.answer.written != (meant := written()):
+            raise InvalidAnswer(
+                f"In this campaign the answer is {short(meant)}, and the file says "
+                f"{short(given.answer.written)}. Choose the campaign whose answers they are.",
+                field="answer",
+            )
+
+
+class OwnRows(JudgedRows):
+    needed = ("worker", "name", "answer", "given")
+    known = (*needed, "counts")
+    subject = "name"
+    example = '{"worker": 1, "name": …, "answer": …, "given": …}'
+
+    def __init__(self, clean: Clean) -> None:
+        super().__init__()
+        self._clean = clean
+        self.answers: dict[str, list[Given]] = {}
+        self.not_counted = 0
+
+    def take(self, number: int, cells: Sequence[str]) -> None:
+        worker, name, answer, given, counts = map(self._clean, cells)
+        if not YES_NO.get(counts.lower(), True):
+            self.not_counted += 1
+            return
+        for column, cell in zip(("worker", "name"), (worker, name), strict=True):
+            if not cell:
+                raise BadCell(column, f"The {column} is empty. Fill it in or remove the row.")
+        sent = Given(number, "given", worker, Sent(_payload(given), answer))
+        self.answers.setdefault(name, []).append(sent)
+
+
+def is_own_table(body: bytes) -> bool:
+    """Return whether a file has the columns of Midpath's table of judgments."""
+    head = lines_of(body[:BEGINNING].decode("utf-8-sig", "ignore"))[0].strip()
+    if head.startswith("{"):
+        return all(f'"{name}":' in head for name in ("judgment", "name", "worker"))
+    return any({*head.split(mark)} >= BESIDE for mark in DELIMITERS)
+
+
+def _payload(cell: str) -> dict[str, Any]:
+    try:
+        found = read_json(cell.encode())
+    except UnreadableJSON as error:
+        raise BadCell("given", error.message) from error
+    if not isinstance(found, dict):
+        raise BadCell("given", "This must be an object: the answer as it was sent.")
+    return found
+
+
+def _no_settings() -> Settings:
+    message = (
+        "Midpath’s table of judgments does not say which answers there are. Choose the campaign "
+        "whose answers they are."
+    )
+    raise BadFile([RowError(0, "", message)])
