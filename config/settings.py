@@ -27,6 +27,9 @@ INSTALLED_APPS = [
     "django.contrib.postgres",
     "django.contrib.humanize",
     "django_htmx",
+    "allauth",
+    "allauth.account",
+    "allauth.mfa",
     "rest_framework",
     "drf_spectacular",
     "annotation",
@@ -48,6 +51,7 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "allauth.account.middleware.AccountMiddleware",
 ]
 
 ROOT_URLCONF = "config.urls"
@@ -91,9 +95,41 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
     {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
 ]
-LOGIN_URL = "login"
+LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "research:projects"
 LOGOUT_REDIRECT_URL = "home"
+
+# Researchers' accounts (annotation/research/accounts). Django's own backend keeps the sessions from
+# before django-allauth, and knows names that differ in capital letters only.
+AUTHENTICATION_BACKENDS = [
+    "allauth.account.auth_backends.AuthenticationBackend",
+    "django.contrib.auth.backends.ModelBackend",
+]
+# Whether anybody may make an account; with an invitation one always may.
+OPEN_SIGN_UP = env.flag("MIDPATH_SIGN_UP")
+ACCOUNT_ADAPTER = "annotation.research.accounts.adapter.AccountAdapter"
+ACCOUNT_DEFAULT_HTTP_PROTOCOL = "https" if BEHIND_HTTPS else "http"
+ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
+ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False
+ACCOUNT_EMAIL_VERIFICATION = "optional"
+ACCOUNT_FORMS = {"login": "annotation.research.accounts.forms.SignInForm"}
+ACCOUNT_LOGIN_METHODS = {"username", "email"}
+ACCOUNT_MAX_EMAIL_ADDRESSES = 3
+# Guesses are counted by annotation/services/accounts/guesses.py, for all processes together.
+ACCOUNT_RATE_LIMITS = False
+ACCOUNT_SESSION_REMEMBER = True
+ACCOUNT_SESSION_COOKIE_AGE = 14 * 24 * 3600
+ACCOUNT_SIGNUP_FIELDS = ["username*", "email*", "password1*", "password2*"]
+ACCOUNT_USERNAME_MIN_LENGTH = 1
+MFA_ADAPTER = "annotation.research.accounts.adapter.SecondFactorAdapter"
+MFA_FORMS = {
+    "authenticate": "annotation.research.accounts.forms.CodeForm",
+    "reauthenticate": "annotation.research.accounts.forms.CodeAgainForm",
+    "activate_totp": "annotation.research.accounts.forms.NewAuthenticatorForm",
+}
+MFA_RECOVERY_CODES_SHOW_ONCE = True
+MFA_TOTP_ISSUER = "Midpath"
+MFA_TOTP_TOLERANCE = 1
 
 REDIS_URL = env.text("REDIS_URL", "redis://127.0.0.1:6379/0")
 CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}

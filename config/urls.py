@@ -8,7 +8,8 @@ from analysis.reports.views import foreseen
 from annotation.api.problems import nowhere
 from annotation.api.urls import urlpatterns as api_urls
 from annotation.pages import health, health_of_web, home, security_txt, signing_keys
-from annotation.research.urls import account_urls, research_urls
+from annotation.research.accounts.urls import account_urls
+from annotation.research.urls import research_urls
 from annotation.worker.urls import urlpatterns as worker_urls
 
 urlpatterns = [

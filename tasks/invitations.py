@@ -1,11 +1,12 @@
-"""Invitations are mailed one by one and some seconds at a time, in the lane of what waits for
-servers of others, so that a slow mail server keeps nothing else waiting."""
+"""Letters and invitations are mailed one by one and some seconds at a time, in the lane of what
+waits for servers of others, so that a slow mail server keeps nothing else waiting."""
 
 import time
 
 from celery import shared_task
 
 from annotation.services.accounts.invitation_mail import due_invitations, mail_invitation
+from annotation.services.accounts.letters import due_letters, send_letter
 from tasks.advisory_lock import Lock, alone
 
 SECONDS_AT_A_TIME = 10
@@ -22,6 +23,10 @@ def invite() -> None:
 
 def mail_waiting() -> None:
     until = time.monotonic() + SECONDS_AT_A_TIME
+    for letter_id in due_letters():
+        send_letter(letter_id)
+        if time.monotonic() > until:
+            return
     for invitation_id in due_invitations():
         mail_invitation(invitation_id)
         if time.monotonic() > until:

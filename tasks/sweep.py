@@ -11,6 +11,7 @@ from django.db.models.functions import Now
 from annotation.models import Heartbeat, Judgment
 from annotation.services.accounts.invitation_mail import due_invitations
 from annotation.services.accounts.invitations import forget_invitations
+from annotation.services.accounts.letters import due_letters
 from annotation.services.accounts.login import forget_sessions
 from annotation.services.jobs.messages import send, send_each
 from annotation.services.keeping.removal import remove_what_is_gone
@@ -56,7 +57,7 @@ def sweep() -> None:
     send_each("tasks.compare", due_comparisons())
     send_each("tasks.hold", due_held_sets())
     send_each("tasks.ask", due_runs())
-    if due_invitations():
+    if due_letters() or due_invitations():
         send("tasks.invite")
     start_waiting()
 

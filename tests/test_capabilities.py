@@ -28,7 +28,13 @@ from tests.test_permissions import ROUTES
 # What is of no single project, or of nobody who signs in: no page of a project stands here.
 OF_NO_PROJECT = {
     *("home", "security_txt", "health", "health_of_web", "nowhere", "api:schema"),
-    *("login", "logout", "password_change", "password_change_done"),
+    *("account_login", "account_logout", "account_signup", "account_email"),
+    *("account_email_verification_sent", "account_confirm_email", "account_reauthenticate"),
+    *("account_reset_password", "account_reset_password_done"),
+    *("account_reset_password_from_key", "account_reset_password_from_key_done"),
+    *("mfa_index", "mfa_authenticate", "mfa_reauthenticate", "mfa_activate_totp"),
+    *("mfa_deactivate_totp", "mfa_view_recovery_codes", "mfa_generate_recovery_codes"),
+    *("password_change", "password_change_done"),
     *("invitation", "invited_account"),
     *("research:help", "research:help_page", "research:dismiss_hint", "research:restore_hints"),
     *("research:projects", "research:new_project", "research:projects_away"),

@@ -44,12 +44,39 @@ PAGES = {
     "signing_keys": rule(GET=EVERYONE),
     "health": rule(GET="503 503 503 503 503 503"),
     "health_of_web": rule(GET=EVERYONE),
-    "login": rule(GET="200 200 200 302 302 302", POST="400 400 400 302 302 302"),
-    "logout": rule(POST="302 302 302 302 302 302"),
+    "account_login": rule(GET="200 200 200 302 302 302", POST="400 400 400 302 302 302"),
+    "account_logout": rule(POST="302 302 302 302 302 302"),
     "password_change": rule(
         GET="login login login 200 200 200", POST="login login login 400 400 400"
     ),
     "password_change_done": OWN_PAGE,
+    # Closed, unless the operator opens it: tests/research/test_accounts_by_mail.py.
+    "account_signup": rule(GET="200 200 200 302 302 302", POST="200 200 200 302 302 302"),
+    "account_reset_password": rule(GET=EVERYONE, POST=EVERYONE),
+    "account_reset_password_done": rule(GET=EVERYONE),
+    "account_reset_password_from_key": rule(GET=EVERYONE, POST=EVERYONE),
+    "account_reset_password_from_key_done": rule(GET=EVERYONE),
+    "account_email": rule(
+        GET="login login login 200 200 200", POST="login login login 302 302 302"
+    ),
+    "account_email_verification_sent": rule(GET=EVERYONE),
+    "account_confirm_email": rule(GET=EVERYONE, POST=NOWHERE),
+    "account_reauthenticate": rule(
+        GET="login login login 200 200 200", POST="login login login 200 200 200"
+    ),
+    # Their tests are in tests/research/test_second_factor.py.
+    "mfa_index": OWN_PAGE,
+    "mfa_authenticate": rule(
+        GET="login login login 302 302 302", POST="login login login 302 302 302"
+    ),
+    **{
+        name: rule(GET="login login login 302 302 302", POST="login login login 302 302 302")
+        for name in ("mfa_reauthenticate", "mfa_activate_totp", "mfa_generate_recovery_codes")
+    },
+    "mfa_deactivate_totp": rule(
+        GET="login login login 404 404 404", POST="login login login 404 404 404"
+    ),
+    "mfa_view_recovery_codes": rule(GET="login login login 404 404 404"),
     # Whoever has the link: tests/research/test_invitations.py.
     "invitation": rule(GET=EVERYONE, POST="login login login 409 302 302"),
     "invited_account": rule(

@@ -23,6 +23,7 @@ from annotation.models.people.arrival import Arrival
 from annotation.models.people.consent import ConsentAnswer, ConsentText
 from annotation.models.people.erased import ErasedId
 from annotation.models.people.invitation import Invitation
+from annotation.models.people.letter import Letter
 from annotation.models.people.login import LoginAttempt
 from annotation.models.people.message import Message
 from annotation.models.people.platform import PlatformSession
@@ -95,6 +96,7 @@ __all__ = [
     "Judgment",
     "KnownAnswer",
     "LedgerEntry",
+    "Letter",
     "ListedId",
     "LoginAttempt",
     "Membership",

@@ -1,6 +1,6 @@
 """The researcher's addresses."""
 
-from django.urls import URLPattern, path, reverse_lazy
+from django.urls import URLPattern, path
 
 from annotation.research.alignments import alignments
 from annotation.research.alignments import crowd as alignment_crowd
@@ -30,9 +30,7 @@ from annotation.research.people import (
 )
 from annotation.research.people import door as people
 from annotation.research.project import (
-    accounts,
     invitations,
-    invited,
     lists,
     members,
     projects,
@@ -55,19 +53,6 @@ from annotation.research.schemes.registry import VIEWS
 from annotation.research.sets import sets
 from annotation.research.snapshots import snapshots
 from annotation.research.terms import duplicate, shown_pictures, terms
-
-account_urls: list[URLPattern] = [
-    path("login/", accounts.Login.as_view(), name="login"),
-    path("logout/", accounts.Logout.as_view(), name="logout"),
-    path(
-        "password/",
-        accounts.PasswordChange.as_view(success_url=reverse_lazy("password_change_done")),
-        name="password_change",
-    ),
-    path("password/done/", accounts.PasswordChangeDone.as_view(), name="password_change_done"),
-    path("invitations/<slug:token>/", invited.show, name="invitation"),
-    path("invitations/<slug:token>/account/", invited.new_account, name="invited_account"),
-]
 
 help_urls: list[URLPattern] = [
     path("help/", help_pages.show_start, name="help"),

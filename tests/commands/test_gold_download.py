@@ -57,7 +57,7 @@ def test_strangers_find_nothing(path: str, client: Client) -> None:
 def test_whoever_is_not_signed_in_is_asked_to(path: str, client: Client) -> None:
     answer = client.get(path)
     assert answer.status_code == 302
-    assert answer["Location"].startswith(reverse("login"))
+    assert answer["Location"].startswith(reverse("account_login"))
 
 
 def test_it_is_only_read(owner: User, path: str, client: Client) -> None:

@@ -18,6 +18,7 @@ COMMANDS = (
     "load_demo",
     "reading",
     "reconcile",
+    "remove_second_factor",
     "replay",
     "report",
     "rotate_signing_key",

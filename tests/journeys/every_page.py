@@ -6,6 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from decimal import Decimal
 from itertools import product
 
+from allauth.mfa.recovery_codes.internal.auth import RecoveryCodes
+from allauth.mfa.totp.internal.auth import TOTP, generate_totp_secret
 from django.test import Client
 from django.urls import reverse
 
@@ -45,6 +47,8 @@ def filled_study() -> tuple[User, Known]:
     invite_by_mail(
         project=project, by=user, role="auditor", email="a@example.org", server="http://localhost"
     )
+    TOTP.activate(user, generate_totp_secret())
+    RecoveryCodes.activate(user)
     wrong = store_upload(project=project, user=user, name="Wrong", filename="wrong.csv", body=WRONG)
     closed = Campaign.objects.get(dataset__project=project, name="Experts, flat")
     close_campaign(campaign=closed, user=user)
@@ -66,6 +70,7 @@ def filled_study() -> tuple[User, Known]:
     known: Known = [
         [{"project_id": project.pk, "user_id": colleague.pk, "language": "en"}],
         [{"token": token}],
+        [{"uidb36": "1", "key": "none"}],
         [{"dataset_id": pk} for pk in Dataset.objects.values_list("pk", flat=True)],
         [_campaign(campaign) for campaign in campaigns],
         [{"upload_id": upload.pk} for upload in (study.upload, wrong)],

@@ -203,6 +203,8 @@ class House:
             "sha256": self.app.content["pictures"][0]["sha256"],
             "token_id": self.token.pk,
             "token": self.invited,
+            "uidb36": "1",
+            "key": "none",
             "invitation_id": self.invitation.pk,
             "user_id": self.member.pk,
             "move": "pause",

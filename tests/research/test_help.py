@@ -9,10 +9,11 @@ from django.test import Client
 from django.urls import URLPattern, reverse
 
 from annotation.models import Campaign
+from annotation.research.accounts.urls import account_urls
 from annotation.research.help.library import CONTENTS, DOCS, page_named, sources
 from annotation.research.help.markdown import PREFIX, anchor_of, render
 from annotation.research.help.topics import TOPICS, topic_of
-from annotation.research.urls import account_urls, research_urls
+from annotation.research.urls import research_urls
 from annotation.schemes import SCHEMES
 from tests.research.study import Study
 
@@ -48,7 +49,7 @@ ONLY_POST = {
     *("discard_snapshot", "restore_snapshot"),
     *("undo_review", "make_payments", "settle_payments"),
     "withdraw_invitation",
-    *("logout", "revoke_token", "import_upload", "discard_upload", "delete_comparison"),
+    *("account_logout", "revoke_token", "import_upload", "discard_upload", "delete_comparison"),
     *("restore_comparison", "make_anew", "discard_typology", "restore_typology"),
     *("discard_alignment", "restore_alignment", "discard_draw", "keep_draw", "describe_picture"),
     *("remove_picture", "release_item", "release_lease", "review_judgment", "stop_worker"),

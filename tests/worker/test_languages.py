@@ -107,7 +107,7 @@ def test_refusals_speak_it_too(campaign: Campaign, ada: Browser) -> None:
 def test_researchers_and_programs_are_answered_in_english(campaign: Campaign) -> None:
     client = Client(headers={"accept-language": "es"})
     client.cookies["midpath_language"] = "es"
-    assert '<html lang="en">' in text_of(client.get(reverse("login")))
+    assert '<html lang="en">' in text_of(client.get(reverse("account_login")))
     client.force_login(make_user())
     page = text_of(client.get(reverse("research:campaign", args=(campaign.pk,))))
     assert '<html lang="en">' in page

@@ -17,7 +17,15 @@ PICTURES_SERVED = "docs"
 
 # The contents, in the order in which one comes to the pages.
 CONTENTS: Mapping[str, tuple[str, ...]] = {
-    "First steps": ("start", "account", "projects", "project", "members", "invitations"),
+    "First steps": (
+        "start",
+        "account",
+        "projects",
+        "project",
+        "members",
+        "invitations",
+        "second-factor",
+    ),
     "Texts": ("dataset-import", "dataset", "app", "draws", "typologies", "word-lists"),
     "Campaigns": ("campaign-form", "draft", "preview", "running", "export"),
     "Dashboards": (

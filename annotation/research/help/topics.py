@@ -7,7 +7,28 @@ from annotation.models import Campaign
 START = "start"
 
 TOPICS: Mapping[str, str] = {
-    "login": "account",
+    "account_login": "account",
+    "account_signup": "account",
+    "account_reset_password": "account",
+    "account_reset_password_done": "account",
+    "account_reset_password_from_key": "account",
+    "account_reset_password_from_key_done": "account",
+    "account_email": "account",
+    "account_email_verification_sent": "account",
+    "account_confirm_email": "account",
+    "account_reauthenticate": "account",
+    **dict.fromkeys(
+        (
+            "mfa_index",
+            "mfa_authenticate",
+            "mfa_reauthenticate",
+            "mfa_activate_totp",
+            "mfa_deactivate_totp",
+            "mfa_view_recovery_codes",
+            "mfa_generate_recovery_codes",
+        ),
+        "second-factor",
+    ),
     "password_change": "account",
     "password_change_done": "account",
     "research:projects": "projects",

@@ -1,5 +1,6 @@
 """Make and disable researchers' accounts and set their passwords, each with its audit row."""
 
+from allauth.mfa.models import Authenticator
 from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
 from django.db import transaction
@@ -61,6 +62,13 @@ def enable_account(*, user: User) -> None:
         user.is_active = True
         user.save(update_fields=["is_active"])
         record_event("account.enabled", object_id=user.pk)
+
+
+def remove_second_factor(*, user: User) -> None:
+    """Let an account sign in by its password alone again."""
+    with transaction.atomic():
+        Authenticator.objects.filter(user=user).delete()
+        record_event("account.second_factor_removed", object_id=user.pk)
 
 
 def account_named(username: str) -> User:

@@ -7,8 +7,8 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Concatenate, ParamSpec
 
+from allauth.account.adapter import get_adapter
 from django.contrib import messages
-from django.contrib.auth import login
 from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -18,8 +18,8 @@ from django.views.decorators.http import require_http_methods
 from annotation.addresses import client_address
 from annotation.capabilities import PURPOSES
 from annotation.models import Invitation, User
+from annotation.research.accounts.new_account import NewAccountForm
 from annotation.research.common.forms import CalmForm
-from annotation.research.project.forms import NewAccountForm
 from annotation.services.accounts.invitations import (
     DEAD,
     accept_invitation,
@@ -27,7 +27,6 @@ from annotation.services.accounts.invitations import (
     find_invitation,
     join_with_new_account,
 )
-from annotation.services.accounts.login import finish_login
 from annotation.services.accounts.members import named
 from annotation.services.errors import NotFound, ServiceError, TooMany
 from annotation.services.people.tempo import mind_invitations
@@ -94,8 +93,7 @@ def new_account(request: HttpRequest, token: str) -> HttpResponse:
         except ServiceError as error:
             form.refuse(error)
         else:
-            login(request, user)
-            finish_login(user=user, username=name, address=client_address(request))
+            get_adapter(request).login(request, user)
             messages.success(request, f"You are now a member of “{invitation.project.name}”.")
             return redirect("research:project", invitation.project_id)
     return _page(request, invitation, token, "new_account", form)

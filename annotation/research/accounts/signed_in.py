@@ -31,7 +31,7 @@ def keep_device(request: HttpRequest, response: HttpResponse, username: str) -> 
         f"{account_digest(username)}.{device}",
         salt=SALT,
         max_age=SECONDS_KEPT,
-        path=reverse("login"),
+        path=reverse("account_login"),
         secure=settings.BEHIND_HTTPS,
         httponly=True,
         samesite="Lax",

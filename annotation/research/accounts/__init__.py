@@ -1,0 +1,1 @@
+"""Researchers' accounts: signing in, passwords, addresses, the second factor, invitations."""

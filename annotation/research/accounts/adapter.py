@@ -1,0 +1,93 @@
+"""Answers to what django-allauth asks: who may sign up, how mails go, what is audited, how secrets
+are kept."""
+
+from typing import Any
+
+from allauth.account.adapter import DefaultAccountAdapter
+from allauth.account.models import EmailAddress
+from allauth.mfa.adapter import DefaultMFAAdapter
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+
+from annotation.addresses import client_address
+from annotation.models import User
+from annotation.research.accounts.signed_in import device_of, keep_device
+from annotation.services.accounts.accounts import set_password
+from annotation.services.accounts.letters import write_letter
+from annotation.services.accounts.login import finish_login
+from annotation.services.audit import record_event
+from annotation.services.sealing import CannotOpen, sealed, unsealed
+
+SECOND_FACTOR = "a second factor"
+
+
+class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
+    def is_open_for_signup(self, request: HttpRequest) -> bool:
+        return bool(settings.OPEN_SIGN_UP)
+
+    def authenticate(self, request: HttpRequest, **credentials: Any) -> User | None:
+        """Return the user; None for a closed account, so that its answer is the common one."""
+        user = super().authenticate(request, **credentials)
+        return user if isinstance(user, User) and user.is_active else None
+
+    def login(self, request: HttpRequest, user: User) -> None:
+        """Sign in whoever passed every step, and forget the attempts before."""
+        super().login(request, user)
+        name = user.username
+        device = device_of(request, name)
+        finish_login(user=user, username=name, address=client_address(request), device=device)
+
+    def post_login(self, request: HttpRequest, user: User, **kwargs: Any) -> HttpResponse:
+        response: HttpResponse = super().post_login(request, user, **kwargs)
+        keep_device(request, response, user.username)
+        return response
+
+    def respond_user_inactive(self, request: HttpRequest, user: User) -> HttpResponse:
+        return redirect("account_login")
+
+    def save_user(self, request: HttpRequest, user: User, form: Any, commit: bool = True) -> User:
+        saved: User = super().save_user(request, user, form, commit)
+        if commit:
+            record_event("account.created", user=saved, object_id=saved.pk)
+        return saved
+
+    def set_password(self, user: User, password: str) -> None:
+        set_password(user=user, password=password, by=user)
+
+    def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
+        mail = self.render_mail(template_prefix, email, context)
+        write_letter(email=email, subject=mail.subject, text=str(mail.body))
+
+    def add_message(self, request: HttpRequest, level: int, *args: Any, **kwargs: Any) -> None:
+        """Leave out that somebody signed in or out: the page says it by itself."""
+        named = args[0] if args else kwargs.get("message_template")
+        if named not in {"account/messages/logged_in.txt", "account/messages/logged_out.txt"}:
+            super().add_message(request, level, *args, **kwargs)
+
+
+class SecondFactorAdapter(DefaultMFAAdapter):  # type: ignore[misc]
+    """Keeps the secrets of authenticators sealed. With a new secret key of the server they open
+    nothing, and the operator takes the second factor off."""
+
+    def get_totp_label(self, user: User) -> str:
+        return user.username
+
+    def encrypt(self, text: str) -> str:
+        return sealed(text, SECOND_FACTOR)
+
+    def decrypt(self, encrypted_text: str) -> str:
+        try:
+            return unsealed(encrypted_text, SECOND_FACTOR)
+        except CannotOpen:
+            return ""
+
+
+def account_name(typed: str) -> str:
+    """Return the name of the account that somebody means who typed its name or verified address,
+    so that guesses at both count as one."""
+    if "@" in typed and "\x00" not in typed:
+        rows = EmailAddress.objects.filter(email__iexact=typed.strip(), verified=True)
+        found = rows.values_list("user__username", flat=True).first()
+        return str(found) if found else typed
+    return typed

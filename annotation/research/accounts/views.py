@@ -1,0 +1,162 @@
+"""Signing in and out, a new password, addresses and the second factor. What they do is
+django-allauth's; how fast one may guess, what is audited and how pages look is Midpath's."""
+
+import math
+from typing import Any, cast
+
+from allauth.account import views as account
+from allauth.mfa.recovery_codes import views as recovery
+from allauth.mfa.totp import views as totp
+from django.conf import settings
+from django.contrib.auth import update_session_auth_hash
+from django.contrib.auth import views as plain
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+
+from annotation.addresses import client_address
+from annotation.models import User
+from annotation.plurals import counted
+from annotation.research.accounts.adapter import account_name
+from annotation.research.accounts.signed_in import device_of
+from annotation.services.accounts.accounts import set_password
+from annotation.services.accounts.guesses import begin_guess, digest_of, take_back_guesses
+from annotation.services.accounts.login import account_digest, begin_login, fail_login
+from annotation.services.audit import record_event
+
+
+class Login(account.LoginView):  # type: ignore[misc]
+    """Anyone. The same answer for a wrong password and for a name that does not exist; too many
+    attempts at one name or from one address answer 429 and say when to come back."""
+
+    def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        name = account_name(request.POST.get("username", ""))
+        wait = begin_login(
+            username=name, address=client_address(request), device=device_of(request, name)
+        )
+        if wait:
+            return self._too_many(wait)
+        answer: HttpResponse = super().post(request, *args, **kwargs)
+        return answer
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        kept: dict[str, Any] = super().get_context_data(**kwargs)
+        return kept | {"open_sign_up": settings.OPEN_SIGN_UP}
+
+    def form_invalid(self, form: Any) -> HttpResponse:
+        fail_login(username=account_name(form.data.get("username", "")))
+        return self._page(400, form=form)
+
+    def _too_many(self, wait: int) -> HttpResponse:
+        form = self.get_form_class()(request=self.request)
+        response = self._page(429, form=form, wait_minutes=math.ceil(wait / 60))
+        response.headers["Retry-After"] = str(wait)
+        return response
+
+    def _page(self, status: int, **context: Any) -> HttpResponse:
+        page: HttpResponse = self.render_to_response(
+            self.get_context_data(**context), status=status
+        )
+        return page
+
+
+class Logout(plain.LogoutView):
+    """Anyone; POST only."""
+
+    http_method_names = ["post", "options"]
+
+
+class PasswordChange(plain.PasswordChangeView):
+    """Anyone who is signed in, for their own account; their other sessions end."""
+
+    def form_valid(self, form: Any) -> HttpResponse:
+        user = cast(User, self.request.user)
+        set_password(user=user, password=form.cleaned_data["new_password1"], by=user)
+        update_session_auth_hash(self.request, user)
+        return redirect("password_change_done")
+
+    def form_invalid(self, form: Any) -> HttpResponse:
+        return self.render_to_response(self.get_context_data(form=form), status=400)
+
+
+class PasswordChangeDone(plain.PasswordChangeDoneView):
+    """Anyone who is signed in."""
+
+
+class _Mails:
+    """A page whose POST may mail an address that somebody typed, slowed down like guesses: for one
+    address, and from one."""
+
+    request: HttpRequest
+
+    def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        target = digest_of("mail to " + request.POST.get("email", "").strip().casefold())
+        wait = begin_guess(target=target, address=client_address(request))
+        if wait:
+            return _wait(request, "Too many mails were asked for.", wait)
+        return super().post(request, *args, **kwargs)  # type: ignore[misc, no-any-return]
+
+
+class SignUp(_Mails, account.SignupView):  # type: ignore[misc]
+    """Anyone, where the operator opened it."""
+
+
+class PasswordReset(_Mails, account.PasswordResetView):  # type: ignore[misc]
+    """Anyone. The answer is the same whether the address belongs to an account or not."""
+
+
+class Addresses(_Mails, account.EmailView):  # type: ignore[misc]
+    """Anyone who is signed in, for their own account."""
+
+
+class Reauthenticate(account.ReauthenticateView):  # type: ignore[misc]
+    """Anyone who is signed in. Asks for the password before what protects the account is changed;
+    guesses count with those at signing in."""
+
+    def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        wait = begin_login(**self._guess())
+        if wait:
+            return _wait(request, "Too many passwords were tried.", wait)
+        answer: HttpResponse = super().post(request, *args, **kwargs)
+        return answer
+
+    def form_valid(self, form: Any) -> HttpResponse:
+        guess = self._guess()
+        take_back_guesses(target=account_digest(guess.pop("username")), **guess)
+        answer: HttpResponse = super().form_valid(form)
+        return answer
+
+    def _guess(self) -> dict[str, str]:
+        name = cast(User, self.request.user).username
+        device = device_of(self.request, name)
+        return {"username": name, "address": client_address(self.request), "device": device}
+
+
+class NewAuthenticator(totp.ActivateTOTPView):  # type: ignore[misc]
+    """Anyone who is signed in and has just given their password, for their own account."""
+
+    def form_valid(self, form: Any) -> HttpResponse:
+        answer: HttpResponse = super().form_valid(form)
+        user = cast(User, self.request.user)
+        record_event("account.second_factor_set", user=user, object_id=user.pk)
+        return answer
+
+
+class NoAuthenticator(totp.DeactivateTOTPView):  # type: ignore[misc]
+    """Anyone who is signed in and has just given their password, for their own account."""
+
+    def form_valid(self, form: Any) -> HttpResponse:
+        answer: HttpResponse = super().form_valid(form)
+        user = cast(User, self.request.user)
+        record_event("account.second_factor_removed", user=user, object_id=user.pk)
+        return answer
+
+
+class RecoveryCodes(recovery.ViewRecoveryCodesView):  # type: ignore[misc]
+    """Anyone who is signed in. Codes are shown once, after they were made."""
+
+
+def _wait(request: HttpRequest, said: str, wait: int) -> HttpResponse:
+    reason = f"{said} Try again in {counted(math.ceil(wait / 60), 'minute')}."
+    answer = render(request, "research/common/refused.html", {"reason": reason}, status=429)
+    answer.headers["Retry-After"] = str(wait)
+    return answer

@@ -1,0 +1,13 @@
+"""Codes of an app for the second factor."""
+
+from allauth.mfa.totp.internal.auth import (
+    format_hotp_value,
+    hotp_value,
+    yield_hotp_counters_from_time,
+)
+
+
+def code_of(secret: str) -> str:
+    """The code that an app with this key shows now."""
+    counter = next(iter(yield_hotp_counters_from_time()))
+    return str(format_hotp_value(hotp_value(secret, counter)))
