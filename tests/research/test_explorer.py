@@ -71,6 +71,22 @@ def test_a_filter_stays_from_page_to_page(study: Study, owner: Client) -> None:
     assert f'items/{study.hit.pk}/?length_from=4&order=-length&blind=1"' in page
 
 
+def test_one_item_leads_to_the_next_of_those_that_were_found(study: Study, owner: Client) -> None:
+    asked = {"length_to": "4", "order": "length"}
+    first, second = (row["hit"].pk for row in owner.get(of(study), asked).context["rows"])
+    page = owner.get(f"{of(study)}{first}/", asked)
+    assert (page.context["before"], page.context["after"]) == (None, second)
+    link = f"items/{second}/?length_to=4&order=length"
+    assert link in page.content.decode()
+    assert owner.get(f"{of(study)}{second}/", asked).context["before"] == first
+
+
+def test_an_item_of_no_filter_says_what_is_wrong(study: Study, owner: Client) -> None:
+    answer = owner.get(f"{of(study)}{study.hit.pk}/", {"tie": "so"})
+    assert answer.status_code == 400
+    assert "Write yes or no." in answer.content.decode()
+
+
 def test_numbers_of_workers_are_hidden_where_one_asks(study: Study, owner: Client) -> None:
     item = f"{of(study)}{study.hit.pk}/"
     assert re.search(r"worker \d", owner.get(item).content.decode())

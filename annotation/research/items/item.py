@@ -19,8 +19,9 @@ from annotation.plurals import counted
 from annotation.research.campaigns.known_answers import for_item
 from annotation.research.common.access import ResearcherRequest, campaign_for, judgment_for, needs
 from annotation.research.common.downloads import csv_file
-from annotation.research.common.names import hide_if_asked, pseudonym
+from annotation.research.common.names import pseudonym
 from annotation.research.decisions.deciding import decisions_on
+from annotation.research.items.onward import ways_from
 from annotation.research.people.consequences import of_reviewing_one
 from annotation.research.results.forms import ReviewForm
 from annotation.research.schemes.registry import view_of
@@ -38,10 +39,10 @@ SAID = 20
 def show_item(request: ResearcherRequest, campaign_id: int, hit_id: int) -> HttpResponse:
     """Members of the project. Workers appear under pseudonyms."""
     campaign = campaign_for(request, campaign_id)
-    hide_if_asked(request)
     hit = HIT.objects.filter(campaign=campaign, pk=hit_id).select_related("item", "summary").first()
     if hit is None:
         raise Http404
+    ways = ways_from(request, campaign, hit)
     judgments = (
         Judgment.objects.filter(hit=hit)
         .select_related("assignment__enrolment__worker", "hit__item")
@@ -63,6 +64,7 @@ def show_item(request: ResearcherRequest, campaign_id: int, hit_id: int) -> Http
         "median_active": span_of(median_of(one.active_ms for one in judgments)),
         "rejecting": of_reviewing_one(campaign, hit),
         "reviewed": request.GET.get("reviewed", ""),
+        **ways,
         **decisions_on(campaign, hit, request.user),
         **for_item(campaign, hit),
     }
