@@ -9,6 +9,7 @@ from annotation.api.problems import nowhere
 from annotation.api.urls import urlpatterns as api_urls
 from annotation.pages import health, health_of_web, home, security_txt, signing_keys
 from annotation.research.accounts.urls import account_urls
+from annotation.research.snapshots import public
 from annotation.research.urls import research_urls
 from annotation.worker.urls import urlpatterns as worker_urls
 
@@ -24,6 +25,8 @@ urlpatterns = [
     path(
         "research/campaigns/<int:campaign_id>/workers/foreseen/", foreseen, name="foreseen_figures"
     ),
+    path("published/<slug:public_code>/", public.show, name="published"),
+    path("published/<slug:public_code>/<str:name>", public.download, name="published_file"),
     path("research/", include((research_urls, "research"))),
     path("w/", include((worker_urls, "worker"))),
     path("api/v1/", include((api_urls + tasks_urls, "api"))),

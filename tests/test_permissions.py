@@ -42,6 +42,8 @@ PAGES = {
     "home": rule(GET="200 200 200 302 302 302"),
     "security_txt": rule(GET=NOWHERE),
     "signing_keys": rule(GET=EVERYONE),
+    "published": rule(GET=EVERYONE),
+    "published_file": rule(GET=EVERYONE),
     "health": rule(GET="503 503 503 503 503 503"),
     "health_of_web": rule(GET=EVERYONE),
     "account_login": rule(GET="200 200 200 302 302 302", POST="400 400 400 302 302 302"),
@@ -312,6 +314,8 @@ RESEARCH = {
     "research:snapshot_file": PAGE,
     "research:discard_snapshot": act(),
     "research:restore_snapshot": act(),
+    "research:publish_snapshot": act(authors="Ada Brandt"),
+    "research:unpublish_snapshot": act(),
     "research:baselines": OF_EVIDENCE,
     "research:questions": PAGE,
     "research:question_thread": form(

@@ -49,7 +49,7 @@ from annotation.models.people.worker import Enrolment, Worker
 from annotation.models.picture import Picture
 from annotation.models.project import Membership, Project
 from annotation.models.report import CampaignReport
-from annotation.models.snapshot import SigningKey, Snapshot, SnapshotFile, SnapshotPart
+from annotation.models.snapshot import Publication, SigningKey, Snapshot, SnapshotFile, SnapshotPart
 from annotation.models.typology import Typology
 from annotation.models.word_list import WordList
 from annotation.models.wording import ShownPicture
@@ -121,6 +121,7 @@ __all__ = [
     "ProlificSubmission",
     "ProlificToken",
     "ProlificVisit",
+    "Publication",
     "Purse",
     "QuizTry",
     "ReviewAct",

@@ -66,6 +66,11 @@ class Job(models.Model):
         )
 
     @property
+    def is_public(self) -> bool:
+        """Return whether others than members can read it, who count on it."""
+        return False
+
+    @property
     def told_of(self) -> Campaign | None:
         """Return the campaign that audit events of it are about; None for its project alone."""
         return None

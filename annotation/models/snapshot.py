@@ -30,6 +30,10 @@ class Snapshot(Job):
     objects = SnapshotQuerySet.as_manager()
 
     @property
+    def is_public(self) -> bool:
+        return Publication.objects.filter(snapshot=self, withdrawn_at=None).exists()
+
+    @property
     def told_of(self) -> Campaign:
         return self.campaign
 
@@ -83,6 +87,31 @@ class SnapshotPart(models.Model):
 
     def __str__(self) -> str:
         return f"{self.file_id}: {self.number}"
+
+
+class Publication(models.Model):
+    """A snapshot that everybody may read, at an address that stays.
+
+    `code` is in the address. Once `withdrawn_at` is set, nothing is to be read there, and the
+    address says so as long as there is the snapshot."""
+
+    snapshot = models.OneToOneField(Snapshot, models.CASCADE, related_name="publication")
+    code = models.CharField(max_length=16, unique=True)
+    authors = models.CharField(max_length=300)
+    licence = models.CharField(max_length=100, blank=True)
+    user = models.ForeignKey(User, models.SET_NULL, null=True, related_name="+")
+    published_at = models.DateTimeField(db_default=Now(), editable=False)
+    withdrawn_at = models.DateTimeField(null=True, editable=False)
+
+    class Meta:
+        constraints = (
+            models.CheckConstraint(
+                condition=~Q(authors=""), name="what_is_published_names_its_authors"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return self.code
 
 
 class SigningKey(models.Model):

@@ -270,6 +270,8 @@ campaign_urls: list[URLPattern] = [
     path("campaigns/<int:campaign_id>/export/", snapshots.export, name="export"),
     path("snapshots/<int:snapshot_id>/", snapshots.show, name="snapshot"),
     *job_urls("snapshot", "snapshots"),
+    path("snapshots/<int:snapshot_id>/publish/", snapshots.publish, name="publish_snapshot"),
+    path("snapshots/<int:snapshot_id>/unpublish/", snapshots.unpublish, name="unpublish_snapshot"),
     path("snapshots/<int:snapshot_id>/files/<str:name>", snapshots.download, name="snapshot_file"),
     path("campaigns/<int:campaign_id>/preview/", preview.show, name="preview"),
     path("campaigns/<int:campaign_id>/answers/", known_answers.show, name="known_answers"),

@@ -17,7 +17,10 @@ ALWAYS = frozenset(
         "token.issued",
         "token.revoked",
         "worker.erased",
-        *(f"snapshot.{done}" for done in ("asked", "discarded", "restored")),
+        *(
+            f"snapshot.{done}"
+            for done in ("asked", "discarded", "restored", "published", "unpublished")
+        ),
         *(
             f"{noun}.{done}"
             for noun in ("campaign", "dataset", "project", "set")

@@ -15,7 +15,15 @@ def kept_snapshot(campaign: Campaign, **files: bytes) -> Snapshot:
         campaign=campaign,
         status=Snapshot.Status.READY,
         run=1,
-        results={"counts": COUNTS, "version": 2, "excluded": [], "figures": {}},
+        results={
+            "counts": COUNTS,
+            "version": 2,
+            "excluded": [],
+            "figures": {},
+            "settled": {"mode": 2},
+            "made_at": "2026-11-23T10:00:00+00:00",
+            "campaign": {"name": campaign.name, "scheme": campaign.scheme},
+        },
     )
     for name, body in files.items():
         file = SnapshotFile.objects.create(

@@ -23,10 +23,12 @@ from annotation.services.datasets.word_lists import set_word_list
 from annotation.services.decisions.deciding import accept_judgment
 from annotation.services.pay.batches import make_batch
 from annotation.services.pay.ledger import give_bonus
+from annotation.services.snapshots.publishing import publish_snapshot
 from annotation.services.work.choosing import Chosen
 from annotation.services.work.reviews import review_judgments
 from pictures.study import make_study
 from tests.helpers.factories import enrol, make_user
+from tests.helpers.kept_snapshots import kept_snapshot
 from tests.machines.asking import begin_stopped
 from tests.test_permissions import ROUTES, TABLE
 
@@ -67,6 +69,10 @@ def filled_study() -> tuple[User, Known]:
         if judged is not None:
             accept_judgment(judgment=judged, user=user, note="As in the guidelines.")
     campaigns = [*study.campaigns.values(), study.draft, closed]
+    signed = {"manifest.json": b"{}", "signature.json": b"{}"}
+    published = publish_snapshot(
+        snapshot=kept_snapshot(closed, **signed), user=user, authors="Ada Brandt"
+    )
     known: Known = [
         [{"project_id": project.pk, "user_id": colleague.pk, "language": "en"}],
         [{"token": token}],
@@ -79,6 +85,7 @@ def filled_study() -> tuple[User, Known]:
         [{"comparison_id": study.comparison.pk}],
         [{"set_id": study.set.pk}],
         [{"snapshot_id": study.snapshot.pk}],
+        [{"public_code": published.code}],
         [{"run_id": begin_stopped(study.campaigns["flat"], user).pk}],
         [
             {"alignment_id": study.alignment.pk, "group": 1, "gold": gold["key"]}

@@ -24,6 +24,7 @@ from annotation.models import (
     Project,
     ReviewAct,
     ShownPicture,
+    SigningKey,
     User,
     Worker,
 )
@@ -119,7 +120,7 @@ def test_a_campaign_is_removed_in_batches_and_its_neighbours_stay(study: Study) 
 
 
 # What belongs to no project, and the one audit row that says what was deleted.
-OF_NOBODY = {User: 3, LoginAttempt: 1, Heartbeat: 1, AuditEvent: 1}
+OF_NOBODY = {User: 3, LoginAttempt: 1, Heartbeat: 1, AuditEvent: 1, SigningKey: 1}
 
 
 def test_nothing_of_a_deleted_project_remains(study: Study) -> None:

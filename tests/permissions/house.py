@@ -25,6 +25,7 @@ from annotation.services.jobs.comparisons import create_comparison
 from annotation.services.jobs.draws import ask_for_draw
 from annotation.services.jobs.typologies import ask_for_typology
 from annotation.services.machines.held import hold_set
+from annotation.services.snapshots.publishing import publish_snapshot
 from annotation.services.work.choosing import Chosen
 from annotation.services.work.claim import claim_hit
 from annotation.services.work.reviews import review_judgments
@@ -123,7 +124,13 @@ class House:
         make_decided(campaign.pk)
         self.batch = PaymentBatch.objects.create(campaign=campaign, source="name")
         self.alignment = aligned(self.draw.dataset, self.member)
-        self.snapshot = kept_snapshot(campaign, gold=b"{}")
+        signed = {"manifest.json": b"{}", "signature.json": b"{}"}
+        self.snapshot = kept_snapshot(campaign, gold=b"{}", **signed)
+        self.published = publish_snapshot(
+            snapshot=kept_snapshot(campaign, gold=b"{}", **signed),
+            user=study.owner,
+            authors="Ada Brandt",
+        )
         staff = make_user()
         staff.is_staff = staff.is_superuser = True
         staff.save()
@@ -211,6 +218,7 @@ class House:
             "comparison_id": self.comparison.pk,
             "set_id": self.set.pk,
             "snapshot_id": self.snapshot.pk,
+            "public_code": self.published.code,
             "run_id": self.run.pk,
             "endpoint_id": self.run.endpoint_id,
             "chart": CHART.get(name, ""),

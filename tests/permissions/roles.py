@@ -84,6 +84,7 @@ MANAGERS = _names(
     research:rename_alignment research:rename_campaign research:rename_comparison
     research:rename_dataset research:rename_draw research:rename_set research:rename_typology
     research:rename_words research:restore_alignment research:restore_comparison
+    research:publish_snapshot research:unpublish_snapshot
     research:restore_snapshot research:restore_typology research:restore_worker
     research:review_judgment research:review_judgments research:rows_left_out
     research:settle_questions research:share_decisions research:shown_pictures research:snapshot

@@ -46,7 +46,7 @@ PARTS_OF_PAGES = {
 }
 ONLY_POST = {
     "settle_questions",
-    *("discard_snapshot", "restore_snapshot"),
+    *("discard_snapshot", "restore_snapshot", "publish_snapshot", "unpublish_snapshot"),
     *("undo_review", "make_payments", "settle_payments"),
     "withdraw_invitation",
     *("account_logout", "revoke_token", "import_upload", "discard_upload", "delete_comparison"),

@@ -35,6 +35,8 @@ WORDS = {
     "snapshot.asked": "asked for snapshot {object} of",
     "snapshot.discarded": "discarded snapshot {object} of",
     "snapshot.restored": "brought back snapshot {object} of",
+    "snapshot.published": "published snapshot {object} of",
+    "snapshot.unpublished": "took back from the public snapshot {object} of",
     "draw.renamed": "renamed the draw {before} to {name}",
     "typology.renamed": "renamed the function words of {before} to {name}",
     "typology.asked": "asked for the function words of {name}, language {language}",

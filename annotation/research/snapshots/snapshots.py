@@ -5,10 +5,11 @@ from typing import Any, cast
 from django import forms
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
-from django.views.decorators.http import require_http_methods, require_safe
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from annotation.capabilities import Capability
-from annotation.models import Campaign, Snapshot
+from annotation.models import Campaign, Publication, Snapshot
 from annotation.research.campaigns.campaigns import campaign_context
 from annotation.research.common.access import (
     ResearcherRequest,
@@ -28,6 +29,12 @@ from annotation.services.snapshots.files import (
     files_of,
     is_begun_anew,
     name_of_zip,
+)
+from annotation.services.snapshots.publishing import (
+    LONGEST_AUTHORS,
+    LONGEST_LICENCE,
+    publish_snapshot,
+    unpublish_snapshot,
 )
 from annotation.services.snapshots.snapshots import (
     LONGEST_NOTE,
@@ -117,19 +124,69 @@ def export(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     return render(request, "research/snapshots/export.html", context, status=status)
 
 
+class PublishForm(CalmForm):
+    """Who is cited, and what others may do with what is published."""
+
+    authors = forms.CharField(
+        max_length=LONGEST_AUTHORS,
+        help_text="As BibTeX has them: Ada Brandt and Priya Nair.",
+    )
+    licence = forms.CharField(
+        max_length=LONGEST_LICENCE,
+        required=False,
+        help_text="What others may do with it, such as CC BY 4.0.",
+    )
+
+
 @require_safe
 @needs(Capability.EXPORT)
 def show(request: ResearcherRequest, snapshot_id: int) -> HttpResponse:
     """Members of the project: how far a snapshot is, or its files and figures."""
+    return _page(request, snapshot_for(request, snapshot_id), PublishForm())
+
+
+@require_POST
+@needs(Capability.EXPORT)
+def publish(request: ResearcherRequest, snapshot_id: int) -> HttpResponse:
+    """Owners and managers: let everybody read a snapshot, at an address that stays."""
     snapshot = snapshot_for(request, snapshot_id)
+    form = PublishForm(request.POST)
+    if form.is_valid():
+        try:
+            publish_snapshot(snapshot=snapshot, user=request.user, **form.cleaned_data)
+        except ServiceError as error:
+            form.refuse(error)
+            return _page(request, snapshot, form, error.status)
+        return redirect("research:snapshot", snapshot.pk)
+    return _page(request, snapshot, form, 400)
+
+
+@require_POST
+@needs(Capability.EXPORT)
+def unpublish(request: ResearcherRequest, snapshot_id: int) -> HttpResponse:
+    """Owners and managers: take a snapshot back from the public."""
+    snapshot = snapshot_for(request, snapshot_id)
+    unpublish_snapshot(snapshot=snapshot, user=request.user)
+    return redirect("research:snapshot", snapshot.pk)
+
+
+def _page(
+    request: ResearcherRequest, snapshot: Snapshot, form: PublishForm, status: int = 200
+) -> HttpResponse:
+    made = Publication.objects.filter(snapshot=snapshot).first()
+    place = reverse("published", args=[made.code]) if made else ""
     context = campaign_context(snapshot.campaign) | {
         "snapshot": snapshot,
         "under_way": snapshot.under_way,
         "counts": snapshot.results.get("counts"),
         "held": files_of(snapshot) if snapshot.status == Status.READY else (),
         "whole": name_of_zip(snapshot),
+        "form": form,
+        "made": made,
+        "public": made is not None and made.withdrawn_at is None,
+        "address": request.build_absolute_uri(place),
     }
-    return render(request, "research/snapshots/snapshot.html", context)
+    return render(request, "research/snapshots/snapshot.html", context, status=status)
 
 
 @require_safe

@@ -51,6 +51,8 @@ def discard_job(*, job: Job, user: User) -> None:
     if not kind.only_reads:
         insist_on_open(job.dataset)
     with transaction.atomic():
+        if job.is_public:
+            raise Conflict("Others can read it at its public address. Take it back first.")
         if standing.update(status=Status.DISCARDED, beat_at=Now(), **kind.dropped):
             _record("discarded", job, user)
 

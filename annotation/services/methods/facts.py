@@ -4,16 +4,26 @@ the pages show; people and judgments are counted."""
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.conf import settings
-from django.db.models import Case, CharField, Count, Max, Min, Q, Value, When
+from django.db.models import Case, CharField, Count, F, Max, Min, Q, Value, When
+from django.urls import reverse
 
-from annotation.models import Campaign, CampaignReport, Judgment, Worker
+from annotation.models import (
+    Campaign,
+    CampaignReport,
+    Judgment,
+    Snapshot,
+    SnapshotFile,
+    Worker,
+)
 from annotation.models.people.worker import PROGRAMS
 from annotation.schemes import scheme_of
 from annotation.schemes.base import Figure, Scheme
 from annotation.services.pay.overview import Money, money_of
+from annotation.services.snapshots.files import MANIFEST
+from annotation.services.snapshots.keys import public_address
 
 OTHERWISE = "otherwise"
 # Why a judgment is in no figure: of several reasons the first is told.
@@ -57,6 +67,14 @@ class Source:
         return self.key in PROGRAMS
 
 
+class Held(NamedTuple):
+    """The snapshot that holds these judgments: the SHA-256 of its manifest, and where everybody
+    reads it, if it is published."""
+
+    digest: str
+    address: str
+
+
 @dataclass(frozen=True)
 class Facts:
     """`given` counts all judgments, `used` those in the figures. `out` tells by its reason how many
@@ -75,6 +93,7 @@ class Facts:
     figures: Sequence[Told]
     money: Money
     midpath: str
+    snapshot: Held | None
 
     @property
     def workers(self) -> int:
@@ -105,7 +124,30 @@ def facts_of(campaign: Campaign) -> Facts:
         figures=list(_figures(campaign)),
         money=money_of([campaign])[0],
         midpath=settings.MIDPATH_VERSION,
+        snapshot=_snapshot(campaign),
     )
+
+
+def _snapshot(campaign: Campaign) -> Held | None:
+    """Return the newest snapshot of the version that is told, a published one before others."""
+    files = SnapshotFile.objects.filter(
+        name=MANIFEST,
+        run=F("snapshot__run"),
+        snapshot__campaign=campaign,
+        snapshot__status=Snapshot.Status.READY,
+        snapshot__problem="",
+        snapshot__results__version=campaign.agreement.version,
+    )
+    code = Case(
+        When(snapshot__publication__withdrawn_at=None, then=F("snapshot__publication__code"))
+    )
+    told = files.annotate(code=code).order_by(F("code").asc(nulls_last=True), "-pk")
+    found = told.values_list("digest", "code").first()
+    if found is None:
+        return None
+    digest, published = found
+    address = public_address(reverse("published", args=[published])) if published else ""
+    return Held(digest, address)
 
 
 def _judgments(campaign: Campaign) -> dict[str, Any]:

@@ -194,7 +194,10 @@ def _intervals(facts: Facts) -> Iterator[Sentence]:
 
 def _software(facts: Facts) -> str:
     at = facts.campaign.agreement.folded_at
+    held = facts.snapshot
+    named = f"with the SHA-256 {held.digest}" if held else SNAPSHOT
+    place = f", published at {held.address}" if held and held.address else ""
     return (
         f"Collection and figures: Midpath {facts.midpath}, version {facts.version:,} of the "
-        f"figures, {at.day} {at:%B %Y}; the judgments are in the snapshot {SNAPSHOT}."
+        f"figures, {at.day} {at:%B %Y}; the judgments are in the snapshot {named}{place}."
     )

@@ -168,6 +168,7 @@ LOSSES: Mapping[str, Mapping[str, str]] = {
         ("name", "content_type", "digest"), "of a file, of nobody in it"
     ),
     "annotation_snapshotpart": {"body": "deleted where it holds own words"},
+    "annotation_publication": dict.fromkeys(("code", "authors", "licence"), NOT_OF_WORKERS),
     "annotation_signingkey": dict.fromkeys(("public", "sealed"), "of this installation"),
 }
 

@@ -45,9 +45,14 @@ def public_keys() -> dict[str, Any]:
 
 def keys_at() -> str:
     """Return the address of the public keys; on a server without a public name only its path."""
+    return public_address(ADDRESS)
+
+
+def public_address(path: str) -> str:
+    """Return an address on this server as others open it; the path alone where it has no public
+    name."""
     names = [name for name in settings.ALLOWED_HOSTS if not name.startswith(".")]
-    public = settings.BEHIND_HTTPS and names
-    return f"https://{names[0]}{ADDRESS}" if public else ADDRESS
+    return f"https://{names[0]}{path}" if settings.BEHIND_HTTPS and names else path
 
 
 def _private_key() -> str:

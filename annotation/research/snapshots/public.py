@@ -1,0 +1,154 @@
+"""Snapshots that are published: a page for everybody, and their files. Nobody has to sign in."""
+
+import hashlib
+from typing import Any, cast
+
+from django.conf import settings
+from django.http import (
+    Http404,
+    HttpRequest,
+    HttpResponse,
+    HttpResponseGone,
+    HttpResponseNotModified,
+)
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from annotation.models import Publication, Snapshot
+from annotation.numbers import UNTOLD
+from annotation.research.common.charts import Chart, drawn
+from annotation.resumable import resumable
+from annotation.schemes import SCHEMES
+from annotation.services.methods.papers import Paper
+from annotation.services.methods.writing import latex_of
+from annotation.services.snapshots.files import MANIFEST, as_download, files_of, name_of_zip
+from annotation.tables.table import Column, Row, Table
+
+Content = dict[str, Any]
+
+
+@require_safe
+def show(request: HttpRequest, public_code: str) -> HttpResponse:
+    """Anyone with the address: the figures of a snapshot, its files, how to cite and verify it."""
+    made = _published(public_code)
+    if made is None:
+        return _gone(request)
+    snapshot = made.snapshot
+    files = files_of(snapshot)
+    etag = _etag(made, [file.digest for file in files])
+    if request.headers.get("If-None-Match") == etag:
+        answer: HttpResponse = HttpResponseNotModified()
+    else:
+        digest = next(file.digest for file in files if file.name == MANIFEST)
+        answer = render(
+            request,
+            "published/snapshot.html",
+            _told(snapshot.results)
+            | {
+                "made": made,
+                "snapshot": snapshot,
+                "files": files,
+                "digest": digest,
+                "whole": name_of_zip(snapshot),
+                "bibtex": _cited(
+                    made, snapshot.results, digest, request.build_absolute_uri(request.path)
+                ),
+            },
+        )
+    answer.headers["ETag"] = etag
+    answer.headers["Cache-Control"] = "public, no-cache"
+    return answer
+
+
+@require_safe
+def download(request: HttpRequest, public_code: str, name: str) -> HttpResponse:
+    """Anyone with the address: a file of a published snapshot, whole or a range of it."""
+    made = _published(public_code)
+    if made is None:
+        return _gone(request)
+    file = as_download(made.snapshot, name)
+    if file is None:
+        raise Http404
+    return cast(HttpResponse, resumable(request, file))
+
+
+def _published(code: str) -> Publication | None:
+    """Return what is published under a code; None if it was once, 404 if it never was."""
+    found = Publication.objects.select_related("snapshot__campaign").filter(code=code).first()
+    if found is None:
+        raise Http404
+    snapshot = found.snapshot
+    if found.withdrawn_at or snapshot.status != Snapshot.Status.READY:
+        return None
+    return None if snapshot.campaign.deleted_at else found
+
+
+def _gone(request: HttpRequest) -> HttpResponse:
+    return HttpResponseGone(render(request, "published/gone.html").content)
+
+
+def _etag(made: Publication, digests: list[str]) -> str:
+    parts = (settings.MIDPATH_VERSION, made.authors, made.licence, *digests)
+    return f'"{hashlib.sha256(chr(10).join(parts).encode()).hexdigest()}"'
+
+
+def _told(manifest: Content) -> Content:
+    """Return what the page tells, from the manifest alone."""
+    campaign = manifest["campaign"]
+    return {
+        "campaign": campaign,
+        "scheme": SCHEMES[campaign["scheme"]],
+        "counts": manifest["counts"],
+        "excluded": len(manifest["excluded"]),
+        "version": manifest["version"],
+        "made_at": manifest["made_at"],
+        "figures": list(_figures(campaign["scheme"], manifest["figures"])),
+        "settled": _settled(manifest),
+    }
+
+
+def _figures(scheme: str, figures: Content) -> list[Content]:
+    told = []
+    for figure in SCHEMES[scheme].figures:
+        found: Any = figures
+        for step in figure.path:
+            found = found.get(step, {}) if isinstance(found, dict) else {}
+        value = found.get("value") if isinstance(found, dict) else None
+        told.append(
+            {
+                "label": figure.label,
+                "value": UNTOLD if value is None else figure.shown(value),
+                "exact": found.get("exact") or "",
+                "reason": found.get("reason") or "",
+                "definition": figure.definition,
+            }
+        )
+    return told
+
+
+def _settled(manifest: Content) -> Chart:
+    """Return how many items have their answer from where."""
+    rows = [Row(way.capitalize(), [items]) for way, items in sorted(manifest["settled"].items())]
+    items = manifest["counts"]["items"]
+    rows.append(Row("None yet", [items - sum(manifest["settled"].values())]))
+    table = Table(
+        key="settled",
+        title="Where the answers come from",
+        about="how many items have an answer, by how it was settled",
+        first="from",
+        columns=[Column("items", "count")],
+        rows=rows,
+    )
+    return drawn(table, "bar", across="", up="items")
+
+
+def _cited(made: Publication, manifest: Content, digest: str, address: str) -> str:
+    campaign, at = manifest["campaign"], made.published_at
+    fields = {
+        "author": latex_of(made.authors),
+        "title": f"{{{latex_of(campaign['name'])}}}: judgments and figures",
+        "year": f"{at:%Y}",
+        "howpublished": f"\\url{{{address}}}",
+        "note": f"Midpath snapshot, SHA-256 {digest}",
+    }
+    return Paper(f"midpath-{made.code}", "", "misc", tuple(fields.items())).entry

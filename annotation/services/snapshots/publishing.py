@@ -1,0 +1,89 @@
+"""Publish snapshots: whoever has the address reads them, without signing in."""
+
+from django.db import transaction
+from django.db.models.functions import Now
+from django.utils.crypto import get_random_string
+
+from annotation.capabilities import Capability
+from annotation.characters import trouble_with_characters
+from annotation.models import Publication, Snapshot, User
+from annotation.services.accounts.rights import insist_on
+from annotation.services.audit import record_event
+from annotation.services.errors import Conflict, Invalid
+from annotation.services.snapshots.files import SIGNATURE, files_of
+
+LONGEST_AUTHORS, LONGEST_LICENCE = 300, 100
+# Letters and digits that nobody takes for one another, 60 bits of them.
+LETTERS, CODE_LENGTH = "23456789abcdefghjkmnpqrstuvwxyz", 12
+
+
+def publish_snapshot(
+    *, snapshot: Snapshot, user: User, authors: str, licence: str = ""
+) -> Publication:
+    """Let everybody read a snapshot. Published again, it has the address that it had."""
+    _insist_on_right(snapshot, user)
+    authors, licence = " ".join(authors.split()), " ".join(licence.split())
+    _insist_on_words("authors", authors, LONGEST_AUTHORS)
+    _insist_on_words("licence", licence, LONGEST_LICENCE)
+    if not authors:
+        raise Invalid("Say who is cited as its authors.", field="authors")
+    with transaction.atomic():
+        held = Snapshot.objects.select_for_update(of=("self",), no_key=True).get(pk=snapshot.pk)
+        _insist_on_whole(held)
+        made, _ = Publication.objects.update_or_create(
+            snapshot=held,
+            defaults={"authors": authors, "licence": licence, "user": user, "withdrawn_at": None},
+            create_defaults={
+                "code": get_random_string(CODE_LENGTH, LETTERS),
+                "authors": authors,
+                "licence": licence,
+                "user": user,
+            },
+        )
+        _record("published", held, user, made)
+    made.refresh_from_db()
+    return made
+
+
+def unpublish_snapshot(*, snapshot: Snapshot, user: User) -> None:
+    """Let nobody read it any more who is no member. Its address says so from now on."""
+    _insist_on_right(snapshot, user)
+    with transaction.atomic():
+        standing = Publication.objects.filter(snapshot=snapshot, withdrawn_at=None)
+        if standing.update(withdrawn_at=Now()):
+            _record("unpublished", snapshot, user, snapshot.publication)
+
+
+def _insist_on_right(snapshot: Snapshot, user: User) -> None:
+    project = snapshot.campaign.dataset.project
+    insist_on(project, user, Capability.EXPORT, "publish a snapshot or take it back")
+
+
+def _insist_on_whole(snapshot: Snapshot) -> None:
+    if snapshot.status != Snapshot.Status.READY:
+        raise Conflict("Only a snapshot that is ready can be published.")
+    if snapshot.problem:
+        raise Conflict(f"{snapshot.problem} Make another and publish that.")
+    if SIGNATURE not in {file.name for file in files_of(snapshot)}:
+        raise Conflict("It was made before snapshots were signed. Make another and publish that.")
+
+
+def _insist_on_words(field: str, words: str, longest: int) -> None:
+    if len(words) > longest:
+        raise Invalid(f"At most {longest} characters fit here.", field=field)
+    if trouble := trouble_with_characters(words):
+        raise Invalid(trouble, field=field)
+
+
+def _record(what: str, snapshot: Snapshot, user: User, made: Publication) -> None:
+    campaign = snapshot.campaign
+    record_event(
+        f"snapshot.{what}",
+        project=campaign.dataset.project_id,
+        campaign=campaign,
+        user=user,
+        object_id=snapshot.pk,
+        code=made.code,
+        authors=made.authors,
+        licence=made.licence,
+    )

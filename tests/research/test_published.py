@@ -1,0 +1,140 @@
+"""Snapshots that are published: read by anybody, cited, taken back."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from pytest_django import DjangoAssertNumQueries
+
+from annotation.models import AuditEvent, Publication, Snapshot
+from annotation.services.errors import Conflict, Forbidden
+from annotation.services.jobs.jobs import discard_job
+from annotation.services.methods.writing import methods_of
+from annotation.services.snapshots.publishing import publish_snapshot, unpublish_snapshot
+from tests.helpers.factories import make_user
+from tests.helpers.kept_snapshots import kept_snapshot
+from tests.research.study import Study
+
+SIGNED = {"manifest.json": b"{}", "signature.json": b"{}", "items.jsonl": b"0123456789"}
+
+
+@pytest.fixture
+def snapshot(study: Study) -> Snapshot:
+    return kept_snapshot(study.flat, **SIGNED)
+
+
+@pytest.fixture
+def made(study: Study, snapshot: Snapshot) -> Publication:
+    return publish_snapshot(
+        snapshot=snapshot, user=study.owner, authors="Ada Brandt", licence="CC BY 4.0"
+    )
+
+
+@pytest.fixture
+def address(made: Publication) -> str:
+    return reverse("published", args=[made.code])
+
+
+def text_of(address: str) -> str:
+    return " ".join(Client().get(address).content.decode().split())
+
+
+def test_a_member_publishes_it_and_anybody_reads_it(
+    study: Study, owner: Client, snapshot: Snapshot
+) -> None:
+    where = reverse("research:snapshot", args=[snapshot.pk])
+    assert "every worker’s number" in owner.get(where).content.decode()
+    nobody = owner.post(reverse("research:publish_snapshot", args=[snapshot.pk]), {"authors": " "})
+    assert nobody.status_code == 400
+    done = owner.post(
+        reverse("research:publish_snapshot", args=[snapshot.pk]),
+        {"authors": "Ada Brandt & others", "licence": "CC BY 4.0"},
+    )
+    assert done.headers["Location"] == where
+    code = Publication.objects.get().code
+    assert f"http://testserver/published/{code}/" in owner.get(where).content.decode()
+    page = text_of(f"/published/{code}/")
+    assert study.flat.name in page
+    assert snapshot.files.get(name="manifest.json").digest in page
+    assert f"@misc{{midpath-{code}" in page
+    assert "Ada Brandt \\&amp; others" in page
+    assert "midpath verify" in page
+    event = AuditEvent.objects.get(verb="snapshot.published")
+    assert (event.user, event.details["code"]) == (study.owner, code)
+
+
+def test_its_page_is_asked_for_again_and_asks_little(
+    address: str, made: Publication, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    with django_assert_num_queries(2):
+        first = Client().get(address)
+    assert first.headers["Cache-Control"] == "public, no-cache"
+    etag = first.headers["ETag"]
+    assert Client().get(address, headers={"If-None-Match": etag}).status_code == 304
+    Publication.objects.update(authors="Priya Nair")
+    assert Client().get(address, headers={"If-None-Match": etag}).status_code == 200
+
+
+def test_its_files_are_gone_on_with(address: str) -> None:
+    rest = Client().get(f"{address}items.jsonl", headers={"Range": "bytes=4-"})
+    assert rest.status_code == 206
+    assert b"".join(rest.streaming_content) == b"456789"  # type: ignore[attr-defined]
+    assert Client().get(f"{address}snapshot.zip").status_code == 200
+    assert Client().get(f"{address}nothing").status_code == 404
+
+
+def test_taken_back_its_address_says_so_and_is_the_same_again(
+    study: Study, owner: Client, snapshot: Snapshot, made: Publication, address: str
+) -> None:
+    owner.post(reverse("research:unpublish_snapshot", args=[snapshot.pk]))
+    gone = Client().get(address)
+    assert gone.status_code == 410
+    assert "took it back" in gone.content.decode()
+    assert Client().get(f"{address}items.jsonl").status_code == 410
+    assert AuditEvent.objects.filter(verb="snapshot.unpublished").count() == 1
+    again = publish_snapshot(snapshot=snapshot, user=study.owner, authors="Ada Brandt")
+    assert again.code == made.code
+    assert Client().get(address).status_code == 200
+    unpublish_snapshot(snapshot=snapshot, user=study.owner)
+    discard_job(job=snapshot, user=study.owner)
+    assert Client().get(address).status_code == 410
+    assert Client().get("/published/never/").status_code == 404
+
+
+def test_while_it_is_published_it_is_not_deleted(
+    study: Study, snapshot: Snapshot, made: Publication
+) -> None:
+    with pytest.raises(Conflict, match="public address"):
+        discard_job(job=snapshot, user=study.owner)
+    unpublish_snapshot(snapshot=snapshot, user=study.owner)
+    discard_job(job=snapshot, user=study.owner)
+
+
+def test_what_is_erased_is_in_no_file_of_it(snapshot: Snapshot, address: str) -> None:
+    snapshot.files.get(name="items.jsonl").delete()
+    Snapshot.objects.filter(pk=snapshot.pk).update(problem="Its files held words of a worker.")
+    assert "Its files held words of a worker. The figures stay." in text_of(address)
+    assert Client().get(f"{address}items.jsonl").status_code == 404
+
+
+def test_only_what_is_whole_and_signed_is_published_by_who_may(study: Study) -> None:
+    unsigned = kept_snapshot(study.flat, gold=b"{}")
+    with pytest.raises(Conflict, match="before snapshots were signed"):
+        publish_snapshot(snapshot=unsigned, user=study.owner, authors="Ada")
+    signed = kept_snapshot(study.flat, **SIGNED)
+    with pytest.raises(Forbidden):
+        publish_snapshot(snapshot=signed, user=make_user(), authors="Ada")
+    Snapshot.objects.filter(pk=signed.pk).update(problem="Lost.")
+    with pytest.raises(Conflict, match="Lost"):
+        publish_snapshot(snapshot=signed, user=study.owner, authors="Ada")
+
+
+def test_the_methods_name_the_snapshot_of_their_version(study: Study, snapshot: Snapshot) -> None:
+    told = methods_of(study.flat).text
+    assert "[SHA-256 of the exported file]" in told
+    study.flat.agreement.refresh_from_db()
+    results = snapshot.results | {"version": study.flat.agreement.version}
+    Snapshot.objects.filter(pk=snapshot.pk).update(results=results)
+    digest = snapshot.files.get(name="manifest.json").digest
+    assert f"in the snapshot with the SHA-256 {digest}." in methods_of(study.flat).text
+    made = publish_snapshot(snapshot=snapshot, user=study.owner, authors="Ada")
+    assert f"published at /published/{made.code}/." in methods_of(study.flat).text
