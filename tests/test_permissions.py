@@ -115,6 +115,12 @@ RESEARCH = {
     "research:model_csv": PAGE,
     "research:hold_set": act(),
     "research:let_go_set": act(),
+    "research:suggestions": PAGE,
+    # The study's campaign is launched.
+    "research:choose_suggestions": rule(
+        {"set": lambda house: house.set.pk, "tenths": "5"}, POST="login login login 409 404 404"
+    ),
+    "research:drop_suggestions": rule(POST="login login login 409 404 404"),
     "research:ask_model": rule(
         GET="login login login 403 404 404", POST="login login login 403 404 404"
     ),

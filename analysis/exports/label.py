@@ -16,7 +16,7 @@ from analysis.exports.csv_files import csv_file, moment, seconds
 from analysis.exports.decisions import NOT_DECIDED, decided_in_rows, in_gold
 from analysis.exports.terms import terms_of
 from analysis.kernels.label import LabelKernel
-from analysis.reading.campaign_judgments import TIMES, JudgmentRead
+from analysis.reading.campaign_judgments import SUGGESTION, TIMES, JudgmentRead
 from analysis.reading.label_material import LabelItem, LabelMaterial
 from analysis.scoring.labels import LabelCrowd, figures_of_labels, label_lines, who_labelled
 from annotation.exchange.release import CANONICAL
@@ -41,7 +41,7 @@ JUDGMENT_COLUMNS = (
         "repeat",
         "review",
     ),
-    *("claimed_at", "submitted_at", "seconds", "words", "gold", *TIMES),
+    *("claimed_at", "submitted_at", "seconds", "words", "gold", *TIMES, *SUGGESTION),
 )
 SETS = ("majority", "ties", "absolute_majority", "dawid_skene", "dawid_skene_ties", "gold")
 Content = dict[str, Any]
@@ -170,6 +170,7 @@ def _judgment(material: LabelMaterial, item: LabelItem, judgment: JudgmentRead) 
         "words": item.words,
         "gold": None if item.gold is None else given(item.gold, kind),
         **judgment.times_told,
+        **judgment.beside_suggestion,
     }
 
 

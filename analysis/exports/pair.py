@@ -15,7 +15,7 @@ from analysis.exports.csv_files import csv_file, moment, seconds
 from analysis.exports.decisions import NOT_DECIDED, decided_in_rows, in_gold
 from analysis.exports.terms import terms_of
 from analysis.kernels.pair import PairKernel
-from analysis.reading.campaign_judgments import TIMES, JudgmentRead
+from analysis.reading.campaign_judgments import SUGGESTION, TIMES, JudgmentRead
 from analysis.reading.pair_material import PairItem, PairMaterial
 from analysis.scoring.pairs import as_crowd, pair_lines, tallied_figures, who_judged
 from annotation.exchange.pairs.content import as_decimal
@@ -39,7 +39,7 @@ JUDGMENT_COLUMNS = (
         "review",
     ),
     *("left", "right", "marked", "claimed_at", "submitted_at", "seconds", "words"),
-    *("stratum", "similarity", "gold", *TIMES),
+    *("stratum", "similarity", "gold", *TIMES, *SUGGESTION),
 )
 PAIR_COLUMNS = ("pair", "stratum", "similarity", "judgments")
 CONSENSUS_COLUMNS = (
@@ -171,6 +171,7 @@ def _judgment(material: PairMaterial, item: PairItem, judgment: JudgmentRead) ->
         "similarity": item.content.get("similarity"),
         "gold": item.gold,
         **judgment.times_told,
+        **judgment.beside_suggestion,
     }
 
 

@@ -16,7 +16,7 @@ from analysis.exports.csv_files import csv_file, moment, seconds
 from analysis.exports.decisions import in_gold
 from analysis.exports.terms import terms_of
 from analysis.kernels.spans import SpanKernel
-from analysis.reading.campaign_judgments import TIMES, JudgmentRead
+from analysis.reading.campaign_judgments import SUGGESTION, TIMES, JudgmentRead
 from analysis.reading.span_material import SpanItem, SpanMaterial
 from analysis.scoring.spans import figures_of_spans, span_lines
 from annotation.exchange.release import CANONICAL
@@ -27,7 +27,7 @@ from annotation.services.work.counting import withdrawn_from
 FORMAT = "midpath spans 1"
 JUDGMENT_COLUMNS = (
     *("judgment", "item", "worker", "length", "spans", "unit", "counts", "late", "known", "repeat"),
-    *("review", "claimed_at", "submitted_at", "seconds", "words", "gold", *TIMES),
+    *("review", "claimed_at", "submitted_at", "seconds", "words", "gold", *TIMES, *SUGGESTION),
 )
 SPAN_COLUMNS = (
     *("item", "from", "to", "label", "text", "workers", "judgments", "votes", "words", "gold"),
@@ -118,6 +118,7 @@ def _judgment(material: SpanMaterial, item: SpanItem, judgment: JudgmentRead) ->
         "words": len(item.reading.words),
         "gold": listed(item.gold),
         **judgment.times_told,
+        **judgment.beside_suggestion,
     }
 
 

@@ -12,6 +12,8 @@ from annotation.models import Campaign, Judgment
 MILLISECOND = timedelta(milliseconds=1)
 # What the worker's browser told of the time of a judgment, as files name it.
 TIMES = ("active_seconds", "first_action_seconds")
+# Whether its worker started from a suggestion, and whether it is the suggested answer.
+SUGGESTION = ("suggested", "as_suggested")
 WORKER = "assignment__enrolment__worker"
 
 
@@ -34,6 +36,8 @@ class JudgmentRead(NamedTuple):
     review: str
     active_ms: int | None
     first_action_ms: int | None
+    suggested: bool | None
+    as_suggested: bool | None
 
     @property
     def milliseconds(self) -> int:
@@ -45,12 +49,18 @@ class JudgmentRead(NamedTuple):
         told = zip(TIMES, (self.active_ms, self.first_action_ms), strict=True)
         return {name: None if time is None else time / 1000 for name, time in told}
 
+    @property
+    def beside_suggestion(self) -> dict[str, bool | None]:
+        """Return how it stands to what was suggested; nothing is known where nothing could be."""
+        return dict(zip(SUGGESTION, (self.suggested, self.as_suggested), strict=True))
+
 
 FIELDS = (
     *("pk", "hit__item_id", f"{WORKER}__number", f"{WORKER}__source"),
     *("vector", "payload"),
     *("assignment__claimed_at", "submitted_at", "counts", "folded", "late"),
     *("hit__known", "repeat", "review", "active_ms", "first_action_ms"),
+    *SUGGESTION,
 )
 
 

@@ -39,7 +39,8 @@ SELECT judgment.id AS judgment, item.position AS item, worker.number AS worker,
     judgment.repeat, judgment.review, assignment.claimed_at, judgment.submitted_at,
     trunc(extract(epoch FROM judgment.submitted_at - assignment.claimed_at), 3) AS seconds,
     trunc(judgment.active_ms / 1000.0, 3) AS active_seconds,
-    trunc(judgment.first_action_ms / 1000.0, 3) AS first_action_seconds
+    trunc(judgment.first_action_ms / 1000.0, 3) AS first_action_seconds,
+    judgment.suggested, judgment.as_suggested
 FROM annotation_judgment judgment
 JOIN annotation_hit hit ON hit.id = judgment.hit_id
 JOIN annotation_item item ON item.id = hit.item_id

@@ -50,6 +50,14 @@ class Judgment(Form):
         allow_null=True,
         help_text="How long it took them to begin to answer, in milliseconds; null likewise.",
     )
+    suggested = serializers.BooleanField(
+        allow_null=True,
+        help_text="They started from a model's answer; null where none was to be had.",
+    )
+    as_suggested = serializers.BooleanField(
+        allow_null=True,
+        help_text="Theirs is the same as the suggested one, seen or not; null likewise.",
+    )
 
 
 class ListJudgments(ResearcherOperation):
@@ -118,4 +126,6 @@ def shown_judgment(judgment: JudgmentModel, campaign: Campaign) -> dict[str, Any
         "folded": judgment.folded,
         "active_ms": judgment.active_ms,
         "first_action_ms": judgment.first_action_ms,
+        "suggested": judgment.suggested,
+        "as_suggested": judgment.as_suggested,
     }

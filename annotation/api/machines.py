@@ -35,8 +35,8 @@ class HeldResults(HeldSet):
     results = serializers.DictField(
         help_text="Empty before they were first made. `lenses` has one entry for each annotator "
         "that is held: the figures `without` and `with_it`, its agreement with the `majority` and "
-        "with what was `settled`, `alpha`, `biases`, `entailment`, what was `decided` (how alike, with "
-        "intervals, beside each consensus over the same items), the `reading` test and the "
+        "with what was `settled`, `alpha`, `biases`, `entailment`, what was `decided` (how alike, "
+        "with intervals, beside each consensus over the same items), the `reading` test and the "
         "`alternative` annotator test, whose `workers` are there for members who may see who "
         "answered what."
     )

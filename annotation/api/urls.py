@@ -21,6 +21,7 @@ from annotation.api import (
     sets,
     signals,
     snapshots,
+    suggestions,
 )
 from annotation.api.decisions import listing, making, waiting
 from annotation.api.items import listing as items
@@ -139,6 +140,16 @@ campaign_urls: list[URLPattern] = [
         "campaigns/<int:campaign_id>/models",
         address("HeldSets", machines.HeldSets),
         name="held_sets",
+    ),
+    path(
+        "campaigns/<int:campaign_id>/suggestions",
+        address("Suggestions", suggestions.Suggestions),
+        name="suggestions",
+    ),
+    path(
+        "campaigns/<int:campaign_id>/suggestions/drop",
+        address("DropSuggestions", suggestions.DropSuggestions),
+        name="drop_suggestions",
     ),
     path(
         "campaigns/<int:campaign_id>/models/<int:set_id>",

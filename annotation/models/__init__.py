@@ -61,6 +61,7 @@ from annotation.models.work.known import KnownAnswer
 from annotation.models.work.review import ReviewAct, ReviewChunk
 from annotation.models.work.signals import WorkerSignals
 from annotation.models.work.skip import Skip
+from annotation.models.work.suggestion import PreAnnotation, Suggestion
 
 __all__ = [
     "HIT",
@@ -110,6 +111,7 @@ __all__ = [
     "Picture",
     "PlatformSession",
     "PracticeTask",
+    "PreAnnotation",
     "Project",
     "ProlificBonus",
     "ProlificBonusLine",
@@ -133,6 +135,7 @@ __all__ = [
     "Snapshot",
     "SnapshotFile",
     "SnapshotPart",
+    "Suggestion",
     "Typology",
     "User",
     "WordList",

@@ -22,6 +22,7 @@ class CampaignReport(models.Model):
         COLLECTION = "collection", "collection"
         SIGNALS = "signals", "signals"
         DECISIONS = "decisions", "decisions"
+        ARMS = "arms", "arms"
         TRIED = "tried", "tried"
 
     campaign = models.ForeignKey(Campaign, models.CASCADE, related_name="reports")

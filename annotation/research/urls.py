@@ -16,7 +16,7 @@ from annotation.research.items.urls import item_urls
 from annotation.research.keeping import keeping
 from annotation.research.keeping.keeping import keeping_urls
 from annotation.research.lab import comparisons, lab, word_lists
-from annotation.research.machines import models
+from annotation.research.machines import models, suggestions
 from annotation.research.machines import runs as model_runs
 from annotation.research.pay import by_prolific, costs, pay, payments
 from annotation.research.people import (
@@ -415,6 +415,17 @@ campaign_urls: list[URLPattern] = [
         name="erase_worker",
     ),
     path("campaigns/<int:campaign_id>/models/", models.index, name="models"),
+    path("campaigns/<int:campaign_id>/models/suggestions/", suggestions.show, name="suggestions"),
+    path(
+        "campaigns/<int:campaign_id>/models/suggestions/choose/",
+        suggestions.choose,
+        name="choose_suggestions",
+    ),
+    path(
+        "campaigns/<int:campaign_id>/models/suggestions/drop/",
+        suggestions.drop,
+        name="drop_suggestions",
+    ),
     path("campaigns/<int:campaign_id>/models/ask/", model_runs.new, name="ask_model"),
     path("campaigns/<int:campaign_id>/models/endpoints/", model_runs.add, name="add_endpoint"),
     path(

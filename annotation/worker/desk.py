@@ -137,6 +137,7 @@ def shown_hit(assignment: Assignment, campaign: Campaign) -> dict[str, Any]:
         "assignment": assignment.pk,
         "seconds": assignment.seconds_left,
         "item": scheme_of(campaign).shown(assignment.hit.item, campaign.settings),
+        "suggestion": assignment.hit.suggestion.payload if assignment.suggested else None,
     }
 
 

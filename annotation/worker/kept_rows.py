@@ -129,6 +129,7 @@ LOOKS: Mapping[str, Look] = {
             "submitted_at": gettext_noop("Submitted at"),
             "active_ms": gettext_noop("Time that you were at it"),
             "second_time": gettext_noop("Given to you a second time"),
+            "from_a_suggestion": gettext_noop("Begun from the suggestion of a program"),
             "late": gettext_noop("After its time"),
             "in_figures": gettext_noop("In the results"),
             "review": gettext_noop("Decision"),
@@ -264,7 +265,7 @@ LOOKS: Mapping[str, Look] = {
 SHARES = {"faster", "same", "majority", "consistency"}
 SPANS = {"active_ms", "milliseconds"}
 # Told only where they are so: "no" and 0 would say nothing.
-IF_SO = {"second_time", "late", "later", "tasks", "repeated", "returned"}
+IF_SO = {"second_time", "from_a_suggestion", "late", "later", "tasks", "repeated", "returned"}
 
 
 @dataclass(frozen=True)

@@ -171,7 +171,8 @@ def hit_in_hand(enrolment: Enrolment) -> Assignment | None:
     It is the open one, or else their last one, which
     ended before they submitted it because its time ran out or it was taken back. Of a worker
     who was excluded or has withdrawn it counts nowhere, so it is not offered."""
-    own = Assignment.objects.timed().select_related("hit__item").filter(enrolment=enrolment)
+    own = Assignment.objects.timed().select_related("hit__item", "hit__suggestion")
+    own = own.filter(enrolment=enrolment)
     held = own.filter(status=Assignment.Status.OPEN).first()
     if held is not None:
         return held

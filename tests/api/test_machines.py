@@ -1,10 +1,20 @@
 """Sets beside a crowd through the API."""
 
+from annotation.api.people.work import shown_hit
 from annotation.models import HeldSet
+from annotation.services.campaigns.campaigns import launch_campaign
+from annotation.services.work.claim import claim_hit
 from tasks.fold import fold_all
 from tasks.held_sets import make_held_set
 from tests.api.studies import Study
-from tests.helpers.factories import judge_next, make_dataset
+from tests.helpers.factories import (
+    enrol,
+    judge_next,
+    make_campaign,
+    make_dataset,
+    numbered_texts,
+    submit,
+)
 from tests.helpers.sets import annotations_file, make_set
 
 
@@ -35,3 +45,38 @@ def test_a_set_of_other_items_is_refused(study: Study) -> None:
     answer = study.researcher.post(f"campaigns/{study.campaign.pk}/models", {"set": own.pk})
     assert answer.status_code == 400
     assert "items and scheme" in answer.content.decode()
+
+
+def test_suggestions_are_chosen_for_a_draft_read_and_dropped(study: Study) -> None:
+    draft = make_campaign(study.campaign.dataset, launch=False)
+    own = make_set(draft.dataset, "flat", annotations_file(draft.dataset))
+    address, api = f"campaigns/{draft.pk}/suggestions", study.researcher
+    none = {"suggested": False, "set": None, "annotator": None, "tenths": None, "unfit": 0}
+    assert api.get(address).json() == none
+    for tenths in (0, 10):
+        assert api.post(address, {"set": own.pk, "tenths": tenths}).status_code == 400
+    told = api.post(address, {"set": own.pk}).json()
+    assert told == {"suggested": True, "set": own.pk, "annotator": 1, "tenths": 5, "unfit": 0}
+    assert api.get(address).json() == told
+    assert api.post(f"{address}/drop").json() == none
+    launched = f"campaigns/{study.campaign.pk}/suggestions"
+    assert api.post(launched, {"set": own.pk}).status_code == 409
+    assert api.post(f"{launched}/drop").status_code == 409
+
+
+def test_a_client_gets_the_suggestion_with_its_hit(study: Study) -> None:
+    draft = make_campaign(make_dataset(numbered_texts(10), study.project), launch=False)
+    own = make_set(draft.dataset, "flat", annotations_file(draft.dataset), name="Whole")
+    study.researcher.post(f"campaigns/{draft.pk}/suggestions", {"set": own.pk, "tenths": 9})
+    campaign = launch_campaign(campaign=draft, user=None)
+    enrolment = enrol(campaign)
+    found = []
+    for _ in range(10):
+        assignment = claim_hit(enrolment_id=enrolment.pk)
+        found.append(shown_hit(assignment, enrolment)["suggestion"])
+        submit(enrolment, assignment)
+    assert found.count({"boundaries": [0, 0, 0, 0]}) == 9
+    assert found.count(None) == 1
+    rows = study.researcher.get(f"campaigns/{campaign.pk}/judgments").json()["results"]
+    assert sorted(one["suggested"] for one in rows) == [False] + [True] * 9
+    assert {one["as_suggested"] for one in rows} == {True}

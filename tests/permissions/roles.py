@@ -14,7 +14,7 @@ ALL = _names(
     """
     GET/api:campaign GET/api:campaigns api:comparison api:comparisons GET/api:consent api:costs
     api:dataset GET/api:datasets api:deleted api:figures api:held_set GET/api:held_sets
-    api:methods api:pay api:projects api:set GET/api:sets research:alignment
+    api:methods api:pay api:projects api:set GET/api:sets GET/api:suggestions research:alignment
     research:alignment_csv research:alignment_progress research:alignments research:audit
     research:away research:baselines research:biases research:campaign research:campaigns
     research:comparison research:comparison_csv research:comparisons research:crowd
@@ -23,8 +23,8 @@ ALL = _names(
     GET/research:members research:methods research:methods_file research:model
     research:model_run_progress research:models research:planner research:planner_csv
     research:project GET/research:project_pay research:revoke_token research:search
-    research:sets research:snapshot_progress research:tokens research:typologies
-    research:typology_progress
+    research:sets research:snapshot_progress research:suggestions research:tokens
+    research:typologies research:typology_progress
     """
 )
 # All but auditors.
@@ -58,7 +58,8 @@ DECIDING = _names(
 MANAGERS = _names(
     """
     api:adjudicators PATCH/api:campaign POST/api:campaigns api:close POST/api:consent
-    POST/api:datasets api:delete_campaign api:delete_dataset api:delete_project api:delete_set
+    POST/api:datasets api:drop_suggestions POST/api:suggestions
+    api:delete_campaign api:delete_dataset api:delete_project api:delete_set
     api:duplicate api:enter_pay api:exclude_worker api:extend api:file api:foresee_exclusion
     api:foresee_review api:gold POST/api:held_sets api:include_worker api:launch api:let_go_set
     api:limits api:pause api:pay_terms api:people api:release_lease api:remove_right_answer
@@ -66,12 +67,14 @@ MANAGERS = _names(
     api:snapshot api:snapshot_file api:snapshots api:undelete_campaign api:undelete_dataset
     api:undelete_project api:undelete_set api:undo_review export_file export_gold
     foreseen_figures POST/research:app research:ask_evidence research:campaign_cost
-    research:change_answer research:choose_reading POST/research:collection research:consent
+    research:change_answer research:choose_reading research:choose_suggestions
+    POST/research:collection research:consent
     research:decide_workers research:delete_campaign research:delete_comparison
     research:delete_dataset research:delete_project research:delete_set
     research:describe_picture research:discard_alignment research:discard_draw
     research:discard_snapshot research:discard_typology research:discard_upload
-    research:draw_answer research:duplicate_campaign research:edit_campaign
+    research:draw_answer research:drop_suggestions research:duplicate_campaign
+    research:edit_campaign
     research:exclude_worker research:exclude_workers research:export research:extend_campaign
     research:groups_jsonl research:hide_picture research:hold_set research:import_upload
     research:include_worker research:include_workers research:keep_answer research:keep_draw

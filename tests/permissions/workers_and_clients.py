@@ -161,6 +161,13 @@ API = {
         GET="401 401 401 200 404 404",
         POST="401 401 401 200 404 404",
     ),
+    # The study's campaign is launched.
+    "api:suggestions": rule(
+        {"set": lambda house: house.set.pk},
+        GET="401 401 401 200 404 404",
+        POST="401 401 401 409 404 404",
+    ),
+    "api:drop_suggestions": rule(POST="401 401 401 409 404 404"),
     "api:held_set": API_READ,
     "api:let_go_set": API_ACT,
     "api:questions": API_READ,

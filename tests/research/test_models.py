@@ -112,8 +112,8 @@ def test_the_list_costs_the_same_for_any_number_of_sets(
 
     add("First")
     owner.get(page(judged))
-    with django_assert_num_queries(6):
+    with django_assert_num_queries(7):
         owner.get(page(judged))
     add("Second")
-    with django_assert_num_queries(6):
+    with django_assert_num_queries(7):
         owner.get(page(judged))

@@ -33,6 +33,10 @@ class HIT(Form):
     item = serializers.DictField(
         help_text="What the scheme shows of the item: its words, or both texts and the question."
     )
+    suggestion = serializers.DictField(
+        allow_null=True,
+        help_text="A model's answer to start from, told as such to who judges; null without one.",
+    )
     expires_at = serializers.DateTimeField(help_text="Until then the HIT is the worker's.")
     seconds_left = serializers.FloatField(help_text="By the database's clock.")
 
@@ -198,6 +202,7 @@ def shown_hit(assignment: Assignment, enrolment: Enrolment) -> dict[str, Any]:
     return {
         "assignment": assignment.pk,
         "item": scheme_of(campaign).shown(assignment.hit.item, campaign.settings),
+        "suggestion": assignment.hit.suggestion.payload if assignment.suggested else None,
         "expires_at": assignment.expires_at,
         "seconds_left": assignment.seconds_left,
     }

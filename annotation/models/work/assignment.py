@@ -21,7 +21,8 @@ class AssignmentQuerySet(models.QuerySet["Assignment"]):
 
 class Assignment(models.Model):
     """A lease of a HIT to a worker. A `repeat` gives them one again that they have judged, outside
-    the order and its slots, to see whether they answer it the same."""
+    the order and its slots, to see whether they answer it the same. `suggested` says whether they
+    start from a model's answer; null where none was to be had. It never changes."""
 
     read_at: datetime
 
@@ -44,6 +45,7 @@ class Assignment(models.Model):
         default=False, db_default=False, help_text="Returned, to come again after the others."
     )
     repeat = models.BooleanField(default=False, db_default=False)
+    suggested = models.BooleanField(null=True, editable=False)
 
     objects = AssignmentQuerySet.as_manager()
 
@@ -69,6 +71,9 @@ class Assignment(models.Model):
             ),
             models.CheckConstraint(
                 condition=Q(later=False) | Q(repeat=False), name="no_repeat_comes_again_later"
+            ),
+            models.CheckConstraint(
+                condition=Q(suggested=None) | Q(repeat=False), name="no_repeat_has_a_suggestion"
             ),
         )
         indexes = (

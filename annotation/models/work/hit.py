@@ -25,7 +25,8 @@ class HIT(models.Model):
     `position` is its place in the campaign's stable shuffled order. `taken` slots are leased or
     judged. `reopened` numbers the last time that a slot came back. With adaptive redundancy `quota`
     grows up to `cap`. A `known` HIT has no slots: it is outside the order and is given to every
-    worker whose turn it is. Its right answer is `answer`, or without one that of the file."""
+    worker whose turn it is. Its right answer is `answer`, or without one that of the file. Workers
+    may start from its `suggestion`, if it has one."""
 
     campaign = models.ForeignKey(Campaign, models.CASCADE, related_name="hits", db_index=False)
     item = models.ForeignKey(Item, models.PROTECT, related_name="hits")

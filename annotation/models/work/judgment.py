@@ -26,8 +26,10 @@ class Judgment(models.Model):
     `payload` is the answer as the browser sent it, `vector` its canonical form. `counts` says
     whether it should be in the figures, `folded` whether it is. A judgment that is rejected is not
     paid; one that is set aside is. Neither is in the figures, and no `repeat` is: an answer to a
-    HIT that the worker had judged before. `active_ms` and `first_action_ms` are what the worker's
-    browser told of the time; null where nobody told."""
+    HIT that the worker had judged before. `suggested` says whether they started from a model's
+    answer, and `as_suggested` whether theirs is the same as that one, seen or not; both are null
+    where there was none to be had. `active_ms` and `first_action_ms` are what the worker's browser
+    told of the time; null where nobody told."""
 
     class Review(models.TextChoices):
         NONE = "", "not reviewed"
@@ -61,6 +63,8 @@ class Judgment(models.Model):
     )
     active_ms = models.PositiveIntegerField(null=True, editable=False)
     first_action_ms = models.PositiveIntegerField(null=True, editable=False)
+    suggested = models.BooleanField(null=True, editable=False)
+    as_suggested = models.BooleanField(null=True, editable=False)
 
     # The reviews whose judgments are in no figure, and those whose judgments are to be paid.
     OUT = (Review.REJECTED, Review.SET_ASIDE)
@@ -81,6 +85,11 @@ class Judgment(models.Model):
                 condition=Q(payment__isnull=True)
                 | Q(review__in=("accepted", "set_aside"), took_slot=True),
                 name="only_what_is_approved_is_paid",
+            ),
+            models.CheckConstraint(
+                condition=Q(suggested=None, as_suggested=None)
+                | Q(suggested__isnull=False, as_suggested__isnull=False, repeat=False),
+                name="an_answer_is_held_against_what_was_suggested",
             ),
         )
         indexes = (

@@ -32,6 +32,8 @@ BENEATH = {
     "ask_model": "models",
     "add_endpoint": "models",
     "model_run": "models",
+    "suggestions": "models",
+    "choose_suggestions": "models",
     "question_thread": "questions",
     "who_may_join": "workers",
     "review_judgments": "judgments",
@@ -93,6 +95,8 @@ class CampaignShell:
             yield self._tab("campaign", "Terms")
             if not campaign.archived_at:
                 yield self._tab("edit_campaign", "Edit")
+            if campaign.scheme in READERS:
+                yield self._tab("suggestions", "Suggestions")
             return
         yield self._tab("campaign", "Dashboard")
         yield self._tab("items", f"{noun.capitalize()}s", key="texts")

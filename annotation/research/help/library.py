@@ -63,6 +63,7 @@ CONTENTS: Mapping[str, tuple[str, ...]] = {
         "consensus",
         "models",
         "models-asked",
+        "suggestions",
         "baselines",
         "collection",
         "ask-evidence",

@@ -103,6 +103,7 @@ TOPICS: Mapping[str, str] = {
     "research:worker_signals": "signals",
     "research:models": "models",
     "research:model": "models",
+    "research:suggestions": "suggestions",
     "research:ask_model": "models-asked",
     "research:model_run": "models-asked",
     "research:exclude_workers": "exclusion",

@@ -12,7 +12,7 @@ from django.utils.text import slugify
 from django.views.decorators.http import require_POST, require_safe
 
 from annotation.capabilities import Capability
-from annotation.models import AnnotationSet, Campaign, HeldSet
+from annotation.models import AnnotationSet, Campaign, HeldSet, PreAnnotation
 from annotation.models.agreement import MOST_JUDGMENTS
 from annotation.numbers import percent
 from annotation.plurals import counted
@@ -63,6 +63,7 @@ def index(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
         "rows": [row for row in rows if row.held],
         "others": [row.own for row in rows if not row.held and not row.own.archived_at],
         "noun": scheme_of(campaign).noun,
+        "suggesting": PreAnnotation.objects.filter(campaign=campaign).exists(),
         "askable": can_be_asked(campaign) and not campaign.archived_at,
         "too_many": campaign.agreement.judgments > MOST_JUDGMENTS,
         "most": MOST_JUDGMENTS,

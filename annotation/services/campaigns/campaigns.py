@@ -17,6 +17,7 @@ from annotation.services.audit import record_event
 from annotation.services.campaigns.consent import publish_consent
 from annotation.services.campaigns.people_terms import PEOPLE_TERMS, check_people
 from annotation.services.campaigns.quiz import check_quiz
+from annotation.services.campaigns.suggestions import make_suggestions
 from annotation.services.campaigns.terms import (
     check_practice_left,
     check_quality,
@@ -143,6 +144,7 @@ def launch_campaign(*, campaign: Campaign, user: User | None) -> Campaign:
         check_workers(campaign)
         check_practice_left(campaign)
         campaign.hit_count, campaign.known_count = _make_hits(campaign)
+        make_suggestions(campaign)
         campaign.status = Campaign.Status.LIVE
         campaign.launched_at = Now()
         publish_consent(campaign)

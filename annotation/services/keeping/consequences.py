@@ -109,6 +109,9 @@ def _rests_on(thing: Thing) -> Iterator[str]:
         yield from _comparisons_of(Q(set__dataset=thing), "its sets")
     elif isinstance(thing, AnnotationSet):
         yield from _comparisons_of(Q(set=thing), "this set")
+        chosen = Campaign.objects.filter(pre_annotation__set=thing)
+        if names := list(chosen.values_list("name", flat=True)):
+            yield f"{named('campaign', names)} for workers who start from its answers."
     elif isinstance(thing, Campaign):
         yield from _comparisons_of(Q(campaign=thing), "this campaign")
         yield from _campaigns_after(thing)

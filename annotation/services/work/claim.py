@@ -118,7 +118,8 @@ def _open_assignment(worker: WorkerState) -> tuple[Assignment | None, bool]:
         Assignment.objects.filter(pk=assignment_id).update(
             expires_at=Now() + timedelta(seconds=worker.seconds_allotted)
         )
-    return Assignment.objects.timed().select_related("hit__item").get(pk=assignment_id), limited
+    held = Assignment.objects.timed().select_related("hit__item", "hit__suggestion")
+    return held.get(pk=assignment_id), limited
 
 
 def _take_affordable(worker: WorkerState, hit_id: int | None, *, paced: bool) -> Assignment | None:

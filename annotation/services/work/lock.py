@@ -6,7 +6,7 @@ from django.db import connection
 
 from annotation.models import HIT, Assignment, Enrolment, Item, KnownAnswer
 
-ASSIGNMENT_FIELDS = ("id", "hit_id", "enrolment_id", "status", "claimed_at", "repeat")
+ASSIGNMENT_FIELDS = ("id", "hit_id", "enrolment_id", "status", "claimed_at", "repeat", "suggested")
 HIT_FIELDS = ("id", "campaign_id", "item_id", "cap", "known", "answer_id")
 ANSWER_FIELDS = ("id", "vector", "why")
 ENROLMENT_FIELDS = (

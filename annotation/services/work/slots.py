@@ -6,9 +6,24 @@ from typing import Any
 
 from django.db import connection
 
-from annotation.models import HIT, Assignment, Item
+from annotation.models import HIT, Assignment, Item, Suggestion
 from annotation.services.pay.purse import AFFORD, DRAW
 from annotation.services.work.worker_state import LAST_OF_ALL, Stretch, WorkerState
+
+# Of each ten HITs in the order a worker starts with a suggestion on `tenths`: those that come first
+# when the ten are shuffled by the campaign's seed, anew for each worker and each ten.
+ARM = """(
+    SELECT count(*) FROM generate_series(0, 9) other
+    WHERE md5(concat_ws(':', %(seed)s, %(enrolment)s, 'arm', (took.position - 1) / 10, other))
+        < md5(concat_ws(':', %(seed)s, %(enrolment)s, 'arm', (took.position - 1) / 10,
+                        (took.position - 1) %% 10))
+) < %(tenths)s"""
+# A HIT without a suggestion is in neither arm.
+SUGGESTED = f"""
+    CASE WHEN EXISTS (SELECT FROM annotation_suggestion suggestion
+                      WHERE suggestion.hit_id = took.id)
+         THEN {ARM} END"""
+IN_NO_ARM = "NULL::boolean"
 
 # Each HIT takes its share of a minute, counted from the end of the last HIT's share or from now.
 PACE = """
@@ -18,11 +33,12 @@ PACE = """
 
 LEASE = """
     INSERT INTO annotation_assignment
-        (hit_id, enrolment_id, status, claimed_at, expires_at, later, repeat)
+        (hit_id, enrolment_id, status, claimed_at, expires_at, later, repeat, suggested)
     SELECT took.id, %(enrolment)s, 'open', statement_timestamp(),
-           statement_timestamp() + make_interval(secs => %(seconds)s), false, %(repeat)s
+           statement_timestamp() + make_interval(secs => %(seconds)s), false, %(repeat)s,
+           {suggested}
     FROM took
-    RETURNING id, claimed_at, expires_at
+    RETURNING id, claimed_at, expires_at, suggested
 """
 
 # What was put off keeps its assignment.
@@ -31,13 +47,15 @@ LEASE_AGAIN = """
     SET status = 'open', later = false, ended_at = NULL, claimed_at = statement_timestamp(),
         expires_at = statement_timestamp() + make_interval(secs => %(seconds)s)
     FROM mine WHERE again.id = mine.id
-    RETURNING again.id, again.claimed_at, again.expires_at
+    RETURNING again.id, again.claimed_at, again.expires_at, again.suggested
 """
 
 ANSWER = """
-SELECT leased.id, leased.claimed_at, leased.expires_at, took.id, took.position, item.id,
+SELECT leased.id, leased.claimed_at, leased.expires_at, leased.suggested, suggestion.payload::text,
+       took.id, took.position, item.id,
        item.dataset_id, item.position, item.text, item.content::text, item.document_id
-FROM leased, took JOIN annotation_item item ON item.id = took.item_id
+FROM leased CROSS JOIN took JOIN annotation_item item ON item.id = took.item_id
+LEFT JOIN annotation_suggestion suggestion ON leased.suggested AND suggestion.hit_id = took.id
 """
 
 # `passed` is the first HIT before the slot that is still open and that the worker has not had.
@@ -152,6 +170,9 @@ def take_next_slot(worker: WorkerState, stretch: Stretch, *, wait: bool) -> Assi
     order = stretch.order
     words = {"order": order.column, "reached": order.reached, "pace": PACE}
     places = {"reached": stretch.after, "last": stretch.last, "shift": stretch.shift}
+    if worker.tenths is not None:
+        words["suggested"] = SUGGESTED
+        places |= {"seed": worker.seed, "tenths": worker.tenths}
     return _take(TAKE_NEXT, worker, words, wait=wait, **places)
 
 
@@ -189,6 +210,7 @@ def _take(
     """Take a slot within the budgets. A free judgment draws on none."""
     lock = "" if wait else "SKIP LOCKED"
     own_lease = words.get("own_lease", LEASE)
+    own_lease = own_lease.format(suggested=words.get("suggested", IN_NO_ARM))
     paid = bool(worker.unit)
     statement = statement.format(
         afford=f"{AFFORD.format(wait=lock)}, " if paid else "",
@@ -217,7 +239,7 @@ def _take(
 
 def _assignment(worker: WorkerState, row: tuple[Any, ...]) -> Assignment:
     """Return the rows that the statement wrote as models."""
-    assignment_id, claimed_at, expires_at, hit_id, place, *columns = row
+    assignment_id, claimed_at, expires_at, suggested, draft, hit_id, place, *columns = row
     item = item_from(columns)
     hit = HIT.from_db(
         None,
@@ -225,12 +247,15 @@ def _assignment(worker: WorkerState, row: tuple[Any, ...]) -> Assignment:
         (hit_id, worker.campaign_id, item.pk, place),
     )
     hit.item = item
+    if suggested:
+        hit.suggestion = Suggestion(hit=hit, payload=json.loads(draft))
     assignment = Assignment(
         id=assignment_id,
         hit=hit,
         enrolment_id=worker.enrolment_id,
         claimed_at=claimed_at,
         expires_at=expires_at,
+        suggested=suggested,
     )
     assignment._state.adding = False
     assignment.read_at = claimed_at

@@ -58,12 +58,16 @@ STORE = """
 WITH stored AS (
     INSERT INTO annotation_judgment (assignment_id, campaign_id, hit_id, submission_id, payload,
         vector, late, took_slot, review, counts, folded, repeat, submitted_at, active_ms,
-        first_action_ms)
+        first_action_ms, suggested, as_suggested)
     SELECT %(assignment)s, %(campaign)s, %(hit)s, %(submission_id)s, %(payload)s,
         %(vector)s::integer[], %(late)s, %(took)s, '', %(counts)s, false, %(repeat)s,
         statement_timestamp(),
         CASE WHEN spent.active IS NOT NULL THEN least(spent.active, spent.most) END,
-        CASE WHEN spent.first IS NOT NULL THEN least(spent.first, spent.most) END
+        CASE WHEN spent.first IS NOT NULL THEN least(spent.first, spent.most) END,
+        %(suggested)s::boolean,
+        CASE WHEN %(suggested)s::boolean IS NOT NULL THEN EXISTS (
+            SELECT FROM annotation_suggestion suggestion
+            WHERE suggestion.hit_id = %(hit)s AND suggestion.vector = %(vector)s::integer[]) END
     FROM (SELECT %(active_ms)s::bigint AS active, %(first_action_ms)s::bigint AS first,
         floor(extract(epoch FROM statement_timestamp() - %(claimed_at)s) * 1000) AS most) spent
     RETURNING id, submitted_at
@@ -223,6 +227,7 @@ def _store(
         repeat=assignment.repeat,
         active_ms=spent.active_ms,
         first_action_ms=spent.first_action_ms,
+        suggested=assignment.suggested,
     )
     _insert(enrolment, judgment, answer)
     if hit.known and took:
@@ -254,6 +259,7 @@ def _insert(enrolment: Enrolment, judgment: Judgment, answer: Answer) -> None:
                 "claimed_at": judgment.assignment.claimed_at,
                 "active_ms": judgment.active_ms,
                 "first_action_ms": judgment.first_action_ms,
+                "suggested": judgment.suggested,
             },
         )
         judgment.pk, judgment.submitted_at = cursor.fetchone()

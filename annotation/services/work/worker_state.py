@@ -40,7 +40,10 @@ SELECT enrolment.id, campaign.id, campaign.status, campaign.reopenings, campaign
             ELSE campaign.reward * (1 + campaign.fee_percent / 100) END,
        EXISTS (SELECT 1 FROM annotation_assignment put_off
                WHERE put_off.enrolment_id = enrolment.id AND put_off.later),
-       campaign.repeat_every, campaign.repeat_after, enrolment.earning, enrolment.repeated
+       campaign.repeat_every, campaign.repeat_after, enrolment.earning, enrolment.repeated,
+       CASE WHEN NOT enrolment.of_program
+                 AND enrolment.submitted - enrolment.training_done >= campaign.warm_up
+            THEN (SELECT tenths FROM annotation_preannotation WHERE campaign_id = campaign.id) END
 FROM annotation_enrolment enrolment
 JOIN annotation_campaign campaign ON campaign.id = enrolment.campaign_id
 WHERE enrolment.id = %s
@@ -54,7 +57,9 @@ class WorkerState:
     until commit.
 
     `done` counts the submissions after the training; `known_done` counts the known HITs among
-    them. `unit` is what a judgment costs, fee included: nothing if a program works here."""
+    them. `unit` is what a judgment costs, fee included: nothing if a program works here. On so many
+    `tenths` of their HITs they start from a model's answer; None where they work by themselves, as
+    programs do, and everybody until their warm-up is over."""
 
     enrolment_id: int
     campaign_id: int
@@ -93,6 +98,7 @@ class WorkerState:
     repeat_after: int
     earning: int
     repeated: int
+    tenths: int | None
 
     @property
     def budgets(self) -> Budgets:

@@ -62,10 +62,12 @@ class Desk {
     part("surface").replaceChildren();
     part("tools").replaceChildren();
     this.editor = this.scheme.mount(part("surface"), hit.item, {
-      draft: this.data.preview ? this.given(hit) : this.outbox.draft(hit.assignment),
+      draft: this.data.preview ? this.given(hit) : (this.outbox.draft(hit.assignment) ?? this.suggested(hit)),
       changed: () => this.changed(),
       say: (words) => this.say(words),
     });
+    part("suggested").hidden = !hit.suggestion;
+    if (hit.suggestion) this.say(`${part("said").textContent} ${part("suggested").textContent.trim()}`);
     const form = part("return")?.querySelector("form");
     form?.setAttribute("action", form.dataset.action.replace("/0/", `/${hit.assignment}/`));
     newQuestion();
@@ -80,6 +82,11 @@ class Desk {
   /* What an answer that was given before begins with. */
   given({ item }) {
     return this.data.start ? this.scheme.draftOf(this.data.start, item) : null;
+  }
+
+  /* What a program suggests, until the worker has a draft of their own. */
+  suggested({ suggestion, item }) {
+    return suggestion ? this.scheme.draftOf(suggestion, item) : null;
   }
 
   /* A preview keeps no times, like no drafts. */

@@ -153,6 +153,7 @@ export function draftOf(payload, item) {
   const joined = whole.reduce((marks, n) => paint(marks, n, n + 1, true), []);
   return {
     ...begin(),
+    past: [BLANK],
     none: !answerable,
     marks: item.unit === "characters" && !item.snap ? spans : joined,
     choice,

@@ -44,7 +44,8 @@ export function missing({ answer, left, right }, keywords) {
 
 /* The draft of an answer that was given. */
 export function draftOf({ answer, keywords, marked }) {
-  return { ...begin(), left: [], right: [], ...keywords, answer, marked: marked === true };
+  const nothing = { answer: null, left: [], right: [] };
+  return { ...nothing, ...keywords, answer, past: [nothing], marked: marked === true };
 }
 
 export function mount(surface, item, { draft, changed, say }) {

@@ -77,7 +77,7 @@ export function restore(draft, length, labels) {
 }
 
 /* The draft of an answer that was given. */
-export const draftOf = ({ spans }) => ({ spans, none: !spans.length, past: [] });
+export const draftOf = ({ spans }) => ({ spans, none: !spans.length, past: [{ spans: [], none: false }] });
 
 /* The answer in words, as it stands. */
 export function written({ spans, none }, places, labels) {

@@ -1,0 +1,95 @@
+"""Operations on suggestions: the answers of a set from which workers of a campaign start."""
+
+from typing import Any
+
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from annotation.api.fields import Form, Strict, Whole
+from annotation.api.operations import ResearcherOperation, operation
+from annotation.api.scope import caller, campaign_for, set_for
+from annotation.capabilities import Capability
+from annotation.models import Campaign, PreAnnotation
+from annotation.models.work.suggestion import TENTHS
+from annotation.services.campaigns.suggestions import choose_suggestions, drop_suggestions
+
+
+class Told(Form):
+    """Where the workers of a campaign start from."""
+
+    suggested = serializers.BooleanField(help_text="False: workers work by themselves.")
+    set = serializers.IntegerField(
+        allow_null=True, help_text="The set's number; null without one, or after it is gone."
+    )
+    annotator = serializers.IntegerField(
+        allow_null=True, help_text="Which of its annotators: the one with most answers."
+    )
+    tenths = serializers.IntegerField(
+        allow_null=True, help_text="On so many of each ten HITs a worker has a suggestion."
+    )
+    unfit = serializers.IntegerField(
+        help_text="How many answers of the set are none in the campaign; 0 before the launch."
+    )
+
+
+class Suggestions(ResearcherOperation):
+    class Input(Strict):
+        set = Whole(help_text="A set of the campaign's items, made for its scheme.")
+        tenths = Whole(
+            default=TENTHS // 2,
+            min_value=1,
+            max_value=TENTHS - 1,
+            help_text="On how many of each ten HITs; the others are what they are held against.",
+        )
+
+    @operation(
+        name="read_suggestions",
+        needs=Capability.SEE_FIGURES,
+        gives={200: Told},
+        refuses=(401, 404),
+    )
+    def get(self, request: Request, campaign_id: int) -> Response:
+        """Read from which answers a campaign's workers start."""
+        return Response(Told(told_of(campaign_for(request, campaign_id))).data)
+
+    @operation(
+        name="choose_suggestions",
+        needs=Capability.RUN_CAMPAIGNS,
+        takes=Input,
+        gives={200: Told},
+        refuses=(400, 401, 403, 404, 409),
+    )
+    def post(self, request: Request, campaign_id: int) -> Response:
+        """Let the workers of a draft start from the answers of a set, on a part of their HITs."""
+        campaign = campaign_for(request, campaign_id)
+        own = set_for(request, self.body["set"])
+        choose_suggestions(
+            campaign=campaign, own=own, tenths=self.body["tenths"], user=caller(request)
+        )
+        return Response(Told(told_of(campaign)).data)
+
+
+class DropSuggestions(ResearcherOperation):
+    @operation(
+        name="drop_suggestions",
+        needs=Capability.RUN_CAMPAIGNS,
+        gives={200: Told},
+        refuses=(401, 403, 404, 409),
+    )
+    def post(self, request: Request, campaign_id: int) -> Response:
+        """Let the workers of a draft work by themselves."""
+        campaign = campaign_for(request, campaign_id)
+        drop_suggestions(campaign=campaign, user=caller(request))
+        return Response(Told(told_of(campaign)).data)
+
+
+def told_of(campaign: Campaign) -> dict[str, Any]:
+    chosen = PreAnnotation.objects.filter(campaign=campaign).first()
+    return {
+        "suggested": chosen is not None,
+        "set": chosen.set_id if chosen else None,
+        "annotator": chosen.annotator if chosen else None,
+        "tenths": chosen.tenths if chosen else None,
+        "unfit": chosen.unfit if chosen else 0,
+    }

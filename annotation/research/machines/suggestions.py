@@ -1,0 +1,111 @@
+"""Suggestions: a set whose answers workers of a draft will start from, and what came of it."""
+
+from typing import Any, cast
+
+from django import forms
+from django.contrib import messages
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_POST, require_safe
+
+from annotation.capabilities import Capability
+from annotation.exchange.recorded import READERS
+from annotation.models import AnnotationSet, Campaign, PreAnnotation, Suggestion
+from annotation.models.work.suggestion import TENTHS
+from annotation.research.campaigns.campaigns import campaign_context
+from annotation.research.common.access import ResearcherRequest, campaign_for, needs
+from annotation.research.common.forms import CalmForm
+from annotation.schemes import scheme_of
+from annotation.services.campaigns.suggestions import choose_suggestions, drop_suggestions
+from annotation.services.errors import Invalid
+from annotation.services.machines.held import sets_beside
+
+
+class SuggestionsForm(CalmForm):
+    """A set, and on how many HITs its answers are suggested."""
+
+    set = forms.TypedChoiceField(label="Answers of")
+    tenths = forms.TypedChoiceField(
+        coerce=int,
+        choices=[(tenths, f"{10 * tenths} %") for tenths in range(1, TENTHS)],
+        initial=TENTHS // 2,
+        label="On this share of a worker’s HITs",
+        help_text="By chance, anew for each worker. Half of them tells most.",
+    )
+
+    def __init__(self, *args: Any, sets: list[AnnotationSet], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        known = {str(one.pk): one for one in sets}
+        field = cast(forms.TypedChoiceField, self.fields["set"])
+        field.coerce = known.__getitem__
+        field.choices = [(pk, one.name) for pk, one in known.items()]
+
+
+@require_safe
+@needs(Capability.SEE_FIGURES)
+def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
+    """Members of the project: what workers start from."""
+    return _page(request, _campaign(request, campaign_id))
+
+
+@require_POST
+@needs(Capability.RUN_CAMPAIGNS)
+def choose(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
+    """Members of the project. Only a draft's workers can be given suggestions."""
+    campaign = _campaign(request, campaign_id)
+    form = SuggestionsForm(request.POST, sets=_sets(campaign))
+    if not form.is_valid():
+        return _page(request, campaign, form, status=400)
+    try:
+        choose_suggestions(
+            campaign=campaign,
+            own=form.cleaned_data["set"],
+            tenths=form.cleaned_data["tenths"],
+            user=request.user,
+        )
+    except Invalid as error:
+        form.refuse(error)
+        return _page(request, campaign, form, status=error.status)
+    messages.success(request, "Workers will start from these answers on a part of their HITs.")
+    return redirect("research:suggestions", campaign.pk)
+
+
+@require_POST
+@needs(Capability.RUN_CAMPAIGNS)
+def drop(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
+    """Members of the project. The workers of a draft will work by themselves again."""
+    campaign = _campaign(request, campaign_id)
+    drop_suggestions(campaign=campaign, user=request.user)
+    return redirect("research:suggestions", campaign.pk)
+
+
+def _page(
+    request: ResearcherRequest,
+    campaign: Campaign,
+    form: SuggestionsForm | None = None,
+    status: int = 200,
+) -> HttpResponse:
+    chosen = PreAnnotation.objects.filter(campaign=campaign).select_related("set").first()
+    draft, sets = campaign.status == Campaign.Status.DRAFT, _sets(campaign)
+    initial = {"set": chosen.set_id, "tenths": chosen.tenths} if chosen else {}
+    made = Suggestion.objects.filter(hit__campaign=campaign)
+    context = campaign_context(campaign) | {
+        "chosen": chosen,
+        "draft": draft,
+        "form": form or SuggestionsForm(initial=initial, sets=sets) if sets else None,
+        "percent": 10 * chosen.tenths if chosen else 0,
+        "made": made.count() if chosen and not draft else 0,
+        "noun": scheme_of(campaign).noun,
+    }
+    return render(request, "research/machines/suggestions.html", context, status=status)
+
+
+def _campaign(request: ResearcherRequest, campaign_id: int) -> Campaign:
+    campaign = campaign_for(request, campaign_id)
+    if campaign.scheme not in READERS:
+        raise Http404
+    return campaign
+
+
+def _sets(campaign: Campaign) -> list[AnnotationSet]:
+    return list(sets_beside(campaign).filter(archived_at=None).order_by("-created_at", "-pk"))

@@ -1,0 +1,128 @@
+"""Choose a set whose answers workers of a campaign start from. They are copied at its launch."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from django.db import transaction
+from django.db.models import Count
+
+from annotation.models import HIT, Annotation, AnnotationSet, Campaign, PreAnnotation, User
+from annotation.models.work.suggestion import TENTHS, Suggestion
+from annotation.schemes.base import InvalidAnswer
+from annotation.services.audit import record_event
+from annotation.services.errors import Conflict, Invalid
+from annotation.services.keeping.guard import insist_on_open
+from annotation.services.sets.answers import Translation
+
+# Their answers may be parsed anew, within the request that launches the campaign.
+MOST_SUGGESTIONS = 50_000
+BATCH = 2000
+LAUNCHED = "Suggestions are chosen before a campaign is launched, and stay as they are then."
+
+
+def choose_suggestions(
+    *, campaign: Campaign, own: AnnotationSet, user: User | None, tenths: int = TENTHS // 2
+) -> PreAnnotation:
+    """Let workers start from the answers of a set on so many tenths of their HITs; of its
+    annotators, from those of the one with most answers."""
+    insist_on_open(campaign.dataset, own)
+    if own.dataset_id != campaign.dataset_id or own.scheme != campaign.scheme:
+        raise Invalid(f"“{own}” is not of this campaign’s items and scheme.", field="set")
+    if own.item_count > MOST_SUGGESTIONS:
+        raise Invalid(
+            f"“{own}” answers {own.item_count:,} items; suggestions are made for up to "
+            f"{MOST_SUGGESTIONS:,}.",
+            field="set",
+        )
+    if not 1 <= tenths < TENTHS:
+        raise Invalid(
+            "Choose a share from 10 to 90 %: without HITs on both sides, nothing is known of what "
+            "suggestions do.",
+            field="tenths",
+        )
+    busiest = own.annotations.values("annotator").annotate(many=Count("pk"))
+    first = busiest.order_by("-many", "annotator").first()
+    if first is None:
+        raise Invalid(f"“{own}” holds no answer.", field="set")
+    with transaction.atomic():
+        _insist_on_draft(campaign)
+        chosen, _ = PreAnnotation.objects.update_or_create(
+            campaign=campaign,
+            defaults={"set": own, "annotator": first["annotator"], "tenths": tenths, "user": user},
+        )
+        _record("chosen", campaign, user, name=own.name, tenths=tenths)
+    return chosen
+
+
+def drop_suggestions(*, campaign: Campaign, user: User | None) -> None:
+    """Let workers of a draft work by themselves. If they do, nothing happens."""
+    insist_on_open(campaign.dataset)
+    with transaction.atomic():
+        _insist_on_draft(campaign)
+        dropped, _ = PreAnnotation.objects.filter(campaign=campaign).delete()
+        if dropped:
+            _record("dropped", campaign, user)
+
+
+def make_suggestions(campaign: Campaign) -> None:
+    """Copy the answers of the chosen set to the campaign's HITs as it is launched, if one is
+    chosen. HITs with a known answer get none. Those that are no answers in the campaign are counted
+    as unfit."""
+    chosen = PreAnnotation.objects.select_related("set").filter(campaign=campaign).first()
+    if chosen is None:
+        return
+    if chosen.set is None or chosen.set.deleted_at is not None:
+        raise Conflict("The set of its suggestions was deleted. Choose another one, or none.")
+    made, unfit, waiting = 0, 0, list[Suggestion]()
+    for one in _drafts(campaign, chosen, chosen.set):
+        if one is None:
+            unfit += 1
+            continue
+        waiting.append(one)
+        if len(waiting) >= BATCH:
+            made += len(Suggestion.objects.bulk_create(waiting))
+            waiting = []
+    made += len(Suggestion.objects.bulk_create(waiting))
+    if not made:
+        raise Conflict(
+            f"None of the answers of “{chosen.set}” can be suggested: none is an answer of this "
+            "campaign to one of its HITs. Choose another set for its suggestions, or none."
+        )
+    PreAnnotation.objects.filter(pk=chosen.pk).update(unfit=unfit)
+
+
+def _drafts(
+    campaign: Campaign, chosen: PreAnnotation, own: AnnotationSet
+) -> Iterator[Suggestion | None]:
+    """Yield a suggestion for each answer of the set to a HIT; None where it is no answer here."""
+    hits = dict(HIT.objects.filter(campaign=campaign, known=False).values_list("item", "pk"))
+    translation = Translation(own, campaign)
+    rows = Annotation.objects.filter(set=own, annotator=chosen.annotator)
+    for given in rows.select_related("item__document").order_by("pk").iterator(BATCH):
+        if given.item_id not in hits:
+            continue
+        try:
+            payload, vector = translation.draft(given)
+        except InvalidAnswer:
+            yield None
+            continue
+        yield Suggestion(hit_id=hits[given.item_id], payload=payload, vector=list(vector))
+
+
+def _insist_on_draft(campaign: Campaign) -> None:
+    """Lock a campaign, and refuse a change of one that was launched."""
+    found = Campaign.objects.select_for_update(no_key=True).get(pk=campaign.pk)
+    insist_on_open(found)
+    if found.status != Campaign.Status.DRAFT:
+        raise Conflict(LAUNCHED)
+
+
+def _record(what: str, campaign: Campaign, user: User | None, **details: Any) -> None:
+    record_event(
+        f"suggestions.{what}",
+        project=campaign.dataset.project_id,
+        campaign=campaign,
+        user=user,
+        object_id=campaign.pk,
+        **details,
+    )

@@ -1,0 +1,73 @@
+"""The answers of a set, given anew under the settings of a campaign."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from annotation.models import Annotation, AnnotationSet, Campaign, Item
+from annotation.schemes import scheme_of
+from annotation.schemes.base import InvalidAnswer
+
+
+@dataclass(frozen=True)
+class Translation:
+    """A set's answers as a campaign's: where their settings are others, each is parsed anew."""
+
+    own: AnnotationSet
+    campaign: Campaign
+
+    @cached_property
+    def alike(self) -> bool:
+        return without_marks(self.own.settings) == without_marks(self.campaign.settings)
+
+    @cached_property
+    def _settings(self) -> dict[str, Any]:
+        return without_marks(self.campaign.settings)
+
+    def vector(self, payload: Mapping[str, Any], item: Item) -> tuple[int, ...]:
+        """Return an answer's vector in the campaign, or raise InvalidAnswer."""
+        unit = self.own.settings.get("unit")
+        if unit != self.campaign.settings.get("unit"):
+            raise InvalidAnswer(f"The set counts in {unit}, and the campaign does not.", field="")
+        answer = named_answer(payload, self.own.settings)
+        return scheme_of(self.campaign).parse(answer, item, self._settings)
+
+    def draft(self, given: Annotation) -> tuple[dict[str, Any], tuple[int, ...]]:
+        """Return the answer as the campaign's desk begins with it, and its vector, or raise
+        InvalidAnswer."""
+        vector = tuple(given.vector) if self.alike else self.vector(given.payload, given.item)
+        answer = named_answer(given.payload, self.own.settings)
+        return scheme_of(self.campaign).as_sent(answer, vector, self.campaign.settings), vector
+
+
+def without_marks(settings: Mapping[str, Any]) -> dict[str, Any]:
+    """Return settings that ask for no words marked beside an answer: no set has them."""
+    return {**settings, **({"keywords": None} if "keywords" in settings else {})}
+
+
+def named_answer(payload: Mapping[str, Any], settings: Mapping[str, Any]) -> dict[str, Any]:
+    """Return an answer with the names of what it chose, which mean the same in all settings, and
+    without words marked beside it.
+
+    >>> named_answer({"answer": 1}, {"answers": [{"label": "no"}, {"label": "yes"}]})
+    {'answer': 'yes'}
+    >>> named_answer({"spans": [[0, 2, 1]]}, {"labels": [{"label": "Place"}, {"label": "Person"}]})
+    {'spans': [[0, 2, 'Person']]}
+    >>> named_answer({"boundaries": [0]}, {})
+    {'boundaries': [0]}
+    """
+    payload = {name: told for name, told in payload.items() if name != "keywords"}
+    names = [one["label"] for one in settings.get("answers") or settings.get("labels") or ()]
+
+    def named(one: Any) -> Any:
+        return names[one] if isinstance(one, int) else one
+
+    answer = payload.get("answer")
+    if names and answer is not None:
+        payload["answer"] = (
+            [named(one) for one in answer] if isinstance(answer, list) else named(answer)
+        )
+    if names and "spans" in payload:
+        payload["spans"] = [[*place, named(label)] for *place, label in payload["spans"]]
+    return payload

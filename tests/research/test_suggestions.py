@@ -1,0 +1,70 @@
+"""Suggestions on pages: chosen for a draft, told once it serves, and for members only."""
+
+import pytest
+from django.test import Client
+
+from annotation.models import Campaign, PreAnnotation
+from annotation.services.campaigns.campaigns import launch_campaign
+from tests.helpers.factories import make_campaign, make_dataset, numbered_texts
+from tests.helpers.sets import annotations_file, make_set
+from tests.research.study import Study
+from tests.research.test_models import text_of
+
+
+@pytest.fixture
+def draft(study: Study) -> Campaign:
+    dataset = make_dataset(numbered_texts(12), study.project)
+    return make_campaign(dataset, launch=False)
+
+
+def page(campaign: Campaign, step: str = "") -> str:
+    return f"/research/campaigns/{campaign.pk}/models/suggestions/{step}"
+
+
+def test_a_member_chooses_a_set_for_a_draft(
+    draft: Campaign, owner: Client, teammate: Client, stranger: Client
+) -> None:
+    assert "There is no set of these texts by this scheme yet" in text_of(owner, page(draft))
+    own = make_set(draft.dataset, "flat", annotations_file(draft.dataset), name="<i>Whole</i>")
+    told = text_of(owner, page(draft))
+    assert "Suggest the answers of a set" in told
+    assert "&lt;i&gt;Whole&lt;/i&gt;" in told
+    assert stranger.post(page(draft, "choose/"), {"set": own.pk}).status_code == 404
+    wrong = teammate.post(page(draft, "choose/"), {"set": "0", "tenths": "5"})
+    assert wrong.status_code == 400
+    assert "Select a valid choice" in wrong.content.decode()
+    answer = teammate.post(page(draft, "choose/"), {"set": own.pk, "tenths": "3"})
+    assert answer.headers["Location"] == page(draft)
+    told = text_of(owner, page(draft))
+    assert "On 30 % of their HITs" in told
+    assert "workers will start from" in told
+    assert page(draft) in text_of(owner, f"/research/campaigns/{draft.pk}/")
+    launch_campaign(campaign=draft, user=None)
+    told = text_of(owner, page(draft))
+    assert "12 texts of the campaign have a suggestion" in told
+    assert "Suggest them" not in told
+    assert "Workers start from suggestions" in text_of(
+        owner, f"/research/campaigns/{draft.pk}/models/"
+    )
+    assert teammate.post(page(draft, "drop/")).status_code == 409
+    refused = teammate.post(page(draft, "choose/"), {"set": own.pk, "tenths": "5"})
+    assert refused.status_code == 409
+    assert "before a campaign is launched" in refused.content.decode()
+    assert PreAnnotation.objects.get().tenths == 3
+    assert stranger.get(page(draft)).status_code == 404
+
+
+def test_they_are_dropped_again(draft: Campaign, owner: Client) -> None:
+    own = make_set(draft.dataset, "flat", annotations_file(draft.dataset))
+    owner.post(page(draft, "choose/"), {"set": own.pk, "tenths": "5"})
+    assert owner.post(page(draft, "drop/")).status_code == 302
+    assert not PreAnnotation.objects.exists()
+
+
+def test_without_any_a_launched_campaign_says_how_to_try_them(
+    draft: Campaign, owner: Client
+) -> None:
+    launch_campaign(campaign=draft, user=None)
+    told = text_of(owner, page(draft))
+    assert "Workers of this campaign work by themselves" in told
+    assert "duplicate it" in told
