@@ -62,7 +62,8 @@ def test_the_judgments_tell_all_of_each(campaign: Campaign, tmp_path: Path) -> N
     assert len(rows) == 40
     assert {row["item"][0] for row in rows} == {"'"}  # no formula
     assert [row["counts"] for row in rows].count("no") == 1
-    assert list(rows[0])[-2:] == ["active_seconds", "first_action_seconds"]
+    assert list(rows[0])[-4:-2] == ["active_seconds", "first_action_seconds"]
+    assert {(row["suggested"], row["as_suggested"]) for row in rows} == {("", "")}
     times = {(row["active_seconds"], row["first_action_seconds"]) for row in rows}
     assert times == {("", ""), ("12.500", "")}
     assert [row["review"] for row in rows].count("rejected") == 1

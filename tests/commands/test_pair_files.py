@@ -82,7 +82,8 @@ def test_the_judgments_tell_all_of_each(campaign: Campaign, tmp_path: Path) -> N
     assert first["submitted_at"].endswith("+00:00")
     assert first["words"] == "12"
     assert [row["counts"] for row in rows].count("no") == 1
-    assert list(rows[0])[-2:] == ["active_seconds", "first_action_seconds"]
+    assert list(rows[0])[-4:-2] == ["active_seconds", "first_action_seconds"]
+    assert {(row["suggested"], row["as_suggested"]) for row in rows} == {("", "")}
     times = {(row["active_seconds"], row["first_action_seconds"]) for row in rows}
     assert times == {("", ""), ("12.500", "")}
     assert [row["review"] for row in rows].count("rejected") == 1

@@ -81,6 +81,7 @@ def judgment_rows(campaign: Campaign) -> Iterator[Row]:
                 "submitted_at": one.submitted_at,
                 "seconds": one.milliseconds / 1000,
                 **one.times_told,
+                **one.beside_suggestion,
             }
 
 
@@ -104,6 +105,8 @@ JUDGMENTS = Table(
         Column("seconds", Kind.NUMBER, "The time between the two."),
         Column("active_seconds", Kind.NUMBER, "How long the worker was active, if told."),
         Column("first_action_seconds", Kind.NUMBER, "The time to the first action, if told."),
+        Column("suggested", Kind.CHOICE, "Whether the worker started from a suggestion, if any."),
+        Column("as_suggested", Kind.CHOICE, "Whether it is the suggested answer, if there is one."),
     ),
     judgment_rows,
 )
