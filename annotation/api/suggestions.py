@@ -16,7 +16,7 @@ from annotation.services.campaigns.suggestions import choose_suggestions, drop_s
 
 
 class Told(Form):
-    """Where the workers of a campaign start from."""
+    """The answers from which the workers of a campaign start."""
 
     suggested = serializers.BooleanField(help_text="False: workers work by themselves.")
     set = serializers.IntegerField(
