@@ -26,7 +26,7 @@ DROP FUNCTION annotation_arm_never_changes();
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('annotation', '0080_snapshots_signed'),
+        ('annotation', '0082_letters'),
     ]
 
     operations = [
