@@ -26,7 +26,7 @@ DROP FUNCTION annotation_arm_never_changes();
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('annotation', '0082_letters'),
+        ('annotation', '0083_snapshots_published'),
     ]
 
     operations = [
