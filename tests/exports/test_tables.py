@@ -12,7 +12,7 @@ import pyarrow.parquet as pq
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from agreement.votes.crowd import consensus_lines
@@ -111,6 +111,9 @@ def test_an_empty_text_is_nothing_in_each_form(form: str) -> None:
 
 
 @given(text=TEXT)
+@example(text="=1+1")
+@example(text="\t@x")
+@example(text="'-1")
 def test_no_cell_of_a_spreadsheet_begins_a_formula(text: str) -> None:
     table = Table("one", "One.", (Column("cell", Kind.TEXT, "A text."),), lambda _: iter(()))
     body = written("csv", table, [{"cell": text}]).decode("utf-8-sig")
