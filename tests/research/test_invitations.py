@@ -96,7 +96,8 @@ def test_opening_a_link_tells_what_it_is_and_gives_nothing(
         assert study.project.name in content
         assert "olga invites you" in content
         assert "auditor" in content
-        assert shown.headers["Referrer-Policy"] == "no-referrer"
+        # No other site is told the address; with less, browsers would not say where a form is from.
+        assert shown.headers["Referrer-Policy"] == "same-origin"
         assert "no-store" in shown.headers["Cache-Control"]
     assert role_of(study, study.stranger) is None
     assert client.post(where, {"then": "accept"}).headers["Location"].startswith("/account/login/")

@@ -49,8 +49,6 @@ def _for_anybody(view: View[P]) -> View[P]:
             if isinstance(error, TooMany):
                 response.headers["Retry-After"] = str(error.wait)
         response.headers["Cache-Control"] = "private, no-store"
-        # The address of the page opens it, so no other site is told.
-        response.headers["Referrer-Policy"] = "no-referrer"
         return response
 
     return opened

@@ -1,0 +1,116 @@
+"""Researchers come in: invited by a link, with a new password by mail, with a second factor."""
+
+import re
+
+from allauth.account.models import EmailAddress
+from django.core import mail
+from django.core.cache import cache
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+from pytest_django.live_server_helper import LiveServer
+
+from annotation.models import Campaign
+from tasks.invitations import mail_waiting
+from tests.helpers.codes import code_of
+from tests.journeys.researcher import expect_readable_on_both, sign_in
+from tests.research.study import Study, make_study
+
+WORD = "longer horse 7"
+
+
+def invited(page: Page, study: Study, server: str, role: str) -> str:
+    """Invite as an owner does; return the link that the page shows once."""
+    page.goto(f"{server}/research/projects/{study.project.pk}/members/")
+    page.get_by_role("link", name="Invite somebody").click()
+    page.get_by_label("Role").select_option(role)
+    page.get_by_role("button", name="Invite").click()
+    link = page.locator("code.key").inner_text()
+    expect(page.get_by_role("table")).to_contain_text("open")
+    expect_readable_on_both(page)
+    return link
+
+
+def join(page: Page, link: str, name: str) -> None:
+    """Make an account with an invitation."""
+    page.goto(link)
+    expect(page.get_by_role("heading", name="olga invites you")).to_be_visible()
+    expect_readable_on_both(page)
+    page.get_by_role("link", name="Make an account").click()
+    page.get_by_label("Account name").fill(name)
+    page.get_by_label("Password", exact=True).fill(WORD)
+    page.get_by_label("Password, once more").fill(WORD)
+    page.get_by_role("button", name="Make the account and join").click()
+    expect(page.get_by_role("status")).to_contain_text("You are now a member")
+
+
+def open_campaign(page: Page, server: str, campaign: Campaign) -> None:
+    page.goto(f"{server}/research/campaigns/{campaign.pk}/")
+    expect(page.locator("main")).to_contain_text("α")
+
+
+def test_invited_people_join_and_see_what_their_role_may(
+    context: BrowserContext, browser: Browser, live_server: LiveServer
+) -> None:
+    study, server = make_study(), live_server.url
+    owner = sign_in(context, study.owner, server)
+    items = f"{server}/research/campaigns/{study.flat.pk}/items/"
+    for role, name, sees in (("viewer", "vera", True), ("auditor", "axel", False)):
+        link = invited(owner, study, server, role)
+        theirs = browser.new_context()
+        page = theirs.new_page()
+        join(page, link, name)
+        open_campaign(page, server, study.flat)
+        answer = page.goto(items)
+        assert answer is not None
+        assert answer.status == (200 if sees else 403)
+        assert ("first aid" in page.content()) is sees
+        theirs.close()
+    owner.goto(f"{server}/research/projects/{study.project.pk}/members/")
+    expect(owner.get_by_role("table")).to_contain_text("axel")
+
+
+def test_a_new_password_by_mail_and_then_a_second_factor(
+    context: BrowserContext, live_server: LiveServer
+) -> None:
+    study, server = make_study(), live_server.url
+    address = "olga@example.org"
+    EmailAddress.objects.create(user=study.owner, email=address, verified=True, primary=True)
+    page = context.new_page()
+    page.goto(f"{server}/account/login/")
+    page.get_by_role("link", name="Forgot it?").click()
+    page.get_by_label("E-mail address").fill(address)
+    page.get_by_role("button", name="Mail me a link").click()
+    expect(page.get_by_role("heading", name="Look into your mail")).to_be_visible()
+    mail_waiting()
+    found = re.search(r"http\S+", str(mail.outbox[0].body))
+    assert found
+    page.goto(found[0])
+    page.get_by_label("New password", exact=True).fill(WORD)
+    page.get_by_label("New password, once more").fill(WORD)
+    page.get_by_role("button", name="Set the password").click()
+    page.get_by_role("main").get_by_role("link", name="Sign in").click()
+    enter(page, address)
+    page.goto(f"{server}/account/second-factor/")
+    page.get_by_role("link", name="Set up an app").click()
+    page.get_by_label("Password").fill(WORD)
+    page.get_by_role("button", name="Go on").click()
+    secret = page.locator("code.key").inner_text()
+    expect_readable_on_both(page)
+    page.get_by_label("Code").fill(code_of(secret))
+    page.get_by_role("button", name="Turn it on").click()
+    expect(page.get_by_role("heading", name="Recovery codes")).to_be_visible()
+    expect(page.locator("main li code")).to_have_count(10)
+    context.clear_cookies()
+    # The code counts once; as if its half minute were over.
+    cache.clear()
+    page.goto(f"{server}/account/login/")
+    enter(page, "olga")
+    expect(page.get_by_role("heading", name="A code, please")).to_be_visible()
+    page.get_by_label("Code").fill(code_of(secret))
+    page.get_by_role("button", name="Sign in").click()
+    expect(page.get_by_role("heading", name="Projects")).to_be_visible()
+
+
+def enter(page: Page, name: str) -> None:
+    page.get_by_label("Account name").fill(name)
+    page.get_by_label("Password").fill(WORD)
+    page.get_by_role("button", name="Sign in").click()
