@@ -4,20 +4,23 @@ import time
 from datetime import datetime, timedelta
 
 from celery import shared_task
+from django.db import transaction
 from django.db.models import F, Q
 from django.db.models.functions import Now
 
 from analysis.comparing.base import Figures
-from analysis.comparing.making import compare_sides
+from analysis.comparing.items import ItemCompared
+from analysis.comparing.making import compare_items, compare_sides
 from analysis.reading.sides import read_side
 from analysis.reading.snapshot import snapshot
-from annotation.models import Comparison
+from annotation.models import ComparedItem, Comparison
 from annotation.services.clock import database_now
 from tasks.advisory_lock import Lock, alone
 from tasks.reports import FAILED_REST, REST_SECONDS, REST_SHARE
 
 # The sides together. Larger comparisons are made only when somebody asks.
 MOST_JUDGMENTS = 150_000
+BATCH = 2000
 
 
 @shared_task(name="tasks.compare", acks_late=False)
@@ -63,7 +66,11 @@ def make_comparison(comparison_id: int) -> bool:
             return False
         sides = {role: read_side(side) for role, side in found.sides if side}
         read_at = database_now()
-    _store(found, compare_sides(found.scheme, sides), read_at, time.monotonic() - began)
+    results = compare_sides(found.scheme, sides)
+    items = compare_items(found.scheme, sides)
+    with transaction.atomic():
+        _store(found, results, read_at, time.monotonic() - began)
+        _store_items(found, items)
     return True
 
 
@@ -78,4 +85,16 @@ def _store(found: Comparison, results: Figures, read_at: datetime, took: float) 
         basis=found.versions,
         made_at=read_at,
         rests_until=Now() + timedelta(seconds=max(REST_SECONDS, REST_SHARE * took)),
+    )
+
+
+def _store_items(found: Comparison, items: list[ItemCompared]) -> None:
+    """Replace the items of a comparison."""
+    ComparedItem.objects.filter(comparison=found).delete()
+    ComparedItem.objects.bulk_create(
+        (
+            ComparedItem(comparison=found, position=position, **one._asdict())
+            for position, one in enumerate(items, 1)
+        ),
+        batch_size=BATCH,
     )

@@ -153,6 +153,7 @@ RESEARCH = {
         gold=lambda house: f"campaign-{house.comparison.gold.campaign_id}",
     ),
     "research:comparison": PAGE,
+    "research:compared_items": PAGE,
     "research:live_comparison": PAGE,
     "research:comparison_csv": PAGE,
     "research:rename_comparison": form(name="New"),

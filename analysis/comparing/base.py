@@ -21,6 +21,7 @@ class Both(NamedTuple):
 
     about : what figures need to know of the item
     by : who of the crowd gave each answer
+    items : the numbers of the crowd's item and the gold one
     """
 
     key: str
@@ -28,6 +29,7 @@ class Both(NamedTuple):
     gold: Sequence[Answer]
     about: Any = None
     by: Sequence[str] = ()
+    items: tuple[int, int] = (0, 0)
 
     @property
     def together(self) -> list[Answer]:

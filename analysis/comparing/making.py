@@ -6,6 +6,7 @@ from typing import cast
 from agreement.bootstrap import USUAL
 from analysis.comparing.base import Comparing, Figures
 from analysis.comparing.figures import compare_answers
+from analysis.comparing.items import ItemCompared, items_compared
 from analysis.comparing.matching import matched
 from analysis.comparing.texts import Annotated, Sets, compare, compare_trees
 from analysis.reading.sides import SideRead
@@ -27,6 +28,13 @@ def compare_sides(scheme: str, sides: Sides) -> Figures:
         return compare_trees(annotated(crowd), annotated(gold), USUAL)
     comparing = comparing_of(scheme, crowd, gold)
     return compare_answers(comparing, *matched(crowd, gold, comparing))
+
+
+def compare_items(scheme: str, sides: Sides) -> list[ItemCompared]:
+    """Return each item that both sides answered, in the crowd's order."""
+    crowd, gold = sides["crowd"], sides["gold"]
+    comparing = comparing_of(scheme, crowd, gold)
+    return items_compared(comparing, matched(crowd, gold, comparing).items)
 
 
 def comparing_of(scheme: str, crowd: SideRead, gold: SideRead) -> Comparing:

@@ -32,6 +32,7 @@ def matched(crowd: SideRead, gold: SideRead, comparing: Comparing) -> Matched:
                 [comparing.answer(one.vector, gold.settings) for one in known],
                 comparing.about(crowd.items[mine]),
                 [str(one.by) for one in said],
+                (mine, theirs),
             )
         )
     return Matched(items, dict(sorted(left_out.items())))

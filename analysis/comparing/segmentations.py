@@ -1,6 +1,6 @@
 """Segmentations of two sides, text by text: what is told of them beside `reports.comparing`."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -20,8 +20,8 @@ class SegmentationComparing(Comparing):
     def answer(self, vector: Sequence[int], settings: Settings) -> Answer:
         return tuple(vector)
 
-    def about(self, item: Item) -> list[str]:
-        return item.words
+    def own_words(self, item: Item, settings: Settings) -> Hashable:
+        return item.text, tuple(item.words)
 
     def likeness(self, one: Answer, other: Answer) -> Fraction:
         """Return F1 of the segments, or of the groups."""

@@ -11,7 +11,7 @@ from annotation.models.alignment import Alignment
 from annotation.models.annotation_set import Annotation, AnnotationSet
 from annotation.models.audit import AuditEvent
 from annotation.models.campaign import Campaign
-from annotation.models.comparison import ROLES, Comparison, Side
+from annotation.models.comparison import ROLES, ComparedItem, Comparison, Side
 from annotation.models.dataset import Dataset, DatasetUpload, Item
 from annotation.models.draw import PairDraw
 from annotation.models.heartbeat import Heartbeat
@@ -77,6 +77,7 @@ __all__ = [
     "Campaign",
     "CampaignReport",
     "ClaimedTraits",
+    "ComparedItem",
     "Comparison",
     "ConsentAnswer",
     "ConsentText",

@@ -9,14 +9,14 @@ from django.db.models.functions import Now
 
 from annotation.models.annotation_set import AnnotationSet
 from annotation.models.campaign import Campaign
-from annotation.models.dataset import Dataset
+from annotation.models.dataset import Dataset, Item
 from annotation.models.people.user import User
 from annotation.models.project import Project
 
 # The trees are nested segmentations of the texts whose flat ones are compared.
 ROLES = ("crowd", "gold", "crowd_trees", "gold_trees")
 # Increase this when more is computed, so that earlier results are made again.
-REVISION = 2
+REVISION = 3
 
 
 class Side(models.Model):
@@ -170,3 +170,36 @@ class Comparison(models.Model):
         """Return the campaigns of both sides that have no figures yet."""
         campaigns = (self.crowd.campaign, self.gold.campaign)
         return [one for one in campaigns if one and not one.agreement.version]
+
+
+class ComparedItem(models.Model):
+    """An item that both sides of a comparison answered, made with its results.
+
+    `gold_item` is another one where the sides are of two datasets. `position` counts in the crowd's
+    order and `rank` from the item on which the sides are farthest apart; `alike` is the mean
+    likeness of an answer of either. `same` says whether both settle on the same answer; it is
+    unknown where one does not settle. The answers themselves stay where they are."""
+
+    comparison = models.ForeignKey(Comparison, models.CASCADE, related_name="items")
+    item = models.ForeignKey(Item, models.CASCADE, related_name="+")
+    gold_item = models.ForeignKey(Item, models.CASCADE, related_name="+")
+    position = models.PositiveIntegerField()
+    rank = models.PositiveIntegerField()
+    alike = models.FloatField()
+    same = models.BooleanField(null=True)
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(
+                fields=("comparison", "position"), name="one_compared_item_per_position"
+            ),
+            models.UniqueConstraint(
+                fields=("comparison", "rank"), name="one_compared_item_per_rank"
+            ),
+            models.CheckConstraint(
+                condition=Q(alike__gte=0, alike__lte=1), name="likeness_is_from_0_to_1"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.item_id} of {self.comparison_id}"

@@ -15,7 +15,7 @@ from annotation.research.help import pages as help_pages
 from annotation.research.items.urls import item_urls
 from annotation.research.keeping import keeping
 from annotation.research.keeping.keeping import keeping_urls
-from annotation.research.lab import comparisons, lab, word_lists
+from annotation.research.lab import compared_items, comparisons, lab, word_lists
 from annotation.research.machines import models, suggestions
 from annotation.research.machines import runs as model_runs
 from annotation.research.pay import by_prolific, costs, pay, payments
@@ -133,6 +133,7 @@ set_urls: list[URLPattern] = [
 comparison_urls: list[URLPattern] = [
     path("projects/<int:project_id>/comparisons/new/", comparisons.new, name="new_comparison"),
     path("comparisons/<int:comparison_id>/", comparisons.show, name="comparison"),
+    path("comparisons/<int:comparison_id>/items/", compared_items.items, name="compared_items"),
     path("comparisons/<int:comparison_id>/live/", comparisons.live, name="live_comparison"),
     rename_url("comparison", "comparisons"),
     path("comparisons/<int:comparison_id>/delete/", comparisons.delete, name="delete_comparison"),

@@ -29,6 +29,7 @@ def row_of(model: type[models.Model], using: str, **given: Any) -> models.Model:
     if model.__name__ == "Purse" and not given.keys() & {"campaign", "project"}:
         owner: Any = model._meta.get_field("project").related_model
         given["project"] = owner._base_manager.using(using).first() or row_of(owner, using)
+    given = given or _of_comparisons(model, using)
     if model.__name__ in {"AnnotationSet", "Invitation", "SnapshotFile"}:
         given.setdefault("digest", "0" * 64)
     if model.__name__ == "Invitation":
@@ -47,6 +48,17 @@ def row_of(model: type[models.Model], using: str, **given: Any) -> models.Model:
         else:
             given[field.name] = _something(field, number)
     return rows.create(**given)
+
+
+def _of_comparisons(model: type[models.Model], using: str) -> dict[str, Any]:
+    """What a side, and a compared item, need though no column says so."""
+    if model.__name__ not in {"Side", "ComparedItem"}:
+        return {}
+    name = "campaign" if model.__name__ == "Side" else "item"
+    needed: Any = model._meta.get_field(name).related_model
+    taken = name == "campaign" and model._base_manager.using(using).exists()
+    found = (None if taken else needed._base_manager.using(using).first()) or row_of(needed, using)
+    return {name: found} if name == "campaign" else {"item": found, "gold_item": found}
 
 
 def _must_be_given(field: Column) -> bool:

@@ -31,6 +31,7 @@ ALL = _names(
 READERS = _names(
     """
     api:annotations api:campaign_items GET/api:decisions api:items GET/api:right_answers
+    research:compared_items
     research:alignment_crowd research:alignment_group GET/research:app research:campaign_picture
     GET/research:collection research:dataset research:decisions research:draw research:item
     research:items research:known_answers research:model_run research:picture research:preview

@@ -123,6 +123,7 @@ TOPICS: Mapping[str, str] = {
     "research:comparisons": "comparisons",
     "research:new_comparison": "comparisons",
     "research:comparison": "comparisons",
+    "research:compared_items": "comparisons",
     "research:rename_comparison": "comparisons",
     **{
         f"research:{step}_{kind}": "away"

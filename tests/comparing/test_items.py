@@ -1,0 +1,95 @@
+"""The items of a comparison: both answers, in three orders, page by page."""
+
+from typing import Any
+
+import pytest
+from django.test import Client
+from pytest_django import DjangoAssertNumQueries
+
+from annotation.models import ComparedItem, Comparison
+from annotation.research.lab import compared_items
+from tasks.comparisons import make_comparison
+from tests.comparing.sides import compared
+from tests.helpers.labels import texts_to_label
+from tests.helpers.sets import make_set
+from tests.research.study import Study
+
+pytestmark = pytest.mark.django_db(transaction=True)
+TEXTS = [f"text number {number}" for number in range(1, 6)]
+SAID = (("a", "a", "b", "a", "b"), ("a", "b", "b", "b", "b"), ("a", "a", "b", "a", "a"))
+# The session, its account, the comparison and the page's navigation; items, documents and answers.
+QUERIES = 8
+
+
+@pytest.fixture
+def one(study: Study) -> Comparison:
+    """Of five texts: a model's labels, and those of two people."""
+    dataset = texts_to_label(*TEXTS, project=study.project)
+    files = [(("1", SAID[0]),), (("1", SAID[1]), ("2", SAID[2]))]
+    sets = [
+        make_set(
+            dataset,
+            "label",
+            "worker,item,label\n"
+            + "".join(
+                f"{who},{text},{label}\n"
+                for who, said in rows
+                for text, label in zip(TEXTS, said, strict=True)
+            ),
+            name=name,
+        )
+        for name, rows in zip(("model", "people"), files, strict=True)
+    ]
+    return compared(*sets)
+
+
+def lines_of(client: Client, one: Comparison, asked: str = "") -> Any:
+    context = client.get(f"/research/comparisons/{one.pk}/items/{asked}").context
+    return [(line.item.text[-1], line.alike, line.same) for line in context["lines"]]
+
+
+def test_the_farthest_apart_come_first_and_pages_go_on(
+    one: Comparison, owner: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert lines_of(owner, one) == [
+        ("2", "50%", None),
+        ("4", "50%", None),
+        ("5", "50%", None),
+        ("1", "100%", True),
+        ("3", "100%", True),
+    ]
+    assert [name for name, *_ in lines_of(owner, one, "?order=alike")] == list("31542")
+    assert [name for name, *_ in lines_of(owner, one, "?order=dataset")] == list("12345")
+    monkeypatch.setattr(compared_items, "ITEMS_PER_PAGE", 2)
+    for order, wanted in (("apart", "24513"), ("alike", "31542"), ("dataset", "12345")):
+        found, after = "", ""
+        while len(found) < len(TEXTS):
+            asked = f"?order={order}{after}"
+            found += "".join(name for name, *_ in lines_of(owner, one, asked))
+            page = owner.get(f"/research/comparisons/{one.pk}/items/{asked}")
+            after = f"&after={page.context['last']}"
+        assert found == wanted
+    for wrong in ("?order=x", "?after=x", "?after=-1"):
+        assert owner.get(f"/research/comparisons/{one.pk}/items/{wrong}").status_code == 404
+
+
+def test_both_answers_stand_there_with_how_many_gave_each(one: Comparison, owner: Client) -> None:
+    context = owner.get(f"/research/comparisons/{one.pk}/items/").context
+    first = context["lines"][0]
+    assert first.crowd == [("a", 1)]
+    assert first.gold == [("a", 1), ("b", 1)]
+
+
+def test_queries_do_not_grow_with_the_items(
+    one: Comparison, owner: Client, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    for left in (5, 2):
+        ComparedItem.objects.filter(comparison=one, position__gt=left).delete()
+        with django_assert_num_queries(QUERIES):
+            assert len(lines_of(owner, one)) == left
+
+
+def test_made_anew_it_replaces_its_items(one: Comparison) -> None:
+    before = list(ComparedItem.objects.values_list("rank", "item", "alike"))
+    make_comparison(one.pk)
+    assert list(ComparedItem.objects.values_list("rank", "item", "alike")) == before
