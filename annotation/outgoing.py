@@ -7,10 +7,12 @@ may allow private networks (MIDPATH_PRIVATE_ADDRESSES), also without encryption.
 import socket
 import ssl
 import time
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from http.client import HTTPConnection, HTTPException
 from ipaddress import IPv6Address, ip_address
+from threading import Timer
 from urllib.parse import urlsplit
 
 from django.conf import settings
@@ -42,13 +44,28 @@ class _Pinned(HTTPConnection):
     def __init__(self, host: str, port: int, *, number: str, encrypted: bool, seconds: float):
         super().__init__(host, port, timeout=seconds)
         self.number, self.encrypted = number, encrypted
+        self.wire: socket.socket | None = None
 
     def connect(self) -> None:
-        plain = socket.create_connection((self.number, self.port), self.timeout)
-        if not self.encrypted:
-            self.sock = plain
-            return
-        self.sock = ssl.create_default_context().wrap_socket(plain, server_hostname=self.host)
+        self.wire = socket.create_connection((self.number, self.port), self.timeout)
+        if self.encrypted:
+            self.wire = ssl.create_default_context().wrap_socket(
+                self.wire, server_hostname=self.host, do_handshake_on_connect=False
+            )
+            self.wire.do_handshake()
+        self.sock = self.wire
+
+    def break_off(self) -> None:
+        """End whatever is being waited for, in another thread. `sock` may be gone while its answer
+        is read."""
+        if self.wire is not None:
+            with suppress(OSError):
+                self.wire.shutdown(socket.SHUT_RDWR)
+
+    def close(self) -> None:
+        super().close()
+        if self.wire is not None:
+            self.wire.close()
 
 
 def fetch(address: str, *, seconds: float, most_bytes: int) -> bytes:
@@ -74,18 +91,30 @@ def ask(
     host, port, encrypted, path = _parts(address)
     number = _number_of(host, port)
     connection = _Pinned(host, port, number=number, encrypted=encrypted, seconds=seconds)
+    sent = {"Accept": "application/json", **(headers or {})}
+    with closing(connection), _ended_at(until, connection):
+        try:
+            connection.connect()
+        except OSError as error:
+            raise Unreachable("The address did not answer.") from error
+        try:
+            connection.request(method, path, body, sent)
+            return _answer(connection, until, most_bytes)
+        except (OSError, HTTPException) as error:
+            raise Unanswered("The address did not answer.") from error
+
+
+@contextmanager
+def _ended_at(until: float, connection: _Pinned) -> Iterator[None]:
+    """Break a connection off when its time is over. The time limit of a socket begins anew with
+    each byte, so whoever sends a byte now and then would never be left."""
+    timer = Timer(max(until - time.monotonic(), 0), connection.break_off)
+    timer.daemon = True
+    timer.start()
     try:
-        connection.connect()
-    except OSError as error:
-        connection.close()
-        raise Unreachable("The address did not answer.") from error
-    try:
-        connection.request(method, path, body, {"Accept": "application/json", **(headers or {})})
-        return _answer(connection, until, most_bytes)
-    except (OSError, HTTPException) as error:
-        raise Unanswered("The address did not answer.") from error
+        yield
     finally:
-        connection.close()
+        timer.cancel()
 
 
 def _parts(address: str) -> tuple[str, int, bool, str]:
@@ -108,8 +137,9 @@ def _answer(connection: HTTPConnection, until: float, most_bytes: int) -> Answer
         body += piece
         if len(body) > most_bytes:
             raise Unanswered("The answer is longer than any should be.")
-        if time.monotonic() > until:
-            raise Unanswered("The answer took too long.")
+    # A connection that was broken off reads as one that ended.
+    if time.monotonic() >= until:
+        raise Unanswered("The answer took too long.")
     return Answer(answer.status, body, answer.headers.get("Retry-After", ""))
 
 
@@ -132,4 +162,5 @@ def _may_be_asked(number: str) -> bool:
     if isinstance(address, IPv6Address):
         inner = address.ipv4_mapped or address.sixtofour
         address = inner or address
-    return address.is_global and not address.is_multicast
+    # What is reserved holds addresses of IPv4 in others of its ways, such as NAT64 and ::127.0.0.1.
+    return address.is_global and not address.is_multicast and not address.is_reserved

@@ -170,6 +170,11 @@ CELERY_BEAT_SCHEDULE = {
         "schedule": 3600,
         "options": {"expires": 3600},
     },
+    "forget_deliveries": {
+        "task": "tasks.forget_deliveries",
+        "schedule": 3600,
+        "options": {"expires": 3600},
+    },
 }
 
 # Where workers may be led back to when they leave; a dot in front stands for all beneath.

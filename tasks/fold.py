@@ -31,6 +31,7 @@ from analysis.schemes import analysis_of
 from annotation.models import AgreementState, Campaign, ItemSummary, Judgment
 from annotation.services.clock import database_now
 from annotation.tables.figures.common import Summary
+from tasks.told import tell_of_fold
 
 # One long tree takes a tenth of a second; the database ends a transaction idle for a minute.
 MOST_AT_ONCE = 250
@@ -79,7 +80,7 @@ def fold_all(campaign_id: int) -> int:
 
 def fold_once(campaign_id: int, *, wait: bool = True) -> int:
     with transaction.atomic():
-        campaign = Campaign.objects.get(pk=campaign_id)
+        campaign = Campaign.objects.select_related("dataset__project").get(pk=campaign_id)
         state = lock_states(campaign, wait=wait)[campaign_id]
         pending = _pending(campaign_id)
         if not pending:
@@ -93,6 +94,7 @@ def fold_once(campaign_id: int, *, wait: bool = True) -> int:
         fold_entailments(campaign, items)
         write_summaries(campaign, items, contexts)
         mark_folded([row for rows in items.values() for row in rows])
+        tell_of_fold(campaign, items)
     return len(pending)
 
 

@@ -9,13 +9,15 @@ from collections.abc import Callable, Mapping
 from datetime import timedelta
 from typing import Any, TypeAlias
 
+from django.db import transaction
 from django.db.models import F, Q, QuerySet
 from django.db.models.functions import Now
 
 from analysis.progress import Failed, Progress
 from annotation.models import Job
 from annotation.services.jobs.jobs import start_job
-from annotation.services.jobs.kinds import KINDS, JobKind
+from annotation.services.jobs.kinds import KINDS, JobKind, kind_of
+from annotation.services.webhooks.telling import tell_of_job
 
 BETWEEN_BEATS = 0.5
 DEAD_AFTER = timedelta(seconds=60)
@@ -52,8 +54,7 @@ def begin(kind: JobKind, job_id: int) -> int | None:
     """
     found = waiting(kind).order_by().filter(pk=job_id)
     problem = f"The work was interrupted {MOST_RUNS} times. {kind.advice}"
-    silent = found.filter(status=Status.RUNNING, run__gte=MOST_RUNS)
-    silent.update(status=Status.FAILED, problem=problem)
+    _end(found.filter(status=Status.RUNNING, run__gte=MOST_RUNS), kind, job_id, problem=problem)
     if not found.update(status=Status.RUNNING, run=F("run") + 1, beat_at=Now()):
         return None
     return kind.model._default_manager.get(pk=job_id).run
@@ -72,9 +73,19 @@ def perform(job: Job, run: int, make: Make) -> None:
     except Stopped:
         return
     except Failed as problem:
-        rows.update(status=Status.FAILED, problem=str(problem))
+        _end(rows, kind_of(type(job)), job.pk, problem=str(problem))
         return
-    rows.update(status=Status.READY, done=beat.total, total=beat.total, beat_at=Now(), **made)
+    done = {"done": beat.total, "total": beat.total, "beat_at": Now(), **made}
+    _end(rows, kind_of(type(job)), job.pk, **done)
+
+
+def _end(rows: QuerySet[Any], kind: JobKind, job_id: int, **columns: Any) -> None:
+    """End a job as failed if it has a problem, else as ready, and tell webhooks in the same
+    transaction. Rows that another run has taken over are left."""
+    failed = bool(columns.get("problem"))
+    with transaction.atomic():
+        if rows.update(status=Status.FAILED if failed else Status.READY, **columns):
+            tell_of_job(kind.model._default_manager.get(pk=job_id), failed=failed)
 
 
 class _Beat:

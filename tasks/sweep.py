@@ -19,11 +19,13 @@ from annotation.services.pay.approval import approve_overdue
 from annotation.services.people.arrivals import forget_arrivals
 from annotation.services.people.erasure import empty_what_left_the_figures
 from annotation.services.snapshots.snapshots import forget_discarded
+from annotation.services.webhooks.outbox import nudge
 from annotation.services.work.release import expire_overdue
 from annotation.services.work.reviews import go_on_with_reviews
 from tasks.asking import due_runs
 from tasks.comparisons import due_comparisons
 from tasks.decided import due_decided
+from tasks.deliveries import is_due
 from tasks.fold import fold_all
 from tasks.held_sets import due_held_sets
 from tasks.jobs import start_waiting
@@ -59,6 +61,8 @@ def sweep() -> None:
     send_each("tasks.ask", due_runs())
     if due_letters() or due_invitations():
         send("tasks.invite")
+    if is_due():
+        nudge()
     start_waiting()
 
 

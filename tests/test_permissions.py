@@ -221,6 +221,26 @@ RESEARCH = {
         POST="login login login 200 404 404",
     ),
     "research:revoke_token": act(),
+    "research:webhooks": rule(
+        {"address": "https://new.example.org/", "events": ["job.failed"]},
+        GET="login login login 403 404 404",
+        POST="login login login 403 404 404",
+    ),
+    "research:webhook": rule(
+        {"events": ["job.failed"]},
+        GET="login login login 403 404 404",
+        POST="login login login 403 404 404",
+    ),
+    **{
+        f"research:{step}": of_owners_act()
+        for step in (
+            "rotate_webhook",
+            "switch_webhook",
+            "test_webhook",
+            "remove_webhook",
+            "replay_delivery",
+        )
+    },
     "research:new_dataset": form(
         name="New", file=lambda house: SimpleUploadedFile("texts.txt", b"a b\n")
     ),

@@ -16,7 +16,8 @@ from analysis.schemes import analysis_of
 from analysis.signals.against_others import Against, against_others
 from analysis.signals.gathering import Given, gather, standings_of
 from analysis.signals.with_themselves import NEVER, Consistency, with_themselves
-from annotation.models import WorkerSignals
+from annotation.models import Enrolment, WorkerSignals
+from annotation.services.webhooks.telling import tell_of_flagged
 from annotation.tables.figures.signals import OneWorker, Signals
 
 ALONE = "Each item is judged by one worker, so there are no others' answers to compare with."
@@ -88,6 +89,9 @@ def keep_signals(campaign_id: int, version: int, results: Results) -> None:
     ]
     with transaction.atomic():
         stored = WorkerSignals.objects.filter(campaign=campaign_id)
+        before = set(
+            stored.filter(state=WorkerSignals.State.OTHER).values_list("enrolment", flat=True)
+        )
         stored.exclude(enrolment__in=[row.enrolment_id for row in rows]).delete()
         WorkerSignals.objects.bulk_create(
             rows,
@@ -96,6 +100,12 @@ def keep_signals(campaign_id: int, version: int, results: Results) -> None:
             unique_fields=["enrolment"],
             update_fields=columns,
         )
+        flagged = {
+            row.enrolment_id for row in rows if row.state == WorkerSignals.State.OTHER
+        } - before
+        found = Enrolment.objects.filter(pk__in=flagged).order_by("pk")
+        for enrolment in found.select_related("campaign__dataset", "worker"):
+            tell_of_flagged(enrolment, "reading")
 
 
 def _others(material: Material) -> int:

@@ -84,11 +84,13 @@ IN_ADDRESSES = {
     "comparison_id": "The comparison's number.",
     "decision_id": "The decision's number.",
     "dataset_id": "The dataset's number.",
+    "delivery_id": "The number of a message to the webhook.",
     "invitation_id": "The invitation's number.",
     "name": "Which of the campaign's files.",
     "project_id": "The project's number.",
     "snapshot_id": "The snapshot's number.",
     "set_id": "The set's number.",
+    "webhook_id": "The webhook's number.",
     "worker": "The worker's number in the project.",
 }
 

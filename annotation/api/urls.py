@@ -36,6 +36,7 @@ from annotation.api.people import (
     worker_ids,
     workforce,
 )
+from annotation.api.webhooks import webhooks
 
 worker_urls: list[URLPattern] = [
     path("campaigns/<slug:code>/join", address("Join", joining.JoinCampaign), name="join"),
@@ -55,6 +56,40 @@ worker_urls: list[URLPattern] = [
         "campaigns/<slug:code>/assignments/<int:assignment_id>/skip",
         address("Skip", work.SkipHIT),
         name="skip",
+    ),
+]
+
+webhook_urls: list[URLPattern] = [
+    path(
+        "projects/<int:project_id>/webhooks",
+        address("Webhooks", webhooks.Webhooks),
+        name="webhooks",
+    ),
+    path("webhooks/<int:webhook_id>", address("Webhook", webhooks.OneWebhook), name="webhook"),
+    path(
+        "webhooks/<int:webhook_id>/remove",
+        address("RemoveWebhook", webhooks.RemoveWebhook),
+        name="remove_webhook",
+    ),
+    path(
+        "webhooks/<int:webhook_id>/rotate",
+        address("RotateSecret", webhooks.RotateSecret),
+        name="rotate_webhook",
+    ),
+    path(
+        "webhooks/<int:webhook_id>/ping",
+        address("PingWebhook", webhooks.PingWebhook),
+        name="ping_webhook",
+    ),
+    path(
+        "webhooks/<int:webhook_id>/deliveries",
+        address("Deliveries", webhooks.ListDeliveries),
+        name="deliveries",
+    ),
+    path(
+        "webhooks/<int:webhook_id>/deliveries/<int:delivery_id>/replay",
+        address("ReplayDelivery", webhooks.ReplayDelivery),
+        name="replay_delivery",
     ),
 ]
 
@@ -379,6 +414,7 @@ urlpatterns: list[URLPattern] = [
     path("schema/", SpectacularAPIView.as_view(), name="schema"),
     *worker_urls,
     *dataset_urls,
+    *webhook_urls,
     *campaign_urls,
     *keeping_urls,
     *set_urls,

@@ -51,6 +51,7 @@ from annotation.models.project import Membership, Project
 from annotation.models.report import CampaignReport
 from annotation.models.snapshot import Publication, SigningKey, Snapshot, SnapshotFile, SnapshotPart
 from annotation.models.typology import Typology
+from annotation.models.webhook import Delivery, Webhook
 from annotation.models.word_list import WordList
 from annotation.models.wording import ShownPicture
 from annotation.models.work.assignment import Assignment
@@ -84,6 +85,7 @@ __all__ = [
     "Dataset",
     "DatasetUpload",
     "Decision",
+    "Delivery",
     "Enrolment",
     "EntailmentState",
     "ErasedId",
@@ -139,6 +141,7 @@ __all__ = [
     "Suggestion",
     "Typology",
     "User",
+    "Webhook",
     "WordList",
     "Worker",
     "WorkerSignals",

@@ -53,6 +53,7 @@ from annotation.research.schemes.registry import VIEWS
 from annotation.research.sets import sets
 from annotation.research.snapshots import snapshots
 from annotation.research.terms import duplicate, shown_pictures, terms
+from annotation.research.webhooks import webhooks
 
 help_urls: list[URLPattern] = [
     path("help/", help_pages.show_start, name="help"),
@@ -99,6 +100,25 @@ project_urls: list[URLPattern] = [
         "projects/<int:project_id>/tokens/<int:token_id>/revoke/",
         tokens.revoke,
         name="revoke_token",
+    ),
+]
+
+webhook_urls: list[URLPattern] = [
+    path("projects/<int:project_id>/webhooks/", webhooks.show_webhooks, name="webhooks"),
+    path("webhooks/<int:webhook_id>/", webhooks.show, name="webhook"),
+    *(
+        path(f"webhooks/<int:webhook_id>/{step}/", view, name=f"{step}_webhook")
+        for step, view in (
+            ("rotate", webhooks.rotate),
+            ("switch", webhooks.switch),
+            ("test", webhooks.test),
+            ("remove", webhooks.remove),
+        )
+    ),
+    path(
+        "webhooks/<int:webhook_id>/messages/<int:delivery_id>/replay/",
+        webhooks.send_again,
+        name="replay_delivery",
     ),
 ]
 
@@ -506,6 +526,7 @@ scheme_urls: list[URLPattern] = [url for view in VIEWS.values() for url in view.
 research_urls: list[URLPattern] = (
     help_urls
     + project_urls
+    + webhook_urls
     + lab_urls
     + typology_urls
     + set_urls

@@ -29,6 +29,7 @@ from annotation.services.work.reviews import review_judgments
 from pictures.study import make_study
 from tests.helpers.factories import enrol, make_user
 from tests.helpers.kept_snapshots import kept_snapshot
+from tests.helpers.webhooks import pinged
 from tests.machines.asking import begin_stopped
 from tests.test_permissions import ROUTES, TABLE
 
@@ -86,6 +87,7 @@ def filled_study() -> tuple[User, Known]:
         [{"set_id": study.set.pk}],
         [{"snapshot_id": study.snapshot.pk}],
         [{"public_code": published.code}],
+        [{"webhook_id": pinged(project, user).webhook_id}],
         [{"run_id": begin_stopped(study.campaigns["flat"], user).pk}],
         [
             {"alignment_id": study.alignment.pk, "group": 1, "gold": gold["key"]}

@@ -41,6 +41,7 @@ from tests.helpers.documents import make_documents
 from tests.helpers.factories import door_form, enrol, judge_next, make_campaign, make_user
 from tests.helpers.kept_snapshots import kept_snapshot
 from tests.helpers.sets import annotations_file, make_set
+from tests.helpers.webhooks import pinged
 from tests.machines.asking import begin_stopped
 
 CHART = {
@@ -87,6 +88,7 @@ class House:
         self.set = make_set(campaign.dataset, "flat", annotations_file(campaign.dataset))
         make_held_set(hold_set(campaign=campaign, own=self.set, user=self.member).pk)
         self.run = begin_stopped(campaign, study.owner)
+        self.delivery = pinged(study.project, study.owner)
         self.app = add_pictures(
             item=make_apps(study.project).items.get(), user=self.member, bodies=[picture_bytes()]
         )
@@ -221,6 +223,8 @@ class House:
             "public_code": self.published.code,
             "run_id": self.run.pk,
             "endpoint_id": self.run.endpoint_id,
+            "webhook_id": self.delivery.webhook_id,
+            "delivery_id": self.delivery.pk,
             "chart": CHART.get(name, ""),
             "language": "en",
             "name": "gold",

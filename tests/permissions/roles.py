@@ -119,6 +119,11 @@ OWNERS = _names(
     research:restore_set research:resume_model research:settle_payments research:stop_model
     research:stop_prolific research:try_prolific_again research:who_may_join research:worker_ids
     research:worker_ids_csv
+
+    api:deliveries api:ping_webhook api:remove_webhook api:replay_delivery api:rotate_webhook
+    api:webhook api:webhooks research:remove_webhook research:replay_delivery
+    research:rotate_webhook research:switch_webhook research:test_webhook research:webhook
+    research:webhooks
     """
 )
 MAY = {

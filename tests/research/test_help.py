@@ -65,6 +65,7 @@ ONLY_POST = {
     *("share_decisions", "withdraw_decision"),
     *("hold_set", "let_go_set", "add_endpoint", "remove_endpoint"),
     *("choose_suggestions", "drop_suggestions"),
+    *("rotate_webhook", "switch_webhook", "test_webhook", "remove_webhook", "replay_delivery"),
     *("stop_model", "resume_model", "keep_model", "model_run_progress"),
     *("keep_answer", "change_answer", "remove_answer", "put_back_answer"),
     *("new_instructions", "choose_reading", "hide_picture", "end_links", "decide_workers"),

@@ -29,6 +29,7 @@ from annotation.models import (
     Snapshot,
     Typology,
     User,
+    Webhook,
 )
 from annotation.research.common.names import show_workers, workers_hidden
 from annotation.services.accounts.access import Kind, audit_refused_access
@@ -49,6 +50,7 @@ TO_PROJECT: dict[Kind, str] = {
     "typology": "dataset__project__",
     "snapshot": "dataset__project__",
     "app": "dataset__project__",
+    "webhook": "project__",
 }
 NUMBER = re.compile(r"\d+")
 P = ParamSpec("P")
@@ -276,3 +278,10 @@ def app_for(request: ResearcherRequest, item_id: int) -> Item:
     return found_for(
         request, apps.filter(pk=item_id).select_related("dataset__project"), "app", item_id
     )
+
+
+def webhook_for(request: ResearcherRequest, webhook_id: int) -> Webhook:
+    rows = Webhook.objects.filter(
+        project__memberships__user=request.user, project__deleted_at=None, pk=webhook_id
+    )
+    return found_for(request, rows.select_related("project"), "webhook", webhook_id)

@@ -47,6 +47,9 @@ SECTIONS = {
     "change_member": "members",
     "leave_project": "members",
     "tokens": "tokens",
+    "webhooks": "webhooks",
+    "webhook": "webhooks",
+    "rotate_webhook": "webhooks",
     "audit": "audit",
     "away": "away",
 }
@@ -110,6 +113,7 @@ class Side:
             ("Pay", "project_pay"),
             ("Members", "members"),
             ("API tokens", "tokens"),
+            ("Webhooks", "webhooks"),
             ("Audit", "audit"),
             ("Archived and deleted", "away"),
         ]

@@ -69,7 +69,7 @@ CONTENTS: Mapping[str, tuple[str, ...]] = {
         "ask-evidence",
     ),
     "Studies": ("biases", "annotation-sets", "comparisons", "alignments", "alignment-groups"),
-    "For programs and records": ("tokens", "audit", "away"),
+    "For programs and records": ("tokens", "webhooks", "audit", "away"),
     "In full": (
         "researchers",
         "prolific",

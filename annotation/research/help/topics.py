@@ -46,6 +46,8 @@ TOPICS: Mapping[str, str] = {
     "invitation": "invitations",
     "invited_account": "invitations",
     "research:tokens": "tokens",
+    "research:webhooks": "webhooks",
+    "research:webhook": "webhooks",
     "research:new_dataset": "dataset-import",
     "research:upload": "dataset-import",
     "research:dataset": "dataset",

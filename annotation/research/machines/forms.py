@@ -8,7 +8,8 @@ from django import forms
 
 from annotation.models import ModelEndpoint, ModelRun
 from annotation.research.common.forms import CalmForm
-from annotation.services.machines.endpoints import LONGEST_ADDRESS, LONGEST_KEY, LONGEST_NAME
+from annotation.services.given_addresses import LONGEST_ADDRESS
+from annotation.services.machines.endpoints import LONGEST_KEY, LONGEST_NAME
 from annotation.services.machines.runs import MOST_AT_ONCE, Terms
 
 PLAIN = forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false"})

@@ -23,6 +23,7 @@ Kind = Literal[
     "typology",
     "snapshot",
     "app",
+    "webhook",
 ]
 
 PROJECT_BY: dict[Kind, str] = {
@@ -38,6 +39,7 @@ PROJECT_BY: dict[Kind, str] = {
     "typology": "datasets__typology",
     "snapshot": "datasets__campaigns__snapshots",
     "app": "datasets__items",
+    "webhook": "webhooks",
 }
 
 

@@ -30,6 +30,7 @@ from annotation.services.errors import Conflict, Invalid
 from annotation.services.keeping.guard import insist_on_open
 from annotation.services.pay.budgets import open_purse
 from annotation.services.people.qualifications import check_qualifications
+from annotation.services.webhooks.telling import tell_of_closed
 from annotation.services.work.majority import lock_decision, settle_hits
 from annotation.services.work.release import next_reopenings
 
@@ -333,6 +334,8 @@ def _move(
         campaign.closed_at = closed_at
         campaign.save(update_fields=["status", "closed_at"])
         _record(f"campaign.{verb}", campaign, user)
+        if after == Campaign.Status.CLOSED:
+            tell_of_closed(campaign)
     campaign.refresh_from_db()
     return campaign
 

@@ -42,10 +42,12 @@ from annotation.services.machines.endpoints import key_of
 from annotation.services.machines.prompts import message_of, without_marks
 from annotation.services.machines.runs import CAME, keep_run
 from annotation.services.sealing import CannotOpen
+from annotation.services.webhooks.telling import tell_of_failed_round
 
 logger = logging.getLogger(__name__)
 
 State, Status = ModelAnswer.State, ModelRun.Status
+ENDED_EARLY = {Status.FAILED, Status.SPENT}
 LONGEST_SLICE = 20.0
 FIRST_WAIT, LONGEST_WAIT = 1.0, 300.0
 # So many refusals for the moment, one after the other, end a round; so do refused requests.
@@ -88,8 +90,11 @@ class Slice:
 
     def _insist(self, **columns: Any) -> None:
         """Write into the round, and leave it if it was stopped or is another process's by now."""
-        if not self._rows().update(beat_at=Now(), **columns):
-            raise Over
+        with transaction.atomic():
+            if not self._rows().update(beat_at=Now(), **columns):
+                raise Over
+            if columns.get("status") in ENDED_EARLY:
+                tell_of_failed_round(self.run)
 
     def _next(self) -> list[ModelAnswer]:
         self._insist()
@@ -224,7 +229,9 @@ def work_on(run_id: int, *, seconds: float = LONGEST_SLICE) -> bool:
         key = key_of(run.endpoint)
     except CannotOpen:
         problem = "The key was kept under another secret key of the server, or taken away."
-        ModelRun.objects.filter(pk=run_id).update(status=Status.FAILED, problem=problem)
+        with transaction.atomic():
+            ModelRun.objects.filter(pk=run_id).update(status=Status.FAILED, problem=problem)
+            tell_of_failed_round(run)
         return True
     with suppress(Over):
         Slice(run, run.run, key, time.monotonic() + seconds).work()

@@ -1,8 +1,5 @@
 """Endpoints of models: an address and a key, sealed when it comes and opened only to ask."""
 
-from urllib.parse import urlsplit
-
-from django.conf import settings
 from django.db import IntegrityError, transaction
 
 from annotation.capabilities import Capability
@@ -11,11 +8,12 @@ from annotation.services.accounts.rights import insist_on
 from annotation.services.audit import record_event
 from annotation.services.datasets.dataset_writer import clean_name
 from annotation.services.errors import Conflict, Invalid
+from annotation.services.given_addresses import checked_address
 from annotation.services.sealing import sealed, unsealed
 
 SALT = "midpath.model.key"
 MOST_ENDPOINTS = 20
-LONGEST_NAME, LONGEST_ADDRESS, LONGEST_KEY = 60, 300, 400
+LONGEST_NAME, LONGEST_KEY = 60, 400
 PATH = "/chat/completions"
 
 
@@ -34,7 +32,7 @@ def add_endpoint(
     own = ModelEndpoint(
         project=project,
         name=name,
-        address=_address(address),
+        address=checked_address(_stem(address) + PATH),
         sealed=sealed(key, SALT) if key else "",
         last_four=key[-4:],
         user=user,
@@ -77,27 +75,9 @@ def key_of(endpoint: ModelEndpoint) -> str:
     return unsealed(endpoint.sealed, SALT) if endpoint.sealed else ""
 
 
-def _address(given: str) -> str:
-    """Return the address at which completions are asked, whether its path was given or not.
-
-    Whether it may be asked is looked at when it is: a name may lead elsewhere by then."""
-    address = given.strip().rstrip("/").removesuffix(PATH)
-    try:
-        parts = urlsplit(address)
-        host, _ = parts.hostname, parts.port
-    except ValueError as error:
-        raise Invalid("This is no address.", field="address") from error
-    schemes = {"https", "http"} if settings.PRIVATE_ADDRESSES else {"https"}
-    if parts.scheme not in schemes or not host or not address.isascii():
-        raise Invalid("Give an address that begins with https://.", field="address")
-    if parts.username or parts.password or parts.query or parts.fragment:
-        raise Invalid(
-            "Give the address alone: no name, no key, and nothing after a question mark.",
-            field="address",
-        )
-    if len(address) > LONGEST_ADDRESS:
-        raise Invalid(f"An address has {LONGEST_ADDRESS} characters at most.", field="address")
-    return address + PATH
+def _stem(given: str) -> str:
+    """Return an address without the path at which completions are asked, if it was given."""
+    return given.strip().rstrip("/").removesuffix(PATH)
 
 
 def _save(own: ModelEndpoint) -> None:

@@ -14,6 +14,7 @@ from annotation.models import HIT, Assignment, Campaign, Enrolment, Judgment, Us
 from annotation.schemes import scheme_of
 from annotation.services.audit import record_event
 from annotation.services.campaigns.quiz import needed
+from annotation.services.webhooks.telling import tell_of_flagged
 from annotation.services.work.counting import recount
 from annotation.services.work.known import seen_by, training_of
 
@@ -165,14 +166,17 @@ def stop_enrolment(campaign: Campaign, enrolment: Enrolment, user: User | None) 
     Enrolment.objects.filter(pk=enrolment.pk).update(stopped_at=Now(), restored_at=None)
     enrolment.refresh_from_db(fields=["stopped_at", "restored_at"])
     recount(campaign, enrolment, user)
+    seen = seen_by(campaign, enrolment)._asdict()
     record_event(
         "worker.stopped" if user is None else "worker.stopped_by_hand",
         campaign=campaign,
         user=user,
         worker=enrolment.worker_id,
         object_id=enrolment.pk,
-        **seen_by(campaign, enrolment)._asdict(),
+        **seen,
     )
+    if user is None:
+        tell_of_flagged(enrolment, "known_answers", **seen)
 
 
 def why_stopped(enrolment_id: int) -> str:

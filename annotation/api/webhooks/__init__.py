@@ -1,0 +1,1 @@
+"""Operations on webhooks and what is told to them."""

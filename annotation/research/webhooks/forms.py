@@ -1,0 +1,33 @@
+"""The forms of webhooks."""
+
+from django import forms
+
+from annotation.models import Webhook
+from annotation.research.common.forms import CalmForm
+from annotation.services.given_addresses import LONGEST_ADDRESS
+
+
+class EventsForm(CalmForm):
+    events = forms.MultipleChoiceField(
+        choices=Webhook.Event.choices,
+        widget=forms.CheckboxSelectMultiple,
+        label="What it is told",
+        error_messages={"required": "Choose one event at least."},
+    )
+
+    @property
+    def offered(self) -> list[tuple[str, str, bool]]:
+        """Return each event with its name and whether it is chosen."""
+        chosen = self["events"].value() or []
+        return [(event, name, event in chosen) for event, name in Webhook.Event.choices]
+
+
+class WebhookForm(EventsForm):
+    field_order = ("address", "events")
+    address = forms.CharField(
+        max_length=LONGEST_ADDRESS,
+        label="Address",
+        help_text="Where messages are sent by POST. It begins with https://.",
+        widget=forms.TextInput(attrs={"inputmode": "url", "autocapitalize": "none"}),
+        error_messages={"required": "Give the address to tell."},
+    )

@@ -1,0 +1,141 @@
+"""Webhooks of a project: for its owners alone. No page waits for a receiver."""
+
+from django.contrib import messages
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods, require_POST
+
+from annotation.capabilities import Capability
+from annotation.models import Webhook
+from annotation.research.common.access import (
+    ResearcherRequest,
+    membership_of,
+    needs,
+    webhook_for,
+)
+from annotation.research.common.paging import page_of, whole_number
+from annotation.research.webhooks.forms import EventsForm, WebhookForm
+from annotation.services.errors import Forbidden, ServiceError
+from annotation.services.webhooks.webhooks import (
+    MOST_WEBHOOKS,
+    add_webhook,
+    change_webhook,
+    ping,
+    remove_webhook,
+    replay,
+    rotate_secret,
+)
+
+DELIVERIES_PER_PAGE = 50
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@needs(Capability.MANAGE_MEMBERS)
+def show_webhooks(request: ResearcherRequest, project_id: int) -> HttpResponse:
+    """Owners of the project. A POST adds an address and shows its secret this once."""
+    project = membership_of(request, project_id).project
+    form = WebhookForm(request.POST or None, initial={"events": Webhook.Event.values})
+    if request.method == "POST" and form.is_valid():
+        try:
+            own, secret = add_webhook(project=project, user=request.user, **form.cleaned_data)
+        except Forbidden:
+            raise
+        except ServiceError as error:
+            form.refuse(error)
+        else:
+            return _page_of(request, own, secret=secret)
+    webhooks = Webhook.objects.filter(project=project)
+    context = {
+        "project": project,
+        "webhooks": webhooks,
+        "most": MOST_WEBHOOKS,
+        "form": form,
+    }
+    status = 400 if form.is_bound and form.errors else 200
+    return render(request, "research/webhooks/webhooks.html", context, status=status)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@needs(Capability.MANAGE_MEMBERS)
+def show(request: ResearcherRequest, webhook_id: int) -> HttpResponse:
+    """Owners of the project: what was told to an address. A POST chooses other events."""
+    own = webhook_for(request, webhook_id)
+    form = EventsForm(request.POST or None, initial={"events": own.events})
+    if request.method == "POST" and form.is_valid():
+        change_webhook(webhook=own, user=request.user, events=form.cleaned_data["events"])
+        messages.success(request, "It is told these events from now on.")
+        return redirect("research:webhook", own.pk)
+    return _page_of(request, own, form=form)
+
+
+@require_POST
+@needs(Capability.MANAGE_MEMBERS)
+def rotate(request: ResearcherRequest, webhook_id: int) -> HttpResponse:
+    """Owners of the project. The new secret is shown this once."""
+    own = webhook_for(request, webhook_id)
+    return _page_of(request, own, secret=rotate_secret(webhook=own, user=request.user))
+
+
+@require_POST
+@needs(Capability.MANAGE_MEMBERS)
+def switch(request: ResearcherRequest, webhook_id: int) -> HttpResponse:
+    """Owners of the project switch a webhook off, or on if it is off."""
+    own = webhook_for(request, webhook_id)
+    done = change_webhook(webhook=own, user=request.user, is_on=not own.is_on)
+    messages.success(request, "It is on." if done.is_on else "It is off, and told nothing.")
+    return redirect("research:webhook", own.pk)
+
+
+@require_POST
+@needs(Capability.MANAGE_MEMBERS)
+def test(request: ResearcherRequest, webhook_id: int) -> HttpResponse:
+    """Owners of the project. What came of it is among the messages."""
+    own = webhook_for(request, webhook_id)
+    ping(webhook=own, user=request.user)
+    messages.success(request, "A test is on its way. Open this page again to see what came of it.")
+    return redirect("research:webhook", own.pk)
+
+
+@require_POST
+@needs(Capability.MANAGE_MEMBERS)
+def remove(request: ResearcherRequest, webhook_id: int) -> HttpResponse:
+    """Owners of the project."""
+    own = webhook_for(request, webhook_id)
+    remove_webhook(webhook=own, user=request.user)
+    messages.success(request, f"Nothing is told to {own.address} any more.")
+    return redirect("research:webhooks", own.project_id)
+
+
+@require_POST
+@needs(Capability.MANAGE_MEMBERS)
+def send_again(request: ResearcherRequest, webhook_id: int, delivery_id: int) -> HttpResponse:
+    """Owners of the project."""
+    own = webhook_for(request, webhook_id)
+    found = own.deliveries.filter(pk=delivery_id).select_related("webhook__project").first()
+    if found is None:
+        raise Http404
+    replay(delivery=found, user=request.user)
+    messages.success(request, "The message is sent again.")
+    return redirect("research:webhook", own.pk)
+
+
+def _page_of(
+    request: ResearcherRequest,
+    own: Webhook,
+    *,
+    form: EventsForm | None = None,
+    secret: str = "",
+) -> HttpResponse:
+    before = whole_number(request, "before")
+    rows = own.deliveries.defer("body")
+    if before is not None:
+        rows = rows.filter(pk__lt=before)
+    context = {
+        "project": own.project,
+        "webhook": own,
+        "secret": secret,
+        "form": form or EventsForm(initial={"events": own.events}),
+        "page": page_of(list(rows[: DELIVERIES_PER_PAGE + 1]), DELIVERIES_PER_PAGE),
+    }
+    status = 400 if form is not None and form.is_bound else 200
+    return render(request, "research/webhooks/webhook.html", context, status=status)

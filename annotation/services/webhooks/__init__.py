@@ -1,0 +1,1 @@
+"""Webhooks: who is told of a project's events, the outbox, and how it is emptied."""

@@ -1,0 +1,189 @@
+"""Empty the outbox: send what is due, try again what failed, and give up what fails too often.
+
+Messages are claimed for some minutes, in rows that no other process has claimed, and sent while no
+transaction is open. A process that is killed leaves its claims, which are due again later; so a
+message may come twice, and its id tells."""
+
+import hashlib
+import logging
+import time
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from http import HTTPStatus
+
+from django.conf import settings
+from django.db import transaction
+from django.db.models import F, QuerySet, Window
+from django.db.models.functions import Now, RowNumber
+
+from annotation.models import Delivery, Webhook
+from annotation.outgoing import Answer, Unreachable, ask
+from annotation.services.clock import database_now
+from annotation.services.sealing import CannotOpen, unsealed
+from annotation.services.webhooks.signing import headers_of
+from annotation.services.webhooks.webhooks import SALT, record
+
+logger = logging.getLogger(__name__)
+
+SLICE = 20.0
+SECONDS, MOST_BYTES = 10.0, 64 * 1024
+AT_ONCE, AT_ONCE_OF_ONE = 16, 4
+CLAIMED_FOR = timedelta(minutes=2)
+# 5 s, 20 s, 80 s, then 5, 21 and 85 minutes, 6 hours, 12 hours: about a day in all.
+MOST_ATTEMPTS = 9
+FIRST_WAIT, TIMES, LONGEST_WAIT = 5.0, 4.0, 12 * 3600.0
+MOST_DEAD_IN_ROW = 5
+KEPT_FOR = timedelta(days=30)
+LONGEST_ANSWER = 200
+NEW_KEY = "Its secret was kept under another secret key of the server. Make a new one."
+GAVE_UP = f"It did not take {MOST_DEAD_IN_ROW} messages in a row."
+UNFORESEEN = "The attempt failed in a way that nobody foresaw; the server’s log has it."
+GONE = "It answered that it is gone (410)."
+
+Status = Delivery.Status
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """The outcome of an attempt: the status, if there was an answer, and its first words."""
+
+    code: int | None
+    words: str
+    again_after: float = 0.0
+
+    @property
+    def taken(self) -> bool:
+        return self.code is not None and self.code // 100 == HTTPStatus.OK // 100
+
+
+def due() -> QuerySet[Delivery]:
+    waiting = Delivery.objects.filter(status=Status.WAITING, due_at__lte=Now())
+    return waiting.filter(webhook__is_on=True, webhook__project__deleted_at=None)
+
+
+def deliver_due(seconds: float = SLICE) -> int:
+    """Send what is due, for some seconds; return how many attempts were made."""
+    until, tried = time.monotonic() + seconds, 0
+    while time.monotonic() < until and (claimed := _claim()):
+        at = database_now()
+        with ThreadPoolExecutor(len(claimed)) as pool:
+            sent = [(one, pool.submit(_send, one, at)) for one in claimed]
+        for one, future in sent:
+            _keep(one, future)
+        tried += len(claimed)
+    return tried
+
+
+def forget_deliveries() -> int:
+    """Delete what is older than it is kept; return how many rows went."""
+    gone, _ = Delivery.objects.filter(created_at__lt=Now() - KEPT_FOR).delete()
+    return gone
+
+
+def wait_before(message: str, attempts: int) -> float:
+    """Return how many seconds to wait after so many attempts: each time four times as long, more or
+    less by up to a quarter, so that not all come back at once. The same message waits alike."""
+    digest = hashlib.sha256(f"{message} {attempts}".encode()).digest()
+    share = int.from_bytes(digest[:4]) / 2**32
+    usual: float = min(FIRST_WAIT * TIMES ** (attempts - 1), LONGEST_WAIT)
+    return usual * (0.75 + share / 2)
+
+
+def _claim() -> list[Delivery]:
+    """Claim some messages, few of each webhook, so that a slow one keeps no other waiting."""
+    turns = due().annotate(
+        turn=Window(RowNumber(), partition_by=F("webhook"), order_by=("due_at", "pk"))
+    )
+    chosen = turns.filter(turn__lte=AT_ONCE_OF_ONE).order_by("due_at", "pk")[:AT_ONCE]
+    with transaction.atomic():
+        rows = due().filter(pk__in=list(chosen.values_list("pk", flat=True)))
+        found = list(
+            rows.select_for_update(of=("self",), skip_locked=True).select_related("webhook")
+        )
+        Delivery.objects.filter(pk__in=[one.pk for one in found]).update(
+            attempts=F("attempts") + 1, due_at=Now() + CLAIMED_FOR, tried_at=Now()
+        )
+    for one in found:
+        one.attempts += 1
+    return found
+
+
+def _send(one: Delivery, at: datetime) -> Outcome:
+    """Make an attempt; this runs beside the database, in a thread."""
+    try:
+        headers = headers_of(one.header_id, at, one.body, _keys(one.webhook, at))
+        answer = ask(
+            one.webhook.address,
+            method="POST",
+            headers={
+                "Content-Type": "application/json",
+                "User-Agent": f"Midpath/{settings.MIDPATH_VERSION}",
+                **headers,
+            },
+            body=one.body.encode(),
+            seconds=SECONDS,
+            most_bytes=MOST_BYTES,
+        )
+    except Unreachable as error:
+        return Outcome(None, str(error))
+    except CannotOpen:
+        return Outcome(None, NEW_KEY)
+    return _read(answer)
+
+
+def _keys(webhook: Webhook, at: datetime) -> list[str]:
+    kept = [webhook.sealed]
+    if webhook.before_until is not None and at < webhook.before_until:
+        kept.append(webhook.sealed_before)
+    return [unsealed(one, SALT) for one in kept]
+
+
+def _read(answer: Answer) -> Outcome:
+    begun = answer.body[: 4 * LONGEST_ANSWER].decode("utf-8", "replace")
+    words = "".join(sign if sign.isprintable() else " " for sign in begun)
+    asked = answer.again_after.strip()
+    again = float(asked) if asked.isascii() and asked.isdigit() and len(asked) < 10 else 0.0
+    return Outcome(answer.status, " ".join(words.split()), again)
+
+
+def _outcome_of(sent: Future[Outcome]) -> Outcome:
+    error = sent.exception()
+    if error is None:
+        return sent.result()
+    logger.error("A message to a webhook failed", exc_info=error)
+    return Outcome(None, UNFORESEEN)
+
+
+def _keep(one: Delivery, sent: Future[Outcome]) -> None:
+    """Keep what came of an attempt, unless the message was replayed or taken away meanwhile."""
+    outcome = _outcome_of(sent)
+    rows = Delivery.objects.filter(pk=one.pk, status=Status.WAITING, attempts=one.attempts)
+    told = {"code": outcome.code, "answer": outcome.words[:LONGEST_ANSWER]}
+    gone = outcome.code == HTTPStatus.GONE
+    with transaction.atomic():
+        if outcome.taken:
+            if rows.update(status=Status.DELIVERED, ended_at=Now(), **told):
+                Webhook.objects.filter(pk=one.webhook_id, dead_in_row__gt=0).update(dead_in_row=0)
+        elif gone or one.attempts >= MOST_ATTEMPTS:
+            if rows.update(status=Status.DEAD, ended_at=Now(), **told):
+                _count_dead(one.webhook_id, gone=gone)
+        else:
+            wait = max(
+                wait_before(one.header_id, one.attempts),
+                min(outcome.again_after, LONGEST_WAIT),
+            )
+            rows.update(due_at=Now() + timedelta(seconds=wait), **told)
+
+
+def _count_dead(webhook_id: int, *, gone: bool) -> None:
+    """Count a message that was given up; after some in a row, or where the address is gone, switch
+    the webhook off. Its owners read it on the project's page and in the audit."""
+    own = Webhook.objects.select_for_update().filter(pk=webhook_id).first()
+    if own is None:
+        return
+    own.dead_in_row += 1
+    if own.is_on and (gone or own.dead_in_row >= MOST_DEAD_IN_ROW):
+        own.is_on, own.off_because = False, GONE if gone else GAVE_UP
+        record("switched_off", own, None)
+    own.save(update_fields=["dead_in_row", "is_on", "off_because"])

@@ -1,0 +1,46 @@
+"""Put events into the outbox. A row is written within the transaction of what it tells of; a
+message to Celery is a nudge, and the sweep finds what a lost one left.
+
+A message holds numbers and figures: no texts, no answers, no names, and no ids of platforms."""
+
+import json
+from typing import Any
+
+from django.db import transaction
+
+from annotation.models import Delivery, Webhook
+from annotation.services.clock import database_now
+from annotation.services.jobs.messages import send
+
+Event = Webhook.Event
+PING = "ping"
+
+
+def listened_for(project_id: int) -> frozenset[str]:
+    """Return the events that any webhook of a project is told."""
+    chosen = Webhook.objects.filter(project=project_id, is_on=True).values_list("events", flat=True)
+    return frozenset(event for events in chosen for event in events)
+
+
+def tell(event: Event, *, project_id: int, about: str = "", **figures: Any) -> None:
+    """Tell an event to each webhook of the project that chose it. What `about` names was told
+    before, if it was, and is not told again."""
+    chosen = list(Webhook.objects.filter(project=project_id, is_on=True, events__contains=[event]))
+    if not chosen:
+        return
+    body = body_of(event, {"project": project_id, **figures})
+    Delivery.objects.bulk_create(
+        [Delivery(webhook=one, event=event, about=about, body=body) for one in chosen],
+        ignore_conflicts=True,
+    )
+    transaction.on_commit(nudge)
+
+
+def nudge() -> None:
+    send("tasks.deliver")
+
+
+def body_of(event: str, data: dict[str, Any]) -> str:
+    at = database_now().isoformat().replace("+00:00", "Z")
+    told = {"type": event, "timestamp": at, "data": data}
+    return json.dumps(told, separators=(",", ":"))

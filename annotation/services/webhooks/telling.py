@@ -1,0 +1,119 @@
+"""Tell webhooks of a job, a campaign, a budget, agreed items and a worker: what each message
+holds."""
+
+from collections.abc import Sequence
+from decimal import Decimal
+
+from django.db.models import Sum
+
+from annotation.models import HIT, Assignment, Campaign, Enrolment, Job, Judgment, ModelRun
+from annotation.services.jobs.kinds import SNAPSHOT, kind_of
+from annotation.services.pay.purse import left_of
+from annotation.services.webhooks.outbox import Event, tell
+
+# A budget of which less than this share is left is nearly used up.
+NEAR = Decimal("0.1")
+
+
+def tell_of_job(job: Job, *, failed: bool) -> None:
+    """Tell that a job failed, or that a snapshot is ready."""
+    kind, campaign = kind_of(type(job)), job.told_of
+    project_id = job.dataset.project_id
+    campaign_id = None if campaign is None else campaign.pk
+    if failed:
+        tell(
+            Event.FAILED,
+            project_id=project_id,
+            campaign=campaign_id,
+            dataset=job.dataset_id,
+            kind=kind.name,
+            job=job.pk,
+        )
+    elif kind is SNAPSHOT:
+        tell(Event.EXPORT, project_id=project_id, campaign=campaign_id, snapshot=job.pk)
+
+
+def tell_of_failed_round(run: ModelRun) -> None:
+    """Tell that a round of asking a model ended before all was asked."""
+    dataset = run.campaign.dataset
+    tell(
+        Event.FAILED,
+        project_id=dataset.project_id,
+        campaign=run.campaign_id,
+        dataset=dataset.pk,
+        kind="model_run",
+        job=run.pk,
+    )
+
+
+def tell_of_closed(campaign: Campaign) -> None:
+    """Tell that a researcher closed a campaign."""
+    _tell_of_end(campaign, "closed", "")
+
+
+def tell_if_complete(campaign: Campaign) -> None:
+    """Tell that the last judgment that was asked for is in the figures. After an extension, or
+    where more is asked again, there will be another last one."""
+    hits = HIT.objects.filter(campaign=campaign)
+    held = Assignment.objects.filter(
+        hit__campaign=campaign, hit__known=False, status=Assignment.Status.OPEN
+    )
+    coming = Judgment.objects.unfolded().filter(campaign=campaign)
+    if hits.filter(open_position__isnull=False).exists() or held.exists() or coming.exists():
+        return
+    asked = hits.filter(known=False).aggregate(asked=Sum("quota"))["asked"] or 0
+    if asked:
+        _tell_of_end(campaign, "complete", f"campaign {campaign.pk} of {asked}")
+
+
+def tell_of_agreed(campaign: Campaign, items: Sequence[int]) -> None:
+    """Tell on which items workers agree since this fold, which bounds how many they are."""
+    if items:
+        tell(
+            Event.AGREED,
+            project_id=campaign.dataset.project_id,
+            campaign=campaign.pk,
+            items=sorted(items),
+        )
+
+
+def tell_if_budget_is_near(campaign: Campaign) -> None:
+    """Tell once of each budget, of the campaign and of its project, that little of it is left."""
+    project = campaign.dataset.project
+    for owner, name in ((campaign, "campaign"), (project, "project")):
+        left = None if owner.budget is None else left_of(owner)
+        if owner.budget and left is not None and left <= owner.budget * NEAR:
+            tell(
+                Event.BUDGET,
+                project_id=project.pk,
+                about=f"{name} {owner.pk} of {owner.budget}",
+                campaign=campaign.pk if name == "campaign" else None,
+                budget=str(owner.budget),
+                left=f"{left:f}",
+                currency=owner.currency,
+            )
+
+
+def tell_of_flagged(enrolment: Enrolment, reason: str, **figures: int) -> None:
+    """Tell once that a worker's answers need a look, by the worker's number in the project."""
+    campaign = enrolment.campaign
+    tell(
+        Event.FLAGGED,
+        project_id=campaign.dataset.project_id,
+        about=f"enrolment {enrolment.pk} {reason}",
+        campaign=campaign.pk,
+        worker=enrolment.worker.number,
+        reason=reason,
+        **figures,
+    )
+
+
+def _tell_of_end(campaign: Campaign, reason: str, about: str) -> None:
+    tell(
+        Event.FINISHED,
+        project_id=campaign.dataset.project_id,
+        about=about,
+        campaign=campaign.pk,
+        reason=reason,
+        judgments=campaign.agreement.judgments,
+    )

@@ -1,0 +1,170 @@
+"""Add, change and take away webhooks, give them new secrets, and send again what they missed."""
+
+from collections.abc import Collection
+from datetime import timedelta
+from typing import Any
+from urllib.parse import urlsplit
+
+from django.db import IntegrityError, transaction
+from django.db.models.functions import Now
+
+from annotation.capabilities import Capability
+from annotation.models import Delivery, Project, User, Webhook
+from annotation.services.accounts.rights import insist_on
+from annotation.services.audit import record_event
+from annotation.services.errors import Conflict, Invalid
+from annotation.services.given_addresses import checked_address
+from annotation.services.sealing import sealed
+from annotation.services.webhooks.outbox import PING, body_of, nudge
+from annotation.services.webhooks.signing import new_secret
+
+SALT = "midpath.webhook.secret"
+MOST_WEBHOOKS = 10
+BOTH_SECRETS_FOR = timedelta(days=1)
+
+
+def add_webhook(
+    *, project: Project, user: User, address: str, events: Collection[str]
+) -> tuple[Webhook, str]:
+    """Keep an address and return it with its secret, which nothing shows again."""
+    _insist(project, user)
+    secret = new_secret()
+    own = Webhook(
+        project=project,
+        address=checked_address(address, may_ask=True),
+        events=_chosen(events),
+        sealed=sealed(secret, SALT),
+        user=user,
+    )
+    with transaction.atomic():
+        Project.objects.select_for_update(no_key=True).get(pk=project.pk)
+        if Webhook.objects.filter(project=project).count() >= MOST_WEBHOOKS:
+            raise Conflict(f"A project has {MOST_WEBHOOKS} webhooks at most. Take one away.")
+        _save(own)
+        record("added", own, user, events=own.events)
+    own.refresh_from_db()
+    return own, secret
+
+
+def change_webhook(
+    *,
+    webhook: Webhook,
+    user: User,
+    events: Collection[str] | None = None,
+    is_on: bool | None = None,
+) -> Webhook:
+    """Choose other events, or switch it off or on. What waits goes on once it is on again."""
+    with transaction.atomic():
+        own = _locked(webhook, user)
+        before = (own.events, own.is_on)
+        if events is not None:
+            own.events = _chosen(events)
+        if is_on is not None and is_on != own.is_on:
+            own.is_on, own.off_because, own.dead_in_row = is_on, "", 0
+            transaction.on_commit(nudge)
+        if (own.events, own.is_on) != before:
+            own.save()
+            record("changed", own, user, events=own.events, on=own.is_on)
+    return own
+
+
+def rotate_secret(*, webhook: Webhook, user: User) -> str:
+    """Make a new secret and return it. For a day messages are signed with both."""
+    secret = new_secret()
+    with transaction.atomic():
+        own = _locked(webhook, user)
+        Webhook.objects.filter(pk=own.pk).update(
+            sealed=sealed(secret, SALT),
+            sealed_before=own.sealed,
+            before_until=Now() + BOTH_SECRETS_FOR,
+        )
+        record("secret_changed", own, user)
+    return secret
+
+
+def remove_webhook(*, webhook: Webhook, user: User) -> None:
+    """Forget an address with all that was told to it or waits for it."""
+    with transaction.atomic():
+        own = _locked(webhook, user)
+        record("removed", own, user)
+        own.delete()
+
+
+def ping(*, webhook: Webhook, user: User) -> Delivery:
+    """Send a message that tells nothing, to try an address."""
+    with transaction.atomic():
+        own = _locked(webhook, user)
+        _insist_on_on(own)
+        body = body_of(PING, {"project": own.project_id})
+        sent = Delivery.objects.create(webhook=own, event=PING, body=body)
+        record("pinged", own, user)
+        transaction.on_commit(nudge)
+    sent.refresh_from_db()
+    return sent
+
+
+def replay(*, delivery: Delivery, user: User) -> Delivery:
+    """Send a message again, as if it had never been tried; its id stays. One that waits is tried
+    at once."""
+    with transaction.atomic():
+        own = _locked(delivery.webhook, user)
+        _insist_on_on(own)
+        Delivery.objects.filter(pk=delivery.pk).update(
+            status=Delivery.Status.WAITING, attempts=0, due_at=Now(), ended_at=None
+        )
+        record("replayed", own, user, event=delivery.event)
+        transaction.on_commit(nudge)
+    delivery.refresh_from_db()
+    return delivery
+
+
+def _locked(webhook: Webhook, user: User) -> Webhook:
+    _insist(webhook.project, user)
+    rows = Webhook.objects.select_for_update(of=("self",)).select_related("project")
+    found = rows.filter(pk=webhook.pk).first()
+    if found is None:
+        raise Conflict("This webhook was taken away meanwhile.")
+    return found
+
+
+def _insist_on_on(own: Webhook) -> None:
+    if not own.is_on:
+        raise Conflict("This webhook is off. Switch it on first.")
+
+
+def _chosen(events: Collection[str]) -> list[str]:
+    unknown = sorted(set(events) - set(Webhook.Event.values))
+    if unknown:
+        raise Invalid(
+            f"There is no event {unknown[0]}. There are: {', '.join(Webhook.Event.values)}.",
+            field="events",
+        )
+    if not events:
+        raise Invalid("Choose one event at least.", field="events")
+    return [event for event in Webhook.Event.values if event in set(events)]
+
+
+def _save(own: Webhook) -> None:
+    try:
+        with transaction.atomic():
+            own.save()
+    except IntegrityError as error:
+        if "one_webhook_of_an_address_per_project" not in str(error):
+            raise
+        raise Conflict("The project tells this address already.", field="address") from error
+
+
+def _insist(project: Project, user: User) -> None:
+    insist_on(project, user, Capability.MANAGE_MEMBERS, "choose what tells others of its events")
+
+
+def record(what: str, own: Webhook, user: User | None, **details: Any) -> None:
+    """Record an act. An address may hold a key, so the audit names its host alone."""
+    record_event(
+        f"webhook.{what}",
+        project=own.project,
+        user=user,
+        object_id=own.pk,
+        host=urlsplit(own.address).hostname,
+        **details,
+    )

@@ -1,0 +1,157 @@
+"""Webhooks reach public addresses only, and whatever those answer, every attempt ends soon.
+
+Sockets are real; only names are resolved as an attacker's server would."""
+
+import socket
+import time
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from pytest_django.fixtures import Settings
+
+from annotation.models import Delivery, Webhook
+from annotation.services.webhooks import delivering
+from annotation.services.webhooks.delivering import deliver_due
+from annotation.services.webhooks.webhooks import ping
+from tests.helpers.factories import make_project, make_user
+from tests.helpers.prolific import StandIn
+from tests.helpers.receiver import forget, receiving
+from tests.helpers.webhooks import make_webhook
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture(scope="module")
+def process() -> Iterator[StandIn]:
+    with receiving() as found:
+        yield found
+
+
+@pytest.fixture
+def site(process: StandIn, settings: Settings, monkeypatch: pytest.MonkeyPatch) -> StandIn:
+    settings.PRIVATE_ADDRESSES = True
+    monkeypatch.setattr(delivering, "SECONDS", 0.5)
+    forget(process)
+    return process
+
+
+def told(address: str) -> Delivery:
+    """Send a test to an address and return what came of it."""
+    user = make_user()
+    own, _ = make_webhook(make_project(user), user, "https://x.example.org/")
+    Webhook.objects.filter(pk=own.pk).update(address=address)
+    one = ping(webhook=own, user=user)
+    deliver_due(seconds=0.01)
+    one.refresh_from_db()
+    return one
+
+
+@pytest.mark.parametrize(
+    "host",
+    [
+        "127.0.0.1",
+        "localhost",
+        "0.0.0.0",  # noqa: S104 - an address to refuse
+        "10.1.2.3",
+        "172.16.0.1",
+        "192.168.0.1",
+        "100.64.0.1",
+        "169.254.169.254",
+        "224.0.0.1",
+        "[::1]",
+        "[::]",
+        "[fe80::1]",
+        "[fd00::1]",
+        "[::ffff:127.0.0.1]",
+        "[::ffff:169.254.169.254]",
+        "[64:ff9b::a9fe:a9fe]",
+        "[::127.0.0.1]",
+        "[2002:7f00:1::]",
+        "2130706433",
+        "0x7f.1",
+    ],
+)
+def test_private_numbers_in_any_spelling_are_not_asked(
+    site: StandIn, settings: Settings, host: str
+) -> None:
+    settings.PRIVATE_ADDRESSES = False
+    port = site.address.rpartition(":")[2]
+    one = told(f"https://{host}:{port}/in")
+    assert (one.status, one.code) == ("waiting", None)
+    assert "private network" in one.answer or "no such address" in one.answer
+    assert site.told()["taken"] == []
+
+
+def test_a_name_that_answers_otherwise_the_second_time_leads_nowhere_else(
+    site: StandIn, settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings.PRIVATE_ADDRESSES = False
+    asked: list[str] = []
+    reached: list[Any] = []
+    genuine = socket.create_connection
+
+    def resolve(host: str, port: int, **_: object) -> list[tuple[Any, ...]]:
+        asked.append(host)
+        number = "93.184.216.34" if len(asked) == 1 else "127.0.0.1"
+        return [(socket.AF_INET, socket.SOCK_STREAM, 6, "", (number, port))]
+
+    def connect(place: tuple[str, int], *args: Any, **kwargs: Any) -> socket.socket:
+        reached.append(place[0])
+        if place[0] == "93.184.216.34":
+            raise OSError("this machine is apart from the world")
+        return genuine(place, *args, **kwargs)
+
+    monkeypatch.setattr(socket, "getaddrinfo", resolve)
+    monkeypatch.setattr(socket, "create_connection", connect)
+    told("https://rebinding.example.org/in")
+    assert asked == ["rebinding.example.org"]
+    assert reached == ["93.184.216.34"]
+
+
+def test_a_name_with_one_private_number_among_public_ones_is_not_asked(
+    site: StandIn, settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings.PRIVATE_ADDRESSES = False
+
+    def resolve(host: str, port: int, **_: object) -> list[tuple[Any, ...]]:
+        numbers = ("93.184.216.34", "169.254.169.254")
+        return [(socket.AF_INET, socket.SOCK_STREAM, 6, "", (one, port)) for one in numbers]
+
+    monkeypatch.setattr(socket, "getaddrinfo", resolve)
+    assert "private network" in told("https://two.example.org/in").answer
+
+
+def test_a_redirect_is_not_followed(site: StandIn) -> None:
+    site.hold(faults=["302"])
+    one = told(f"{site.address}/in")
+    assert (one.status, one.code) == ("waiting", 302)
+    assert site.told()["stolen"] == 0
+
+
+@pytest.mark.parametrize("fault", ["slow", "headers", "silent", "huge"])
+def test_an_answer_without_an_end_is_left(site: StandIn, fault: str) -> None:
+    site.hold(faults=[fault])
+    begun = time.monotonic()
+    one = told(f"{site.address}/in")
+    assert time.monotonic() - begun < 5
+    assert (one.status, one.code, one.attempts) == ("waiting", None, 1)
+    assert len(one.answer) <= 200
+
+
+def test_a_handshake_without_an_end_is_left(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A server that takes connections, and says nothing where TLS expects something."""
+    settings.PRIVATE_ADDRESSES = True
+    monkeypatch.setattr(delivering, "SECONDS", 0.5)
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        begun = time.monotonic()
+        one = told(f"https://127.0.0.1:{server.getsockname()[1]}/in")
+    assert time.monotonic() - begun < 5
+    assert (one.status, one.code) == ("waiting", None)
+
+
+def test_plain_http_is_not_spoken_to_the_world(settings: Settings) -> None:
+    settings.PRIVATE_ADDRESSES = False
+    assert "https://" in told("http://93.184.216.34/in").answer

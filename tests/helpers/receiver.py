@@ -1,0 +1,98 @@
+"""A receiver of webhooks, as a process of its own: `python -m tests.helpers.receiver`. It prints
+its address and keeps each request that it takes.
+
+`POST /stand-in` changes what it holds: `faults`, of which each request takes the first: a status
+(`500`, `410`; `302` leads to `/stolen`), `huge` (an answer without an end), `slow` (an answer a
+byte at a time), `headers` (headers a byte at a time) or `silent` (no answer). `GET /stand-in` tells
+what it holds."""
+
+import json
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from typing import Any
+
+from tests.helpers.prolific import StandIn
+
+HELD: dict[str, Any] = {"faults": [], "taken": [], "stolen": 0}
+FRESH = json.dumps(HELD)
+HANGS = {"slow", "headers", "silent"}
+
+
+class Handler(BaseHTTPRequestHandler):
+    def do_GET(self) -> None:
+        if self.path != "/stand-in":
+            HELD["stolen"] += 1
+        self.answer(200, json.dumps(HELD))
+
+    def do_POST(self) -> None:
+        body = self.rfile.read(int(self.headers["Content-Length"])).decode()
+        if self.path == "/stand-in":
+            HELD.update(json.loads(body))
+            return self.answer(200, "{}")
+        if self.path == "/stolen":
+            HELD["stolen"] += 1
+        fault = HELD["faults"].pop(0) if HELD["faults"] else "200"
+        HELD["taken"].append({"headers": dict(self.headers), "body": body, "answered": fault})
+        if fault in HANGS:
+            return self.hang(fault)
+        if fault == "huge":
+            return self.pour()
+        return self.answer(int(fault), f"said {fault}")
+
+    def hang(self, fault: str) -> None:
+        """Keep the caller waiting for a minute, with a byte now and then."""
+        begun = {"slow": b"HTTP/1.0 200 OK\r\n\r\n", "headers": b"HTTP/1.0 200 OK\r\nX: "}
+        try:
+            self.wfile.write(begun.get(fault, b""))
+            for _ in range(600):
+                time.sleep(0.1)
+                if fault != "silent":
+                    self.wfile.write(b"x")
+        except OSError:
+            """The client is gone."""
+
+    def pour(self) -> None:
+        try:
+            self.wfile.write(b"HTTP/1.0 200 OK\r\n\r\n")
+            for _ in range(10_000):
+                self.wfile.write(b"x" * 10_000)
+        except OSError:
+            """The client is gone."""
+
+    def answer(self, status: int, body: str) -> None:
+        self.send_response(status)
+        if status // 100 == 3:
+            self.send_header("Location", f"http://{self.headers['Host']}/stolen")
+        self.end_headers()
+        self.wfile.write(body.encode())
+
+    def log_message(self, *args: object) -> None:
+        """Say nothing."""
+
+
+@contextmanager
+def receiving() -> Iterator[StandIn]:
+    """Run the receiver."""
+    command = [sys.executable, "-m", "tests.helpers.receiver"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+        try:
+            assert process.stdout is not None
+            yield StandIn(process.stdout.readline().strip())
+        finally:
+            process.kill()
+
+
+def forget(site: StandIn) -> None:
+    site.hold(**json.loads(FRESH))
+
+
+if __name__ == "__main__":
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+    server.daemon_threads = True
+    sys.stdout.write(f"http://127.0.0.1:{server.server_port}\n")
+    sys.stdout.flush()
+    server.serve_forever()

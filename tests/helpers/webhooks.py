@@ -1,0 +1,19 @@
+"""Webhooks of a project."""
+
+from typing import Any
+
+from annotation.models import Delivery, Project, User, Webhook
+from annotation.services.webhooks.webhooks import add_webhook, ping
+
+EVENTS = Webhook.Event.values
+
+
+def make_webhook(
+    project: Project, user: User, address: str = "https://hooks.example.org/in", **terms: Any
+) -> tuple[Webhook, str]:
+    return add_webhook(project=project, user=user, address=address, **{"events": EVENTS} | terms)
+
+
+def pinged(project: Project, user: User) -> Delivery:
+    """A webhook's test message that nobody has tried to send."""
+    return ping(webhook=make_webhook(project, user)[0], user=user)
