@@ -17,10 +17,10 @@ from tests.commands.running import run
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 TYPED = "Something new"
 # The only owner cannot be removed. Only a person can say why somebody is excluded or given more, or
-# who is erased, knows a token of Prolific, and can draw an answer.
+# who is erased, knows a token of Prolific or the address of a server, and can draw an answer.
 REFUSED = {
     *("remove_member", "exclude_worker", "erase_worker", "pay_worker", "keep_prolific_token"),
-    *("draw_answer", "decide", "add_endpoint"),
+    *("draw_answer", "decide", "add_endpoint", "webhooks"),
 }
 # One form of each kind is enough, on each kind of page.
 Kind = tuple[str, str]
