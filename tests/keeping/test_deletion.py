@@ -19,6 +19,7 @@ from annotation.models import (
     Heartbeat,
     Judgment,
     LedgerEntry,
+    Letter,
     LoginAttempt,
     Picture,
     Project,
@@ -120,7 +121,7 @@ def test_a_campaign_is_removed_in_batches_and_its_neighbours_stay(study: Study) 
 
 
 # What belongs to no project, and the one audit row that says what was deleted.
-OF_NOBODY = {User: 3, LoginAttempt: 1, Heartbeat: 1, AuditEvent: 1, SigningKey: 1}
+OF_NOBODY = {User: 3, LoginAttempt: 1, Heartbeat: 1, AuditEvent: 1, Letter: 1, SigningKey: 1}
 
 
 def test_nothing_of_a_deleted_project_remains(study: Study) -> None:

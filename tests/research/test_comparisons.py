@@ -209,7 +209,7 @@ def test_queries_do_not_grow_with_the_comparisons(
     for number in range(2):
         sets.compared(study.owner, f"Comparison {number}")
         # Five of them tell what the project's work costs, and is going to cost.
-        with django_assert_num_queries(SIGNED_IN + 10):
+        with django_assert_num_queries(SIGNED_IN + 11):
             assert owner.get(f"/research/projects/{study.project.pk}/").status_code == 200
     # The page's navigation counts what the project holds.
     for part, queries in (("", 3), ("live/", 2)):

@@ -138,7 +138,7 @@ def test_questions_with_the_sentences_marked_and_by_whom(
     assert "No judgment of this question counts yet." in page(owner, "items", campaign.pk)
     judge(campaign)
     fold_all(campaign.pk)
-    with django_assert_num_queries(8):
+    with django_assert_num_queries(9):
         shown = page(owner, "items", campaign.pk)
     for words in (QUESTION, SECOND, SENTENCES[3], "2 of 3", "1 of 3", "silent 1", "relevant 3"):
         assert words in shown
@@ -148,7 +148,7 @@ def test_questions_with_the_sentences_marked_and_by_whom(
     assert SECOND in found
     assert QUESTION not in found
     hit = HIT.objects.get(campaign=campaign, item__text="house/2")
-    with django_assert_num_queries(14):
+    with django_assert_num_queries(16):
         shown = page(owner, "item", campaign.pk, hit.pk)
     assert "Two people 2" in shown
     assert "How long we keep it" in shown
