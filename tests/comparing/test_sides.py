@@ -67,7 +67,7 @@ def test_trees_alone() -> None:
     found = results_of(*trees)
     assert found["texts"] == 1
     assert found["left_out"] == {"without a tree of the crowd": 2}
-    assert set(found) == {"texts", "left_out", "nested"}
+    assert set(found) == {"texts", "left_out", "nested", "differences"}
 
 
 @pytest.mark.parametrize(

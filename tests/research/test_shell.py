@@ -33,7 +33,7 @@ def test_tabs_are_those_of_the_scheme(study: Study, owner: Client) -> None:
     tabs += ["Messages"]
     tabs += ["Planner", "Biases", "Export"]
     assert tabs_in(page_of(owner, study.flat)) == tabs
-    assert tabs_in(page_of(owner, study.draft)) == ["Terms", "Edit"]
+    assert tabs_in(page_of(owner, study.draft)) == ["Terms", "Edit", "Suggestions"]
     paid = make_pair_campaign(make_pairs(2, project=study.project), reward="0.05")
     assert "Pay" in tabs_in(page_of(owner, paid))
     pairs = make_pair_campaign(make_pairs(2, project=study.project))

@@ -89,7 +89,8 @@ NOT_OF_WORKERS = {
         *("alignment", "pairdraw", "typology", "comparison", "wordlist", "picture"),
         *("shownpicture", "consenttext", "heartbeat", "prolifictoken", "prolificstudy"),
         *("prolificvisit", "annotationset", "annotation", "heldset"),
-        *("modelendpoint", "modelrun", "modelanswer"),
+        *("modelendpoint", "modelrun", "modelanswer", "suggestion"),
+        *("invitation", "letter", "webhook"),
     )
 }
 

@@ -161,11 +161,17 @@ def _moment(name: str, text: str) -> datetime:
     try:
         day = parse_date(text)
         found = datetime.combine(day, time(), UTC) if day else parse_datetime(text)
-    except ValueError:
+        found = found and in_utc(found)
+    except (ValueError, OverflowError):
         found = None
     if found is None or found.year not in YEARS:
         raise Invalid("Write a day as 2027-03-31, or a moment as 2027-03-31T18:00:00Z.", field=name)
-    return found if found.tzinfo else found.replace(tzinfo=UTC)
+    return found
+
+
+def in_utc(moment: datetime) -> datetime:
+    """Return a moment as UTC tells it; PostgreSQL takes no offset of 16 hours or more."""
+    return moment.astimezone(UTC) if moment.tzinfo else moment.replace(tzinfo=UTC)
 
 
 def _yes_or_no(name: str, text: str) -> bool:

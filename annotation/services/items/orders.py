@@ -3,7 +3,7 @@ one, so the last page costs what the first does."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import Any
 
 from django.db.models import F, Q, QuerySet, Value
@@ -11,7 +11,7 @@ from django.db.models.functions import Coalesce
 
 from annotation.models import HIT, Campaign, ItemSummary
 from annotation.services.errors import Invalid
-from annotation.services.items.filters import LARGEST, ItemFilter
+from annotation.services.items.filters import LARGEST, ItemFilter, in_utc
 
 LONGEST_KEY = 60
 LARGEST_ID = 2**63 - 1
@@ -101,7 +101,7 @@ def read_key(order: str, text: str) -> tuple[Any, int]:
             raise ValueError
         place = _read(ORDERS[order].kind, value)
         number = int(place) if order == POSITION and not tie else _number(tie, LARGEST_ID)
-    except ValueError as error:
+    except (ValueError, OverflowError) as error:
         raise Invalid(NO_KEY, field="after") from error
     return place, number
 
@@ -167,7 +167,7 @@ def _key(order: str, row: Sequence[Any]) -> str:
     _, place, tie = row
     if order == POSITION:
         return str(place)
-    told = place.astimezone(UTC).isoformat() if isinstance(place, datetime) else repr(place)
+    told = in_utc(place).isoformat() if isinstance(place, datetime) else repr(place)
     return f"{told}~{tie}"
 
 
@@ -176,7 +176,7 @@ def _read(kind: type, text: str) -> Any:
         found = datetime.fromisoformat(text)
         if found.tzinfo is None:
             raise ValueError
-        return found
+        return in_utc(found)
     if kind is float:
         number = float(text)
         if not (text.isascii() and 0 <= number <= LARGEST):

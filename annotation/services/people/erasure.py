@@ -142,6 +142,7 @@ LOSSES: Mapping[str, Mapping[str, str]] = {
     "annotation_item": {
         "text": NOT_OF_WORKERS,
         "content": "questions that they asked are replaced",
+        "stratum": NOT_OF_WORKERS,
     },
     "annotation_agreementstate": {
         "state": "what left the figures is subtracted by the next fold",
@@ -168,6 +169,14 @@ LOSSES: Mapping[str, Mapping[str, str]] = {
         ("name", "content_type", "digest"), "of a file, of nobody in it"
     ),
     "annotation_snapshotpart": {"body": "deleted where it holds own words"},
+    "annotation_delivery": {
+        "message": "made at random",
+        "event": CHOICES,
+        "about": COUNTS,
+        "body": COUNTS,
+        "status": CHOICES,
+        "answer": "the first words of a server that researchers named",
+    },
     "annotation_publication": dict.fromkeys(("code", "authors", "licence"), NOT_OF_WORKERS),
     "annotation_signingkey": dict.fromkeys(("public", "sealed"), "of this installation"),
 }

@@ -65,6 +65,14 @@ def test_whatever_is_sent_is_a_filter_or_is_refused_by_its_field(given_: dict[st
     assert refused.message.endswith(".")
 
 
+def test_moments_are_told_in_utc_which_postgresql_takes_whatever_the_offset() -> None:
+    far, same = "2020-01-02T00:00:00+23:59", datetime(2020, 1, 1, 0, 1, tzinfo=UTC)
+    wanted = read_filter({"since": far})
+    place, _ = read_key("latest", f"{far}~1")
+    assert wanted.since == place == same
+    assert wanted.since.tzinfo is place.tzinfo is UTC
+
+
 @given(st.sampled_from(list(ORDERS)), st.text("0123456789.~-:T+Ze ²", max_size=70))
 def test_whatever_key_is_sent_is_read_or_refused(order: str, text: str) -> None:
     field = "after"
@@ -89,6 +97,7 @@ def test_whatever_key_is_sent_is_read_or_refused(order: str, text: str) -> None:
         ({"disagreement_to": "inf"}, "disagreement_to"),
         ({"since": "yesterday"}, "since"),
         ({"since": "2027-02-30"}, "since"),
+        ({"since": "0001-01-01T00:00:00-23:59"}, "since"),
         ({"until": "0001-01-01T00:00:00+14:00"}, "until"),
         ({"until": "9999-12-31"}, "until"),
         ({"tie": "perhaps"}, "tie"),
