@@ -5,6 +5,7 @@ from django.urls import reverse
 from playwright.sync_api import BrowserContext, expect
 from pytest_django.live_server_helper import LiveServer
 
+from annotation.services.campaigns.campaigns import close_campaign
 from annotation.services.snapshots.publishing import publish_snapshot, unpublish_snapshot
 from tests.journeys.researcher import expect_readable_on_both
 from tests.snapshots.campaigns import judged, snapshot_of
@@ -16,6 +17,7 @@ def test_a_stranger_reads_it_and_what_is_taken_back(
 ) -> None:
     snapshot = snapshot_of(judged("flat"))
     user = snapshot.campaign.dataset.project.memberships.get().user
+    close_campaign(campaign=snapshot.campaign, user=user)
     made = publish_snapshot(
         snapshot=snapshot, user=user, authors="Ada Brandt and Priya Nair", licence="CC BY 4.0"
     )

@@ -23,6 +23,7 @@ from annotation.models import (
     LoginAttempt,
     Picture,
     Project,
+    Publication,
     ReviewAct,
     ShownPicture,
     SigningKey,
@@ -140,6 +141,7 @@ def test_nothing_of_a_deleted_project_remains(study: Study) -> None:
     Campaign.objects.launched().update(status="closed", reward=0)
     Assignment.objects.update(status="returned", ended_at=Now())
     ReviewAct.objects.update(status="done")
+    Publication.objects.update(withdrawn_at=Now())
     delete(thing=study.project, user=study.owner, name=study.project.name)
     a_day_later()
     while remove_what_is_gone(seconds=0, batch=50):

@@ -16,6 +16,7 @@ from annotation.options.typology import TypologyOptions
 from annotation.services.accounts.invitations import invite_by_link
 from annotation.services.accounts.members import add_member
 from annotation.services.accounts.tokens import issue_token
+from annotation.services.campaigns.campaigns import close_campaign
 from annotation.services.campaigns.known_answers import keep_answer
 from annotation.services.datasets.datasets import store_upload
 from annotation.services.datasets.pictures import add_pictures
@@ -127,9 +128,11 @@ class House:
         self.batch = PaymentBatch.objects.create(campaign=campaign, source="name")
         self.alignment = aligned(self.draw.dataset, self.member)
         signed = {"manifest.json": b"{}", "signature.json": b"{}"}
-        self.snapshot = kept_snapshot(campaign, gold=b"{}", **signed)
+        over = make_campaign(campaign.dataset, name="Over")
+        close_campaign(campaign=over, user=study.owner)
+        self.snapshot = kept_snapshot(over, gold=b"{}", **signed)
         self.published = publish_snapshot(
-            snapshot=kept_snapshot(campaign, gold=b"{}", **signed),
+            snapshot=kept_snapshot(over, gold=b"{}", **signed),
             user=study.owner,
             authors="Ada Brandt",
         )

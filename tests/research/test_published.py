@@ -6,8 +6,14 @@ from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
 from annotation.models import AuditEvent, Publication, Snapshot
+from annotation.services.campaigns.campaigns import (
+    close_campaign,
+    pause_campaign,
+    resume_campaign,
+)
 from annotation.services.errors import Conflict, Forbidden
 from annotation.services.jobs.jobs import discard_job
+from annotation.services.keeping.deletion import delete
 from annotation.services.methods.writing import methods_of
 from annotation.services.snapshots.publishing import publish_snapshot, unpublish_snapshot
 from tests.helpers.factories import make_user
@@ -19,6 +25,7 @@ SIGNED = {"manifest.json": b"{}", "signature.json": b"{}", "items.jsonl": b"0123
 
 @pytest.fixture
 def snapshot(study: Study) -> Snapshot:
+    close_campaign(campaign=study.flat, user=study.owner)
     return kept_snapshot(study.flat, **SIGNED)
 
 
@@ -109,6 +116,39 @@ def test_while_it_is_published_it_is_not_deleted(
     discard_job(job=snapshot, user=study.owner)
 
 
+def test_only_of_a_closed_campaign_and_none_is_resumed_while_it_is_public(
+    study: Study, owner: Client
+) -> None:
+    snapshot = kept_snapshot(study.flat, **SIGNED)
+    where = reverse("research:snapshot", args=[snapshot.pk])
+    for move in (None, pause_campaign):
+        if move:
+            move(campaign=study.flat, user=study.owner)
+        with pytest.raises(Conflict, match="is not closed: workers could read the known answers"):
+            publish_snapshot(snapshot=snapshot, user=study.owner, authors="Ada")
+        page = " ".join(owner.get(where).content.decode().split())
+        assert "once the campaign is closed" in page
+        assert "Publish this snapshot" not in page
+    close_campaign(campaign=study.flat, user=study.owner)
+    assert "Publish this snapshot" in owner.get(where).content.decode()
+    publish_snapshot(snapshot=snapshot, user=study.owner, authors="Ada")
+    with pytest.raises(Conflict, match="A snapshot of it is published"):
+        resume_campaign(campaign=study.flat, user=study.owner)
+    unpublish_snapshot(snapshot=snapshot, user=study.owner)
+    resume_campaign(campaign=study.flat, user=study.owner)
+
+
+def test_while_it_is_published_nothing_that_holds_it_is_deleted(
+    study: Study, snapshot: Snapshot, made: Publication
+) -> None:
+    close_campaign(campaign=study.nested, user=study.owner)
+    for thing in (study.flat, study.dataset, study.project):
+        with pytest.raises(Conflict, match="“Flat round” is published as a snapshot"):
+            delete(thing=thing, user=study.owner, name=study.project.name)
+    unpublish_snapshot(snapshot=snapshot, user=study.owner)
+    delete(thing=study.project, user=study.owner, name=study.project.name)
+
+
 def test_what_is_erased_is_in_no_file_of_it(snapshot: Snapshot, address: str) -> None:
     snapshot.files.get(name="items.jsonl").delete()
     Snapshot.objects.filter(pk=snapshot.pk).update(problem="Its files held words of a worker.")
@@ -117,6 +157,7 @@ def test_what_is_erased_is_in_no_file_of_it(snapshot: Snapshot, address: str) ->
 
 
 def test_only_what_is_whole_and_signed_is_published_by_who_may(study: Study) -> None:
+    close_campaign(campaign=study.flat, user=study.owner)
     unsigned = kept_snapshot(study.flat, gold=b"{}")
     with pytest.raises(Conflict, match="before snapshots were signed"):
         publish_snapshot(snapshot=unsigned, user=study.owner, authors="Ada")

@@ -14,9 +14,10 @@ from django.db import connection, connections, transaction
 from django.db.models.functions import Now
 
 from annotation.models import Alignment, Assignment, Dataset
-from annotation.services.campaigns.campaigns import extend_redundancy
+from annotation.services.campaigns.campaigns import close_campaign, extend_redundancy
 from annotation.services.errors import Conflict
 from annotation.services.jobs.jobs import discard_job, restore_job
+from annotation.services.snapshots.publishing import publish_snapshot
 from annotation.services.work.claim import claim_hit
 from annotation.services.work.majority import DECISION_LOCKS, lock_decision
 from annotation.services.work.release import expire_overdue
@@ -24,6 +25,7 @@ from annotation.services.work.worker_state import lock_worker_state
 from tests.helpers.asked_alignments import ask
 from tests.helpers.documents import make_documents
 from tests.helpers.factories import enrol, make_campaign, make_user, submit
+from tests.helpers.kept_snapshots import kept_snapshot
 from tests.helpers.pairs import YES, make_pair_campaign, make_pairs
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -140,6 +142,20 @@ def test_two_who_judge_one_pair_at_once_decide_one_after_the_other(
     submitting.result(30)
     leases[0].hit.refresh_from_db()
     assert leases[0].hit.quota == 3
+
+
+def test_what_is_published_meanwhile_is_not_discarded(other_tab: ThreadPoolExecutor) -> None:
+    campaign = make_campaign()
+    user = campaign.dataset.project.memberships.get().user
+    close_campaign(campaign=campaign, user=user)
+    snapshot = kept_snapshot(campaign, **{"manifest.json": b"{}", "signature.json": b"{}"})
+    discarding = held_until_waiting(
+        lambda: publish_snapshot(snapshot=snapshot, user=user, authors="Ada Brandt"),
+        other_tab,
+        lambda: discard_job(job=snapshot, user=user),
+    )
+    with pytest.raises(Conflict, match="public address"):
+        discarding.result(30)
 
 
 def test_what_is_brought_back_while_it_is_cleared_is_gone(other_tab: ThreadPoolExecutor) -> None:

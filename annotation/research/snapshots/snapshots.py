@@ -125,7 +125,7 @@ def export(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
 
 
 class PublishForm(CalmForm):
-    """Who is cited, and what others may do with what is published."""
+    """The authors to cite, and what others may do with what is published."""
 
     authors = forms.CharField(
         max_length=LONGEST_AUTHORS,

@@ -10,7 +10,15 @@ from django.db.models import F, Q, Value
 from django.db.models.expressions import Combinable
 from django.db.models.functions import Greatest, Now
 
-from annotation.models import HIT, AgreementState, Campaign, Dataset, EntailmentState, User
+from annotation.models import (
+    HIT,
+    AgreementState,
+    Campaign,
+    Dataset,
+    EntailmentState,
+    Publication,
+    User,
+)
 from annotation.schemes import SCHEMES, scheme_of
 from annotation.schemes.base import InvalidSettings
 from annotation.services.audit import record_event
@@ -329,6 +337,8 @@ def _move(
             return campaign
         if campaign.status not in before:
             raise Conflict(f"A campaign that is {campaign.status} cannot be {verb}.")
+        if after == Campaign.Status.LIVE:
+            _insist_on_no_publication(campaign)
         campaign.status = after
         closed_at = Now() if after == Campaign.Status.CLOSED else None
         campaign.closed_at = closed_at
@@ -338,6 +348,15 @@ def _move(
             tell_of_closed(campaign)
     campaign.refresh_from_db()
     return campaign
+
+
+def _insist_on_no_publication(campaign: Campaign) -> None:
+    """Refuse to serve what everybody can read the answers to. Publishing locks the campaign too."""
+    if Publication.objects.filter(snapshot__campaign=campaign, withdrawn_at=None).exists():
+        raise Conflict(
+            "A snapshot of it is published, where workers could read the known answers and "
+            "everybody’s answers. Take it back first, or make a new campaign."
+        )
 
 
 def _pair_with_others(campaign: Campaign) -> None:

@@ -51,10 +51,13 @@ def discard_job(*, job: Job, user: User) -> None:
     if not kind.only_reads:
         insist_on_open(job.dataset)
     with transaction.atomic():
+        # Locked, as publishing locks it, before anybody looks whether it is public.
+        if not standing.select_for_update(of=("self",), no_key=True).exists():
+            return
         if job.is_public:
             raise Conflict("Others can read it at its public address. Take it back first.")
-        if standing.update(status=Status.DISCARDED, beat_at=Now(), **kind.dropped):
-            _record("discarded", job, user)
+        standing.update(status=Status.DISCARDED, beat_at=Now(), **kind.dropped)
+        _record("discarded", job, user)
 
 
 def restore_job(*, job: Job, user: User) -> None:

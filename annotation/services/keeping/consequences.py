@@ -20,6 +20,7 @@ from annotation.models import (
     Judgment,
     PairDraw,
     Project,
+    Publication,
     Side,
     Typology,
 )
@@ -53,7 +54,12 @@ def consequences_of(thing: Thing) -> Consequences:
     return Consequences(
         {noun: number for noun, number in _counts(thing, campaigns) if number},
         paid_in(campaigns),
-        [*obstacles(thing, "deleted"), *_rests_on(thing), *_debts(campaigns)],
+        [
+            *obstacles(thing, "deleted"),
+            *_rests_on(thing),
+            *_published(campaigns),
+            *_debts(campaigns),
+        ],
     )
 
 
@@ -115,6 +121,14 @@ def _rests_on(thing: Thing) -> Iterator[str]:
     elif isinstance(thing, Campaign):
         yield from _comparisons_of(Q(campaign=thing), "this campaign")
         yield from _campaigns_after(thing)
+
+
+def _published(campaigns: list[Campaign]) -> Iterator[str]:
+    """Return the campaigns with snapshots that others may cite."""
+    standing = Publication.objects.filter(snapshot__campaign__in=campaigns, withdrawn_at=None)
+    names = standing.order_by("snapshot__campaign__name")
+    if found := list(names.values_list("snapshot__campaign__name", flat=True).distinct()):
+        yield f"{named('campaign', found)} published as a snapshot. Take it back on its page first."
 
 
 def _datasets_on(thing: Dataset) -> Iterator[str]:

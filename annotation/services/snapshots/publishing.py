@@ -6,12 +6,16 @@ from django.utils.crypto import get_random_string
 
 from annotation.capabilities import Capability
 from annotation.characters import trouble_with_characters
-from annotation.models import Publication, Snapshot, User
+from annotation.models import Campaign, Publication, Snapshot, User
 from annotation.services.accounts.rights import insist_on
 from annotation.services.audit import record_event
 from annotation.services.errors import Conflict, Invalid
 from annotation.services.snapshots.files import SIGNATURE, files_of
 
+NOT_CLOSED = (
+    "Its campaign is not closed: workers could read the known answers and everybody’s answers in "
+    "it. Close the campaign first."
+)
 LONGEST_AUTHORS, LONGEST_LICENCE = 300, 100
 # Letters and digits that nobody takes for one another, 60 bits of them.
 LETTERS, CODE_LENGTH = "23456789abcdefghjkmnpqrstuvwxyz", 12
@@ -20,7 +24,8 @@ LETTERS, CODE_LENGTH = "23456789abcdefghjkmnpqrstuvwxyz", 12
 def publish_snapshot(
     *, snapshot: Snapshot, user: User, authors: str, licence: str = ""
 ) -> Publication:
-    """Let everybody read a snapshot. Published again, it has the address that it had."""
+    """Let everybody read a snapshot of a campaign that is closed. Published again, it has the
+    address that it had."""
     _insist_on_right(snapshot, user)
     authors, licence = " ".join(authors.split()), " ".join(licence.split())
     _insist_on_words("authors", authors, LONGEST_AUTHORS)
@@ -28,6 +33,8 @@ def publish_snapshot(
     if not authors:
         raise Invalid("Say who is cited as its authors.", field="authors")
     with transaction.atomic():
+        # The campaign first, as whoever deletes or resumes it locks it and looks for this.
+        _insist_on_closed(snapshot)
         held = Snapshot.objects.select_for_update(of=("self",), no_key=True).get(pk=snapshot.pk)
         _insist_on_whole(held)
         made, _ = Publication.objects.update_or_create(
@@ -57,6 +64,13 @@ def unpublish_snapshot(*, snapshot: Snapshot, user: User) -> None:
 def _insist_on_right(snapshot: Snapshot, user: User) -> None:
     project = snapshot.campaign.dataset.project
     insist_on(project, user, Capability.EXPORT, "publish a snapshot or take it back")
+
+
+def _insist_on_closed(snapshot: Snapshot) -> None:
+    rows = Campaign.objects.select_for_update(of=("self",), no_key=True)
+    campaign = rows.filter(pk=snapshot.campaign_id).first()
+    if campaign is None or campaign.status != Campaign.Status.CLOSED:
+        raise Conflict(NOT_CLOSED)
 
 
 def _insist_on_whole(snapshot: Snapshot) -> None:
