@@ -41,23 +41,30 @@ class Answer:
 class _Pinned(HTTPConnection):
     """A connection to a number that was checked, with the certificate of the name."""
 
-    def __init__(self, host: str, port: int, *, number: str, encrypted: bool, seconds: float):
-        super().__init__(host, port, timeout=seconds)
-        self.number, self.encrypted = number, encrypted
+    def __init__(self, host: str, port: int, *, number: str, encrypted: bool, until: float):
+        super().__init__(host, port)
+        self.number, self.encrypted, self.until = number, encrypted, until
         self.wire: socket.socket | None = None
+        self.ended = False
 
     def connect(self) -> None:
-        self.wire = socket.create_connection((self.number, self.port), self.timeout)
+        left = self.until - time.monotonic()
+        if left <= 0:
+            raise TimeoutError
+        self.wire = socket.create_connection((self.number, self.port), left)
+        self._go_on()
         if self.encrypted:
             self.wire = ssl.create_default_context().wrap_socket(
                 self.wire, server_hostname=self.host, do_handshake_on_connect=False
             )
+            self._go_on()
             self.wire.do_handshake()
         self.sock = self.wire
 
     def break_off(self) -> None:
         """End whatever is being waited for, in another thread. `sock` may be gone while its answer
-        is read."""
+        is read, and where there is no wire yet, what makes one asks `ended` afterwards."""
+        self.ended = True
         if self.wire is not None:
             with suppress(OSError):
                 self.wire.shutdown(socket.SHUT_RDWR)
@@ -66,6 +73,10 @@ class _Pinned(HTTPConnection):
         super().close()
         if self.wire is not None:
             self.wire.close()
+
+    def _go_on(self) -> None:
+        if self.ended:
+            raise TimeoutError
 
 
 def fetch(address: str, *, seconds: float, most_bytes: int) -> bytes:
@@ -90,7 +101,7 @@ def ask(
     until = time.monotonic() + seconds
     host, port, encrypted, path = _parts(address)
     number = _number_of(host, port)
-    connection = _Pinned(host, port, number=number, encrypted=encrypted, seconds=seconds)
+    connection = _Pinned(host, port, number=number, encrypted=encrypted, until=until)
     sent = {"Accept": "application/json", **(headers or {})}
     with closing(connection), _ended_at(until, connection):
         try:
@@ -133,14 +144,16 @@ def _parts(address: str) -> tuple[str, int, bool, str]:
 def _answer(connection: HTTPConnection, until: float, most_bytes: int) -> Answer:
     answer = connection.getresponse()
     body = b""
-    while piece := answer.read1(PIECE):
+    while True:
+        piece = answer.read1(PIECE)
+        # A connection that was broken off reads as one that ended.
+        if time.monotonic() >= until:
+            raise Unanswered("The answer took too long.")
+        if not piece:
+            return Answer(answer.status, body, answer.headers.get("Retry-After", ""))
         body += piece
         if len(body) > most_bytes:
             raise Unanswered("The answer is longer than any should be.")
-    # A connection that was broken off reads as one that ended.
-    if time.monotonic() >= until:
-        raise Unanswered("The answer took too long.")
-    return Answer(answer.status, body, answer.headers.get("Retry-After", ""))
 
 
 def _number_of(host: str, port: int) -> str:
@@ -160,7 +173,8 @@ def _may_be_asked(number: str) -> bool:
         return True
     address = ip_address(number.partition("%")[0])
     if isinstance(address, IPv6Address):
-        inner = address.ipv4_mapped or address.sixtofour
-        address = inner or address
+        if address.is_site_local:
+            return False
+        address = address.ipv4_mapped or address.sixtofour or address
     # What is reserved holds addresses of IPv4 in others of its ways, such as NAT64 and ::127.0.0.1.
     return address.is_global and not address.is_multicast and not address.is_reserved

@@ -1,6 +1,7 @@
 """Webhooks: the addresses that a project tells of events, and an outbox of what is told to each."""
 
 import uuid
+from typing import Self
 
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
@@ -63,13 +64,20 @@ class Webhook(models.Model):
         return self.address
 
 
+class DeliveryQuerySet(models.QuerySet["Delivery"]):
+    def readable(self) -> Self:
+        """Leave out those of which nothing but what they were about is kept."""
+        return self.exclude(body="")
+
+
 class Delivery(models.Model):
     """A message to a webhook. It is written with what it tells of, in one transaction, so that
     neither is there without the other.
 
     `message` is its id, the same at every attempt. `about` names what is told once only; an empty
-    one may be told again. `code` and `answer` are the status and the first words of the last
-    answer, or `answer` why there was none."""
+    one may be told again. A row with one outlives its `body`, so that nothing is told twice. `code`
+    and `answer` are the status and the first words of the last answer, or `answer` why there was
+    none."""
 
     class Status(models.TextChoices):
         WAITING = "waiting", "waiting"
@@ -89,6 +97,8 @@ class Delivery(models.Model):
     created_at = models.DateTimeField(db_default=Now(), editable=False)
     tried_at = models.DateTimeField(null=True)
     ended_at = models.DateTimeField(null=True)
+
+    objects = DeliveryQuerySet.as_manager()
 
     class Meta:
         ordering = ("-pk",)
@@ -114,6 +124,10 @@ class Delivery(models.Model):
 
     def __str__(self) -> str:
         return f"{self.event} to {self.webhook_id}, {self.status}"
+
+    @property
+    def can_be_sent_again(self) -> bool:
+        return self.tried_at is not None or self.status == self.Status.DEAD
 
     @property
     def header_id(self) -> str:

@@ -1,8 +1,12 @@
 """Webhooks through the API."""
 
+from typing import Any
+
 from annotation.models import Delivery
 from annotation.services.accounts.tokens import issue_token
+from annotation.services.webhooks.outbox import Event, tell
 from tests.api.studies import API, Study
+from tests.helpers.webhooks import make_webhook
 
 TERMS = {"address": "https://hooks.example.org/in", "events": ["job.failed"]}
 
@@ -34,3 +38,20 @@ def test_a_webhook_is_added_tried_changed_and_taken_away(study: Study) -> None:
     assert api.post(f"{own}/remove").status_code == 204
     assert api.get(own).status_code == 404
     assert not Delivery.objects.exists()
+
+
+def test_lists_ask_as_much_however_long_they_are(
+    study: Study, django_assert_num_queries: Any
+) -> None:
+    _, key = issue_token(project=study.project, user=study.owner, name="hooks")
+    api = API(key)
+    own, _ = make_webhook(study.project, study.owner)
+    for number in range(1, 4):
+        tell(Event.FAILED, project_id=study.project.pk)
+        # The token with its owner's membership, what is asked about, and the page.
+        with django_assert_num_queries(3):
+            webhooks = api.get(f"projects/{study.project.pk}/webhooks").json()["results"]
+        with django_assert_num_queries(3):
+            deliveries = api.get(f"webhooks/{own.pk}/deliveries").json()["results"]
+        assert len(webhooks) == len(deliveries) == number
+        make_webhook(study.project, study.owner, f"https://hooks.example.org/{number}")

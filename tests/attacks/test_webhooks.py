@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from pytest_django.fixtures import Settings
 
+from annotation import outgoing
 from annotation.models import Delivery, Webhook
 from annotation.services.webhooks import delivering
 from annotation.services.webhooks.delivering import deliver_due
@@ -63,6 +64,7 @@ def told(address: str) -> Delivery:
         "[::]",
         "[fe80::1]",
         "[fd00::1]",
+        "[fec0::1]",
         "[::ffff:127.0.0.1]",
         "[::ffff:169.254.169.254]",
         "[64:ff9b::a9fe:a9fe]",
@@ -150,6 +152,59 @@ def test_a_handshake_without_an_end_is_left(
         one = told(f"https://127.0.0.1:{server.getsockname()[1]}/in")
     assert time.monotonic() - begun < 5
     assert (one.status, one.code) == ("waiting", None)
+
+
+@pytest.mark.parametrize("fault", ["slow", "headers"])
+@pytest.mark.parametrize("late", ["getaddrinfo", "create_connection"])
+def test_what_is_late_before_it_is_connected_is_left(
+    site: StandIn, monkeypatch: pytest.MonkeyPatch, late: str, fault: str
+) -> None:
+    """The time is over before there is anything to break off, and bytes come one by one."""
+    genuine = getattr(socket, late)
+
+    def delayed(*args: Any, **kwargs: Any) -> Any:
+        time.sleep(0.7)
+        return genuine(*args, **kwargs)
+
+    site.hold(faults=[fault])
+    begun = time.monotonic()
+    with monkeypatch.context() as patch:
+        patch.setattr(socket, late, delayed)
+        one = told(f"{site.address}/in")
+    assert time.monotonic() - begun < 5
+    assert (one.status, one.code) == ("waiting", None)
+    assert site.told()["taken"] == []
+
+
+def test_a_connection_gets_the_time_that_is_left(
+    site: StandIn, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    resolve, connect = socket.getaddrinfo, socket.create_connection
+    given: list[float] = []
+
+    def delayed(*args: Any, **kwargs: Any) -> Any:
+        time.sleep(0.3)
+        return resolve(*args, **kwargs)
+
+    def connected(place: tuple[str, int], seconds: float) -> socket.socket:
+        given.append(seconds)
+        return connect(place, seconds)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(socket, "getaddrinfo", delayed)
+        patch.setattr(socket, "create_connection", connected)
+        told(f"{site.address}/in")
+    assert [0 < seconds <= 0.2 for seconds in given] == [True]
+
+
+def test_an_answer_that_nobody_breaks_off_is_left(
+    site: StandIn, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(outgoing._Pinned, "break_off", lambda _: None)
+    site.hold(faults=["slow"])
+    begun = time.monotonic()
+    assert told(f"{site.address}/in").status == "waiting"
+    assert time.monotonic() - begun < 5
 
 
 def test_plain_http_is_not_spoken_to_the_world(settings: Settings) -> None:

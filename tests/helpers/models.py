@@ -11,16 +11,14 @@ usage), `silent` (no words), `fenced` or nothing. `GET /stand-in` tells what it 
 
 import json
 import re
-import subprocess
-import sys
 import threading
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from contextlib import AbstractContextManager
+from http.server import BaseHTTPRequestHandler
 from typing import Any
 
 from tests.helpers.prolific import StandIn
+from tests.helpers.stand_in import running, serve
 
 KEY = "sk-stand-in-7Qk2"
 HELD: dict[str, Any] = {
@@ -137,16 +135,9 @@ class Handler(BaseHTTPRequestHandler):
         """Say nothing."""
 
 
-@contextmanager
-def standing_in() -> Iterator[StandIn]:
+def standing_in() -> AbstractContextManager[StandIn]:
     """Run the stand-in."""
-    command = [sys.executable, "-m", "tests.helpers.models"]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
-        try:
-            assert process.stdout is not None
-            yield StandIn(process.stdout.readline().strip())
-        finally:
-            process.kill()
+    return running("tests.helpers.models")
 
 
 def forget(site: StandIn) -> None:
@@ -154,8 +145,4 @@ def forget(site: StandIn) -> None:
 
 
 if __name__ == "__main__":
-    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-    server.daemon_threads = True
-    sys.stdout.write(f"http://127.0.0.1:{server.server_port}\n")
-    sys.stdout.flush()
-    server.serve_forever()
+    serve(Handler)

@@ -7,15 +7,13 @@ byte at a time), `headers` (headers a byte at a time) or `silent` (no answer). `
 what it holds."""
 
 import json
-import subprocess
-import sys
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from contextlib import AbstractContextManager
+from http.server import BaseHTTPRequestHandler
 from typing import Any
 
 from tests.helpers.prolific import StandIn
+from tests.helpers.stand_in import running, serve
 
 HELD: dict[str, Any] = {"faults": [], "taken": [], "stolen": 0}
 FRESH = json.dumps(HELD)
@@ -74,16 +72,9 @@ class Handler(BaseHTTPRequestHandler):
         """Say nothing."""
 
 
-@contextmanager
-def receiving() -> Iterator[StandIn]:
+def receiving() -> AbstractContextManager[StandIn]:
     """Run the receiver."""
-    command = [sys.executable, "-m", "tests.helpers.receiver"]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
-        try:
-            assert process.stdout is not None
-            yield StandIn(process.stdout.readline().strip())
-        finally:
-            process.kill()
+    return running("tests.helpers.receiver")
 
 
 def forget(site: StandIn) -> None:
@@ -91,8 +82,4 @@ def forget(site: StandIn) -> None:
 
 
 if __name__ == "__main__":
-    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-    server.daemon_threads = True
-    sys.stdout.write(f"http://127.0.0.1:{server.server_port}\n")
-    sys.stdout.flush()
-    server.serve_forever()
+    serve(Handler)

@@ -3,6 +3,7 @@
 from typing import Any
 
 from annotation.models import Delivery, Project, User, Webhook
+from annotation.services.given_addresses import LONGEST_ADDRESS
 from annotation.services.webhooks.webhooks import add_webhook, ping
 
 EVENTS = Webhook.Event.values
@@ -15,5 +16,6 @@ def make_webhook(
 
 
 def pinged(project: Project, user: User) -> Delivery:
-    """A webhook's test message that nobody has tried to send."""
-    return ping(webhook=make_webhook(project, user)[0], user=user)
+    """A test message to the longest address, that nobody has tried to send."""
+    address = "https://hooks.example.org/".ljust(LONGEST_ADDRESS, "a")
+    return ping(webhook=make_webhook(project, user, address)[0], user=user)

@@ -8,7 +8,8 @@ from django.test.utils import CaptureQueriesContext
 from annotation.models import Delivery, Project, User, Webhook
 from annotation.services.accounts.members import add_member
 from annotation.services.sealing import unsealed
-from annotation.services.webhooks.webhooks import SALT, ping
+from annotation.services.webhooks.outbox import Event, tell
+from annotation.services.webhooks.webhooks import SALT
 from tests.helpers.factories import make_user
 from tests.helpers.webhooks import make_webhook
 
@@ -114,7 +115,7 @@ def test_a_page_of_messages_asks_as_much_for_many(
 ) -> None:
     own, _ = make_webhook(project, owner)
     for _ in range(many):
-        ping(webhook=own, user=owner)
+        tell(Event.FAILED, project_id=project.pk)
     page = f"/research/webhooks/{own.pk}/"
     with CaptureQueriesContext(connection) as asked:
         shown = text_of(pages, page)

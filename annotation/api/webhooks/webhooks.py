@@ -146,7 +146,7 @@ class ListDeliveries(ResearcherOperation):
     )
     def get(self, request: Request, webhook_id: int) -> Response:
         """List what was told to a webhook within 30 days, and what waits for it."""
-        rows = _webhook_for(request, webhook_id).deliveries.all()
+        rows = _webhook_for(request, webhook_id).deliveries.readable()
         shown, following = page_of(rows, request, self.query)
         return Response(self.Output({"results": shown, "next": following}).data)
 
@@ -161,7 +161,8 @@ class ReplayDelivery(ResearcherOperation):
     def post(self, request: Request, webhook_id: int, delivery_id: int) -> Response:
         """Send a message again; its id stays."""
         own = _webhook_for(request, webhook_id)
-        found = own.deliveries.filter(pk=delivery_id).select_related("webhook__project").first()
+        rows = own.deliveries.readable().filter(pk=delivery_id)
+        found = rows.select_related("webhook__project").first()
         if found is None:
             raise NotFound("There is no message of that number to this webhook.")
         return Response(Delivery(replay(delivery=found, user=caller(request))).data)

@@ -111,7 +111,8 @@ def remove(request: ResearcherRequest, webhook_id: int) -> HttpResponse:
 def send_again(request: ResearcherRequest, webhook_id: int, delivery_id: int) -> HttpResponse:
     """Owners of the project."""
     own = webhook_for(request, webhook_id)
-    found = own.deliveries.filter(pk=delivery_id).select_related("webhook__project").first()
+    rows = own.deliveries.readable().filter(pk=delivery_id)
+    found = rows.select_related("webhook__project").first()
     if found is None:
         raise Http404
     replay(delivery=found, user=request.user)
@@ -127,7 +128,7 @@ def _page_of(
     secret: str = "",
 ) -> HttpResponse:
     before = whole_number(request, "before")
-    rows = own.deliveries.defer("body")
+    rows = own.deliveries.readable().defer("body")
     if before is not None:
         rows = rows.filter(pk__lt=before)
     context = {

@@ -7,6 +7,8 @@ message may come twice, and its id tells."""
 import hashlib
 import logging
 import time
+from collections import Counter
+from collections.abc import Iterable
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -14,7 +16,7 @@ from http import HTTPStatus
 
 from django.conf import settings
 from django.db import transaction
-from django.db.models import F, QuerySet, Window
+from django.db.models import Count, F, QuerySet, Window
 from django.db.models.functions import Now, RowNumber
 
 from annotation.models import Delivery, Webhook
@@ -22,7 +24,7 @@ from annotation.outgoing import Answer, Unreachable, ask
 from annotation.services.clock import database_now
 from annotation.services.sealing import CannotOpen, unsealed
 from annotation.services.webhooks.signing import headers_of
-from annotation.services.webhooks.webhooks import SALT, record
+from annotation.services.webhooks.webhooks import MOST_WEBHOOKS, SALT, record
 
 logger = logging.getLogger(__name__)
 
@@ -34,12 +36,14 @@ CLAIMED_FOR = timedelta(minutes=2)
 MOST_ATTEMPTS = 9
 FIRST_WAIT, TIMES, LONGEST_WAIT = 5.0, 4.0, 12 * 3600.0
 MOST_DEAD_IN_ROW = 5
+MOST_WAITING = 10_000
 KEPT_FOR = timedelta(days=30)
 LONGEST_ANSWER = 200
 NEW_KEY = "Its secret was kept under another secret key of the server. Make a new one."
 GAVE_UP = f"It did not take {MOST_DEAD_IN_ROW} messages in a row."
 UNFORESEEN = "The attempt failed in a way that nobody foresaw; the server’s log has it."
 GONE = "It answered that it is gone (410)."
+CROWDED = "More messages waited for it than are kept ({:,}), so all of them were given up."
 
 Status = Delivery.Status
 
@@ -65,6 +69,7 @@ def due() -> QuerySet[Delivery]:
 def deliver_due(seconds: float = SLICE) -> int:
     """Send what is due, for some seconds; return how many attempts were made."""
     until, tried = time.monotonic() + seconds, 0
+    _switch_off_crowded()
     while time.monotonic() < until and (claimed := _claim()):
         at = database_now()
         with ThreadPoolExecutor(len(claimed)) as pool:
@@ -76,9 +81,14 @@ def deliver_due(seconds: float = SLICE) -> int:
 
 
 def forget_deliveries() -> int:
-    """Delete what is older than it is kept; return how many rows went."""
-    gone, _ = Delivery.objects.filter(created_at__lt=Now() - KEPT_FOR).delete()
-    return gone
+    """Delete what is older than it is kept; return how many messages went. Of what is told once, it
+    stays that it was told."""
+    old = Delivery.objects.filter(created_at__lt=Now() - KEPT_FOR)
+    gone, _ = old.filter(about="").delete()
+    told = old.exclude(about="").readable()
+    with transaction.atomic():
+        told.filter(status=Status.WAITING).update(status=Status.DEAD, ended_at=Now())
+        return gone + told.update(body="", answer="")
 
 
 def wait_before(message: str, attempts: int) -> float:
@@ -91,13 +101,15 @@ def wait_before(message: str, attempts: int) -> float:
 
 
 def _claim() -> list[Delivery]:
-    """Claim some messages, few of each webhook, so that a slow one keeps no other waiting."""
+    """Claim some messages, few of each project, so that slow webhooks keep no other waiting."""
     turns = due().annotate(
         turn=Window(RowNumber(), partition_by=F("webhook"), order_by=("due_at", "pk"))
     )
-    chosen = turns.filter(turn__lte=AT_ONCE_OF_ONE).order_by("due_at", "pk")[:AT_ONCE]
+    first = turns.filter(turn__lte=AT_ONCE_OF_ONE).order_by("turn", "due_at", "pk")
+    # So many hold enough, even where each project has as many webhooks as it may have.
+    offered = first.values_list("pk", "webhook__project")[: AT_ONCE * MOST_WEBHOOKS]
     with transaction.atomic():
-        rows = due().filter(pk__in=list(chosen.values_list("pk", flat=True)))
+        rows = due().filter(pk__in=_in_turn(offered))
         found = list(
             rows.select_for_update(of=("self",), skip_locked=True).select_related("webhook")
         )
@@ -107,6 +119,16 @@ def _claim() -> list[Delivery]:
     for one in found:
         one.attempts += 1
     return found
+
+
+def _in_turn(offered: Iterable[tuple[int, int]]) -> list[int]:
+    """Choose among messages and their projects: the first of each project, then the second, …."""
+    of_project: Counter[int] = Counter()
+    turns: list[tuple[int, int, int]] = []
+    for one, project in offered:
+        of_project[project] += 1
+        turns.append((of_project[project], len(turns), one))
+    return [one for turn, _, one in sorted(turns) if turn <= AT_ONCE_OF_ONE][:AT_ONCE]
 
 
 def _send(one: Delivery, at: datetime) -> Outcome:
@@ -162,12 +184,16 @@ def _keep(one: Delivery, sent: Future[Outcome]) -> None:
     told = {"code": outcome.code, "answer": outcome.words[:LONGEST_ANSWER]}
     gone = outcome.code == HTTPStatus.GONE
     with transaction.atomic():
+        # As whoever changes a webhook does: first the webhook, then its messages.
+        own = Webhook.objects.select_for_update(no_key=True).filter(pk=one.webhook_id).first()
+        if own is None:
+            return
         if outcome.taken:
-            if rows.update(status=Status.DELIVERED, ended_at=Now(), **told):
-                Webhook.objects.filter(pk=one.webhook_id, dead_in_row__gt=0).update(dead_in_row=0)
+            if rows.update(status=Status.DELIVERED, ended_at=Now(), **told) and own.dead_in_row:
+                Webhook.objects.filter(pk=own.pk).update(dead_in_row=0)
         elif gone or one.attempts >= MOST_ATTEMPTS:
             if rows.update(status=Status.DEAD, ended_at=Now(), **told):
-                _count_dead(one.webhook_id, gone=gone)
+                _count_dead(own, gone=gone)
         else:
             wait = max(
                 wait_before(one.header_id, one.attempts),
@@ -176,14 +202,31 @@ def _keep(one: Delivery, sent: Future[Outcome]) -> None:
             rows.update(due_at=Now() + timedelta(seconds=wait), **told)
 
 
-def _count_dead(webhook_id: int, *, gone: bool) -> None:
+def _count_dead(own: Webhook, *, gone: bool) -> None:
     """Count a message that was given up; after some in a row, or where the address is gone, switch
-    the webhook off. Its owners read it on the project's page and in the audit."""
-    own = Webhook.objects.select_for_update().filter(pk=webhook_id).first()
-    if own is None:
-        return
+    the webhook off."""
     own.dead_in_row += 1
+    own.save(update_fields=["dead_in_row"])
     if own.is_on and (gone or own.dead_in_row >= MOST_DEAD_IN_ROW):
-        own.is_on, own.off_because = False, GONE if gone else GAVE_UP
-        record("switched_off", own, None)
-    own.save(update_fields=["dead_in_row", "is_on", "off_because"])
+        _switch_off(own, GONE if gone else GAVE_UP)
+
+
+def _switch_off_crowded() -> None:
+    """Switch off each webhook that does not keep up, and give up what waits for it, else it would
+    be switched off again once its owners switch it on."""
+    waiting = Delivery.objects.filter(status=Status.WAITING, webhook__is_on=True).order_by()
+    counted = waiting.values("webhook").annotate(many=Count("pk")).filter(many__gt=MOST_WAITING)
+    for crowded in counted.values_list("webhook", flat=True):
+        with transaction.atomic():
+            on = Webhook.objects.select_for_update(no_key=True).filter(pk=crowded, is_on=True)
+            for own in on:
+                _switch_off(own, CROWDED.format(MOST_WAITING))
+                left = own.deliveries.filter(status=Status.WAITING)
+                left.update(status=Status.DEAD, ended_at=Now())
+
+
+def _switch_off(own: Webhook, because: str) -> None:
+    """Tell the webhook nothing more. Its owners read why on the project's page and in the audit."""
+    own.is_on, own.off_because = False, because
+    own.save(update_fields=["is_on", "off_because"])
+    record("switched_off", own, None)

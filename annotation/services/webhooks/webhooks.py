@@ -21,6 +21,7 @@ from annotation.services.webhooks.signing import new_secret
 SALT = "midpath.webhook.secret"
 MOST_WEBHOOKS = 10
 BOTH_SECRETS_FOR = timedelta(days=1)
+MOST_BEFORE_A_TEST = 20
 
 
 def add_webhook(
@@ -85,7 +86,7 @@ def rotate_secret(*, webhook: Webhook, user: User) -> str:
 def remove_webhook(*, webhook: Webhook, user: User) -> None:
     """Forget an address with all that was told to it or waits for it."""
     with transaction.atomic():
-        own = _locked(webhook, user)
+        own = _locked(webhook, user, no_key=False)
         record("removed", own, user)
         own.delete()
 
@@ -95,6 +96,12 @@ def ping(*, webhook: Webhook, user: User) -> Delivery:
     with transaction.atomic():
         own = _locked(webhook, user)
         _insist_on_on(own)
+        waiting = own.deliveries.filter(status=Delivery.Status.WAITING)
+        if waiting[: MOST_BEFORE_A_TEST + 1].count() > MOST_BEFORE_A_TEST:
+            raise Conflict(
+                f"More than {MOST_BEFORE_A_TEST} messages wait for this address. "
+                "Send a test once they are sent, or when they were given up."
+            )
         body = body_of(PING, {"project": own.project_id})
         sent = Delivery.objects.create(webhook=own, event=PING, body=body)
         record("pinged", own, user)
@@ -109,19 +116,20 @@ def replay(*, delivery: Delivery, user: User) -> Delivery:
     with transaction.atomic():
         own = _locked(delivery.webhook, user)
         _insist_on_on(own)
-        Delivery.objects.filter(pk=delivery.pk).update(
-            status=Delivery.Status.WAITING, attempts=0, due_at=Now(), ended_at=None
-        )
+        sent = Delivery.objects.readable().filter(pk=delivery.pk)
+        if not sent.update(status=Delivery.Status.WAITING, attempts=0, due_at=Now(), ended_at=None):
+            raise Conflict("This message is too old: it is not kept any more.")
         record("replayed", own, user, event=delivery.event)
         transaction.on_commit(nudge)
     delivery.refresh_from_db()
     return delivery
 
 
-def _locked(webhook: Webhook, user: User) -> Webhook:
+def _locked(webhook: Webhook, user: User, *, no_key: bool = True) -> Webhook:
+    """Lock a webhook. With `no_key` it can be told something meanwhile."""
     _insist(webhook.project, user)
-    rows = Webhook.objects.select_for_update(of=("self",)).select_related("project")
-    found = rows.filter(pk=webhook.pk).first()
+    rows = Webhook.objects.select_for_update(of=("self",), no_key=no_key)
+    found = rows.select_related("project").filter(pk=webhook.pk).first()
     if found is None:
         raise Conflict("This webhook was taken away meanwhile.")
     return found
