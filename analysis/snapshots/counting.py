@@ -15,6 +15,8 @@ FORMAT = "midpath snapshot 2"
 SETTLED = "settled.jsonl"
 BY_DECISION = "decision"
 ITEMS_AT_ONCE = 1000
+# What is raised for numbers that are no answer, and for settings and items that nobody can use.
+UNSOUND = (ArithmeticError, AttributeError, LookupError, MemoryError, TypeError, ValueError)
 T = TypeVar("T")
 SnapshotKernel = Kernel[Mapping[str, object], Summary]
 

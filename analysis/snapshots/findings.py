@@ -1,7 +1,7 @@
 """The findings of a verification: what was compared, and where it differs."""
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
@@ -9,6 +9,8 @@ from typing import Any, NamedTuple
 MOST_KEPT = 1000
 # Another machine may round a sum of floats otherwise; every figure that can be is exact beside it.
 CLOSE = 1e-9
+# What is under way, how many of it are done, and how many there are.
+Tell = Callable[[str, int, int], object]
 
 
 class Difference(NamedTuple):
@@ -20,7 +22,7 @@ class Difference(NamedTuple):
 
 @dataclass
 class Check:
-    """One thing that is verified; `note` says why nothing was compared, or what was seen."""
+    """One thing that is verified; `note` says what of it nobody can tell by this."""
 
     name: str
     compared: int = 0
@@ -33,26 +35,31 @@ class Check:
         if self.differ <= MOST_KEPT:
             self.differences.append(Difference(where, what))
 
-    def compare(self, where: str, stated: object, found: object) -> None:
+    def compare(
+        self, where: str, stated: object, found: object, *, may_have_more: bool = False
+    ) -> None:
         """Compare what the manifest states with what is found, as deep as they go."""
-        for place, one, other in unlike(stated, found, where):
+        for place, one, other in unlike(stated, found, where, may_have_more):
             self.differs(place, f"it says {told(one)}, and it is {told(other)}")
         self.compared += 1
 
 
-def unlike(stated: Any, found: Any, where: str) -> Iterator[tuple[str, Any, Any]]:
-    """Yield each place where two values differ. What only the found one has is not compared: a
-    later version may count more.
+def unlike(
+    stated: Any, found: Any, where: str, may_have_more: bool = False
+) -> Iterator[tuple[str, Any, Any]]:
+    """Yield each place where two values differ, also those that only one of them has; the found one
+    may have more where that is said.
 
     >>> list(unlike({"a": [1, 2]}, {"a": [1, 3], "b": 0}, "figures"))
-    [('figures.a[1]', 2, 3)]
+    [('figures.a[1]', 2, 3), ('figures.b', None, 0)]
     """
     if isinstance(stated, Mapping) and isinstance(found, Mapping):
-        for name in stated:
-            yield from unlike(stated[name], found.get(name), f"{where}.{name}")
+        for name in stated if may_have_more else {**stated, **found}:
+            one, other = stated.get(name), found.get(name)
+            yield from unlike(one, other, f"{where}.{name}", may_have_more)
     elif isinstance(stated, list) and isinstance(found, list) and len(stated) == len(found):
         for place, (one, other) in enumerate(zip(stated, found, strict=True)):
-            yield from unlike(one, other, f"{where}[{place}]")
+            yield from unlike(one, other, f"{where}[{place}]", may_have_more)
     elif not same(stated, found):
         yield where, stated, found
 

@@ -3,9 +3,11 @@
 Nothing is taken for granted of what is read: whoever changed a file may have written anything."""
 
 import hashlib
+import lzma
 import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
+from itertools import count
 from pathlib import Path, PurePosixPath
 from typing import IO, Any, NamedTuple, Protocol
 from zipfile import BadZipFile, ZipFile
@@ -15,7 +17,21 @@ import orjson
 from annotation.services.snapshots.files import MANIFEST
 
 AT_ONCE = 1 << 20
-UNREADABLE = (OSError, BadZipFile, EOFError, NotImplementedError, RuntimeError, zlib.error)
+# A few bytes of a zip file can unpack to more than any machine has.
+MOST_IN_FILE = 16 << 30
+MOST_IN_LINE = 64 << 20
+MOST_AT_ONCE = 256 << 20
+UNREADABLE = (
+    OSError,
+    BadZipFile,
+    EOFError,
+    KeyError,
+    NotImplementedError,
+    RuntimeError,
+    ValueError,
+    lzma.LZMAError,
+    zlib.error,
+)
 
 
 class BadSnapshot(ValueError):
@@ -59,10 +75,16 @@ class _Archive:
 
     def names(self) -> list[str]:
         whole = (name for name in self._archive.namelist() if not name.endswith("/"))
-        return [name.removeprefix(self._before) for name in whole]
+        return [
+            name.removeprefix(self._before) if name.startswith(self._before) else f"../{name}"
+            for name in whole
+        ]
 
     def open(self, name: str) -> IO[bytes]:
-        file = self._archive.open(self._before + name)
+        told = self._archive.getinfo(self._before + name)
+        if told.file_size > MOST_IN_FILE:
+            raise ValueError(f"it is said to have {told.file_size:,} bytes")
+        file = self._archive.open(told)
         # A file that does not have its CRC-32 is to be read and told of, by its SHA-256.
         file._expected_crc = None  # type: ignore[attr-defined]
         return file
@@ -75,15 +97,20 @@ def held_in(path: Path) -> Iterator[Held]:
         if path.is_dir():
             yield _Folder(path)
             return
-        with ZipFile(path) as archive:
+        with _archive_in(path) as archive:
             yield _Archive(archive)
-    except BadZipFile as error:
+    except OSError as error:
+        raise BadSnapshot(f"{path} cannot be read: {error.strerror}.") from error
+
+
+def _archive_in(path: Path) -> ZipFile:
+    try:
+        return ZipFile(path)
+    except (BadZipFile, NotImplementedError, ValueError) as error:
         raise BadSnapshot(
             f"{path} is no zip file. Name a snapshot as it was downloaded whole, or the folder "
             "that holds its files."
         ) from error
-    except OSError as error:
-        raise BadSnapshot(f"{path} cannot be read: {error.strerror}.") from error
 
 
 def look_at(held: Held, name: str) -> Seen:
@@ -97,10 +124,25 @@ def look_at(held: Held, name: str) -> Seen:
     return Seen(size, digest.hexdigest(), lines)
 
 
-def rows_in(held: Held, name: str) -> Iterator[tuple[int, dict[str, Any] | None]]:
-    """Yield the lines of a file with their numbers; None for one that is no object in JSON."""
+def whole(held: Held, name: str, most: int) -> bytes:
+    """Return a file whole; ValueError if it is longer than so many bytes."""
     with held.open(name) as file:
-        for number, line in enumerate(file, 1):
+        body = file.read(most + 1)
+    if len(body) > most:
+        raise ValueError(f"it has more than {most:,} bytes")
+    return body
+
+
+def rows_in(held: Held, name: str) -> Iterator[tuple[int, dict[str, Any] | None]]:
+    """Yield the lines of a file with their numbers; None for one that is no object in JSON.
+    ValueError at one that is too long to be read."""
+    with held.open(name) as file:
+        for number in count(1):
+            line = file.readline(MOST_IN_LINE + 1)
+            if not line:
+                return
+            if len(line) > MOST_IN_LINE:
+                raise ValueError(f"line {number:,} has more than {MOST_IN_LINE:,} bytes")
             yield number, json_object(line)
 
 

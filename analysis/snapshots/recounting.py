@@ -1,26 +1,25 @@
 """Recount a snapshot from the rows in its files, and compare what it says with what they give."""
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import orjson
 
 from analysis.kernels.item_context import Document
 from analysis.schemes import ANALYSES
-from analysis.snapshots.counting import SETTLED, Count, JudgedItem, in_batches
-from analysis.snapshots.findings import Check, same, told
-from analysis.snapshots.gold_file import check_gold
+from analysis.snapshots.counting import SETTLED, UNSOUND, Count, JudgedItem, in_batches
+from analysis.snapshots.findings import Check, Tell, same, told
+from analysis.snapshots.gold_file import GOLD, check_gold
 from analysis.snapshots.held import Held
 from analysis.snapshots.rows import Row, sound_rows
 from annotation.models import Item, Judgment
 from annotation.schemes import SCHEMES
 from annotation.schemes.base import InvalidAnswer
 
-# What a kernel raises for numbers that are no answer.
-UNSOUND = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
+COUNTED = ("items", "workers", "judgments", "counting", "withdrawn")
+TWICE = "it is there more than once"
 Vector = tuple[int, ...]
-Tell = Callable[[str, int, int], object]
 
 
 class Recount:
@@ -39,7 +38,7 @@ class Recount:
         self._decided: dict[int, Vector] = {}
         # By item, the judgments that count, each with its worker.
         self._counting: dict[int, list[tuple[int, Vector]]] = defaultdict(list)
-        self._counts = Counter[str]()
+        self._counts = Counter(dict.fromkeys(COUNTED, 0))
 
     def checks(self) -> Iterator[Check]:
         yield self._read_items()
@@ -48,7 +47,7 @@ class Recount:
         yield self._decisions()
         yield self._counted()
         yield from self._figures()
-        if "gold.json" in self._held.names():
+        if GOLD in self._held.names():
             answers = {
                 (item, worker): vector
                 for item, given in self._counting.items()
@@ -59,8 +58,12 @@ class Recount:
     def _read_items(self) -> Check:
         check = Check("items")
         for row in sound_rows(self._held, "documents.jsonl", check):
+            if row["document"] in self._documents:
+                check.differs(f"document “{told(row['document'], 40)}”", TWICE)
             self._documents[row["document"]] = Item(text=row["document"], content=row["content"])
         for row in sound_rows(self._held, "items.jsonl", check):
+            if row["item"] in self._items:
+                check.differs(f"item {row['item']}", TWICE)
             document = self._documents.get(row.get("document") or "")
             self._items[row["item"]] = Item(
                 position=row["item"], text=row["text"], content=row["content"], document=document
@@ -73,6 +76,8 @@ class Recount:
         """Compare who is excluded and who withdrew, by the workers' rows and by the manifest."""
         check = Check("exclusions")
         for row in sound_rows(self._held, "workers.jsonl", check):
+            if row["worker"] in self._workers:
+                check.differs(f"worker {row['worker']}", TWICE)
             self._workers[row["worker"]] = row
             self._counts["workers"] += 1
         for why in ("excluded", "withdrawn"):
@@ -92,7 +97,8 @@ class Recount:
     def _judgments(self) -> Iterator[Check]:
         """Compare of each judgment whether it counts, and whether its numbers are its answer."""
         counts, answers = Check("judgments that count"), Check("answers")
-        total = int(self._manifest["counts"].get("judgments") or 0)
+        total = self._manifest["counts"].get("judgments", 0)
+        seen: set[object] = set()
         for row in sound_rows(self._held, "judgments.jsonl", counts):
             self._counts["judgments"] += 1
             self._tell("judgments", min(self._counts["judgments"], total), total)
@@ -101,8 +107,14 @@ class Recount:
             if item is None or row["worker"] not in self._workers:
                 counts.differs(where, "its item or its worker is not in the snapshot")
                 continue
+            # A worker has an item once, and perhaps once more to repeat it.
+            keys = {row["judgment"], (row["item"], row["worker"], row["repeat"])}
+            if keys & seen:
+                counts.differs(where, f"{TWICE}, or its worker has another of this item")
+            seen |= keys
             self._compare_counting(counts, where, row)
-            self._compare_answer(answers, where, row["answer"], row["vector"], item)
+            gone = self._is_emptied(row["answer"]) and not row["counts"]
+            self._compare_answer(answers, where, row["answer"], row["vector"], item, gone)
             if row["counts"]:
                 self._counting[row["item"]].append((row["worker"], tuple(row["vector"])))
         self._counts["counting"] = sum(map(len, self._counting.values()))
@@ -127,29 +139,40 @@ class Recount:
         failed = worker["stopped"] and self._leaves_out_failed
         return "its worker failed, and the campaign leaves such out" if failed else ""
 
+    def _is_emptied(self, answer: Row) -> bool:
+        """Return whether an answer was in the own words of a worker who is erased since."""
+        return self._scheme.own_words and answer == self._scheme.emptied[0]
+
     def _compare_answer(
-        self, check: Check, where: str, answer: Row, vector: list[int], item: Item
+        self, check: Check, where: str, answer: Row, vector: list[int], item: Item, gone: bool
     ) -> None:
-        """Compare an answer with its numbers. One that this version would refuse, such as one whose
-        words were erased, is compared with nothing."""
-        try:
-            found = self._scheme.parse(answer, item, self._settings)
-        except (InvalidAnswer, *UNSOUND):
+        """Compare an answer with its numbers. One whose words are `gone` has none."""
+        if gone:
+            check.note = "The words of some are erased: their answers are compared with nothing."
             return
         check.compared += 1
+        try:
+            found = self._scheme.parse(answer, item, self._settings)
+        except (InvalidAnswer, *UNSOUND) as error:
+            check.differs(where, f"its answer is none, so nothing compares it: {error}")
+            return
         if list(found) != vector:
             check.differs(
                 where, f"its answer gives {told(list(found))}, its vector is {told(vector)}"
             )
 
     def _decisions(self) -> Check:
-        check = Check("decisions")
+        check, seen = Check("decisions"), set[int]()
         for row in sound_rows(self._held, "decisions.jsonl", check):
             where, item = f"decision {row['decision']}", self._items.get(row["position"])
             if item is None:
                 check.differs(where, f"item {row['position']} is not in the snapshot")
                 continue
-            self._compare_answer(check, where, row["payload"], row["vector"], item)
+            if row["decision"] in seen:
+                check.differs(where, TWICE)
+            seen.add(row["decision"])
+            gone = self._is_emptied(row["payload"]) and not row["stands"]
+            self._compare_answer(check, where, row["payload"], row["vector"], item, gone)
             if row["stands"] and row["position"] in self._decided:
                 check.differs(where, f"another one stands for item {row['position']}")
             elif row["stands"]:
@@ -158,15 +181,20 @@ class Recount:
 
     def _counted(self) -> Check:
         check = Check("counts")
-        for name, stated in self._manifest["counts"].items():
-            check.compare(f"counts.{name}", stated, self._counts[name])
+        stated = self._manifest["counts"]
+        for name in {**stated, **self._counts}:
+            check.compare(f"counts.{name}", stated.get(name), self._counts.get(name))
         return check
 
     def _figures(self) -> Iterator[Check]:
         """Recompute the answer to each item, and the figures."""
         settled, figures = Check("answers to items"), Check("figures")
         count = Count(self._analysis.kernel, self._settings)
-        stated = {row["item"]: row for row in sound_rows(self._held, SETTLED, settled)}
+        stated: dict[int, Row] = {}
+        for row in sound_rows(self._held, SETTLED, settled):
+            if row["item"] in stated:
+                settled.differs(f"item {row['item']}", TWICE)
+            stated[row["item"]] = row
         try:
             for batch in in_batches(self._judged_items()):
                 for line in count.add(batch):
@@ -181,8 +209,9 @@ class Recount:
                     f"item {item}", f"{SETTLED} has an answer, and nobody settled on one"
                 )
             settled.compare("settled", self._manifest["settled"], dict(count.settled))
-            for name, value in self._manifest["figures"].items():
-                figures.compare(f"figures.{name}", value, found.get(name))
+            figured = self._manifest["figures"]
+            for name in {**figured, **found}:
+                figures.compare(f"figures.{name}", figured.get(name), found.get(name))
         yield settled
         yield figures
 

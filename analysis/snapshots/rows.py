@@ -49,6 +49,8 @@ def _trouble(row: Row, fields: Mapping[str, type]) -> str:
     for name, kind in fields.items():
         if type(row.get(name)) is not kind:
             return f"it has no {name} as such a file has"
+    if not isinstance(row.get("document", ""), str | None):
+        return "its document is no name of one"
     if not all(type(number) is int for number in row.get("vector", ())):
         return "its vector does not hold whole numbers alone"
     return ""

@@ -5,20 +5,39 @@ whether an answer is what its numbers say, which answer each item has, and every
 manifest. What differs is named. No database is asked."""
 
 import hashlib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from analysis.snapshots.counting import FORMAT
-from analysis.snapshots.findings import Check
-from analysis.snapshots.held import UNREADABLE, BadSnapshot, Held, json_object, look_at
+from analysis.snapshots.findings import Check, Tell, told
+from analysis.snapshots.gold_file import GOLD
+from analysis.snapshots.held import (
+    MOST_AT_ONCE,
+    UNREADABLE,
+    BadSnapshot,
+    Held,
+    json_object,
+    look_at,
+    whole,
+)
 from analysis.snapshots.recounting import Recount
+from analysis.snapshots.rows import FIELDS
 from annotation.exchange.signature import BadSignature, check_signature
 from annotation.schemes import SCHEMES
 from annotation.services.snapshots.files import FIRST, MANIFEST, SIGNATURE
 
-MOST_MANIFEST = 256 << 20
 MOST_SIGNATURE = 1 << 16
-Tell = Callable[[str, int, int], object]
+# What is recomputed, and what it is recomputed from.
+READ = {*FIRST, *FIELDS, GOLD}
+
+
+PARTS = {
+    "campaign": dict,
+    "made_at": str,
+    **dict.fromkeys(("figures", "counts", "settled"), dict),
+    **dict.fromkeys(("excluded", "withdrawn", "files"), list),
+}
+OF_CAMPAIGN = {"name": str, "scheme": str, "settings": dict}
 
 
 class Verified:
@@ -33,6 +52,13 @@ class Verified:
 
 def verify(held: Held, keys: Sequence[str], tell: Tell) -> Verified:
     """Verify a snapshot. Where keys are given, it has to be signed by one of them."""
+    try:
+        return _verified(held, keys, tell)
+    except RecursionError as error:
+        raise BadSnapshot("Something in it is nested too deeply to be of a snapshot.") from error
+
+
+def _verified(held: Held, keys: Sequence[str], tell: Tell) -> Verified:
     body = _manifest_in(held)
     found = Verified(_sound(body), body)
     found.checks.append(_signature(held, body, keys, found))
@@ -46,13 +72,9 @@ def _manifest_in(held: Held) -> bytes:
     if MANIFEST not in held.names():
         raise BadSnapshot(f"There is no {MANIFEST} in it, so it is no snapshot.")
     try:
-        with held.open(MANIFEST) as file:
-            body = file.read(MOST_MANIFEST + 1)
+        return whole(held, MANIFEST, MOST_AT_ONCE)
     except UNREADABLE as error:
         raise BadSnapshot(f"{MANIFEST} cannot be read: {error}.") from error
-    if len(body) > MOST_MANIFEST:
-        raise BadSnapshot(f"{MANIFEST} is too long to be one.")
-    return body
 
 
 def _sound(body: bytes) -> dict[str, Any]:
@@ -65,15 +87,28 @@ def _sound(body: bytes) -> dict[str, Any]:
             f"{MANIFEST} has the format {manifest.get('format')!r}; this version verifies "
             f"“{FORMAT}”. A later Midpath may know it."
         )
-    campaign = manifest.get("campaign")
-    parts = (("figures", dict), ("counts", dict), ("settled", dict), ("files", list))
-    sound = all(isinstance(manifest.get(name), kind) for name, kind in parts)
-    named = all(isinstance(file, dict) and "name" in file for file in manifest.get("files", ()))
-    if not (sound and named and isinstance(campaign, dict)):
+    if not _has_its_parts(manifest):
         raise BadSnapshot(f"{MANIFEST} lacks parts that every manifest has.")
-    if campaign.get("scheme") not in SCHEMES or not isinstance(campaign.get("settings"), dict):
+    if manifest["campaign"]["scheme"] not in SCHEMES:
         raise BadSnapshot(f"{MANIFEST} names no scheme that this version knows.")
     return manifest
+
+
+def _has_its_parts(manifest: Mapping[str, Any]) -> bool:
+    """Return whether everything is there and of its type that this module and others go by."""
+    if not all(isinstance(manifest.get(name), kind) for name, kind in PARTS.items()):
+        return False
+    campaign = manifest["campaign"]
+    whose = [*manifest["excluded"], *manifest["withdrawn"]]
+    how_many = [*manifest["counts"].values(), *manifest["settled"].values()]
+    return (
+        all(isinstance(campaign.get(name), kind) for name, kind in OF_CAMPAIGN.items())
+        and all(type(number) is int for number in (*whose, *how_many))
+        and all(
+            isinstance(file, dict) and isinstance(file.get("name"), str)
+            for file in manifest["files"]
+        )
+    )
 
 
 def _signature(held: Held, body: bytes, keys: Sequence[str], found: Verified) -> Check:
@@ -82,12 +117,13 @@ def _signature(held: Held, body: bytes, keys: Sequence[str], found: Verified) ->
         check.differs(SIGNATURE, "it is missing, so nothing says whose snapshot this is")
         return check
     try:
-        with held.open(SIGNATURE) as file:
-            signed = check_signature(file.read(MOST_SIGNATURE), body)
+        signed = check_signature(whole(held, SIGNATURE, MOST_SIGNATURE), body)
     except (BadSignature, *UNREADABLE) as error:
         check.differs(SIGNATURE, f"it does not hold for {MANIFEST}: {error}")
         return check
     found.key, found.keys_at = signed
+    if not keys:
+        check.note = "Nobody’s key was given: it holds, and nothing here says whose it is."
     if keys and signed.key not in keys:
         check.differs(SIGNATURE, f"it is by the key {signed.key}, which is none of those given")
     return check
@@ -96,11 +132,12 @@ def _signature(held: Held, body: bytes, keys: Sequence[str], found: Verified) ->
 def _files(held: Held, stated: Sequence[Mapping[str, Any]], tell: Tell) -> Check:
     """Compare each file with its size, lines and SHA-256."""
     check, names = Check("files"), held.names()
+    known = {*FIRST, *(one["name"] for one in stated)}
     for name in {name for name in names if names.count(name) > 1}:
         check.differs(name, "it is there more than once")
     for number, one in enumerate(stated):
         tell("files", number, len(stated))
-        name = str(one["name"])
+        name = one["name"]
         check.compared += 1
         if name not in names:
             check.differs(name, "it is missing")
@@ -114,11 +151,13 @@ def _files(held: Held, stated: Sequence[Mapping[str, Any]], tell: Tell) -> Check
             check.differs(
                 name,
                 f"its {seen.size:,} bytes have the SHA-256 {seen.digest}; the manifest says "
-                f"{one.get('size')} bytes with {one.get('digest')}",
+                f"{told(one.get('size'))} bytes with {told(one.get('digest'))}",
             )
-        if one.get("lines") not in {None, seen.lines}:
-            check.differs(name, f"it has {seen.lines:,} lines; the manifest says {one['lines']}")
-    known = {*FIRST, *(str(one["name"]) for one in stated)}
+        if one.get("lines") is not None and one["lines"] != seen.lines:
+            lines = told(one["lines"])
+            check.differs(name, f"it has {seen.lines:,} lines; the manifest says {lines}")
     for name in sorted(set(names) - known):
         check.differs(name, "the manifest does not name it")
+    if others := sorted(known - READ):
+        check.note = f"Checked by their digests alone: {told(', '.join(others), 300)}."
     return check

@@ -42,7 +42,7 @@ def lines_of(
     """Yield the lines of tables and of what is between them."""
     for part in parts:
         if isinstance(part, str):
-            yield part
+            yield _plain(part)
         else:
             yield from _lines_of_table(part, width, on_terminal)
 
@@ -129,6 +129,15 @@ def _heads(table: Table) -> Iterator[str]:
 
 def _label(line: Line) -> str:
     return f"{line.label} ({line.mark})" if line.mark else line.label
+
+
+def on_one_line(text: str) -> str:
+    """Return the text without what would steer a terminal or begin a line.
+
+    >>> on_one_line("a name\\nEqual")
+    'a name\N{REPLACEMENT CHARACTER}Equal'
+    """
+    return _plain(text).replace("\n", "\N{REPLACEMENT CHARACTER}")
 
 
 def _plain(text: str) -> str:

@@ -2,7 +2,6 @@
 
 import base64
 import hashlib
-from typing import Any
 
 import pytest
 from django.test import Client
@@ -11,6 +10,7 @@ from annotation.models import AuditEvent, Snapshot
 from annotation.services.snapshots import files as kept_files
 from tests.helpers.factories import make_campaign, make_dataset, make_user
 from tests.helpers.kept_snapshots import kept_snapshot
+from tests.snapshots.conftest import body_of
 
 pytestmark = pytest.mark.django_db
 BODY = b'{"a": 1}\n'
@@ -25,17 +25,6 @@ def snapshot() -> Snapshot:
 @pytest.fixture
 def address(snapshot: Snapshot) -> str:
     return f"/research/snapshots/{snapshot.pk}/files/gold"
-
-
-@pytest.fixture
-def client(snapshot: Snapshot) -> Client:
-    client = Client()
-    client.force_login(snapshot.campaign.dataset.project.memberships.get().user)
-    return client
-
-
-def body_of(response: Any) -> bytes:
-    return b"".join(response.streaming_content)
 
 
 def test_a_whole_file_comes_with_its_digest_and_is_audited(client: Client, address: str) -> None:

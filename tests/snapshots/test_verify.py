@@ -1,46 +1,27 @@
 """`verify`: whether a snapshot is what it says, for every scheme, and what is named where not."""
 
-import hashlib
 import json
 import shutil
-from collections.abc import Callable
-from io import StringIO
 from pathlib import Path
-from typing import Any
-from zipfile import ZipFile
 
 import pytest
 from django.core.management import call_command
 from django.core.management.base import CommandError
 
-from annotation.exchange.signature import new_key, write_signature
 from annotation.schemes import SCHEMES
 from tests.commands.running import refusal_of, run
 from tests.snapshots.campaigns import CAMPAIGNS, downloaded, judged, snapshot_of
-
-KEPT = Path(__file__).parent / "kept"
-EDITIONS = sorted(KEPT.glob("*/*.zip"))
-Row = dict[str, Any]
-Change = Callable[[Row], object]
-
-
-def verified(path: Path, *more: str) -> Row:
-    """What the command says as JSON, whether all is equal or not."""
-    printed, code = StringIO(), 0
-    try:
-        call_command("verify", str(path), "--json", *more, stdout=printed, stderr=StringIO())
-    except CommandError as error:
-        code = error.returncode
-    found: Row = json.loads(printed.getvalue())
-    assert code == (0 if found["equal"] else 3)
-    return found
-
-
-def differences(path: Path, *more: str) -> dict[str, list[tuple[str, str]]]:
-    """Return by check what differs."""
-    checks = verified(path, *more)["checks"]
-    told = {one["check"]: [tuple(each.values()) for each in one["differences"]] for one in checks}
-    return {name: each for name, each in told.items() if each}
+from tests.snapshots.lies import (
+    EDITIONS,
+    KEPT,
+    Row,
+    differences,
+    edit,
+    edit_manifest,
+    line_of,
+    sign_again,
+    verified,
+)
 
 
 @pytest.mark.django_db(transaction=True)
@@ -72,48 +53,6 @@ def test_a_snapshot_of_an_older_version_still_verifies(path: Path) -> None:
     assert run("verify", str(path), "--key", keys).endswith(
         "Equal: every figure follows from what the snapshot holds.\n"
     )
-
-
-@pytest.fixture
-def folder(tmp_path: Path) -> Path:
-    """A kept snapshot of flat segmentation, unpacked."""
-    with ZipFile(KEPT / "2" / "flat.zip") as archive:
-        archive.extractall(tmp_path / "flat")
-    return tmp_path / "flat"
-
-
-def edit(folder: Path, name: str, change: Change, line: int = 0) -> None:
-    """Change a line of a file."""
-    lines = (folder / name).read_text().splitlines()
-    row = json.loads(lines[line])
-    change(row)
-    lines[line] = json.dumps(row)
-    (folder / name).write_text("".join(f"{each}\n" for each in lines))
-
-
-def edit_manifest(folder: Path, change: Change) -> None:
-    manifest = json.loads((folder / "manifest.json").read_bytes())
-    change(manifest)
-    (folder / "manifest.json").write_text(json.dumps(manifest))
-
-
-def sign_again(folder: Path) -> None:
-    """Hide a change as well as somebody can who has not the key: digests and signature anew."""
-
-    def as_they_are(manifest: Row) -> None:
-        for file in manifest["files"]:
-            body = (folder / file["name"]).read_bytes()
-            file["digest"], file["size"] = hashlib.sha256(body).hexdigest(), len(body)
-
-    edit_manifest(folder, as_they_are)
-    private, _ = new_key()
-    body = (folder / "manifest.json").read_bytes()
-    (folder / "signature.json").write_bytes(write_signature(body, "manifest.json", private, "/"))
-
-
-def line_of(folder: Path, name: str, wanted: Callable[[Row], bool]) -> tuple[int, Row]:
-    rows = [json.loads(line) for line in (folder / name).read_text().splitlines()]
-    return next((number, row) for number, row in enumerate(rows) if wanted(row))
 
 
 def test_a_folder_and_one_that_was_packed_anew_are_read_as_well(

@@ -5,7 +5,6 @@ import io
 import zlib
 from collections.abc import Iterable
 from random import Random
-from typing import Any
 from zipfile import ZipFile
 
 import pytest
@@ -15,6 +14,7 @@ from annotation.models import AuditEvent, Snapshot
 from annotation.zipped import Entry, Zipped
 from tests.helpers.factories import make_campaign, make_dataset
 from tests.helpers.kept_snapshots import kept_snapshot
+from tests.snapshots.conftest import body_of
 
 FILES = {"manifest.json": b'{"a": 1}\n', "judgments.jsonl": b"abc\n" * 9, "empty": b""}
 
@@ -80,17 +80,6 @@ def test_one_of_more_than_four_gigabytes_is_sound() -> None:
 @pytest.fixture
 def snapshot() -> Snapshot:
     return kept_snapshot(make_campaign(make_dataset(["a b"])), **FILES)
-
-
-@pytest.fixture
-def client(snapshot: Snapshot) -> Client:
-    client = Client()
-    client.force_login(snapshot.campaign.dataset.project.memberships.get().user)
-    return client
-
-
-def body_of(response: Any) -> bytes:
-    return b"".join(response.streaming_content)
 
 
 @pytest.mark.django_db

@@ -4,7 +4,7 @@ import json
 import re
 from collections.abc import Iterator, Sequence
 
-from analysis.exports.tables.held import Held
+from analysis.exports.tables.table_file import TableFile
 from annotation.models import Campaign
 from annotation.plurals import counted
 from annotation.schemes import scheme_of
@@ -23,7 +23,7 @@ LICENCE = """None is named here. Before you publish the dataset, name one in the
 and in `croissant.json`, by the terms of the items and by what the workers consented to."""
 
 
-def card_of(campaign: Campaign, held: Sequence[Held]) -> str:
+def card_of(campaign: Campaign, held: Sequence[TableFile]) -> str:
     """Return the card. A value in its head is JSON, which is YAML, too."""
     return "\n".join([*_head(campaign, held), *_body(campaign, held)]) + "\n"
 
@@ -41,7 +41,7 @@ def asked(campaign: Campaign) -> str:
     return scheme_of(campaign).question_of(campaign.settings)
 
 
-def _head(campaign: Campaign, held: Sequence[Held]) -> Iterator[str]:
+def _head(campaign: Campaign, held: Sequence[TableFile]) -> Iterator[str]:
     yield "---"
     yield f"pretty_name: {json.dumps(campaign.name)}"
     yield f"tags: {json.dumps(TAGS)}"
@@ -56,7 +56,7 @@ def _head(campaign: Campaign, held: Sequence[Held]) -> Iterator[str]:
     yield "---"
 
 
-def _body(campaign: Campaign, held: Sequence[Held]) -> Iterator[str]:
+def _body(campaign: Campaign, held: Sequence[TableFile]) -> Iterator[str]:
     scheme = scheme_of(campaign)
     yield f"# {plain(campaign.name)}\n\n{plain(description_of(campaign))}\n"
     yield f"- Scheme: {scheme.title.lower()}\n- Judgments asked of an item: {campaign.redundancy}"

@@ -5,7 +5,7 @@ from typing import Any
 
 from analysis.exports.tables.card import description_of
 from analysis.exports.tables.columns import Column, Kind
-from analysis.exports.tables.held import Held
+from analysis.exports.tables.table_file import TableFile
 from annotation.models import AgreementState, Campaign
 
 VERSION = "http://mlcommons.org/croissant/1.0"
@@ -40,7 +40,7 @@ CONTEXT: Mapping[str, Any] = {
 }
 
 
-def croissant_of(campaign: Campaign, held: Sequence[Held]) -> dict[str, Any]:
+def croissant_of(campaign: Campaign, held: Sequence[TableFile]) -> dict[str, Any]:
     """Return the metadata; its version is the campaign's."""
     state = AgreementState.objects.filter(campaign=campaign).first()
     return {
@@ -55,7 +55,7 @@ def croissant_of(campaign: Campaign, held: Sequence[Held]) -> dict[str, Any]:
     }
 
 
-def _file(held: Held) -> dict[str, Any]:
+def _file(held: TableFile) -> dict[str, Any]:
     return {
         "@type": "cr:FileObject",
         "@id": f"{held.table.name}.parquet",
@@ -67,7 +67,7 @@ def _file(held: Held) -> dict[str, Any]:
     }
 
 
-def _records(held: Held) -> dict[str, Any]:
+def _records(held: TableFile) -> dict[str, Any]:
     return {
         "@type": "cr:RecordSet",
         "@id": held.table.name,

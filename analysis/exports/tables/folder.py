@@ -15,8 +15,8 @@ from analysis.exports.tables.card import card_of
 from analysis.exports.tables.columns import Row, Table
 from analysis.exports.tables.croissant import croissant_of
 from analysis.exports.tables.forms import Counted, write_parquet
-from analysis.exports.tables.held import Held
 from analysis.exports.tables.registry import TABLES
+from analysis.exports.tables.table_file import TableFile
 from annotation.models import Campaign
 
 OLDEST = (1980, 1, 1, 0, 0, 0)
@@ -38,7 +38,7 @@ def write_folder(campaign: Campaign, sink: Sink) -> None:
 FOLDER = in_pieces(write_folder, "dataset.zip", ZIP)
 
 
-def _add_table(archive: ZipFile, table: Table, campaign: Campaign) -> Held:
+def _add_table(archive: ZipFile, table: Table, campaign: Campaign) -> TableFile:
     """Write a table into the ZIP as it is read: Parquet is packed already."""
     rows = _Rows(table.rows(campaign))
     info = ZipInfo(f"data/{table.name}.parquet", OLDEST)
@@ -46,7 +46,7 @@ def _add_table(archive: ZipFile, table: Table, campaign: Campaign) -> Held:
     with archive.open(info, "w", force_zip64=True) as file:
         hashed = _Hashed(file)
         write_parquet(table, rows, hashed)
-    return Held(table, info.filename, rows.many, hashed.size, hashed.digest)
+    return TableFile(table, info.filename, rows.many, hashed.size, hashed.digest)
 
 
 class _Rows:

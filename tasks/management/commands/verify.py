@@ -15,7 +15,7 @@ from annotation.management.base import MidpathCommand
 from annotation.management.progress import ProgressLine
 from annotation.plurals import counted
 from annotation.tables.table import Column, Row, Table
-from annotation.tables.terminal import Part, printed
+from annotation.tables.terminal import Part, on_one_line, printed
 
 DIFFERS = 3
 MOST_SHOWN = 20
@@ -96,8 +96,8 @@ def _keys_in(given: str) -> list[str]:
 def as_json(found: Verified) -> dict[str, Any]:
     return {
         "equal": all_equal(found.checks),
-        "campaign": found.manifest["campaign"].get("name"),
-        "made_at": found.manifest.get("made_at"),
+        "campaign": found.manifest["campaign"]["name"],
+        "made_at": found.manifest["made_at"],
         "sha256": found.digest,
         "signed_by": found.key or None,
         "keys_at": found.keys_at or None,
@@ -106,6 +106,7 @@ def as_json(found: Verified) -> dict[str, Any]:
                 "check": check.name,
                 "compared": check.compared,
                 "differ": check.differ,
+                "note": check.note,
                 "differences": [one._asdict() for one in check.differences],
             }
             for check in found.checks
@@ -114,8 +115,14 @@ def as_json(found: Verified) -> dict[str, Any]:
 
 
 def report(found: Verified) -> Iterator[Part]:
-    campaign = found.manifest["campaign"]
-    yield f"“{campaign.get('name')}”, a snapshot made at {found.manifest.get('made_at')}"
+    """Yield what was found. Whoever wrote the snapshot may have written anything into it, which
+    must not look like a line of this."""
+    return (on_one_line(part) if isinstance(part, str) else part for part in _told(found))
+
+
+def _told(found: Verified) -> Iterator[Part]:
+    name, made_at = found.manifest["campaign"]["name"], found.manifest["made_at"]
+    yield f"“{name}”, a snapshot made at {made_at}"
     yield f"SHA-256 of its manifest: {found.digest}"
     if found.key:
         yield f"Signed by the key {found.key}"
@@ -129,6 +136,9 @@ def report(found: Verified) -> Iterator[Part]:
         rows=[Row(check.name, [check.compared, check.differ]) for check in found.checks],
     )
     yield ""
+    for check in found.checks:
+        if check.note:
+            yield f"{check.name}: {check.note}"
     if all_equal(found.checks):
         yield "Equal: every figure follows from what the snapshot holds."
         return

@@ -5,7 +5,7 @@ from typing import NamedTuple
 from analysis.exports.tables.columns import Table
 
 
-class Held(NamedTuple):
+class TableFile(NamedTuple):
     """A table’s file: its path in the folder, rows, bytes and SHA-256."""
 
     table: Table

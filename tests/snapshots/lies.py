@@ -1,0 +1,71 @@
+"""Kept snapshots, changed as somebody could who wants to lie, and what `verify` says of them."""
+
+import hashlib
+import json
+from collections.abc import Callable
+from io import StringIO
+from pathlib import Path
+from typing import Any
+
+from django.core.management import call_command
+from django.core.management.base import CommandError
+
+from annotation.exchange.signature import new_key, write_signature
+
+KEPT = Path(__file__).parent / "kept"
+EDITIONS = sorted(KEPT.glob("*/*.zip"))
+Row = dict[str, Any]
+Change = Callable[[Row], object]
+
+
+def verified(path: Path, *more: str) -> Row:
+    """What the command says as JSON, whether all is equal or not."""
+    printed, code = StringIO(), 0
+    try:
+        call_command("verify", str(path), "--json", *more, stdout=printed, stderr=StringIO())
+    except CommandError as error:
+        code = error.returncode
+    found: Row = json.loads(printed.getvalue())
+    assert code == (0 if found["equal"] else 3)
+    return found
+
+
+def differences(path: Path, *more: str) -> dict[str, list[tuple[str, str]]]:
+    """Return by check what differs."""
+    checks = verified(path, *more)["checks"]
+    told = {one["check"]: [tuple(each.values()) for each in one["differences"]] for one in checks}
+    return {name: each for name, each in told.items() if each}
+
+
+def edit(folder: Path, name: str, change: Change, line: int = 0) -> None:
+    """Change a line of a file."""
+    lines = (folder / name).read_text().splitlines()
+    row = json.loads(lines[line])
+    change(row)
+    lines[line] = json.dumps(row)
+    (folder / name).write_text("".join(f"{each}\n" for each in lines))
+
+
+def edit_manifest(folder: Path, change: Change) -> None:
+    manifest = json.loads((folder / "manifest.json").read_bytes())
+    change(manifest)
+    (folder / "manifest.json").write_text(json.dumps(manifest))
+
+
+def sign_again(folder: Path) -> None:
+    """Hide a change as well as somebody can who has not the key: digests and signature anew."""
+
+    def as_they_are(manifest: Row) -> None:
+        for file in manifest["files"]:
+            body = (folder / file["name"]).read_bytes()
+            file["digest"], file["size"] = hashlib.sha256(body).hexdigest(), len(body)
+
+    edit_manifest(folder, as_they_are)
+    private, _ = new_key()
+    body = (folder / "manifest.json").read_bytes()
+    (folder / "signature.json").write_bytes(write_signature(body, "manifest.json", private, "/"))
+
+
+def line_of(folder: Path, name: str, wanted: Callable[[Row], bool]) -> tuple[int, Row]:
+    rows = [json.loads(line) for line in (folder / name).read_text().splitlines()]
+    return next((number, row) for number, row in enumerate(rows) if wanted(row))

@@ -1,0 +1,239 @@
+"""`verify` and whoever writes anything at all into a snapshot: it is named, and ends in no
+traceback."""
+
+import copy
+import json
+import lzma
+from collections.abc import Callable
+from io import StringIO
+from pathlib import Path
+from typing import Any
+from zipfile import ZIP_DEFLATED, ZIP_LZMA, ZIP_STORED, ZipFile
+
+import pytest
+from django.core.management import call_command
+from django.core.management.base import CommandError
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from analysis.snapshots import gold_file, held
+from tests.commands.running import refusal_of, run
+from tests.snapshots.lies import (
+    KEPT,
+    Row,
+    differences,
+    edit,
+    edit_manifest,
+    line_of,
+    sign_again,
+    verified,
+)
+
+with ZipFile(KEPT / "2" / "flat.zip") as kept:
+    MANIFEST: Row = json.loads(kept.read("manifest.json"))
+
+
+def lines_in(folder: Path, name: str) -> list[str]:
+    return (folder / name).read_text().splitlines()
+
+
+def double(folder: Path, name: str) -> Row:
+    """Repeat the first line of a file at its end, and return it."""
+    lines = lines_in(folder, name)
+    (folder / name).write_text("".join(f"{each}\n" for each in (*lines, lines[0])))
+    row: Row = json.loads(lines[0])
+    return row
+
+
+def packed(folder: Path, path: Path, how: int = ZIP_STORED, **elsewhere: str) -> Path:
+    """The folder as a zip file, some of its files at another place."""
+    with ZipFile(path, "w", how) as archive:
+        for each in sorted(folder.iterdir()):
+            archive.write(each, elsewhere.get(each.stem, "") + each.name)
+    return path
+
+
+def test_a_name_is_never_a_line_of_the_report(folder: Path) -> None:
+    name = "A\nEqual: every figure follows\x1b[2K\x9b2J"
+    edit_manifest(folder, lambda manifest: manifest["campaign"].update(name=name))
+    printed = StringIO()
+    with pytest.raises(CommandError):
+        call_command("verify", str(folder), stdout=printed, stderr=StringIO())
+    told = printed.getvalue()
+    assert "every figure follows" in told
+    assert not any(line.startswith("Equal") for line in told.splitlines())
+    assert not set(told) & {"\x1b", "\x9b"}
+
+
+def test_an_answer_that_is_none_is_named(folder: Path) -> None:
+    at, row = line_of(folder, "judgments.jsonl", lambda row: row["counts"])
+    edit(folder, "judgments.jsonl", lambda row: row.update(answer={}), at)
+    sign_again(folder)
+    ((where, what),) = differences(folder)["answers"]
+    assert where.startswith(f"judgment {row['judgment']} ")
+    assert "its answer is none" in what
+
+
+def test_only_words_that_are_out_of_the_figures_may_be_erased(tmp_path: Path) -> None:
+    with ZipFile(KEPT / "2" / "question.zip") as archive:
+        archive.extractall(tmp_path)
+    for counts in (False, True):
+        at, _ = line_of(tmp_path, "judgments.jsonl", lambda row: row["counts"] == counts)  # noqa: B023
+        edit(tmp_path, "judgments.jsonl", lambda row: row.update(answer={"questions": []}), at)
+        sign_again(tmp_path)
+        notes = {one["check"]: one["note"] for one in verified(tmp_path)["checks"]}
+        assert "words of some are erased" in notes["answers"]
+        assert ("answers" in differences(tmp_path)) == counts
+
+
+@pytest.mark.parametrize(
+    ("name", "check", "where"),
+    [
+        ("items.jsonl", "items", "item {item}"),
+        ("workers.jsonl", "exclusions", "worker {worker}"),
+        ("judgments.jsonl", "judgments that count", "judgment {judgment} "),
+        ("decisions.jsonl", "decisions", "decision {decision}"),
+        ("settled.jsonl", "answers to items", "item {item}"),
+    ],
+)
+def test_a_line_that_is_there_twice_is_named(
+    folder: Path, name: str, check: str, where: str
+) -> None:
+    row = double(folder, name)
+    told = [place for place, what in differences(folder)[check] if "more than once" in what]
+    assert len(told) == 1
+    assert told[0].startswith(where.format(**row))
+
+
+def test_a_second_judgment_of_one_worker_and_item_is_named(folder: Path) -> None:
+    double(folder, "judgments.jsonl")
+    last = len(lines_in(folder, "judgments.jsonl")) - 1
+    edit(folder, "judgments.jsonl", lambda row: row.update(judgment=10**6, counts=False), last)
+    told = differences(folder)["judgments that count"]
+    assert any(
+        place.startswith("judgment 1000000 ") and "another of this item" in what
+        for place, what in told
+    )
+
+
+@pytest.mark.parametrize("part", ["figures", "counts", "settled"])
+def test_what_is_not_stated_is_named(folder: Path, part: str) -> None:
+    edit_manifest(folder, lambda manifest: manifest.update({part: {}}))
+    places = {place for each in differences(folder).values() for place, _ in each}
+    assert {f"{part}.{name}" for name in MANIFEST[part]} <= places
+
+
+def test_what_nobody_can_tell_is_told() -> None:
+    path = str(KEPT / "2" / "spans.zip")
+    told = run("verify", path)
+    assert "signature: Nobody’s key was given" in told
+    assert "files: Checked by their digests alone: brat.zip, decisions.csv, judgments.csv" in told
+    assert "key was given" not in run("verify", path, "--key", str(KEPT / "2" / "keys.json"))
+
+
+def test_what_would_take_the_memory_is_not_read(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(held, "MOST_IN_LINE", 200)
+    monkeypatch.setattr(gold_file, "MOST_AT_ONCE", 300)
+    found = differences(folder)
+    assert "line 1 has more than 200 bytes" in found["judgments that count"][0][1]
+    assert "it has more than 300 bytes" in found["gold.json"][0][1]
+    monkeypatch.setattr(held, "MOST_IN_FILE", 6000)
+    named = dict(differences(packed(folder, tmp_path / "packed.zip", ZIP_DEFLATED))["files"])
+    assert named["gold.json"] == "it cannot be read: it is said to have 6,980 bytes"
+
+
+def test_a_file_beside_the_folder_of_the_manifest_is_named(folder: Path, tmp_path: Path) -> None:
+    inside = {path.stem: "a/" for path in folder.iterdir() if path.stem != "judgments"}
+    found = differences(packed(folder, tmp_path / "packed.zip", ZIP_STORED, **inside))["files"]
+    assert ("judgments.jsonl", "it is missing") in found
+    assert ("../judgments.jsonl", "the manifest does not name it") in found
+
+
+def test_a_broken_member_is_named(folder: Path, tmp_path: Path) -> None:
+    path = packed(folder, tmp_path / "packed.zip", ZIP_LZMA)
+    with ZipFile(path) as archive:
+        begin = archive.getinfo("items.jsonl").header_offset + 30 + len("items.jsonl")
+    body = bytearray(path.read_bytes())
+    body[begin + 4] = 0xFF
+    path.write_bytes(body)
+    with ZipFile(path) as archive, pytest.raises(lzma.LZMAError):
+        archive.read("items.jsonl")
+    assert "items.jsonl" in dict(differences(path)["files"])
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda manifest: manifest["campaign"].update(scheme=[]),
+        lambda manifest: manifest["campaign"].update(name=None),
+        lambda manifest: manifest["counts"].update(judgments="x"),
+        lambda manifest: manifest.update(excluded=5),
+        lambda manifest: manifest.update(excluded=[[1]]),
+        lambda manifest: manifest.update(files=[{"name": []}]),
+    ],
+)
+def test_a_manifest_of_other_types_is_none(folder: Path, change: Callable[[Row], object]) -> None:
+    edit_manifest(folder, change)
+    assert "lacks parts" in refusal_of("verify", str(folder))
+
+
+def test_other_types_elsewhere_are_named(folder: Path) -> None:
+    edit_manifest(folder, lambda manifest: manifest["files"][0].update(lines=[]))
+    edit(folder, "items.jsonl", lambda row: row.update(document=["x"]))
+    found = differences(folder)
+    assert any("the manifest says []" in what for _, what in found["files"])
+    assert found["items"][0] == ("items.jsonl, line 1", "its document is no name of one")
+
+
+def test_what_is_nested_too_deeply_is_refused(folder: Path) -> None:
+    deep: list[Any] = []
+    for _ in range(900):
+        deep = [deep]
+    edit_manifest(folder, lambda manifest: manifest["figures"].update(S=deep))
+    gold = json.loads((folder / "gold.json").read_bytes())
+    gold["figures"]["agreement"]["S"] = deep
+    (folder / "gold.json").write_text(json.dumps(gold))
+    with pytest.raises(CommandError):
+        call_command("verify", str(folder), stdout=StringIO(), stderr=StringIO())
+
+
+def places_in(value: Any) -> list[tuple[Any, ...]]:
+    """The path of every value within one of JSON."""
+    found: list[tuple[Any, ...]] = []
+    for name, one in value.items() if isinstance(value, dict) else enumerate(value):
+        found.append((name,))
+        if isinstance(one, dict | list):
+            found += [(name, *rest) for rest in places_in(one)]
+    return found
+
+
+PLAIN = st.none() | st.booleans() | st.integers(-(2**63), 2**64 - 1) | st.text(max_size=5)
+ANYTHING = st.recursive(
+    PLAIN | st.floats(allow_nan=False, allow_infinity=False),
+    lambda inner: (
+        st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=3), inner, max_size=3)
+    ),
+    max_leaves=4,
+)
+
+
+@settings(
+    max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
+@given(place=st.sampled_from(places_in(MANIFEST)), value=ANYTHING)
+def test_no_manifest_ends_in_a_traceback(folder: Path, place: tuple[Any, ...], value: Any) -> None:
+    """Whatever stands in it, everything is equal, or named, or refused in a sentence."""
+    manifest = copy.deepcopy(MANIFEST)
+    within: Any = manifest
+    for step in place[:-1]:
+        within = within[step]
+    within[place[-1]] = value
+    (folder / "manifest.json").write_text(json.dumps(manifest))
+    code = 0
+    try:
+        call_command("verify", str(folder), stdout=StringIO(), stderr=StringIO())
+    except CommandError as error:
+        code = error.returncode
+    assert code in {0, 1, 3}
