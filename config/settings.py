@@ -112,7 +112,10 @@ ACCOUNT_DEFAULT_HTTP_PROTOCOL = "https" if BEHIND_HTTPS else "http"
 ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
 ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False
 ACCOUNT_EMAIL_VERIFICATION = "optional"
-ACCOUNT_FORMS = {"login": "annotation.research.accounts.forms.SignInForm"}
+ACCOUNT_FORMS = {
+    "login": "annotation.research.accounts.forms.SignInForm",
+    "reset_password": "annotation.research.accounts.forms.MailedPasswordForm",
+}
 ACCOUNT_LOGIN_METHODS = {"username", "email"}
 ACCOUNT_MAX_EMAIL_ADDRESSES = 3
 # Guesses are counted by annotation/services/accounts/guesses.py, for all processes together.
@@ -202,7 +205,8 @@ API_PER_TOKEN = env.number("MIDPATH_API_PER_TOKEN", 3_000)
 # The contact in /.well-known/security.txt; without one there is no such file.
 SECURITY_CONTACT = checked_contact(env.text("MIDPATH_SECURITY_CONTACT"))
 
-# Mail to researchers: invitations. Without a server it is printed where Celery runs.
+# Mail to researchers: invitations, new passwords, addresses to confirm. Without a server it is
+# printed where Celery runs.
 globals().update(env.mail("EMAIL_URL"))
 EMAIL_TIMEOUT = 20
 DEFAULT_FROM_EMAIL = env.text("MIDPATH_MAIL_FROM") or "Midpath <midpath@localhost>"
@@ -278,7 +282,14 @@ SPECTACULAR_SETTINGS = {
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
+    "filters": {"without_secrets": {"()": "annotation.logged.WithoutSecrets"}},
     "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
-    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "handlers": {
+        "console": {
+            "class": "logging.StreamHandler",
+            "formatter": "line",
+            "filters": ["without_secrets"],
+        }
+    },
     "root": {"handlers": ["console"], "level": env.text("MIDPATH_LOG_LEVEL", "INFO")},
 }

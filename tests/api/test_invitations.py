@@ -1,5 +1,7 @@
 """Invitations through the API."""
 
+from typing import Any
+
 from django.test import Client
 
 from annotation.models import Invitation
@@ -45,3 +47,11 @@ def test_what_cannot_be_is_refused(study: Study) -> None:
         refused = study.researcher.post(address, wrong)
         assert refused.status_code == 400, wrong
         assert refused.json()["field"] == field
+
+
+def test_the_list_costs_the_same(study: Study, django_assert_num_queries: Any) -> None:
+    address = f"projects/{study.project.pk}/invitations"
+    for _ in range(2):
+        study.researcher.post(address, {"role": "viewer"})
+        with django_assert_num_queries(3):
+            assert study.researcher.get(address).status_code == 200

@@ -224,13 +224,16 @@ def test_a_real_servers_log_holds_no_id(tmp_path: Path) -> None:
         f"HEAD /w/{campaign.code}/?workerId={ID} HTTP/1.1",
         f"GET /w/nowhere/?worker={ID} HTTP/1.1",
         f"POST /w/{campaign.code}/?worker={ID} HTTP/1.1",
+        f"GET /account/invitations/{ID}/ HTTP/1.1",
     ]
     with logging_server(tmp_path) as (stack, port):
         statuses = [asked(port, line) for line in lines]
-        wait_for(lambda: stack.log("web").count("test-browser") >= 5, seconds=30, what="the log")
+        wait_for(lambda: stack.log("web").count("test-browser") >= 6, seconds=30, what="the log")
         log = stack.log("web")
-    assert statuses == [303, 303, 303, 404, 403]
+    assert statuses == [303, 303, 303, 404, 403, 404]
     assert f'"GET /w/{campaign.code}/ HTTP/1.1" 303' in log
+    assert '"GET /account/invitations/*** HTTP/1.1" 404' in log
+    assert "Not Found: /account/invitations/***" in log
     assert ID not in log
     assert "platform.example" not in log
 

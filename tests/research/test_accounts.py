@@ -114,6 +114,25 @@ def test_a_new_password_ends_other_sessions(client: Client, ada: User) -> None:
     assert elsewhere.get("/research/").status_code == 302
 
 
+def test_guesses_at_the_old_password_count_with_those_at_signing_in(
+    client: Client, ada: User
+) -> None:
+    client.force_login(ada)
+    new = {"new_password1": "longer horse 7", "new_password2": "longer horse 7"}
+    guess, right = {"old_password": "guess", **new}, {"old_password": "pass-word-1", **new}
+    most = MOST_FROM_AN_ADDRESS_AT_A_TARGET
+    statuses = [client.post("/account/password/", guess).status_code for _ in range(most)]
+    assert statuses == [400] * most
+    refused = client.post("/account/password/", right)
+    assert (refused.status_code, "Retry-After" in refused.headers) == (429, True)
+    assert Client().post(LOGIN, RIGHT).status_code == 429
+    LoginAttempt.objects.update(at=timezone.now() - timedelta(minutes=16))
+    weak = right | {"new_password1": "1234", "new_password2": "1234"}
+    for sent, expected in ((guess, 400), (weak, 400), (guess, 400), (right, 302)):
+        assert client.post("/account/password/", sent).status_code == expected
+        assert LoginAttempt.objects.exists() is (sent is guess)
+
+
 def test_a_weak_password_is_explained_beside_its_field(client: Client, ada: User) -> None:
     client.force_login(ada)
     weak = {"old_password": "pass-word-1", "new_password1": "1234", "new_password2": "1234"}

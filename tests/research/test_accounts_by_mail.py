@@ -66,6 +66,29 @@ def test_an_unknown_address_gets_the_same_answer_and_no_mail(client: Client, ada
     assert list(Letter.objects.values_list("email", flat=True)) == [ADA]
 
 
+def test_an_address_that_nobody_confirmed_gets_no_new_password(client: Client, ada: User) -> None:
+    thief = "thief@example.org"
+    EmailAddress.objects.create(user=ada, email=thief, verified=False)
+    User.objects.filter(pk=ada.pk).update(email=thief)
+    assert client.post(RESET, {"email": thief}).headers["Location"] == f"{RESET}done/"
+    assert not Letter.objects.exists()
+
+
+def test_addresses_are_changed_by_whoever_knows_the_password(client: Client, ada: User) -> None:
+    client.force_login(ada)
+    own = EmailAddress.objects.create(user=ada, email="old@example.org", verified=True)
+    for asked in (
+        {"action_add": "1", "email": "thief@example.org"},
+        {"action_primary": "1", "email": own.email},
+        {"action_remove": "1", "email": own.email},
+    ):
+        answer = client.post("/account/addresses/", asked)
+        assert answer.headers["Location"].startswith("/account/reauthenticate/")
+    kept = EmailAddress.objects.order_by("pk").values_list("email", "primary")
+    assert list(kept) == [(ADA, True), (own.email, False)]
+    assert not Letter.objects.exists()
+
+
 def test_mails_to_one_address_are_slowed_down(client: Client, ada: User) -> None:
     answers = [client.post(RESET, {"email": ADA}).status_code for _ in range(11)]
     assert answers == [302] * 10 + [429]
@@ -76,7 +99,9 @@ def test_an_address_is_added_confirmed_and_opens_the_account(
 ) -> None:
     bob = make_user("bob")
     client.force_login(bob)
-    client.post("/account/addresses/", {"action_add": "1", "email": "bob@example.org"})
+    asked = client.post("/account/addresses/", {"action_add": "1", "email": "bob@example.org"})
+    assert not EmailAddress.objects.exists()
+    client.post(asked.headers["Location"], {"password": "pass-word-1"})
     assert "not confirmed" in client.get("/account/addresses/").content.decode()
     mail_waiting()
     [mail] = mailoutbox

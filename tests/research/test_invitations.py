@@ -18,6 +18,7 @@ from annotation.services.accounts import invitation_mail
 from annotation.services.accounts.accounts import disable_account
 from annotation.services.accounts.invitations import (
     MOST_MAILED_A_DAY,
+    MOST_MAILED_BY_ONE_A_DAY,
     MOST_STANDING,
     accept_invitation,
     find_invitation,
@@ -29,6 +30,7 @@ from annotation.services.accounts.members import change_member, leave_project
 from annotation.services.errors import Conflict, Forbidden, NotFound
 from annotation.services.people import tempo
 from tasks.invitations import mail_waiting
+from tests.helpers.factories import make_project
 from tests.helpers.mail import MailServer, mail_server
 from tests.research.study import Study
 
@@ -340,6 +342,18 @@ def test_invitations_are_bounded(study: Study) -> None:
         kept.save()
     with pytest.raises(Conflict, match="stand already"):
         link(study)
+
+
+def test_one_person_has_no_more_mailed_by_having_more_projects(study: Study) -> None:
+    kept, others = mailed(study), [make_project(study.owner) for _ in range(3)]
+    for number in range(MOST_MAILED_BY_ONE_A_DAY - 1):
+        kept.pk, kept.project, kept.email = None, others[number % 3], f"p{number}@example.org"
+        kept.save()
+    with pytest.raises(Conflict, match="You had 100 invitations mailed"):
+        mailed(study, "last@example.org")
+    assert link(study)
+    Invitation.objects.filter(pk=kept.pk).update(made_at=timezone.now() - timedelta(days=2))
+    assert mailed(study, "last@example.org")
 
 
 def test_opening_many_is_slowed_down(

@@ -1,6 +1,8 @@
 """Answers to what django-allauth asks: who may sign up, how mails go, what is audited, how secrets
 are kept."""
 
+import base64
+import secrets
 from typing import Any
 
 from allauth.account.adapter import DefaultAccountAdapter
@@ -60,15 +62,16 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         write_letter(email=email, subject=mail.subject, text=str(mail.body))
 
     def add_message(self, request: HttpRequest, level: int, *args: Any, **kwargs: Any) -> None:
-        """Leave out that somebody signed in or out: the page says it by itself."""
+        """Show a message on the next page, unless it only says that somebody signed in or out: the
+        page says that by itself."""
         named = args[0] if args else kwargs.get("message_template")
         if named not in {"account/messages/logged_in.txt", "account/messages/logged_out.txt"}:
             super().add_message(request, level, *args, **kwargs)
 
 
 class SecondFactorAdapter(DefaultMFAAdapter):  # type: ignore[misc]
-    """Keeps the secrets of authenticators sealed. With a new secret key of the server they open
-    nothing, and the operator takes the second factor off."""
+    """Keeps the secrets of authenticators sealed. With a new secret key of the server no code is
+    right any more, and the operator takes the second factor off."""
 
     def get_totp_label(self, user: User) -> str:
         return user.username
@@ -77,10 +80,12 @@ class SecondFactorAdapter(DefaultMFAAdapter):  # type: ignore[misc]
         return sealed(text, SECOND_FACTOR)
 
     def decrypt(self, encrypted_text: str) -> str:
+        """Return the secret; one drawn at random if it does not open, since anybody can compute the
+        codes of an empty one."""
         try:
             return unsealed(encrypted_text, SECOND_FACTOR)
         except CannotOpen:
-            return ""
+            return base64.b32encode(secrets.token_bytes(20)).decode()
 
 
 def account_name(typed: str) -> str:

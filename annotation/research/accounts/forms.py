@@ -1,8 +1,11 @@
-"""The forms of django-allauth where Midpath's differ: names of fields, and guesses slowed down."""
+"""The forms of django-allauth where Midpath's differ: names of fields, guesses slowed down,
+codes that open once, and no new password by an address that nobody confirmed."""
 
 from typing import Any
 
-from allauth.account.forms import LoginForm
+from allauth.account.forms import LoginForm, ResetPasswordForm
+from allauth.account.models import EmailAddress
+from allauth.mfa.adapter import get_adapter
 from allauth.mfa.base.forms import AuthenticateForm, ReauthenticateForm
 from allauth.mfa.totp.forms import ActivateTOTPForm
 from django import forms
@@ -10,6 +13,7 @@ from django import forms
 from annotation.addresses import UNKNOWN
 from annotation.models import User
 from annotation.services.accounts.guesses import begin_guess, digest_of, take_back_guesses
+from annotation.services.accounts.second_factor import use_code
 
 # All guesses at the codes of one account count together, wherever they come from.
 ANYWHERE = "any device"
@@ -28,6 +32,19 @@ class SignInForm(LoginForm):  # type: ignore[misc]
         return "username" if field_name == "login" else field_name
 
 
+class MailedPasswordForm(ResetPasswordForm):  # type: ignore[misc]
+    """Mails a link to confirmed addresses only; others may be anybody's."""
+
+    users: list[User]
+
+    def clean_email(self) -> str:
+        email: str = super().clean_email()
+        confirmed = EmailAddress.objects.filter(email=email.lower(), verified=True)
+        owners = set(confirmed.values_list("user_id", flat=True))
+        self.users = [user for user in self.users if user.pk in owners]
+        return email
+
+
 class _Slowed:
     """Counts each code before it is compared; ten in a quarter of an hour are the most."""
 
@@ -42,11 +59,21 @@ class _Slowed:
         return code
 
 
-class CodeForm(_Slowed, AuthenticateForm):  # type: ignore[misc]
+class _Once:
+    """Takes each code of an app once."""
+
+    def clean_code(self) -> str:
+        code: str = super().clean_code()  # type: ignore[misc]
+        if not use_code(self.authenticator, code):  # type: ignore[attr-defined]
+            raise get_adapter().validation_error("incorrect_code")
+        return code
+
+
+class CodeForm(_Slowed, _Once, AuthenticateForm):  # type: ignore[misc]
     pass
 
 
-class CodeAgainForm(_Slowed, ReauthenticateForm):  # type: ignore[misc]
+class CodeAgainForm(_Slowed, _Once, ReauthenticateForm):  # type: ignore[misc]
     pass
 
 

@@ -5,6 +5,7 @@ import math
 from typing import Any, cast
 
 from allauth.account import views as account
+from allauth.account.decorators import reauthentication_required
 from allauth.mfa.recovery_codes import views as recovery
 from allauth.mfa.totp import views as totp
 from django.conf import settings
@@ -12,6 +13,7 @@ from django.contrib.auth import update_session_auth_hash
 from django.contrib.auth import views as plain
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.decorators import method_decorator
 
 from annotation.addresses import client_address
 from annotation.models import User
@@ -65,16 +67,41 @@ class Logout(plain.LogoutView):
     http_method_names = ["post", "options"]
 
 
-class PasswordChange(plain.PasswordChangeView):
+class _AsksForPassword:
+    """A page whose POST holds the password of whoever is signed in: guesses at it count with those
+    at signing in."""
+
+    request: HttpRequest
+
+    def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        wait = begin_login(**self._guess())
+        if wait:
+            return _wait(request, "Too many passwords were tried.", wait)
+        return super().post(request, *args, **kwargs)  # type: ignore[misc, no-any-return]
+
+    def _take_back(self) -> None:
+        guess = self._guess()
+        take_back_guesses(target=account_digest(guess.pop("username")), **guess)
+
+    def _guess(self) -> dict[str, str]:
+        name = cast(User, self.request.user).username
+        device = device_of(self.request, name)
+        return {"username": name, "address": client_address(self.request), "device": device}
+
+
+class PasswordChange(_AsksForPassword, plain.PasswordChangeView):
     """Anyone who is signed in, for their own account; their other sessions end."""
 
     def form_valid(self, form: Any) -> HttpResponse:
+        self._take_back()
         user = cast(User, self.request.user)
         set_password(user=user, password=form.cleaned_data["new_password1"], by=user)
         update_session_auth_hash(self.request, user)
         return redirect("password_change_done")
 
     def form_invalid(self, form: Any) -> HttpResponse:
+        if "old_password" not in form.errors:
+            self._take_back()
         return self.render_to_response(self.get_context_data(form=form), status=400)
 
 
@@ -105,30 +132,22 @@ class PasswordReset(_Mails, account.PasswordResetView):  # type: ignore[misc]
 
 
 class Addresses(_Mails, account.EmailView):  # type: ignore[misc]
-    """Anyone who is signed in, for their own account."""
+    """Anyone who is signed in, for their own account. Whatever is changed asks for the password
+    first: a confirmed address gives a new one."""
 
-
-class Reauthenticate(account.ReauthenticateView):  # type: ignore[misc]
-    """Anyone who is signed in. Asks for the password before what protects the account is changed;
-    guesses count with those at signing in."""
-
+    @method_decorator(reauthentication_required)
     def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        wait = begin_login(**self._guess())
-        if wait:
-            return _wait(request, "Too many passwords were tried.", wait)
-        answer: HttpResponse = super().post(request, *args, **kwargs)
-        return answer
+        return super().post(request, *args, **kwargs)
+
+
+class Reauthenticate(_AsksForPassword, account.ReauthenticateView):  # type: ignore[misc]
+    """Anyone who is signed in. Asks for the password before what protects the account is
+    changed."""
 
     def form_valid(self, form: Any) -> HttpResponse:
-        guess = self._guess()
-        take_back_guesses(target=account_digest(guess.pop("username")), **guess)
+        self._take_back()
         answer: HttpResponse = super().form_valid(form)
         return answer
-
-    def _guess(self) -> dict[str, str]:
-        name = cast(User, self.request.user).username
-        device = device_of(self.request, name)
-        return {"username": name, "address": client_address(self.request), "device": device}
 
 
 class NewAuthenticator(totp.ActivateTOTPView):  # type: ignore[misc]

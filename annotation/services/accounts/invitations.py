@@ -31,6 +31,7 @@ MOST_DAYS = 30
 USUAL_DAYS = 7
 MOST_STANDING = 100
 MOST_MAILED_A_DAY = 50
+MOST_MAILED_BY_ONE_A_DAY = 100
 KEPT_AFTER = timedelta(days=7)
 DEAD = (
     "This invitation opens nothing: it was used, withdrawn or has expired. "
@@ -166,7 +167,7 @@ def _invite(
         raise Invalid(f"An invitation can be valid for 1 to {MOST_DAYS} days.", field="days")
     with transaction.atomic():
         insist_on_manager(project, by)
-        _insist_on_room(project, str(rest.get("email", "")))
+        _insist_on_room(project, by, str(rest.get("email", "")))
         made = Invitation(project=project, user=by, role=role, blind=blind, **rest)
         made.expires_at = Now() + timedelta(days=days)
         made.save()
@@ -176,7 +177,7 @@ def _invite(
     return made
 
 
-def _insist_on_room(project: Project, email: str) -> None:
+def _insist_on_room(project: Project, by: User, email: str) -> None:
     standing = project.invitations.filter(ending="", expires_at__gt=Now())
     if standing.count() >= MOST_STANDING:
         raise Conflict(f"{MOST_STANDING} invitations stand already. Withdraw some first.")
@@ -186,10 +187,21 @@ def _insist_on_room(project: Project, email: str) -> None:
         raise Conflict(
             "Somebody is invited under this address already. Withdraw that invitation first."
         )
-    lately = project.invitations.exclude(email="").filter(made_at__gt=Now() - timedelta(days=1))
-    if lately.count() >= MOST_MAILED_A_DAY:
+    _insist_on_few_mails(project, by)
+
+
+def _insist_on_few_mails(project: Project, by: User) -> None:
+    # One by one, where somebody invites to several projects at once.
+    User.objects.select_for_update(no_key=True).get(pk=by.pk)
+    mailed = Invitation.objects.exclude(email="").filter(made_at__gt=Now() - timedelta(days=1))
+    if mailed.filter(project=project).count() >= MOST_MAILED_A_DAY:
         raise Conflict(
             f"{MOST_MAILED_A_DAY} invitations were mailed for this project within a day. "
+            "Make a link instead, or go on tomorrow."
+        )
+    if mailed.filter(user=by).count() >= MOST_MAILED_BY_ONE_A_DAY:
+        raise Conflict(
+            f"You had {MOST_MAILED_BY_ONE_A_DAY} invitations mailed within a day. "
             "Make a link instead, or go on tomorrow."
         )
 
@@ -231,7 +243,8 @@ def _end(invitation: Invitation) -> None:
 
 
 def _record(verb: str, invitation: Invitation, user: User | None) -> None:
-    """Audit without the address: the audit is kept when that is deleted."""
+    """Record in the audit what became of an invitation, without its address: the audit is kept when
+    that is deleted."""
     record_event(
         verb,
         project=invitation.project,

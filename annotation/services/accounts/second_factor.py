@@ -1,0 +1,34 @@
+"""Let each code of an authenticator app open once, in whichever process (RFC 6238, 5.2)."""
+
+from allauth.core.internal.cryptokit import compare_user_code
+from allauth.mfa.adapter import get_adapter
+from allauth.mfa.models import Authenticator
+from allauth.mfa.totp.internal.auth import (
+    format_hotp_value,
+    hotp_value,
+    yield_hotp_counters_from_time,
+)
+from django.db import transaction
+
+
+def use_code(authenticator: Authenticator, code: str) -> bool:
+    """Use a right code up and return whether it could be used: no code counts again, and none that
+    is older than the last one. Recovery codes are used up by django-allauth itself."""
+    if authenticator.type != Authenticator.Type.TOTP:
+        return True
+    with transaction.atomic():
+        kept = Authenticator.objects.select_for_update().filter(pk=authenticator.pk).first()
+        if kept is None:
+            return False
+        secret = get_adapter().decrypt(kept.data["secret"])
+        later = [
+            step
+            for step in yield_hotp_counters_from_time()
+            if step > kept.data.get("last_step", 0)
+            and compare_user_code(actual=code, expected=format_hotp_value(hotp_value(secret, step)))
+        ]
+        if not later:
+            return False
+        kept.data["last_step"] = later[0]
+        kept.save(update_fields=["data"])
+    return True
