@@ -291,5 +291,7 @@ LOGGING = {
             "filters": ["without_secrets"],
         }
     },
+    # Its own handlers would say the same again, with addresses in whole.
+    "loggers": {"django": {"handlers": []}},
     "root": {"handlers": ["console"], "level": env.text("MIDPATH_LOG_LEVEL", "INFO")},
 }
