@@ -23,6 +23,7 @@ from django.db.models.functions import Coalesce, Greatest, Now
 
 from analysis.reading.material import Material, read_material
 from analysis.reading.snapshot import snapshot
+from analysis.reports.arms import arms_of
 from analysis.reports.bias import bias_of
 from analysis.reports.collection import collection_of
 from analysis.reports.crowd import crowd_of
@@ -51,7 +52,7 @@ REST_SHARE = 20
 FAILED_REST = timedelta(minutes=10)
 
 # Increase this when reports hold more, so that earlier ones are made again.
-REVISION = 7
+REVISION = 8
 
 Basis = list[int]
 Kind = CampaignReport.Kind
@@ -63,6 +64,7 @@ MAKERS = {
     Kind.EVIDENCE: evidence_of,
     Kind.COLLECTION: collection_of,
     Kind.SIGNALS: signals_of,
+    Kind.ARMS: arms_of,
 }
 
 

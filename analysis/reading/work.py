@@ -1,19 +1,20 @@
 """All that the workers of a campaign did, in the order in which it came."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
 from analysis.kernels.base import Kernel
 from analysis.kernels.item_context import ItemContext
-from annotation.models import AuditEvent, Campaign, Judgment
+from annotation.models import AuditEvent, Campaign, Judgment, Suggestion
 
 MILLISECOND = timedelta(milliseconds=1)
 
 
 class Done(NamedTuple):
-    """A judgment that took a slot. Known HITs have none, and repeats take none."""
+    """A judgment that took a slot. Known HITs have none, and repeats take none. `position` is that
+    of the item in its dataset, `place` that of the HIT in the campaign's order."""
 
     pk: int
     enrolment: int
@@ -25,6 +26,9 @@ class Done(NamedTuple):
     claimed_at: datetime
     submitted_at: datetime
     active_ms: int | None
+    place: int
+    suggested: bool | None
+    as_suggested: bool | None
 
     @property
     def milliseconds(self) -> int:
@@ -45,12 +49,14 @@ class Again(NamedTuple):
 @dataclass(frozen=True)
 class Work:
     """A campaign's judgments by number, those of HITs that were given again, the contexts of their
-    items, and how many judgments each item was to get when the campaign was launched."""
+    items, how many judgments each item was to get when the campaign was launched, and the answers
+    that were suggested, by item."""
 
     done: Sequence[Done]
     again: Sequence[Again]
     contexts: dict[int, ItemContext]
     redundancy: int
+    suggestions: Mapping[int, Sequence[int]]
 
 
 def read_work(campaign: Campaign, kernel: Kernel[Any, Any]) -> Work:
@@ -64,6 +70,9 @@ def read_work(campaign: Campaign, kernel: Kernel[Any, Any]) -> Work:
             "assignment__claimed_at",
             "submitted_at",
             "active_ms",
+            "hit__position",
+            "suggested",
+            "as_suggested",
         ),
     )
     rows = Judgment.objects.filter(
@@ -71,7 +80,13 @@ def read_work(campaign: Campaign, kernel: Kernel[Any, Any]) -> Work:
     )
     done = [Done(*row) for row in rows.order_by("pk").values_list(*fields)]
     contexts = dict(kernel.contexts(campaign, {one.item for one in done}))
-    return Work(done, _again(campaign, done), contexts, redundancy_at_launch(campaign))
+    return Work(
+        done,
+        _again(campaign, done),
+        contexts,
+        redundancy_at_launch(campaign),
+        _suggestions(campaign, done),
+    )
 
 
 def _again(campaign: Campaign, done: Sequence[Done]) -> list[Again]:
@@ -82,6 +97,13 @@ def _again(campaign: Campaign, done: Sequence[Done]) -> list[Again]:
         Again(enrolment, first[enrolment, item], vector)
         for enrolment, item, vector in rows.order_by("pk").values_list(*fields)
     ]
+
+
+def _suggestions(campaign: Campaign, done: Sequence[Done]) -> dict[int, list[int]]:
+    if all(one.suggested is None for one in done):
+        return {}
+    rows = Suggestion.objects.filter(hit__campaign=campaign)
+    return dict(rows.values_list("hit__item", "vector"))
 
 
 def redundancy_at_launch(campaign: Campaign) -> int:

@@ -10,9 +10,24 @@ from annotation.api.fields import Form, Strict, Whole
 from annotation.api.operations import ResearcherOperation, operation
 from annotation.api.scope import caller, campaign_for, set_for
 from annotation.capabilities import Capability
-from annotation.models import Campaign, PreAnnotation
+from annotation.models import Campaign, CampaignReport, PreAnnotation
 from annotation.models.work.suggestion import TENTHS
 from annotation.services.campaigns.suggestions import choose_suggestions, drop_suggestions
+
+
+class Measured(Form):
+    """The judgments that began with a suggestion beside those that did not, as last computed."""
+
+    version = serializers.IntegerField(help_text="The version from which it was computed.")
+    judgments = serializers.IntegerField(help_text="How many were in the figures of that version.")
+    made_at = serializers.DateTimeField(help_text="When it was made.")
+    results = serializers.DictField(
+        help_text="`suggested` and `alone` have judgments, workers, `same` (the share that is the "
+        "suggested answer, seen or not), mean `likeness` to it, median `seconds` and `alpha` of "
+        "each arm; `same`, `likeness`, `seconds` and `alpha` beside them are differences, with "
+        "minus without, each with value, interval over workers, and p of an exact test where there "
+        "is one."
+    )
 
 
 class Told(Form):
@@ -30,6 +45,9 @@ class Told(Form):
     )
     unfit = serializers.IntegerField(
         help_text="How many answers of the set are none in the campaign; 0 before the launch."
+    )
+    measured = Measured(
+        allow_null=True, help_text="What they do; null until workers judged and it is computed."
     )
 
 
@@ -50,7 +68,7 @@ class Suggestions(ResearcherOperation):
         refuses=(401, 404),
     )
     def get(self, request: Request, campaign_id: int) -> Response:
-        """Read from which answers a campaign's workers start."""
+        """Read from which answers a campaign's workers start, and what that does to theirs."""
         return Response(Told(told_of(campaign_for(request, campaign_id))).data)
 
     @operation(
@@ -86,10 +104,12 @@ class DropSuggestions(ResearcherOperation):
 
 def told_of(campaign: Campaign) -> dict[str, Any]:
     chosen = PreAnnotation.objects.filter(campaign=campaign).first()
+    report = campaign.reports.filter(kind=CampaignReport.Kind.ARMS).first()
     return {
         "suggested": chosen is not None,
         "set": chosen.set_id if chosen else None,
         "annotator": chosen.annotator if chosen else None,
         "tenths": chosen.tenths if chosen else None,
         "unfit": chosen.unfit if chosen else 0,
+        "measured": report if report and report.results else None,
     }

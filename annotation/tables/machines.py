@@ -70,14 +70,17 @@ def _of_worker(one: HeldWorker) -> tuple[Value, ...]:
         one["alike"],
         one["farther"],
         one["advantage"],
-        *(_p(p) + (" wins" if won else "") for p, won in zip(one["p"], one["won"], strict=True)),
+        *(
+            written_p(p) + (" wins" if won else "")
+            for p, won in zip(one["p"], one["won"], strict=True)
+        ),
     )
 
 
-def _p(value: float) -> str:
+def written_p(value: float) -> str:
     """Return a p-value as people read it.
 
-    >>> _p(0.0), _p(0.00042), _p(0.0411)
+    >>> written_p(0.0), written_p(0.00042), written_p(0.0411)
     ('< .001', '< .001', '.041')
     """
     return "< .001" if value < 0.001 else f"{value:.3f}".removeprefix("0")

@@ -6,6 +6,7 @@ from annotation.services.campaigns.campaigns import launch_campaign
 from annotation.services.work.claim import claim_hit
 from tasks.fold import fold_all
 from tasks.held_sets import make_held_set
+from tasks.reports import make_reports
 from tests.api.studies import Study
 from tests.helpers.factories import (
     enrol,
@@ -51,12 +52,13 @@ def test_suggestions_are_chosen_for_a_draft_read_and_dropped(study: Study) -> No
     draft = make_campaign(study.campaign.dataset, launch=False)
     own = make_set(draft.dataset, "flat", annotations_file(draft.dataset))
     address, api = f"campaigns/{draft.pk}/suggestions", study.researcher
-    none = {"suggested": False, "set": None, "annotator": None, "tenths": None, "unfit": 0}
+    none = dict.fromkeys(("set", "annotator", "tenths", "measured"))
+    none |= {"suggested": False, "unfit": 0}
     assert api.get(address).json() == none
     for tenths in (0, 10):
         assert api.post(address, {"set": own.pk, "tenths": tenths}).status_code == 400
     told = api.post(address, {"set": own.pk}).json()
-    assert told == {"suggested": True, "set": own.pk, "annotator": 1, "tenths": 5, "unfit": 0}
+    assert told == none | {"suggested": True, "set": own.pk, "annotator": 1, "tenths": 5}
     assert api.get(address).json() == told
     assert api.post(f"{address}/drop").json() == none
     launched = f"campaigns/{study.campaign.pk}/suggestions"
@@ -80,3 +82,9 @@ def test_a_client_gets_the_suggestion_with_its_hit(study: Study) -> None:
     rows = study.researcher.get(f"campaigns/{campaign.pk}/judgments").json()["results"]
     assert sorted(one["suggested"] for one in rows) == [False] + [True] * 9
     assert {one["as_suggested"] for one in rows} == {True}
+    fold_all(campaign.pk)
+    make_reports(campaign.pk)
+    measured = study.researcher.get(f"campaigns/{campaign.pk}/suggestions").json()["measured"]
+    assert (measured["version"], measured["judgments"]) == (1, 10)
+    both = (measured["results"]["suggested"], measured["results"]["alone"])
+    assert [(arm["judgments"], arm["same"]) for arm in both] == [(9, 1.0), (1, 1.0)]

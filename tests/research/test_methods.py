@@ -19,6 +19,7 @@ from annotation.services.methods.sentences import SNAPSHOT
 from annotation.services.methods.writing import Methods, latex_of, methods_of
 from annotation.services.pay.overview import money_of
 from annotation.services.work.choosing import Chosen
+from annotation.services.work.claim import claim_hit
 from annotation.services.work.exclusion import exclude_worker
 from annotation.services.work.reviews import review_judgments
 from tasks.fold import fold_all
@@ -30,7 +31,9 @@ from tests.helpers.factories import (
     make_dataset,
     make_project,
     numbered_texts,
+    submit,
 )
+from tests.helpers.suggestions import suggest
 from tests.research.study import Study
 
 pytestmark = pytest.mark.django_db
@@ -233,3 +236,25 @@ def test_the_page_and_its_files_are_for_members(
     assert teammate.get(none).status_code == 404
     export = teammate.get(reverse("research:export", args=(study.flat.pk,))).content.decode()
     assert page in export
+
+
+def test_what_suggestions_did_is_told() -> None:
+    made = make_campaign(make_dataset(numbered_texts(10), make_project()), redundancy=2)
+    suggest(made, {"boundaries": [0] * 4}, tenths=4)
+    for cut in (0, 1):
+        enrolment = enrol(made)
+        for _ in range(10):
+            assignment = claim_hit(enrolment_id=enrolment.pk)
+            cuts = [0 if assignment.suggested else cut, 0, 0, 0]
+            submit(enrolment, assignment, {"boundaries": cuts})
+    fold_all(made.pk)
+    campaign = Campaign.objects.select_related("agreement", "dataset__project").get(pk=made.pk)
+    before = told(campaign)
+    assert before["suggested"].startswith("On 40% of their texts, drawn by lot for each worker")
+    assert "anchoring" not in before
+    make_reports(made.pk)
+    found = told(campaign)["anchoring"]
+    assert found.startswith(
+        "Workers gave the suggested answer in 100.0% of the judgments that began with it and in "
+        "50.0% of the others (+50.0 points, 95% interval +0.0 to +100.0 points, p = "
+    )

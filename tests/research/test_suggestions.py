@@ -5,10 +5,15 @@ from django.test import Client
 
 from annotation.models import Campaign, PreAnnotation
 from annotation.services.campaigns.campaigns import launch_campaign
-from tests.helpers.factories import make_campaign, make_dataset, numbered_texts
+from annotation.services.work.claim import claim_hit
+from tasks.fold import fold_all
+from tasks.reports import make_reports
+from tests.helpers.factories import enrol, make_campaign, make_dataset, numbered_texts, submit
 from tests.helpers.sets import annotations_file, make_set
 from tests.research.study import Study
 from tests.research.test_models import text_of
+
+CUT = {"boundaries": [1, 0, 0, 0]}
 
 
 @pytest.fixture
@@ -68,3 +73,29 @@ def test_without_any_a_launched_campaign_says_how_to_try_them(
     told = text_of(owner, page(draft))
     assert "Workers of this campaign work by themselves" in told
     assert "duplicate it" in told
+
+
+def test_what_suggestions_do_is_told_on_their_page(draft: Campaign, owner: Client) -> None:
+    own = make_set(draft.dataset, "flat", annotations_file(draft.dataset))
+    owner.post(page(draft, "choose/"), {"set": own.pk, "tenths": "5"})
+    assert "What suggestions do" not in text_of(owner, page(draft))
+    campaign = launch_campaign(campaign=draft, user=None)
+    assert "Nothing is judged yet of texts with a suggestion" in text_of(owner, page(draft))
+    enrolment = enrol(campaign)
+    first = claim_hit(enrolment_id=enrolment.pk)
+    submit(enrolment, first)
+    fold_all(campaign.pk)
+    make_reports(campaign.pk)
+    told = text_of(owner, page(draft))
+    assert "So far all judgments of HITs with a suggestion are of one arm" in told
+    for _ in range(11):
+        assignment = claim_hit(enrolment_id=enrolment.pk)
+        submit(enrolment, assignment, None if assignment.suggested else CUT)
+    fold_all(campaign.pk)
+    assert "as of 1 judgment (version 1)" in text_of(owner, page(draft))
+    make_reports(campaign.pk)
+    told = text_of(owner, page(draft))
+    assert "of one arm" not in told
+    assert "answer is the suggested one" in told
+    assert "An interval over workers needs at least two of them." in told
+    assert "Workers gave the suggested answer in 100.0%" in told

@@ -10,15 +10,18 @@ from django.views.decorators.http import require_POST, require_safe
 
 from annotation.capabilities import Capability
 from annotation.exchange.recorded import READERS
-from annotation.models import AnnotationSet, Campaign, PreAnnotation, Suggestion
+from annotation.models import AnnotationSet, Campaign, CampaignReport, PreAnnotation, Suggestion
 from annotation.models.work.suggestion import TENTHS
 from annotation.research.campaigns.campaigns import campaign_context
 from annotation.research.common.access import ResearcherRequest, campaign_for, needs
 from annotation.research.common.forms import CalmForm
+from annotation.research.results.intervals import as_of
 from annotation.schemes import scheme_of
 from annotation.services.campaigns.suggestions import choose_suggestions, drop_suggestions
 from annotation.services.errors import Invalid
 from annotation.services.machines.held import sets_beside
+from annotation.tables.arms import arms_table, told_of_arms
+from annotation.tables.figures.arms import Arms
 
 
 class SuggestionsForm(CalmForm):
@@ -97,7 +100,24 @@ def _page(
         "made": made.count() if chosen and not draft else 0,
         "noun": scheme_of(campaign).noun,
     }
+    if chosen and not draft:
+        context |= _measured(campaign)
     return render(request, "research/machines/suggestions.html", context, status=status)
+
+
+def _measured(campaign: Campaign) -> dict[str, Any]:
+    """Return what the stored report tells of both arms."""
+    report = campaign.reports.filter(kind=CampaignReport.Kind.ARMS).first()
+    if report is None or not report.results:
+        return {"arms": None}
+    arms = cast(Arms, report.results)
+    one_arm = not (arms["suggested"]["judgments"] and arms["alone"]["judgments"])
+    return {
+        "arms": arms_table(arms),
+        "one_arm": one_arm,
+        "told": "" if one_arm else told_of_arms(arms),
+        "as_of": as_of(report.version, report.judgments, campaign.agreement.version),
+    }
 
 
 def _campaign(request: ResearcherRequest, campaign_id: int) -> Campaign:

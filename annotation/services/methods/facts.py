@@ -4,7 +4,7 @@ the pages show; people and judgments are counted."""
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 from django.conf import settings
 from django.db.models import Case, CharField, Count, F, Max, Min, Q, Value, When
@@ -14,16 +14,19 @@ from annotation.models import (
     Campaign,
     CampaignReport,
     Judgment,
+    PreAnnotation,
     Snapshot,
     SnapshotFile,
     Worker,
 )
 from annotation.models.people.worker import PROGRAMS
+from annotation.models.work.suggestion import TENTHS
 from annotation.schemes import scheme_of
 from annotation.schemes.base import Figure, Scheme
 from annotation.services.pay.overview import Money, money_of
 from annotation.services.snapshots.files import MANIFEST
 from annotation.services.snapshots.keys import public_address
+from annotation.tables.figures.arms import Arms
 
 OTHERWISE = "otherwise"
 # Why a judgment is in no figure: of several reasons the first is told.
@@ -75,6 +78,14 @@ class Held(NamedTuple):
     address: str
 
 
+class Suggested(NamedTuple):
+    """The share of their HITs on which workers started from a suggestion, and both arms, None
+    before they are computed."""
+
+    share: float
+    arms: Arms | None
+
+
 @dataclass(frozen=True)
 class Facts:
     """`given` counts all judgments, `used` those in the figures. `out` tells by its reason how many
@@ -94,6 +105,7 @@ class Facts:
     money: Money
     midpath: str
     snapshot: Held | None
+    suggested: Suggested | None
 
     @property
     def workers(self) -> int:
@@ -125,7 +137,16 @@ def facts_of(campaign: Campaign) -> Facts:
         money=money_of([campaign])[0],
         midpath=settings.MIDPATH_VERSION,
         snapshot=_snapshot(campaign),
+        suggested=_suggested(campaign),
     )
+
+
+def _suggested(campaign: Campaign) -> Suggested | None:
+    tenths = PreAnnotation.objects.filter(campaign=campaign).values_list("tenths", flat=True)
+    if not tenths:
+        return None
+    report = campaign.reports.filter(kind=CampaignReport.Kind.ARMS).first()
+    return Suggested(tenths[0] / TENTHS, cast(Arms, report.results) if report else None)
 
 
 def _snapshot(campaign: Campaign) -> Held | None:

@@ -5,8 +5,10 @@ from dataclasses import dataclass
 
 from annotation.models import Campaign
 from annotation.money import written
+from annotation.numbers import signed
 from annotation.plurals import counted
 from annotation.services.methods.facts import Facts, Source, Told
+from annotation.tables.arms import told_of_arms
 
 METHODS = {"bca": "BCa bootstrap", "percentile": "percentile bootstrap"}
 # How workers came, after "of them".
@@ -33,6 +35,10 @@ WHY_OUT = {
     "late": "sent when their place was taken",
     "otherwise": "for another reason, such as known answers that were not passed",
 }
+BY_LOT = (
+    "That interval is by percentile bootstrap over workers, and p by an exact test of the lot "
+    "within each ten {}s of a worker."
+)
 SNAPSHOT = "[SHA-256 of the exported file]"
 
 
@@ -53,6 +59,7 @@ def sentences_of(facts: Facts) -> list[Sentence]:
         *_conditions(facts.campaign),
         Sentence("pay", _pay(facts)),
         *_left_out(facts),
+        *_suggested(facts),
         *map(_figure, _measured(facts)),
         *_intervals(facts),
         Sentence("software", _software(facts)),
@@ -151,6 +158,27 @@ def _left_out(facts: Facts) -> Iterator[Sentence]:
         yield Sentence("left_out", f"Not in the figures: {total} ({why}).")
     if facts.given:
         yield Sentence("used", f"The figures rest on {counted(facts.used, 'judgment')}.")
+
+
+def _suggested(facts: Facts) -> Iterator[Sentence]:
+    if facts.suggested is None:
+        return
+    yield Sentence(
+        "suggested",
+        f"On {facts.suggested.share:.0%} of their {facts.scheme.noun}s, drawn by lot for each "
+        "worker, workers started from an answer that a program suggested; on the others they "
+        "worked by themselves.",
+    )
+    arms = facts.suggested.arms
+    if arms and arms["same"]["value"] is not None:
+        yield Sentence("anchoring", f"{told_of_arms(arms)} {BY_LOT.format(facts.scheme.noun)}")
+        alphas = arms["suggested"]["alpha"]["value"], arms["alone"]["alpha"]["value"]
+        if alphas[0] is not None and alphas[1] is not None:
+            yield Sentence(
+                "suggested_alpha",
+                f"{arms['figure']} was {signed(alphas[0])} with suggestions and "
+                f"{signed(alphas[1])} without.",
+            )
 
 
 def _measured(facts: Facts) -> Iterator[tuple[Facts, Told]]:

@@ -1,0 +1,140 @@
+"""The table of what suggestions do: the judgments that began with one beside the others."""
+
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
+
+from annotation.numbers import percent, signed
+from annotation.tables.figures.arms import Arm, Arms, Difference
+from annotation.tables.machines import written_p
+from annotation.tables.table import Column, Row, Table, figure
+
+Shown = Callable[[float], str]
+
+
+class Line(NamedTuple):
+    """A figure of both arms, how its values are written, and how differences of them, which have
+    the unit at the end. `reason` says why a value is undefined."""
+
+    label: str
+    suggested: float | None
+    alone: float | None
+    apart: Difference
+    shown: Shown
+    as_apart: Shown
+    unit: str
+    reason: str = ""
+
+
+def arms_table(arms: Arms) -> Table:
+    """Return each figure of both arms, their difference, its interval and its p."""
+    both = _both(arms)
+    counts = {
+        "judgments": [f"{arm['judgments']:,}" for arm in both],
+        "workers": [f"{arm['workers']:,}" for arm in both],
+    }
+    return Table(
+        key="arms",
+        title="What suggestions do",
+        first="figure",
+        columns=[
+            Column("with a suggestion", "money"),
+            Column("without", "money"),
+            Column("difference", "money"),
+            Column("95 % interval", "money"),
+            Column("p", "money"),
+        ],
+        rows=[
+            *(Row(name, [*told, "", "", ""]) for name, told in counts.items()),
+            *map(_row, _lines(arms)),
+        ],
+    )
+
+
+def told_of_arms(arms: Arms) -> str:
+    """Return in one sentence how far suggestions sway, where both arms have judgments."""
+    line = next(_lines(arms))
+    told = [_told(line.apart["value"], line.as_apart, line.unit), *_evidence(line)]
+    return (
+        f"Workers gave the suggested answer in {_told(line.suggested, percent)} of the judgments "
+        f"that began with it and in {_told(line.alone, percent)} of the others "
+        f"({', '.join(told)})."
+    )
+
+
+def plus(value: float, decimals: int = 3) -> str:
+    """Return a difference with its sign.
+
+    >>> plus(0.1234), plus(-2.04, 1)
+    ('+0.123', '−2.0')
+    """
+    return f"{'+' if value >= 0 else ''}{signed(value, decimals)}"
+
+
+def _lines(arms: Arms) -> Iterator[Line]:
+    """Yield the figures; likeness only where it says more than whether answers are the same."""
+    one, other = _both(arms)
+    yield _of_shares("answer is the suggested one", one["same"], other["same"], arms["same"])
+    if (one["same"], other["same"]) != (one["likeness"], other["likeness"]):
+        yield _of_shares("likeness to it", one["likeness"], other["likeness"], arms["likeness"])
+    mine, theirs = one["alpha"], other["alpha"]
+    reason = mine.get("reason", "") or theirs.get("reason", "")
+    alphas = mine["value"], theirs["value"]
+    yield Line(arms["figure"], alphas[0], alphas[1], arms["alpha"], signed, plus, "", reason)
+    times = one["seconds"], other["seconds"]
+    yield Line("median time", times[0], times[1], arms["seconds"], _seconds, _tenths, " s")
+
+
+def _of_shares(label: str, one: float | None, other: float | None, apart: Difference) -> Line:
+    return Line(label, one, other, apart, percent, _points, " points")
+
+
+def _row(line: Line) -> Row:
+    apart = line.apart
+    untold = apart["reason"] if apart["value"] is None else apart["interval"].get("reason", "")
+    return Row(
+        line.label,
+        [
+            _told(line.suggested, line.shown) or figure(None, line.reason),
+            _told(line.alone, line.shown) or figure(None, line.reason),
+            _told(apart["value"], line.as_apart, line.unit) or figure(None, apart["reason"]),
+            _between(line) or figure(None, untold),
+            _told(apart["p"], written_p)
+            or (figure(None, apart["reason"]) if apart["reason"] else ""),
+        ],
+    )
+
+
+def _evidence(line: Line) -> Iterator[str]:
+    """Yield the interval and p in words, where they are known."""
+    if within := _between(line):
+        yield f"{line.apart['interval']['level']:.0%} interval {within}"
+    if (p := line.apart["p"]) is not None:
+        yield f"p {'' if p < 0.001 else '= '}{written_p(p)}"
+
+
+def _between(line: Line) -> str:
+    """Return the interval of a difference; empty where it has none."""
+    low, high = line.apart["interval"]["low"], line.apart["interval"]["high"]
+    if low is None or high is None:
+        return ""
+    return f"{line.as_apart(low)} to {line.as_apart(high)}{line.unit}"
+
+
+def _told(value: float | None, shown: Shown, unit: str = "") -> str:
+    return "" if value is None else f"{shown(value)}{unit}"
+
+
+def _points(value: float) -> str:
+    return plus(100 * value, 1)
+
+
+def _tenths(value: float) -> str:
+    return plus(value, 1)
+
+
+def _seconds(value: float) -> str:
+    return f"{value:,.1f} s"
+
+
+def _both(arms: Arms) -> tuple[Arm, Arm]:
+    return arms["suggested"], arms["alone"]

@@ -1,0 +1,45 @@
+"""The shapes of what is told of suggestions: the arm with them beside the one without."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, TypedDict
+
+from annotation.tables.figures.common import Figure, Interval
+
+if TYPE_CHECKING:
+    from typing_extensions import ReadOnly  # in `typing` from Python 3.13 on
+
+
+class Arm(TypedDict):
+    """The figures of an arm: the share of its judgments that is the suggested answer, how alike the
+    two are on average, α of this arm alone, and the median time; None without a judgment."""
+
+    judgments: ReadOnly[int]
+    workers: ReadOnly[int]
+    same: ReadOnly[float | None]
+    likeness: ReadOnly[float | None]
+    seconds: ReadOnly[float | None]
+    alpha: ReadOnly[Figure]
+
+
+class Difference(TypedDict):
+    """A difference, with a suggestion minus without. Where `value` or `p` is None, `reason` says
+    why."""
+
+    value: ReadOnly[float | None]
+    interval: ReadOnly[Interval]
+    p: ReadOnly[float | None]
+    reason: ReadOnly[str]
+
+
+class Arms(TypedDict):
+    """Both arms and their differences; `figure` names the scheme's α. Of that and of likeness there
+    is no test."""
+
+    figure: ReadOnly[str]
+    suggested: ReadOnly[Arm]
+    alone: ReadOnly[Arm]
+    same: ReadOnly[Difference]
+    likeness: ReadOnly[Difference]
+    seconds: ReadOnly[Difference]
+    alpha: ReadOnly[Difference]
