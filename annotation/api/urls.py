@@ -1,110 +1,28 @@
-"""The addresses of the API."""
+"""The addresses of the API; those of a room stand in it."""
 
 from django.urls import URLPattern, path
 from drf_spectacular.views import SpectacularAPIView
 
 from annotation.api import (
-    batches,
     campaigns,
     comparisons,
-    costs,
     datasets,
-    figures,
-    judgments,
     keeping,
-    machines,
-    methods,
-    pay,
-    projects,
     reviews,
     right_answers,
     sets,
-    signals,
     snapshots,
-    suggestions,
 )
-from annotation.api.decisions import listing, making, waiting
-from annotation.api.items import listing as items
+from annotation.api.decisions.urls import decision_urls
+from annotation.api.machines.urls import machine_urls
 from annotation.api.operations import address
-from annotation.api.people import (
-    door,
-    invitations,
-    joining,
-    lists,
-    questions,
-    work,
-    worker_ids,
-    workforce,
-)
-from annotation.api.webhooks import webhooks
-
-worker_urls: list[URLPattern] = [
-    path("campaigns/<slug:code>/join", address("Join", joining.JoinCampaign), name="join"),
-    path("campaigns/<slug:code>/way-out", address("WayOut", door.ReadWayOut), name="way_out"),
-    path("campaigns/<slug:code>/claim", address("Claim", work.ClaimHIT), name="claim"),
-    path(
-        "campaigns/<slug:code>/assignments/<int:assignment_id>/submit",
-        address("Submit", work.SubmitJudgment),
-        name="submit",
-    ),
-    path(
-        "campaigns/<slug:code>/assignments/<int:assignment_id>/return",
-        address("Return", work.ReturnHIT),
-        name="return",
-    ),
-    path(
-        "campaigns/<slug:code>/assignments/<int:assignment_id>/skip",
-        address("Skip", work.SkipHIT),
-        name="skip",
-    ),
-]
-
-webhook_urls: list[URLPattern] = [
-    path(
-        "projects/<int:project_id>/webhooks",
-        address("Webhooks", webhooks.Webhooks),
-        name="webhooks",
-    ),
-    path("webhooks/<int:webhook_id>", address("Webhook", webhooks.OneWebhook), name="webhook"),
-    path(
-        "webhooks/<int:webhook_id>/remove",
-        address("RemoveWebhook", webhooks.RemoveWebhook),
-        name="remove_webhook",
-    ),
-    path(
-        "webhooks/<int:webhook_id>/rotate",
-        address("RotateSecret", webhooks.RotateSecret),
-        name="rotate_webhook",
-    ),
-    path(
-        "webhooks/<int:webhook_id>/ping",
-        address("PingWebhook", webhooks.PingWebhook),
-        name="ping_webhook",
-    ),
-    path(
-        "webhooks/<int:webhook_id>/deliveries",
-        address("Deliveries", webhooks.ListDeliveries),
-        name="deliveries",
-    ),
-    path(
-        "webhooks/<int:webhook_id>/deliveries/<int:delivery_id>/replay",
-        address("ReplayDelivery", webhooks.ReplayDelivery),
-        name="replay_delivery",
-    ),
-]
+from annotation.api.pay.urls import pay_urls
+from annotation.api.people.urls import people_urls, worker_urls
+from annotation.api.projects.urls import project_urls
+from annotation.api.results.urls import result_urls
+from annotation.api.webhooks.urls import webhook_urls
 
 dataset_urls: list[URLPattern] = [
-    path("projects", address("Projects", projects.ListProjects), name="projects"),
-    path(
-        "projects/<int:project_id>/invitations",
-        address("Invitations", invitations.ListInvitations, invitations.Invite),
-        name="invitations",
-    ),
-    path(
-        "projects/<int:project_id>/invitations/<int:invitation_id>/withdraw",
-        address("WithdrawInvitation", invitations.WithdrawInvitation),
-        name="withdraw_invitation",
-    ),
     path(
         "datasets",
         address("Datasets", datasets.ListDatasets, datasets.CreateDataset),
@@ -152,80 +70,6 @@ campaign_urls: list[URLPattern] = [
         name="extend",
     ),
     path(
-        "campaigns/<int:campaign_id>/figures",
-        address("Figures", figures.ReadFigures),
-        name="figures",
-    ),
-    path(
-        "campaigns/<int:campaign_id>/methods",
-        address("Methods", methods.ReadMethods),
-        name="methods",
-    ),
-    path(
-        "campaigns/<int:campaign_id>/items",
-        address("CampaignItems", items.ListCampaignItems),
-        name="campaign_items",
-    ),
-    path(
-        "campaigns/<int:campaign_id>/signals",
-        address("Signals", signals.ListSignals),
-        name="signals",
-    ),
-    path(
-        "campaigns/<int:campaign_id>/models",
-        address("HeldSets", machines.HeldSets),
-        name="held_sets",
-    ),
-    path(
-        "campaigns/<int:campaign_id>/suggestions",
-        address("Suggestions", suggestions.Suggestions),
-        name="suggestions",
-    ),
-    path(
-        "campaigns/<int:campaign_id>/suggestions/drop",
-        address("DropSuggestions", suggestions.DropSuggestions),
-        name="drop_suggestions",
-    ),
-    path(
-        "campaigns/<int:campaign_id>/models/<int:set_id>",
-        address("HeldSet", machines.ReadHeldSet),
-        name="held_set",
-    ),
-    path(
-        "campaigns/<int:campaign_id>/models/<int:set_id>/let-go",
-        address("LetGo", machines.LetGo),
-        name="let_go_set",
-    ),
-    path(
-        "campaigns/<int:campaign_id>/questions",
-        address("Questions", questions.ListQuestions),
-        name="questions",
-    ),
-    path(
-        "campaigns/<int:campaign_id>/judgments",
-        address("Judgments", judgments.ListJudgments),
-        name="judgments",
-    ),
-    path("campaigns/<int:campaign_id>/pay", address("Pay", pay.ReadPay), name="pay"),
-    path(
-        "campaigns/<int:campaign_id>/pay/terms", address("PayTerms", pay.SetPay), name="pay_terms"
-    ),
-    path(
-        "campaigns/<int:campaign_id>/pay/workers",
-        address("PayOfWorkers", pay.ListPay),
-        name="pay_of_workers",
-    ),
-    path(
-        "campaigns/<int:campaign_id>/pay/ledger",
-        address("Ledger", pay.ListLedger),
-        name="ledger",
-    ),
-    path(
-        "campaigns/<int:campaign_id>/workers/<int:worker>/pay",
-        address("EnterPay", pay.EnterPay),
-        name="enter_pay",
-    ),
-    path(
         "campaigns/<int:campaign_id>/reviews",
         address("Reviews", reviews.ReviewJudgments),
         name="reviews",
@@ -244,109 +88,6 @@ campaign_urls: list[URLPattern] = [
         "campaigns/<int:campaign_id>/reviews/<int:act_id>/undo",
         address("UndoReview", reviews.UndoReview),
         name="undo_review",
-    ),
-    path(
-        "campaigns/<int:campaign_id>/workers/<int:worker>/exclude",
-        address("Exclude", workforce.ExcludeWorker),
-        name="exclude_worker",
-    ),
-    path(
-        "campaigns/<int:campaign_id>/workers/<int:worker>/release",
-        address("Release", workforce.ReleaseLease),
-        name="release_lease",
-    ),
-    path(
-        "campaigns/<int:campaign_id>/workers/<int:worker>/include",
-        address("Include", workforce.IncludeWorker),
-        name="include_worker",
-    ),
-]
-
-campaign_urls += [
-    path("campaigns/<int:campaign_id>/costs", address("Costs", costs.ReadCosts), name="costs"),
-    path(
-        "campaigns/<int:campaign_id>/limits", address("Limits", costs.LimitCampaign), name="limits"
-    ),
-    path(
-        "campaigns/<int:campaign_id>/workers",
-        address("CampaignWorkers", costs.ListWorkers),
-        name="workers",
-    ),
-    path(
-        "campaigns/<int:campaign_id>/people",
-        address("People", door.ChangePeople),
-        name="people",
-    ),
-    path(
-        "campaigns/<int:campaign_id>/signed-links",
-        address("SignedLinks", door.SignLinks),
-        name="signed_links",
-    ),
-    path(
-        "campaigns/<int:campaign_id>/worker-ids",
-        address("WorkerIds", worker_ids.ListWorkerIds),
-        name="worker_ids",
-    ),
-]
-
-campaign_urls += [
-    path(
-        "campaigns/<int:campaign_id>/listed-ids",
-        address("ListedIds", lists.ListListed, lists.ChangeListed),
-        name="listed_ids",
-    ),
-    path(
-        "campaigns/<int:campaign_id>/consent",
-        address("CampaignConsent", lists.ReadConsent, lists.ChangeConsent),
-        name="consent",
-    ),
-    path(
-        "campaigns/<int:campaign_id>/workers/<int:worker>/exclude/foresee",
-        address("ForeseeExclusion", workforce.ForeseeExclusion),
-        name="foresee_exclusion",
-    ),
-    path(
-        "campaigns/<int:campaign_id>/pay/batches",
-        address("PaymentLists", batches.ListPayments, batches.MakePayments),
-        name="payment_lists",
-    ),
-    path(
-        "campaigns/<int:campaign_id>/pay/batches/<int:batch_id>/lines",
-        address("PaymentLines", batches.ListPaymentLines),
-        name="payment_lines",
-    ),
-    path(
-        "campaigns/<int:campaign_id>/pay/batches/<int:batch_id>/settle",
-        address("SettlePayments", batches.SettlePayments),
-        name="settle_payments",
-    ),
-]
-
-campaign_urls += [
-    path(
-        "campaigns/<int:campaign_id>/decisions",
-        address("Decisions", listing.ListDecisions, making.MakeDecision),
-        name="decisions",
-    ),
-    path(
-        "campaigns/<int:campaign_id>/decisions/waiting",
-        address("WaitingDecisions", waiting.ListWaiting),
-        name="waiting",
-    ),
-    path(
-        "campaigns/<int:campaign_id>/decisions/beside",
-        address("BesideDecisions", waiting.ReadBesideDecisions),
-        name="beside_decisions",
-    ),
-    path(
-        "campaigns/<int:campaign_id>/decisions/adjudicators",
-        address("Adjudicators", making.ShareDecisions),
-        name="adjudicators",
-    ),
-    path(
-        "campaigns/<int:campaign_id>/decisions/<int:decision_id>/withdraw",
-        address("Withdraw", making.WithdrawDecision),
-        name="withdraw_decision",
     ),
     path(
         "campaigns/<int:campaign_id>/right-answers",
@@ -413,9 +154,15 @@ comparison_urls: list[URLPattern] = [
 urlpatterns: list[URLPattern] = [
     path("schema/", SpectacularAPIView.as_view(), name="schema"),
     *worker_urls,
-    *dataset_urls,
+    *project_urls,
     *webhook_urls,
+    *dataset_urls,
     *campaign_urls,
+    *people_urls,
+    *pay_urls,
+    *result_urls,
+    *decision_urls,
+    *machine_urls,
     *keeping_urls,
     *set_urls,
     *snapshot_urls,

@@ -1,0 +1,1 @@
+"""Operations on models beside the crowd: sets held up to it, and suggestions."""

@@ -1,0 +1,34 @@
+"""The addresses of models beside the crowd."""
+
+from django.urls import URLPattern, path
+
+from annotation.api.machines import machines, suggestions
+from annotation.api.operations import address
+
+machine_urls: list[URLPattern] = [
+    path(
+        "campaigns/<int:campaign_id>/models",
+        address("HeldSets", machines.HeldSets),
+        name="held_sets",
+    ),
+    path(
+        "campaigns/<int:campaign_id>/suggestions",
+        address("Suggestions", suggestions.Suggestions),
+        name="suggestions",
+    ),
+    path(
+        "campaigns/<int:campaign_id>/suggestions/drop",
+        address("DropSuggestions", suggestions.DropSuggestions),
+        name="drop_suggestions",
+    ),
+    path(
+        "campaigns/<int:campaign_id>/models/<int:set_id>",
+        address("HeldSet", machines.ReadHeldSet),
+        name="held_set",
+    ),
+    path(
+        "campaigns/<int:campaign_id>/models/<int:set_id>/let-go",
+        address("LetGo", machines.LetGo),
+        name="let_go_set",
+    ),
+]

@@ -1,0 +1,1 @@
+"""Operations on pay, payments and what a campaign costs."""

@@ -1,0 +1,80 @@
+"""The addresses of workers: their own, and those about them."""
+
+from django.urls import URLPattern, path
+
+from annotation.api.operations import address
+from annotation.api.people import door, joining, lists, questions, work, worker_ids, workforce
+
+worker_urls: list[URLPattern] = [
+    path("campaigns/<slug:code>/join", address("Join", joining.JoinCampaign), name="join"),
+    path("campaigns/<slug:code>/way-out", address("WayOut", door.ReadWayOut), name="way_out"),
+    path("campaigns/<slug:code>/claim", address("Claim", work.ClaimHIT), name="claim"),
+    path(
+        "campaigns/<slug:code>/assignments/<int:assignment_id>/submit",
+        address("Submit", work.SubmitJudgment),
+        name="submit",
+    ),
+    path(
+        "campaigns/<slug:code>/assignments/<int:assignment_id>/return",
+        address("Return", work.ReturnHIT),
+        name="return",
+    ),
+    path(
+        "campaigns/<slug:code>/assignments/<int:assignment_id>/skip",
+        address("Skip", work.SkipHIT),
+        name="skip",
+    ),
+]
+
+people_urls: list[URLPattern] = [
+    path(
+        "campaigns/<int:campaign_id>/questions",
+        address("Questions", questions.ListQuestions),
+        name="questions",
+    ),
+    path(
+        "campaigns/<int:campaign_id>/workers/<int:worker>/exclude",
+        address("Exclude", workforce.ExcludeWorker),
+        name="exclude_worker",
+    ),
+    path(
+        "campaigns/<int:campaign_id>/workers/<int:worker>/release",
+        address("Release", workforce.ReleaseLease),
+        name="release_lease",
+    ),
+    path(
+        "campaigns/<int:campaign_id>/workers/<int:worker>/include",
+        address("Include", workforce.IncludeWorker),
+        name="include_worker",
+    ),
+    path(
+        "campaigns/<int:campaign_id>/people",
+        address("People", door.ChangePeople),
+        name="people",
+    ),
+    path(
+        "campaigns/<int:campaign_id>/signed-links",
+        address("SignedLinks", door.SignLinks),
+        name="signed_links",
+    ),
+    path(
+        "campaigns/<int:campaign_id>/worker-ids",
+        address("WorkerIds", worker_ids.ListWorkerIds),
+        name="worker_ids",
+    ),
+    path(
+        "campaigns/<int:campaign_id>/listed-ids",
+        address("ListedIds", lists.ListListed, lists.ChangeListed),
+        name="listed_ids",
+    ),
+    path(
+        "campaigns/<int:campaign_id>/consent",
+        address("CampaignConsent", lists.ReadConsent, lists.ChangeConsent),
+        name="consent",
+    ),
+    path(
+        "campaigns/<int:campaign_id>/workers/<int:worker>/exclude/foresee",
+        address("ForeseeExclusion", workforce.ForeseeExclusion),
+        name="foresee_exclusion",
+    ),
+]

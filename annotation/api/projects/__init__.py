@@ -1,0 +1,1 @@
+"""Operations on projects and on who is in them."""

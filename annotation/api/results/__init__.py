@@ -1,0 +1,1 @@
+"""Operations on what comes of a campaign: figures, judgments, signals, methods."""
