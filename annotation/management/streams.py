@@ -5,6 +5,7 @@ import gc
 import io
 import json
 import os
+import re
 import resource
 import sys
 from collections.abc import Iterable, Iterator, Mapping
@@ -17,6 +18,7 @@ from django.core.management.base import CommandError
 from annotation.exchange.files import STANDARD, called, read_file
 
 KILOBYTE, MEGABYTE = 2**10, 2**20
+OF_THIS_PROCESS = Path("/proc/self/status")
 # Errors of a write that the computer's owner has to mend; BrokenPipeError is none of them.
 UNWRITABLE = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EBADF}
 
@@ -125,6 +127,12 @@ def write_json_lines(path: Path, lines: Iterable[Mapping[str, Any]]) -> None:
 
 
 def peak_megabytes() -> float:
-    """Return the peak memory of this process. Linux reports kilobytes, macOS bytes."""
+    """Return the peak memory of this process.
+
+    Linux counts what the parent held at the fork among a process's own usage, and tells the peak
+    since then in a file. Elsewhere usage is all there is: in kilobytes, on macOS in bytes."""
+    status = OF_THIS_PROCESS.read_text(encoding="utf-8") if OF_THIS_PROCESS.exists() else ""
+    if found := re.search(r"^VmHWM:\s+(\d+) kB", status, re.MULTILINE):
+        return int(found[1]) / KILOBYTE
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     return peak / (MEGABYTE if sys.platform == "darwin" else KILOBYTE)

@@ -141,8 +141,10 @@ def on_one_line(text: str) -> str:
 
 
 def _plain(text: str) -> str:
-    """Return the text without characters that would steer a terminal."""
-    return "".join(each if _is_harmless(each) else "\N{REPLACEMENT CHARACTER}" for each in text)
+    """Return the text without characters that would steer a terminal. Bytes of a file's name that
+    are not UTF-8 are written as escapes."""
+    encoded = text.encode(errors="backslashreplace").decode()
+    return "".join(each if _is_harmless(each) else "\N{REPLACEMENT CHARACTER}" for each in encoded)
 
 
 def _is_harmless(each: str) -> bool:

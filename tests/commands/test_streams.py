@@ -3,8 +3,10 @@ line."""
 
 import json
 import os
+import re
 import signal
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -181,3 +183,14 @@ def test_ctrl_c_at_work_ends_in_one_line(tmp_path: Path) -> None:
         working.send_signal(signal.SIGINT)
         printed, said = working.communicate(timeout=60)
     assert (working.returncode, printed, said) == (130, "", "CommandError: Stopped.\n")
+
+
+def test_the_peak_of_memory_is_not_that_of_who_called(flat: Path) -> None:
+    command = arguments("typology", str(flat))
+    big = f"held = bytearray(b'x') * 700_000_000; import subprocess; subprocess.run({command!r})"
+    done = subprocess.run(
+        [sys.executable, "-c", big], capture_output=True, text=True, check=True, timeout=100
+    )
+    found = re.search(r"the process held (\d+) MB at most", done.stderr)
+    assert found
+    assert int(found[1]) < 600

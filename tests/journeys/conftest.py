@@ -16,7 +16,7 @@ from tests.faults.processes import Stack, wait_for
 
 # The shell is the same engine without a desktop browser around it, at half the work.
 BROWSERS = (Path("/usr/bin/chromium-headless-shell"), Path("/usr/bin/chromium"))
-PATIENCE = 10_000  # milliseconds; a busy machine is no failure
+PATIENCE = 30_000  # milliseconds; a busy machine is no failure
 expect.set_options(timeout=PATIENCE)
 PHONE: dict[str, Any] = {
     "viewport": {"width": 390, "height": 844},

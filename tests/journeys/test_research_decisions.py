@@ -66,20 +66,23 @@ def decided() -> list[tuple[Any, ...]]:
     return list(Decision.objects.order_by("pk").values_list(*fields))
 
 
+def wait_for_keys(page: Page, left: str) -> None:
+    """Wait until an item of the queue is shown and its first answer takes keys."""
+    expect(page.get_by_text("left, most disputed first")).to_contain_text(left)
+    expect(page.get_by_role("radio").first).to_be_focused()
+
+
 def decide_all_by_keys(page: Page) -> None:
     """Accept, accept another answer with a note, edit, and write anew; undo once on the way."""
     press = page.keyboard.press
-    left = page.get_by_text("left, most disputed first")
-    expect(left).to_contain_text("4 left")
-    expect(page.get_by_role("radio").first).to_be_focused()
+    wait_for_keys(page, "4 left")
     press("a")
-    expect(left).to_contain_text("3 left")
+    wait_for_keys(page, "3 left")
     expect(page.locator("#made")).to_contain_text("Accepted:")
     press("u")
-    expect(left).to_contain_text("4 left")
-    expect(page.get_by_role("radio").first).to_be_focused()
+    wait_for_keys(page, "4 left")
     press("a")
-    expect(left).to_contain_text("3 left")
+    wait_for_keys(page, "3 left")
     press("ArrowDown")
     press("n")
     expect(page.get_by_label("Why; for the record")).to_be_focused()
@@ -87,7 +90,7 @@ def decide_all_by_keys(page: Page) -> None:
     press("Escape")
     expect(page.get_by_role("radio").last).to_be_focused()
     press("Enter")
-    expect(left).to_contain_text("2 left")
+    wait_for_keys(page, "2 left")
     press("e")
     expect(page.locator("#form")).to_contain_text("(")
     expect(page.locator(".nested")).to_be_focused()
@@ -98,7 +101,7 @@ def decide_all_by_keys(page: Page) -> None:
     press("Home")
     press("Space")
     press("Enter")
-    expect(left).to_contain_text("1 left")
+    wait_for_keys(page, "1 left")
     expect(page.locator("#made")).to_contain_text("Edited:")
     press("w")
     expect(page.locator(".nested")).to_be_focused()
