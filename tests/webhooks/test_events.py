@@ -15,6 +15,7 @@ from annotation.services.campaigns.campaigns import close_campaign, extend_redun
 from annotation.services.jobs.kinds import kind_of
 from annotation.services.machines.asking import work_on
 from annotation.services.pay.budgets import set_budget
+from annotation.services.webhooks.telling import tell_if_complete
 from annotation.services.work.quality import stop_enrolment
 from tasks.fold import fold_all
 from tasks.jobs import begin, perform
@@ -65,6 +66,18 @@ def test_a_campaign_is_finished_when_its_last_judgment_is_in(
     assert [one["judgments"] for one in messages("campaign.finished")] == [4, 6]
     close_campaign(campaign=campaign, user=owner)
     assert messages("campaign.finished")[-1]["reason"] == "closed"
+
+
+def test_a_campaign_is_not_finished_while_a_judgment_is_in_no_figure(campaign: Campaign) -> None:
+    judge(campaign, CUT, CUT)
+    last = enrol(campaign)
+    judge_next(last, CUT)
+    judge_next(last, CUT)
+    tell_if_complete(campaign)
+    assert messages("campaign.finished") == []
+    fold_all(campaign.pk)
+    [told] = messages("campaign.finished")
+    assert told["judgments"] == 4
 
 
 def test_items_are_told_of_by_fold_when_workers_begin_to_agree(campaign: Campaign) -> None:
