@@ -20,10 +20,14 @@ from annotation.api.pagination import (
 )
 from annotation.api.parsers import StrictJSONParser
 from annotation.api.scope import caller, dataset_for, datasets_of, project_for
+from annotation.api.sets import Origin, provenance_in
 from annotation.capabilities import Capability
+from annotation.exchange.recorded import READERS
+from annotation.models import AnnotationSet, Project
 from annotation.models import Dataset as DatasetModel
 from annotation.models import Item as ItemModel
 from annotation.services.datasets.datasets import import_dataset, insist_on_size
+from annotation.services.sets.kept import Keep, NotKept, import_dataset_and_keep
 
 Kind = DatasetModel.Kind
 NAME = "Different from the names of the project's other datasets."
@@ -127,13 +131,31 @@ class CreateDataset(ResearcherOperation):
             help_text=f"Objects, all of one kind. {of_each_kind(ROWS)}",
         )
 
-    class FileInput(Strict):
+    class FileInput(Origin):
         project = WholeInText(help_text="The project that gets the dataset.")
         name = Text(max_length=120, help_text=NAME)
         file = serializers.FileField(
             max_length=255,
             allow_empty_file=True,
             help_text=f"A file in UTF-8. {of_each_kind(FILES)}",
+        )
+        keep = serializers.ChoiceField(
+            tuple((name, name) for name in READERS),
+            required=False,
+            help_text="The scheme as whose answers the annotations in the file are kept, as a set "
+            "of the dataset. Left out: none are kept, and what is said of a set is not read.",
+        )
+        keep_name = Text(
+            required=False,
+            max_length=120,
+            help_text="The name of this set. Left out: that of the dataset.",
+        )
+        leave_out = WholeInText(
+            required=False,
+            default=0,
+            min_value=0,
+            help_text="How many annotations that fit nothing are left out: the `count` of the "
+            "refusal before.",
         )
 
     @operation(
@@ -146,9 +168,14 @@ class CreateDataset(ResearcherOperation):
     def post(self, request: Request) -> Response:
         """Make a dataset of any kind, or nothing: 400 lists the errors by row.
 
-        Questions make two datasets: one of the questions, and one of their documents."""
+        Questions make two datasets: one of the questions, and one of their documents. With `keep`
+        the annotations of the file become a set, or nothing is imported."""
         project = project_for(request, self.body["project"])
         given, filename, body = self._given()
+        if "keep" in self.body:
+            own = self._kept(request, project, filename, body)
+            own.dataset.refresh_from_db()
+            return Response(Dataset(own.dataset).data, 201)
         dataset = import_dataset(
             project=project,
             user=caller(request),
@@ -159,6 +186,29 @@ class CreateDataset(ResearcherOperation):
         )
         dataset.refresh_from_db()
         return Response(Dataset(dataset).data, 201)
+
+    def _kept(
+        self, request: Request, project: Project, filename: str, body: bytes
+    ) -> AnnotationSet:
+        given = self.body
+        keep = Keep(
+            name=given.get("keep_name", given["name"]),
+            scheme=given["keep"],
+            provenance=provenance_in(given, {}),
+            leave_out=given["leave_out"],
+        )
+        try:
+            return import_dataset_and_keep(
+                project=project,
+                user=caller(request),
+                name=given["name"],
+                filename=filename,
+                body=body,
+                keep=keep,
+            )
+        except NotKept as error:
+            error.rename(name="keep_name", scheme="keep", like="keep")
+            raise
 
     def _given(self) -> tuple[str, str, bytes]:
         """Return the body's kind, its file name and its bytes. `rows` become one line each, so line

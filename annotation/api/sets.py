@@ -1,5 +1,6 @@
 """Operations on sets of annotations that others made: uploaded as on the pages, and read."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from rest_framework import serializers
@@ -87,6 +88,22 @@ class Annotation(Form):
     )
 
 
+class Origin(Strict):
+    """The origin of a set."""
+
+    made_by = serializers.ChoiceField(
+        SetModel.MadeBy.choices,
+        required=False,
+        default=SetModel.MadeBy.UNKNOWN.value,
+        help_text="Who made it.",
+    )
+    source = Text(  # type: ignore[assignment]
+        required=False, max_length=LONGEST["source"], help_text="Where it can be found again."
+    )
+    licence = Text(required=False, max_length=LONGEST["licence"], help_text="Its licence.")
+    version = Text(required=False, max_length=LONGEST["version"], help_text="Its version.")
+
+
 class ListSets(ResearcherOperation):
     class Filters(ArchivedToo):
         project = WholeInText(required=False, help_text="Only sets of this project.")
@@ -116,7 +133,7 @@ class ListSets(ResearcherOperation):
 class UploadSet(ResearcherOperation):
     parser_classes = (MultiPartParser,)
 
-    class Input(Strict):
+    class Input(Origin):
         dataset = WholeInText(help_text="The dataset whose items it annotates.")
         scheme = Text(max_length=20, help_text="The scheme of the annotations.")
         name = Text(max_length=120, help_text="Different from those of the dataset's other sets.")
@@ -134,17 +151,6 @@ class UploadSet(ResearcherOperation):
             help_text="A campaign whose settings say which answers there are. Left out: the "
             "answers of the file.",
         )
-        made_by = serializers.ChoiceField(
-            SetModel.MadeBy.choices,
-            required=False,
-            default=SetModel.MadeBy.UNKNOWN.value,
-            help_text="Who made it.",
-        )
-        source = Text(  # type: ignore[assignment]
-            required=False, max_length=LONGEST["source"], help_text="Where it can be found again."
-        )
-        licence = Text(required=False, max_length=LONGEST["licence"], help_text="Its licence.")
-        version = Text(required=False, max_length=LONGEST["version"], help_text="Its version.")
         facts = Text(
             required=False,
             max_length=2 * sum(FACTS.values()),
@@ -182,11 +188,7 @@ class UploadSet(ResearcherOperation):
                 like=None if like is None else campaign_for(request, like),
                 take=given.get("take", ""),
             ),
-            provenance=Provenance(
-                made_by=given["made_by"],
-                facts=_facts(given.get("facts", "")),
-                **{name: given.get(name, "") for name in LONGEST},
-            ),
+            provenance=provenance_in(given, _facts(given.get("facts", ""))),
             leave_out=given["leave_out"],
         )
         return Response(Set(own).data, 201)
@@ -216,6 +218,11 @@ class ListAnnotations(ResearcherOperation):
         rows = AnnotationModel.objects.filter(set=own)
         shown, following = page_of(rows, request, self.query)
         return Response(self.Output({"results": shown, "next": following}).data)
+
+
+def provenance_in(given: Mapping[str, Any], facts: Mapping[str, Any]) -> Provenance:
+    told = {name: given.get(name, "") for name in LONGEST}
+    return Provenance(made_by=given["made_by"], facts=facts, **told)
 
 
 def _facts(given: str) -> dict[str, Any]:

@@ -110,6 +110,7 @@ def read_release_rows(body: bytes, rows: Rows) -> None:
         return
     if release.miscounted:
         rows.refuse(0, "items", f"{release.miscounted} Correct whichever is wrong.")
+    able = [*SEGMENTATIONS] if release.annotations else []
     for number, text in enumerate(release.texts, 1):
         before = rows.error_count
         rows.add(number, text, column=SET, tokens=release.tokens.get(text))
@@ -117,23 +118,22 @@ def read_release_rows(body: bytes, rows: Rows) -> None:
             continue
         words = release.words(text)
         for key, recorded in release.texts[text].items():
-            if trouble := trouble_with(recorded, words):
-                rows.refuse(number, f"annotation {key}", trouble)
-    rows.annotations = release.annotations
+            troubles = troubles_with(recorded, words)
+            if len(troubles) == len(SEGMENTATIONS):
+                rows.refuse(number, f"annotation {key}", max(troubles)[-1])
+            able = [name for name in able if all(name != other for _, other, _ in troubles)]
+    rows.annotations, rows.schemes = release.annotations, able
 
 
-def trouble_with(recorded: object, words: Sequence[str]) -> str:
-    """Return why no scheme can read the annotation, as the one says that read furthest; "" if one
-    can."""
+def troubles_with(recorded: object, words: Sequence[str]) -> list[tuple[int, str, str]]:
+    """Return how far each scheme read that cannot read the annotation, its name, and why not."""
     errors = []
     for scheme in SEGMENTATIONS.values():
         try:
             scheme.read(recorded, words)
         except ValueError as error:
             errors.append((getattr(error, "position", None) or 0, scheme.name, str(error)))
-        else:
-            return ""
-    return max(errors)[-1]
+    return errors
 
 
 def write_release(

@@ -61,16 +61,17 @@ class RowError:
 class ParsedUpload:
     """An upload as it was read.
 
-    `annotations` is the number of annotations that a release file holds beside its texts. If there
-    are many errors, the last one listed says how many are not. `details` holds counts of the file,
-    `notes` remarks for people. `documents` are those that the items, as questions, are about.
-    `delimiter` separates the cells of a table. `format` is empty if the file is in none of the
-    known forms."""
+    `annotations` is the number of annotations that the file holds beside its items, and `schemes`
+    are those that can read all of them. If there are many errors, the last one listed says how many
+    are not. `details` holds counts of the file, `notes` remarks for people. `documents` are those
+    that the items, as questions, are about. `delimiter` separates the cells of a table. `format` is
+    empty if the file is in none of the known forms."""
 
     format: str
     items: Sequence[ItemRow]
     errors: Sequence[RowError]
     annotations: int = 0
+    schemes: Sequence[str] = ()
     error_count: int = 0
     kind: str = TEXTS
     details: Mapping[str, Any] = field(default_factory=dict)
@@ -120,6 +121,7 @@ class Rows(Faults):
         self.delimiter = ""
         self.at_hand = ""
         self.annotations = 0
+        self.schemes: list[str] = []
         self.details: dict[str, Any] = {}
         self.notes: list[str] = []
         self.documents: list[ItemRow] = []
@@ -184,6 +186,7 @@ class Rows(Faults):
             items=self._items,
             errors=self.errors,
             annotations=self.annotations,
+            schemes=self.schemes,
             error_count=self.error_count,
             kind=self.kind,
             details=self.details,

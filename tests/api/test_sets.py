@@ -111,3 +111,28 @@ def test_lists_cost_the_same(study: Study, django_assert_num_queries: Any) -> No
         make_set(dataset, "flat", annotations_file(dataset), name=f"Set {number}")
         with django_assert_num_queries(2):
             assert study.researcher.get("sets").status_code == 200
+
+
+def test_a_file_is_imported_with_its_annotations(study: Study) -> None:
+    api, project = study.researcher, study.campaign.dataset.project
+    body = b"worker,pair,left,right,answer\nann,p1,a cat,a pet,yes\nbob,p1,a cat,a pet,no\n"
+
+    def imported(**more: Any) -> Any:
+        file = SimpleUploadedFile("pairs.csv", body)
+        given = {"project": project.pk, "name": "Pairs", "file": file, "keep": "pair", **more}
+        return api.client.post("/api/v1/datasets", given, headers=api.headers)
+
+    wrong = imported(keep="flat")
+    assert (wrong.status_code, wrong.json()["field"]) == (400, "keep")
+    assert imported(keep="question").status_code == 400
+    wrong = imported(keep_name=" x\u0007")
+    assert wrong.status_code == 400
+    assert imported(leave_out=2).status_code == 201
+    own = AnnotationSet.objects.get()
+    assert (own.name, own.annotation_count, own.dataset.name) == ("Pairs", 2, "Pairs")
+    made = imported(name="More", keep_name="Crowd", made_by="people", licence="CC BY")
+    assert made.json()["items"] == 1
+    listed = api.get(f"sets?dataset={made.json()['id']}").json()["results"]
+    assert [(one["name"], one["made_by"], one["licence"]) for one in listed] == [
+        ("Crowd", "people", "CC BY")
+    ]

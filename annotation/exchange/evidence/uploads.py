@@ -52,4 +52,5 @@ def read_evidence_rows(text: str, rows: Rows) -> None:
         content = content_of_question(question, document)
         rows.keep(number, question.id, content, column="id", document=question.document)
     rows.annotations = sum(len(question.answers) for question in evidence.questions)
+    rows.schemes = ["evidence"] if rows.annotations else []
     rows.details["statistics"] = count_documents(row.content for row in rows.documents)

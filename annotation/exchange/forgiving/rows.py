@@ -58,6 +58,8 @@ class ForgivingRows(Rows):
             format=self.format,
             items=self._items,
             errors=self.blocked,
+            annotations=self.annotations,
+            schemes=self.schemes,
             error_count=len(self.blocked),
             kind=self.kind,
             details=self.details,

@@ -47,6 +47,11 @@ class Columns:
     right: str
     names: Mapping[str, str]
 
+    def judged_in(self, values: Mapping[str, Any]) -> bool:
+        """Return whether a row is a worker's judgment of its pair, as `score` reads them."""
+        told = (values.get(self.names.get(name, "")) for name in ("pair", "worker", "answer"))
+        return all(isinstance(one, SCALARS) and one not in {None, ""} for one in told)
+
 
 class Refused(ValueError):
     """A fault in a row, with its column."""
@@ -107,6 +112,7 @@ class Gathered:
         self._columns: dict[tuple[str, ...], Columns | None] = {}
         self._repeats = 0
         self._dropped: dict[str, None] = {}
+        self._judged = 0
 
     def take(self, number: int, values: Mapping[str, Any]) -> None:
         names = tuple(values)
@@ -120,6 +126,7 @@ class Gathered:
             return
         try:
             name, content = _read(values, columns)
+            self._judged += columns.judged_in(values)
             if name in self._found:
                 self._repeat(*self._found[name][:2], content, columns)
             else:
@@ -132,6 +139,8 @@ class Gathered:
             self._rows.keep(number, name, content, column=column)
         if self._repeats:
             self._rows.notes.append(self._on_repeats())
+        self._rows.annotations = self._judged
+        self._rows.schemes = ["pair"] if self._judged else []
         self._rows.details.update(count_pairs(self._rows.contents))
 
     def _on_repeats(self) -> str:

@@ -26,6 +26,8 @@ def read_marked_rows(form: str, filename: str, body: bytes, rows: Rows) -> None:
     if rows.kind == DOCUMENTS:
         rows.details["statistics"] = count_documents(rows.contents)
     rows.notes += _notes(marked)
+    rows.annotations = sum(len(one.answers) for one in marked)
+    rows.schemes = ["spans"] if rows.annotations else []
 
 
 def _is_long(marked: Marked) -> bool:
@@ -85,6 +87,6 @@ def _notes(marked: list[Marked]) -> list[str]:
     if several := sum(one.right is None and bool(one.answers) for one in marked):
         notes.append(
             f"{counted(several, 'text')} with the spans of several annotators, of which none is "
-            "the known answer. Upload the file to the dataset as an annotation set too."
+            "the known answer. Keep them as an annotation set."
         )
     return notes

@@ -9,16 +9,17 @@ from typing import Any
 
 from django.conf import settings
 from django.contrib import messages
-from django.http import HttpResponse, JsonResponse
+from django.http import HttpResponse, JsonResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from annotation.capabilities import Capability
+from annotation.exchange.forgiving.reading import Reading
 from annotation.exchange.readers import ItemRow, ParsedUpload
 from annotation.exchange.rows import APPS, DOCUMENTS, ONE_OF, PAIRS, QUESTIONS, SITES
 from annotation.exchange.spreadsheets import harmless
-from annotation.models import DatasetUpload, Project
+from annotation.models import Dataset, DatasetUpload, Project
 from annotation.plurals import counted
 from annotation.research.common.access import ResearcherRequest, membership_of, needs, upload_for
 from annotation.research.common.downloads import csv_file
@@ -26,10 +27,13 @@ from annotation.research.common.histogram import histogram
 from annotation.research.datasets.corpora import PairRow, document_rows, facts_of, question_row
 from annotation.research.datasets.forms import UploadForm
 from annotation.research.datasets.readings import Shown, chosen_in, told
-from annotation.services.datasets.dataset_writer import free_name
+from annotation.research.sets.forms import KeepForm
+from annotation.research.sets.sets import refused_set
+from annotation.services.datasets.dataset_writer import LONGEST_NAME, free_name
 from annotation.services.datasets.datasets import discard_upload, import_upload, store_upload
 from annotation.services.datasets.readings import choose_reading, read_stored
 from annotation.services.errors import Conflict, Invalid, ServiceError
+from annotation.services.sets.kept import NotKept, import_upload_and_keep, schemes_kept
 from annotation.tables.documents import corpus_table
 
 SHOWN = 8
@@ -93,6 +97,14 @@ def show_upload(request: ResearcherRequest, upload_id: int) -> HttpResponse:
     """The member who uploaded the file: what it holds, and what of it cannot be taken."""
     upload = upload_for(request, upload_id)
     reading = read_stored(upload)
+    sound = reading.parsed.items and not reading.parsed.errors
+    return _page(request, upload, reading, status=200 if sound else 400)
+
+
+def _page(
+    request: ResearcherRequest, upload: DatasetUpload, reading: Reading, **shown: Any
+) -> HttpResponse:
+    """Return the page of an upload; of a set that was refused, with `form` and what `refused`."""
     parsed = reading.parsed
     context: dict[str, Any] = {
         "project": upload.project,
@@ -104,9 +116,19 @@ def show_upload(request: ResearcherRequest, upload_id: int) -> HttpResponse:
         "faults": reading.faults[:FAULTS_SHOWN],
         "one": ONE_OF[parsed.kind],
         "error_count": parsed.error_count,
-    } | _looked_at(parsed)
-    status = 200 if parsed.items and not parsed.errors else 400
-    return render(request, "research/datasets/upload.html", context, status=status)
+        "keep": shown.get("form") or _keep_form(upload, reading),
+    }
+    context |= _looked_at(parsed) | {"refused": refused_set(shown.get("refused"))}
+    return render(request, "research/datasets/upload.html", context, status=shown["status"])
+
+
+def _keep_form(
+    upload: DatasetUpload, reading: Reading, posted: QueryDict | None = None
+) -> KeepForm | None:
+    """Return the form of the set that the file's annotations can be kept as, if it has any."""
+    schemes = schemes_kept(reading)
+    initial = {"name": f"Annotations of {upload.name}"[:LONGEST_NAME]}
+    return KeepForm(posted, schemes=schemes, initial=initial, prefix="set") if schemes else None
 
 
 @require_POST
@@ -143,6 +165,8 @@ def import_it(request: ResearcherRequest, upload_id: int) -> HttpResponse:
     upload = upload_for(request, upload_id)
     given = request.POST.get("leave_out", "")
     left = int(given) if given.isascii() and given.isdigit() and len(given) < 10 else 0
+    if "keep" in request.POST:
+        return _import_and_keep(request, upload, left)
     try:
         dataset = import_upload(upload=upload, user=request.user, leave_out=left)
     except Invalid:
@@ -150,11 +174,44 @@ def import_it(request: ResearcherRequest, upload_id: int) -> HttpResponse:
     except Conflict as error:
         messages.error(request, f"{error.message} Nothing was imported.")
         return redirect("research:upload", upload_id)
+    messages.success(request, _imported(dataset, left))
+    return redirect("research:dataset", dataset.pk)
+
+
+def _import_and_keep(request: ResearcherRequest, upload: DatasetUpload, left: int) -> HttpResponse:
+    """Import a file and keep its annotations: a refusal of these stands on the page, at its
+    field."""
+    reading = read_stored(upload)
+    form = _keep_form(upload, reading, request.POST)
+    if form is None:
+        messages.error(request, "The file holds no annotations that can be kept.")
+        return redirect("research:upload", upload.pk)
+    refused, status = None, 400
+    if form.is_valid():
+        try:
+            own = import_upload_and_keep(
+                upload=upload, user=request.user, keep=form.keep(), leave_out=left
+            )
+        except NotKept as error:
+            form.refuse(error, file="", like="scheme")
+            refused, status = error.details, error.status
+        except Conflict as error:
+            messages.error(request, f"{error.message} Nothing was imported.")
+            return redirect("research:upload", upload.pk)
+        except Invalid:
+            return redirect("research:upload", upload.pk)
+        else:
+            held = f"{_imported(own.dataset, left)} {counted(own.annotation_count, 'annotation')}"
+            messages.success(request, f"{held} of them kept as “{own.name}”.")
+            return redirect("research:dataset", own.dataset_id)
+    return _page(request, upload, reading, form=form, refused=refused, status=status)
+
+
+def _imported(dataset: Dataset, left: int) -> str:
     are = "is" if dataset.item_count == 1 else "are"
     held = counted(dataset.item_count, ONE_OF[dataset.kind])
     without = f" {counted(left, 'row')} left out." if left else ""
-    messages.success(request, f"{held} {are} imported.{without}")
-    return redirect("research:dataset", dataset.pk)
+    return f"{held} {are} imported.{without}"
 
 
 @require_POST

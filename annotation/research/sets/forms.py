@@ -1,6 +1,6 @@
 """The form of a set of annotations: its file, how it is read, and where it came from."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, cast
 
 from django import forms
@@ -10,6 +10,7 @@ from annotation.exchange.recorded.base import GOLD
 from annotation.models import AnnotationSet, Campaign
 from annotation.research.common.forms import CalmForm
 from annotation.schemes import SCHEMES
+from annotation.services.sets.kept import Keep
 from annotation.services.sets.sets import FACTS, LONGEST, AnnotationFile, Provenance
 
 AS_FILE = "as the file has them"
@@ -25,17 +26,66 @@ HELP = {
 }
 
 
-class SetForm(CalmForm):
-    """The values of a set. `leave_out` is how many annotations the researcher has seen refused and
-    leaves out."""
+class OriginForm(CalmForm):
+    """The name of a set, its scheme and where it came from. `leave_out` is how many annotations the
+    researcher has seen refused and leaves out."""
 
-    file = forms.FileField(allow_empty_file=True, error_messages={"required": "Choose a file."})
     name = forms.CharField(
         max_length=120,
         label="Name of the set",
         error_messages={"required": "Give the set a name."},
     )
     scheme = forms.ChoiceField(label="Scheme")
+    made_by = forms.ChoiceField(
+        label="Made by", choices=AnnotationSet.MadeBy, initial=AnnotationSet.MadeBy.UNKNOWN
+    )
+    source = forms.CharField(
+        max_length=LONGEST["source"],
+        required=False,
+        label="Source",
+        help_text="A paper, an address, a person: where it can be found again.",
+    )
+    licence = forms.CharField(max_length=LONGEST["licence"], required=False, label="Licence")
+    version = forms.CharField(max_length=LONGEST["version"], required=False, label="Version")
+    leave_out = forms.IntegerField(required=False, widget=forms.HiddenInput)
+
+    def __init__(self, *args: Any, schemes: Sequence[str], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._field("scheme").choices = [(name, SCHEMES[name].title) for name in schemes]
+
+    def provenance(self, facts: Mapping[str, Any] | None = None) -> Provenance:
+        """Return where the set of a valid form came from."""
+        told = {name: self.cleaned_data[name] for name in LONGEST}
+        return Provenance(made_by=self.cleaned_data["made_by"], facts=facts or {}, **told)
+
+    def _field(self, name: str) -> forms.ChoiceField:
+        return cast(forms.ChoiceField, self.fields[name])
+
+
+class KeepForm(OriginForm):
+    """The set that an imported file's annotations become, beside the dataset.
+
+    Its fields belong to the form that imports the file, which stands elsewhere on the page."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for field in self.fields.values():
+            field.widget.attrs["form"] = "import"
+
+    def keep(self) -> Keep:
+        cleaned = self.cleaned_data
+        return Keep(
+            name=cleaned["name"],
+            scheme=cleaned["scheme"],
+            provenance=self.provenance(),
+            leave_out=cleaned["leave_out"] or 0,
+        )
+
+
+class SetForm(OriginForm):
+    """The values of a set, with its file and how that is read."""
+
+    file = forms.FileField(allow_empty_file=True, error_messages={"required": "Choose a file."})
     like = forms.TypedChoiceField(
         label="The answers that there are",
         required=False,
@@ -50,24 +100,11 @@ class SetForm(CalmForm):
             (GOLD, "the known answers in its column gold, as one annotator’s"),
         ],
     )
-    made_by = forms.ChoiceField(
-        label="Made by", choices=AnnotationSet.MadeBy, initial=AnnotationSet.MadeBy.UNKNOWN
-    )
-    source = forms.CharField(
-        max_length=LONGEST["source"],
-        required=False,
-        label="Source",
-        help_text="A paper, an address, a person: where it can be found again.",
-    )
-    licence = forms.CharField(max_length=LONGEST["licence"], required=False, label="Licence")
-    version = forms.CharField(max_length=LONGEST["version"], required=False, label="Version")
-    leave_out = forms.IntegerField(required=False, widget=forms.HiddenInput)
 
     def __init__(
         self, *args: Any, schemes: Sequence[str], campaigns: Sequence[Campaign], **kwargs: Any
     ) -> None:
-        super().__init__(*args, **kwargs)
-        self._field("scheme").choices = [(name, SCHEMES[name].title) for name in schemes]
+        super().__init__(*args, schemes=schemes, **kwargs)
         known = {str(one.pk): one for one in campaigns if one.scheme in schemes}
         like = cast(forms.TypedChoiceField, self.fields["like"])
         like.coerce = known.__getitem__
@@ -110,11 +147,6 @@ class SetForm(CalmForm):
                 like=cleaned["like"],
                 take=cleaned.get("take", ""),
             ),
-            "provenance": Provenance(
-                made_by=cleaned["made_by"], facts=facts, **{name: cleaned[name] for name in LONGEST}
-            ),
+            "provenance": self.provenance(facts),
             "leave_out": cleaned["leave_out"] or 0,
         }
-
-    def _field(self, name: str) -> forms.ChoiceField:
-        return cast(forms.ChoiceField, self.fields[name])

@@ -76,7 +76,7 @@ def upload(request: ResearcherRequest, dataset_id: int) -> HttpResponse:
             ("Each of these", f"{OWN_TABLE.form}, with the campaign whose answers they are"),
         ],
         "most_bytes": settings.MAX_UPLOAD_BYTES,
-    } | _refused(refused)
+    } | refused_set(refused)
     return render(request, "research/sets/new_set.html", context, status=status)
 
 
@@ -84,7 +84,7 @@ def _campaigns_of(dataset: Dataset) -> list[Campaign]:
     return list(Campaign.objects.in_use().filter(dataset=dataset).order_by("pk"))
 
 
-def _refused(details: dict[str, Any] | None) -> dict[str, Any]:
+def refused_set(details: dict[str, Any] | None) -> dict[str, Any]:
     """Return what the page shows of a file that was refused: the first faults, how many there are,
     and how many annotations can be left out."""
     if not details or "errors" not in details:
