@@ -216,7 +216,7 @@ RESEARCH = {
     "research:withdraw_invitation": of_owners_act(),
     "research:leave_project": form(),
     "research:tokens": rule(
-        {"name": "t", "days": "5"},
+        {"name": "t", "days": "5", "scopes": ["read"]},
         GET="login login login 200 404 404",
         POST="login login login 200 404 404",
     ),

@@ -22,6 +22,7 @@ from annotation.api.scope import (
 from annotation.capabilities import Capability
 from annotation.models import AnnotationSet, APIToken, Campaign, Dataset, Project
 from annotation.models.keeping import UNDO_FOR
+from annotation.scopes import Scope
 from annotation.services.errors import NotFound
 from annotation.services.keeping.archive import archive, restore
 from annotation.services.keeping.consequences import consequences_of
@@ -144,6 +145,7 @@ def keeping_urls(kind: str, folder: str) -> list[URLPattern]:
         @operation(
             name=f"foresee_deletion_of_{kind}",
             needs=Capability.RUN_CAMPAIGNS,
+            scopes=(Scope.DELETE,),
             gives={200: ForeseenDeletion},
             refuses=(401, 403, 404),
         )
@@ -160,6 +162,7 @@ def keeping_urls(kind: str, folder: str) -> list[URLPattern]:
         @operation(
             name=f"delete_{kind}",
             needs=Capability.RUN_CAMPAIGNS,
+            scopes=(Scope.DELETE,),
             takes=ProjectNameInput if kind == "project" else None,
             gives={200: PutAway},
             refuses=REFUSES,
@@ -177,6 +180,7 @@ def keeping_urls(kind: str, folder: str) -> list[URLPattern]:
         @operation(
             name=f"undo_deletion_of_{kind}",
             needs=Capability.RUN_CAMPAIGNS,
+            scopes=(Scope.DELETE,),
             gives={200: PutAway},
             refuses=REFUSES,
         )

@@ -27,8 +27,10 @@ from annotation.api.authentication import (
 )
 from annotation.api.fields import Form, Strict
 from annotation.api.schema import answers, refusals
+from annotation.api.scope import insist_on_scopes
 from annotation.capabilities import Capability
 from annotation.models import APIToken, Enrolment
+from annotation.scopes import SCOPE_OF, Scope
 from annotation.services.accounts.tokens import PREFIX
 from annotation.services.people.tempo import mind_address, mind_token
 
@@ -110,16 +112,20 @@ def operation(
     name: str,
     gives: Mapping[int, type[Form] | OpenApiTypes | None],
     needs: Capability | None = None,
+    scopes: tuple[Scope, ...] = (),
     asks: type[Strict] = Nothing,
     takes: Takes = None,
     refuses: tuple[int, ...] = (),
 ) -> Callable[[Handler], Handler]:
     """Declare an operation. `needs` is the capability that the caller's role has in the project it
-    is about; the functions of annotation.api.scope ask for it."""
+    is about; the functions of annotation.api.scope ask for it. `scopes` are those that a token has
+    to have; where none are named, that of the capability."""
+    asked = scopes or ((SCOPE_OF[needs],) if needs else ())
 
     def decorate(method: Handler) -> Handler:
         @wraps(method)
         def checked(view: Operation, request: Request, **kwargs: Any) -> HttpResponseBase:
+            insist_on_scopes(request, asked)
             view.needs = needs
             view.query = _checked(asks, _single(request))
             if takes is not None:
@@ -131,6 +137,7 @@ def operation(
         documented: Handler = extend_schema(
             operation_id=name,
             summary=(method.__doc__ or "").strip().splitlines()[0],
+            extensions={"x-scopes": list(asked)} if asked else None,
             parameters=[] if asks is Nothing else [asks],
             request=takes,
             responses={
@@ -139,6 +146,7 @@ def operation(
             },
         )(checked)
         cast(Any, documented).needs = needs
+        cast(Any, documented).scopes = asked
         return documented
 
     return decorate

@@ -42,6 +42,9 @@ Problem = inline_serializer(
         "line": serializers.IntegerField(required=False, help_text="In a JSON body, from 1."),
         "column": serializers.IntegerField(required=False, help_text="In that line, from 1."),
         "position": serializers.IntegerField(required=False, help_text="In the field, from 0."),
+        "scope": serializers.CharField(
+            required=False, help_text="What the token lacks for this operation."
+        ),
         "retry_after": serializers.IntegerField(
             required=False, help_text="After how many seconds to try again."
         ),

@@ -4,7 +4,7 @@ token's project alone; and of those the ones in which their role has what the op
 What their role does not allow is refused. Anything else is answered as if it did not exist, and the
 attempt is audited."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import NoReturn, cast
 
 from rest_framework.request import Request
@@ -15,6 +15,7 @@ from annotation.models.annotation_set import AnnotationSetQuerySet
 from annotation.models.campaign import CampaignQuerySet
 from annotation.models.dataset import DatasetQuerySet
 from annotation.models.project import ProjectQuerySet
+from annotation.scopes import SCOPE_OF, Scope
 from annotation.services.accounts.access import PROJECT_BY, Kind, audit_refused_access
 from annotation.services.errors import Forbidden, NotFound
 
@@ -81,20 +82,21 @@ def campaign_for(
     return found or refuse(request, "campaign", campaign_id)
 
 
-def campaign_with_ids(request: Request, campaign_id: int) -> Campaign:
-    """Return a campaign to whoever may read under which ids its workers came; by a token, to one
-    with that right."""
-    campaign = campaign_for(request, campaign_id)
-    token = request.auth
-    if isinstance(token, APIToken) and not token.reads_ids:
-        raise Forbidden(
-            "This token may not read under which ids the workers came. Issue one that may."
-        )
-    return campaign
+def insist_on_scopes(request: Request, scopes: Iterable[Scope]) -> None:
+    """Refuse a token that is narrower than the operation. Whoever comes without one has no
+    scopes."""
+    for scope in scopes:
+        if not _has(request, scope):
+            raise Forbidden(
+                f"This token is not for that: it lacks the scope “{scope}”. Use one that has it.",
+                scope=scope,
+            )
 
 
 def may(request: Request, capability: Capability, project_id: int) -> bool:
     """Return whether the caller's role in a project has another capability, too."""
+    if not _has(request, SCOPE_OF[capability]):
+        return False
     seen = Project.objects.visible_to(caller(request), capability)
     return _of_token(request, seen).filter(pk=project_id).exists()
 
@@ -108,6 +110,10 @@ def refuse(request: Request, kind: Kind, object_id: int) -> NoReturn:
         raise Forbidden(refusal_of(needed(request)))
     audit_refused_access(user=caller(request), kind=kind, object_id=object_id)
     raise NotFound(f"This {kind} does not exist, or it is not one of yours.")
+
+
+def _has(request: Request, scope: Scope) -> bool:
+    return not isinstance(request.auth, APIToken) or scope in request.auth.scopes
 
 
 def _of_token(request: Request, projects: ProjectQuerySet) -> ProjectQuerySet:

@@ -16,6 +16,7 @@ from annotation.api.scope import caller, campaign_for, snapshot_for
 from annotation.capabilities import Capability
 from annotation.models import Snapshot as SnapshotModel
 from annotation.resumable import resumable
+from annotation.scopes import Scope
 from annotation.services.accounts.access import audit_taken
 from annotation.services.errors import NotFound
 from annotation.services.jobs.jobs import discard_job, restore_job
@@ -133,6 +134,7 @@ class DeleteSnapshot(ResearcherOperation):
     @operation(
         name="delete_snapshot",
         needs=Capability.EXPORT,
+        scopes=(Scope.DELETE,),
         gives={200: Snapshot},
         refuses=(401, 404, 409),
     )
@@ -148,6 +150,7 @@ class RestoreSnapshot(ResearcherOperation):
     @operation(
         name="restore_snapshot",
         needs=Capability.EXPORT,
+        scopes=(Scope.DELETE,),
         gives={200: Snapshot},
         refuses=(401, 404, 409),
     )

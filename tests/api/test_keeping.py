@@ -5,6 +5,7 @@ from decimal import Decimal
 import pytest
 
 from annotation.models import AuditEvent, Campaign, LedgerEntry
+from annotation.scopes import Scope
 from annotation.services.accounts.tokens import issue_token
 from annotation.services.campaigns.campaigns import close_campaign
 from annotation.services.pay.ledger import give_bonus
@@ -15,7 +16,7 @@ from tests.helpers.factories import judge_next
 @pytest.fixture
 def owner(study: Study) -> API:
     """A program that may read ids."""
-    _, key = issue_token(project=study.project, user=study.owner, name="ids", reads_ids=True)
+    _, key = issue_token(project=study.project, user=study.owner, name="ids", scopes=Scope)
     return API(key)
 
 

@@ -12,6 +12,7 @@ from django.test import Client
 from django.urls import reverse
 
 from annotation.models import AuditEvent, Campaign, Enrolment, Worker
+from annotation.scopes import Scope
 from annotation.services.accounts.members import add_member
 from annotation.services.accounts.tokens import issue_token
 from annotation.services.errors import Invalid
@@ -173,7 +174,7 @@ def test_owners_sign_on_a_page_and_members_do_not(study: Study) -> None:
 def test_a_program_signs_with_the_right_to_read_ids(study: Study) -> None:
     path, body = f"{study.path}/signed-links", {"ids": [WHO]}
     assert study.researcher.post(path, body).status_code == 403
-    _, key = issue_token(project=study.project, user=study.owner, name="signs", reads_ids=True)
+    _, key = issue_token(project=study.project, user=study.owner, name="signs", scopes=Scope)
     [link] = API(key).post(path, body).json()["links"]
     assert link["id"] == WHO
     assert come(study.campaign, _query_of(link["link"]))[0] == 302

@@ -96,11 +96,12 @@ def test_the_last_owner_stays(study: Study, owner: Client) -> None:
 
 def test_a_token_is_shown_once_and_can_be_revoked(study: Study, teammate: Client) -> None:
     where = f"/research/projects/{study.project.pk}/tokens/"
-    page = teammate.post(where, {"name": "notebook", "days": "30"}).content.decode()
+    sent = {"name": "notebook", "days": "30", "scopes": ["read"]}
+    page = teammate.post(where, sent).content.decode()
     key = page.partition('<code class="key">')[2].partition("<")[0]
     token = find_token(key)
     assert token is not None
-    assert token.user == study.teammate
+    assert (token.user, token.scopes) == (study.teammate, ["read"])
     assert key not in teammate.get(where).content.decode()
     teammate.post(f"{where}{token.pk}/revoke/")
     assert find_token(key) is None

@@ -130,27 +130,27 @@ def test_a_token_reads_ids_only_with_that_right(study: Study, teammate: User) ->
     come(study)
     path = f"{study.path}/worker-ids"
     assert study.researcher.get(path).status_code == 403
-    token, key = issue_token(project=study.project, user=study.owner, name="pays", reads_ids=True)
+    token, key = issue_token(project=study.project, user=study.owner, name="pays", scopes=["ids"])
     listed = API(key).get(path).json()["results"]
     [one] = [row for row in listed if row["sent_by"] == "prolific"]
     assert (one["external_id"], one["worker"]) == (PID, come(study).worker.number)
     [session] = one["sessions"]
     assert (session["study"], session["session"]) == (STUDY, SESSION)
     with pytest.raises(Forbidden):
-        issue_token(project=study.project, user=teammate, name="pries", reads_ids=True)
+        issue_token(project=study.project, user=teammate, name="pries", scopes=["ids"])
     Membership.objects.filter(user=token.user).update(role=Membership.Role.MANAGER)
     assert API(key).get(path).status_code == 403
 
 
 def test_only_owners_are_offered_the_right(study: Study, teammate: User) -> None:
     tokens = reverse("research:tokens", args=(study.project.pk,))
-    sent = {"name": "pays", "days": 3, "reads_ids": "on"}
-    assert "reads_ids" in signed_in(study.owner).get(tokens).content.decode()
-    assert "reads_ids" not in signed_in(teammate).get(tokens).content.decode()
+    sent = {"name": "pays", "days": 3, "scopes": ["money", "ids"]}
+    assert 'value="ids"' in signed_in(study.owner).get(tokens).content.decode()
+    assert 'value="ids"' not in signed_in(teammate).get(tokens).content.decode()
     signed_in(teammate).post(tokens, sent)
-    assert not study.project.tokens.filter(reads_ids=True).exists()
+    assert not study.project.tokens.filter(scopes__contains=["ids"]).exists()
     signed_in(study.owner).post(tokens, sent)
-    assert study.project.tokens.filter(reads_ids=True, user=study.owner).count() == 1
+    assert study.project.tokens.filter(scopes=["money", "ids"], user=study.owner).count() == 1
 
 
 def test_the_sessions_of_one_worker_are_bounded(study: Study) -> None:

@@ -1,5 +1,5 @@
 """Operations on lists of payments. Their lines name workers by the ids that platforms gave, so they
-are for owners of the project, by their session or by a token that may read ids."""
+are for owners of the project, by their session or by a token of the scope `ids`."""
 
 from decimal import Decimal
 from typing import Any
@@ -13,9 +13,10 @@ from rest_framework.response import Response
 from annotation.api.fields import Form, Strict, Text
 from annotation.api.operations import ResearcherOperation, operation
 from annotation.api.pagination import Page, Paging, page_of
-from annotation.api.scope import caller, campaign_with_ids
+from annotation.api.scope import caller, campaign_for
 from annotation.capabilities import Capability
 from annotation.models import PaymentBatch, PaymentLine, Worker
+from annotation.scopes import Scope
 from annotation.services.errors import NotFound
 from annotation.services.pay.batches import import_answer, make_batch, settle_all
 from annotation.services.pay.lists import reference_of
@@ -70,13 +71,14 @@ class ListPayments(ResearcherOperation):
     @operation(
         name="list_payments",
         needs=Capability.PAY,
+        scopes=(Scope.MONEY, Scope.IDS),
         asks=Paging,
         gives={200: Output},
         refuses=(401, 403, 404),
     )
     def get(self, request: Request, campaign_id: int) -> Response:
         """List the lists of payments of a campaign, the oldest first."""
-        campaign = campaign_with_ids(request, campaign_id)
+        campaign = campaign_for(request, campaign_id)
         rows = _with_sums(PaymentBatch.objects.filter(campaign=campaign))
         shown, following = page_of(rows, request, self.query)
         return Response(self.Output({"results": shown, "next": following}).data)
@@ -91,6 +93,7 @@ class MakePayments(ResearcherOperation):
     @operation(
         name="make_payments",
         needs=Capability.PAY,
+        scopes=(Scope.MONEY, Scope.IDS),
         takes=Input,
         gives={201: Payments},
         refuses=(401, 403, 404, 409),
@@ -99,7 +102,7 @@ class MakePayments(ResearcherOperation):
         """Put all that is approved and unpaid into a list.
 
         Less than a cent stays for the next."""
-        campaign = campaign_with_ids(request, campaign_id)
+        campaign = campaign_for(request, campaign_id)
         batch = make_batch(campaign=campaign, user=caller(request), source=self.body["sent_by"])
         return Response(Payments(_batch_for(request, campaign_id, batch.pk)).data, 201)
 
@@ -111,6 +114,7 @@ class ListPaymentLines(ResearcherOperation):
     @operation(
         name="list_payment_lines",
         needs=Capability.PAY,
+        scopes=(Scope.MONEY, Scope.IDS),
         asks=Paging,
         gives={200: Output},
         refuses=(401, 403, 404),
@@ -143,6 +147,7 @@ class SettlePayments(ResearcherOperation):
     @operation(
         name="settle_payments",
         needs=Capability.PAY,
+        scopes=(Scope.MONEY, Scope.IDS),
         takes=Input,
         gives={200: Settled},
         refuses=(401, 403, 404, 409),
@@ -160,7 +165,7 @@ class SettlePayments(ResearcherOperation):
 
 
 def _batch_for(request: Request, campaign_id: int, batch_id: int) -> Any:
-    campaign = campaign_with_ids(request, campaign_id)
+    campaign = campaign_for(request, campaign_id)
     rows = PaymentBatch.objects.filter(campaign=campaign).select_related("campaign__dataset")
     found = _with_sums(rows).filter(pk=batch_id).first()
     if found is None:

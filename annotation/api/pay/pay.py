@@ -16,6 +16,7 @@ from annotation.api.terms import HELP
 from annotation.capabilities import Capability
 from annotation.models import Campaign, Enrolment, LedgerEntry
 from annotation.models.campaign import MOST_DAYS
+from annotation.scopes import Scope
 from annotation.services.errors import NotFound
 from annotation.services.pay.balance import (
     Balance,
@@ -122,6 +123,7 @@ class SetPay(ResearcherOperation):
     @operation(
         name="set_pay",
         needs=Capability.RUN_CAMPAIGNS,
+        scopes=(Scope.MONEY,),
         takes=Input,
         gives={200: Pay},
         refuses=(401, 403, 404),
@@ -188,6 +190,7 @@ class EnterPay(ResearcherOperation):
     @operation(
         name="enter_pay",
         needs=Capability.REVIEW_WORK,
+        scopes=(Scope.MONEY,),
         takes=Input,
         gives={200: WorkerPay},
         refuses=(401, 403, 404, 409),

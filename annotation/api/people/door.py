@@ -12,7 +12,7 @@ from annotation.api.fields import Form, Strict, Text, Whole
 from annotation.api.operations import ResearcherOperation, WorkerOperation, operation
 from annotation.api.people.work import enrolment_of
 from annotation.api.people_terms import PeopleTerms
-from annotation.api.scope import caller, campaign_for, campaign_with_ids
+from annotation.api.scope import caller, campaign_for
 from annotation.api.terms import Campaign
 from annotation.capabilities import Capability
 from annotation.names import MAX_NAME
@@ -87,9 +87,9 @@ class SignLinks(ResearcherOperation):
     def post(self, request: Request, campaign_id: int) -> Response:
         """Sign a link for each id. Nothing of them is kept.
 
-        For owners of the project only, as the ids are: by their session, or by a token that may
-        read ids."""
-        campaign = campaign_with_ids(request, campaign_id)
+        For owners of the project only, as the ids are: by their session, or by a token of the scope
+        `ids`."""
+        campaign = campaign_for(request, campaign_id)
         signed = sign_links(
             campaign=campaign,
             user=caller(request),

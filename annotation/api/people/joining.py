@@ -15,6 +15,7 @@ from annotation.api.authentication import (
 )
 from annotation.api.fields import Form, Strict, Text
 from annotation.api.operations import PublicOperation, operation
+from annotation.api.scope import insist_on_scopes
 from annotation.api.terms import HELP
 from annotation.models import APIToken, Campaign, Enrolment, User, Worker
 from annotation.models.people.platform import LONGEST_ID
@@ -22,6 +23,7 @@ from annotation.models.people.worker import SENT
 from annotation.models.people_terms import LONGEST_CODE
 from annotation.names import MAX_NAME
 from annotation.schemes import scheme_of
+from annotation.scopes import Scope
 from annotation.services.campaigns.budget import most_hits_after_training
 from annotation.services.errors import (
     Forbidden,
@@ -136,9 +138,10 @@ def known_by(request: Request) -> list[int]:
 
 def voucher(request: Request, campaign: Campaign) -> User | None:
     """Return the researcher whose token for this campaign's project came with the request; else
-    None."""
+    None. A token without that scope is refused, so that nobody wonders why it vouches for none."""
     token = request.auth
     if isinstance(token, APIToken) and token.project_id == campaign.dataset.project_id:
+        insist_on_scopes(request, [Scope.WORK])
         return token.user
     return None
 

@@ -9,7 +9,7 @@ from rest_framework.response import Response
 from annotation.api.fields import Form, Strict, Text
 from annotation.api.operations import ResearcherOperation, operation
 from annotation.api.pagination import Page, Paging, page_of
-from annotation.api.scope import caller, campaign_for, campaign_with_ids
+from annotation.api.scope import caller, campaign_for
 from annotation.capabilities import Capability
 from annotation.models import Campaign, ConsentText, ListedId
 from annotation.models.campaign import LONGEST_CONSENT
@@ -69,8 +69,8 @@ class ListListed(ResearcherOperation):
     def get(self, request: Request, campaign_id: int) -> Response:
         """List the ids that a campaign lets in or keeps out.
 
-        For owners of the project only: by their session, or by a token that may read ids."""
-        rows = ListedId.objects.filter(campaign=campaign_with_ids(request, campaign_id))
+        For owners of the project only: by their session, or by a token of the scope `ids`."""
+        rows = ListedId.objects.filter(campaign=campaign_for(request, campaign_id))
         if "side" in self.query:
             rows = rows.filter(side=self.query["side"])
         shown, following = page_of(rows, request, self.query)
@@ -94,7 +94,7 @@ class ChangeListed(ResearcherOperation):
         """Put ids on a campaign's list of those to let in or to keep out, and take others off.
 
         Whoever has joined stays: a list decides about those who come."""
-        campaign = campaign_with_ids(request, campaign_id)
+        campaign = campaign_for(request, campaign_id)
         changed = change_list(
             campaign=campaign,
             user=caller(request),

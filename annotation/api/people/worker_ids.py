@@ -7,7 +7,7 @@ from rest_framework.response import Response
 from annotation.api.fields import Form
 from annotation.api.operations import ResearcherOperation, operation
 from annotation.api.pagination import Page, Paging, page_of
-from annotation.api.scope import campaign_with_ids
+from annotation.api.scope import campaign_for
 from annotation.capabilities import Capability
 from annotation.models import Worker
 from annotation.services.people.sessions import sent_workers
@@ -54,6 +54,6 @@ class ListWorkerIds(ResearcherOperation):
 
         For owners of the project only: by their session, or by a token that was given this
         right."""
-        rows = sent_workers(campaign_with_ids(request, campaign_id))
+        rows = sent_workers(campaign_for(request, campaign_id))
         shown, following = page_of(rows, request, self.query)
         return Response(self.Output({"results": shown, "next": following}).data)

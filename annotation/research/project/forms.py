@@ -1,6 +1,6 @@
 """The forms of a project: its own, and those of members and tokens."""
 
-from typing import Any
+from typing import Any, cast
 
 from django import forms
 
@@ -8,6 +8,7 @@ from annotation.capabilities import PURPOSES
 from annotation.models import Membership
 from annotation.models.people.invitation import MOST_USES
 from annotation.research.common.forms import CalmForm
+from annotation.scopes import TOLD_SCOPES, Scope
 from annotation.services.accounts.invitations import MOST_DAYS, USUAL_DAYS
 from annotation.services.accounts.tokens import MAX_DAYS
 
@@ -74,13 +75,16 @@ class TokenForm(CalmForm):
     days = forms.IntegerField(
         min_value=1, max_value=MAX_DAYS, initial=90, label="Days until it expires"
     )
-    reads_ids = forms.BooleanField(
-        required=False,
-        label="It may read under which ids platforms sent the workers",
-        help_text="For payment, for example. Only owners of the project may give this right.",
+    scopes = forms.MultipleChoiceField(
+        choices=[(scope.value, told) for scope, told in TOLD_SCOPES.items()],
+        initial=[Scope.READ.value],
+        widget=forms.CheckboxSelectMultiple,
+        label="What it may, as far as your role goes",
+        error_messages={"required": "Choose what the token may."},
     )
 
     def __init__(self, *args: Any, knows_ids: bool, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         if not knows_ids:
-            del self.fields["reads_ids"]
+            told = cast(forms.MultipleChoiceField, self.fields["scopes"])
+            told.choices = [(s.value, TOLD_SCOPES[s]) for s in Scope if s is not Scope.IDS]

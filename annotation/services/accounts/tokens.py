@@ -3,6 +3,7 @@ expiring."""
 
 import hashlib
 import secrets
+from collections.abc import Collection
 from datetime import timedelta
 
 from django.db import transaction
@@ -11,6 +12,7 @@ from django.db.models.functions import Now
 
 from annotation.capabilities import Capability
 from annotation.models import APIToken, Project, User
+from annotation.scopes import USUAL_SCOPES, Scope
 from annotation.services.accounts.rights import insist_on
 from annotation.services.audit import record_event
 from annotation.services.errors import Invalid
@@ -20,12 +22,20 @@ MAX_DAYS = 365
 
 
 def issue_token(
-    *, project: Project, user: User, name: str, days: int = 90, reads_ids: bool = False
+    *,
+    project: Project,
+    user: User,
+    name: str,
+    days: int = 90,
+    scopes: Collection[str] = USUAL_SCOPES,
 ) -> tuple[APIToken, str]:
     """Make a token and return it with its key. The key is not stored and cannot be shown again.
 
-    Only an owner's token may read the ids under which platforms sent the workers (`reads_ids`)."""
-    if reads_ids:
+    Only an owner's token may read the ids under which platforms sent the workers."""
+    wanted = [scope for scope in Scope if scope in scopes]
+    if not wanted or len(wanted) < len(set(scopes)):
+        raise Invalid(f"A token has one or more of: {', '.join(Scope)}.", field="scopes")
+    if Scope.IDS in wanted:
         insist_on(project, user, Capability.SEE_PLATFORM_IDS, "read under which ids workers came")
     if not 1 <= days <= MAX_DAYS:
         raise Invalid(f"A token can be valid for 1 to {MAX_DAYS} days.", field="days")
@@ -38,12 +48,10 @@ def issue_token(
             user=user,
             name=name.strip(),
             digest=digest_of(key),
-            reads_ids=reads_ids,
+            scopes=wanted,
             expires_at=Now() + timedelta(days=days),
         )
-        record_event(
-            "token.issued", project=project, user=user, object_id=token.pk, reads_ids=reads_ids
-        )
+        record_event("token.issued", project=project, user=user, object_id=token.pk, scopes=wanted)
     token.refresh_from_db()
     return token, key
 

@@ -1,0 +1,49 @@
+"""Scopes of the API's tokens: what a token may be narrowed to, within what its account may.
+
+Each operation asks for the scope of the capability that it names, unless it names scopes itself."""
+
+from collections.abc import Mapping
+from enum import StrEnum
+
+from annotation.capabilities import Capability
+
+
+class Scope(StrEnum):
+    READ = "read"
+    FILES = "files"
+    WRITE = "write"
+    WORK = "work"
+    MONEY = "money"
+    PEOPLE = "people"
+    DELETE = "delete"
+    IDS = "ids"
+
+
+# What each lets a program do, as the page of tokens tells it.
+TOLD_SCOPES: Mapping[Scope, str] = {
+    Scope.READ: "See figures, texts, answers and who gave them",
+    Scope.FILES: "Take files and snapshots",
+    Scope.WRITE: "Make, change and run datasets and campaigns",
+    Scope.WORK: "Decide, review and exclude; vouch for workers",
+    Scope.MONEY: "Budgets, bonuses and payments",
+    Scope.PEOPLE: "Members, invitations and webhooks",
+    Scope.DELETE: "Archive, delete and bring back",
+    Scope.IDS: "See the ids under which platforms sent workers",
+}
+# All but the ids of people, which a token has only where somebody asked for them.
+USUAL_SCOPES = frozenset(Scope) - {Scope.IDS}
+
+SCOPE_OF: Mapping[Capability, Scope] = {
+    Capability.SEE_FIGURES: Scope.READ,
+    Capability.SEE_TEXTS: Scope.READ,
+    Capability.SEE_WORKERS: Scope.READ,
+    Capability.SEE_PLATFORM_IDS: Scope.IDS,
+    Capability.ADJUDICATE: Scope.WORK,
+    Capability.RUN_CAMPAIGNS: Scope.WRITE,
+    Capability.EDIT_DATASETS: Scope.WRITE,
+    Capability.REVIEW_WORK: Scope.WORK,
+    Capability.PAY: Scope.MONEY,
+    Capability.MANAGE_MEMBERS: Scope.PEOPLE,
+    Capability.EXPORT: Scope.FILES,
+    Capability.DELETE: Scope.DELETE,
+}

@@ -1,0 +1,97 @@
+"""A token does what its scopes say and no more, whatever its account may."""
+
+from collections.abc import Iterator
+
+import pytest
+from django.db import IntegrityError, transaction
+from django.test import Client
+from pytest_django.plugin import DjangoDbBlocker
+
+from annotation.capabilities import Capability
+from annotation.models import APIToken
+from annotation.scopes import SCOPE_OF, TOLD_SCOPES, USUAL_SCOPES, Scope
+from annotation.services.accounts.tokens import issue_token
+from annotation.services.errors import Invalid
+from tests.api.studies import API, Study, make_study
+from tests.permissions.house import House
+from tests.permissions.scopes import SCOPES, scopes_of
+from tests.test_capabilities import named_by
+from tests.test_permissions import ROUTES, TABLE
+
+OF_PROJECTS = [
+    (method.upper(), name)
+    for name, route in ROUTES.items()
+    if name.startswith("api:")
+    for method, needed in named_by(route)
+    if needed
+]
+
+
+@pytest.fixture(scope="module")
+def house(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[House]:
+    with django_db_blocker.unblock(), transaction.atomic():
+        found = House(make_study(), make_study())
+        found.clients["all"] = client(found.study, set(Scope))
+        for scopes in {scopes_of(method, name) for method, name in OF_PROJECTS}:
+            found.clients[f"only {sorted(scopes)}"] = client(found.study, scopes)
+        for scope in Scope:
+            found.clients[f"no {scope}"] = client(found.study, set(Scope) - {scope})
+        yield found
+        transaction.set_rollback(True)
+
+
+def client(study: Study, scopes: set[Scope] | frozenset[str]) -> Client:
+    _, key = issue_token(project=study.project, user=study.owner, name="t", scopes=scopes)
+    return Client(headers={"Authorization": f"Bearer {key}"})
+
+
+def test_every_operation_of_a_project_has_scopes_and_nothing_else_does() -> None:
+    told = {name.rpartition("/")[2] for names in SCOPES.values() for name in names.split()}
+    assert told == {name for _, name in OF_PROJECTS}
+    assert [one for one in OF_PROJECTS if not scopes_of(*one)] == []
+    assert set(SCOPE_OF) == set(Capability)
+    assert set(TOLD_SCOPES) == set(Scope)
+
+
+def test_what_reads_changes_nothing() -> None:
+    assert {method for method, name in OF_PROJECTS if "read" in scopes_of(method, name)} == {"GET"}
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(("method", "name"), OF_PROJECTS)
+def test_a_token_needs_these_scopes_and_no_others(method: str, name: str, house: House) -> None:
+    scopes = scopes_of(method, name)
+    address, body = house.address(name, ROUTES[name]), TABLE[name].body
+
+    def outcome(caller: str) -> str:
+        return house.outcome(caller, method, address, body)
+
+    assert outcome(f"only {sorted(scopes)}") == outcome("all") != "403"
+    for scope in scopes:
+        assert outcome(f"no {scope}") == "403"
+
+
+def test_a_refusal_names_the_scope_that_is_missing(study: Study) -> None:
+    _, key = issue_token(project=study.project, user=study.owner, name="t", scopes=["read"])
+    refused = API(key).post(f"{study.path}/pause")
+    assert (refused.status_code, refused.json()["scope"]) == (403, "write")
+    assert "lacks the scope “write”" in refused.json()["detail"]
+
+
+def test_a_token_that_only_reads_vouches_for_nobody(study: Study) -> None:
+    _, key = issue_token(project=study.project, user=study.owner, name="t", scopes=["read"])
+    refused = API(key).post(f"{study.worker_path}/join", {"external_id": "w9"})
+    assert (refused.status_code, refused.json()["scope"]) == (403, "work")
+
+
+def test_a_token_without_the_ids_is_what_it_was(study: Study) -> None:
+    token, _ = issue_token(project=study.project, user=study.owner, name="t")
+    assert set(token.scopes) == USUAL_SCOPES
+
+
+@pytest.mark.parametrize("scopes", [[], ["everything"], ["read", "everything"]])
+def test_scopes_that_there_are_not_are_refused(study: Study, scopes: list[str]) -> None:
+    with pytest.raises(Invalid, match="one or more of: read, files"):
+        issue_token(project=study.project, user=study.owner, name="t", scopes=scopes)
+    with pytest.raises(IntegrityError), transaction.atomic():
+        APIToken.objects.update(scopes=scopes)

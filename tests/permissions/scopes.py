@@ -1,0 +1,54 @@
+"""Scopes of tokens, by the addresses that they open; where it depends on the method, that stands
+before the address.
+
+It is written down here a second time, apart from what the operations name, so that one which asks
+for too little is found. Whoever adds an operation decides here."""
+
+from collections.abc import Iterator
+
+SCOPES = {
+    "read": """
+        GET/api:campaign GET/api:campaigns api:annotations api:beside_decisions api:campaign_items
+        api:comparison api:comparisons GET/api:consent api:costs api:dataset GET/api:datasets
+        GET/api:decisions api:deleted api:figures api:held_set GET/api:held_sets api:items
+        api:judgments api:ledger api:methods api:pay api:pay_of_workers GET/api:projects
+        api:questions api:review GET/api:right_answers api:set GET/api:sets api:signals
+        GET/api:suggestions api:workers
+    """,
+    "files": "api:file api:gold GET/api:snapshot api:snapshot_file api:snapshots",
+    "write": """
+        PATCH/api:campaign POST/api:campaigns api:adjudicators api:close POST/api:consent
+        POST/api:datasets api:drop_suggestions api:duplicate api:extend POST/api:held_sets
+        api:launch api:let_go_set api:limits api:pause api:people api:remove_right_answer
+        api:resume POST/api:right_answers POST/api:sets POST/api:suggestions
+    """,
+    "work": """
+        POST/api:decisions api:exclude_worker api:foresee_exclusion api:foresee_review
+        api:include_worker api:release_lease api:reviews api:undo_review api:waiting
+        api:withdraw_decision
+    """,
+    "money": "api:enter_pay api:pay_terms",
+    "money ids": "api:payment_lines api:payment_lists api:settle_payments",
+    "people": """
+        api:deliveries api:invitations api:ping_webhook api:remove_webhook api:replay_delivery
+        api:rotate_webhook api:webhook api:webhooks api:withdraw_invitation
+    """,
+    "delete": """
+        api:archive_campaign api:archive_dataset api:archive_project api:archive_set
+        api:delete_campaign api:delete_dataset api:delete_project api:delete_set
+        api:restore_campaign api:restore_dataset api:restore_project api:restore_set
+        DELETE/api:snapshot api:restore_snapshot
+        api:undelete_campaign api:undelete_dataset api:undelete_project api:undelete_set
+    """,
+    "ids": "api:listed_ids api:signed_links api:worker_ids",
+}
+
+
+def scopes_of(method: str, name: str) -> frozenset[str]:
+    return frozenset(_found(method, name))
+
+
+def _found(method: str, name: str) -> Iterator[str]:
+    for scopes, names in SCOPES.items():
+        if {name, f"{method}/{name}"} & set(names.split()):
+            yield from scopes.split()
