@@ -11,6 +11,7 @@ from pytest_django.live_server_helper import LiveServer
 
 from annotation.models import HIT, Campaign, Judgment, User
 from annotation.services.work.claim import claim_hit
+from tasks.fold import fold_all
 from tests.helpers.evidence import PLAIN, QUESTION, document, import_lines, question, sections
 from tests.helpers.factories import enrol, make_campaign, make_project, make_user, submit
 from tests.journeys.conftest import PHONE
@@ -92,6 +93,7 @@ def test_the_sentences_marked_by_each_worker(
         for _ in range(campaign.hit_count):
             assignment = claim_hit(enrolment_id=enrolment.pk)
             submit(enrolment, assignment, {"answerable": bool(marked), "sentences": marked})
+    fold_all(campaign.pk)
     page.goto(live_server.url + reverse("research:items", args=(campaign.pk,)))
     expect(page.get_by_text("2 of 3").first).to_be_visible()
     look(page)
@@ -99,4 +101,7 @@ def test_the_sentences_marked_by_each_worker(
     page.goto(live_server.url + reverse("research:item", args=(campaign.pk, hit.pk)))
     judgments = page.get_by_role("group", name="Judgments")
     expect(judgments.get_by_text("sentences 3–4")).to_be_visible()
+    heat = page.get_by_role("region", name="All judgments at once")
+    heat.get_by_text("Numbers", exact=True).click()
+    expect(heat.get_by_role("row", name="sentence 3 2 of 3 67%")).to_be_visible()
     look(page)

@@ -7,11 +7,18 @@ from pytest_django.live_server_helper import LiveServer
 
 from annotation.models import Campaign, User
 from tasks.fold import fold_all
-from tests.helpers.factories import enrol, judge_next, make_campaign, make_dataset
+from tests.helpers.factories import (
+    enrol,
+    judge_all_at_random,
+    judge_next,
+    make_campaign,
+    make_dataset,
+)
 from tests.journeys.researcher import expect_readable_on_both, sign_in
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
+LONG = "old stone bridge over the wide water near the mill where we met in the summer of the flood"
 TEXTS = ["apply first aid", "cheap red wine", "old stone bridge over water", "night train"]
 
 
@@ -58,3 +65,45 @@ def test_items_are_found_and_read_by_keys(
     expect(page.get_by_text("3 texts")).to_be_visible()
     page.get_by_role("link", name="words 3 or less").click()
     expect(page.locator("article.item")).to_have_count(4)
+
+
+def test_the_keys_are_told_and_put_away_by_keys(
+    context: BrowserContext, live_server: LiveServer, campaign: Campaign, owner: User
+) -> None:
+    page = sign_in(context, owner, live_server.url)
+    hit = campaign.hits.order_by("position")[0]
+    keys = page.get_by_role("dialog", name="Keys")
+    for name, parts in (("items", ()), ("item", (hit.pk,))):
+        page.goto(live_server.url + reverse(f"research:{name}", args=(campaign.pk, *parts)))
+        page.locator("h1").click()
+        page.keyboard.press("?")
+        expect(keys).to_be_visible()
+        here = page.url
+        page.keyboard.press("j")
+        page.keyboard.press("u")
+        assert page.url == here
+        expect_readable_on_both(page)
+        page.keyboard.press("Escape")
+        expect(keys).to_be_hidden()
+    page.get_by_role("button", name="Keys").click()
+    expect(keys).to_be_visible()
+    keys.get_by_role("button", name="Close").click()
+    expect(keys).to_be_hidden()
+
+
+@pytest.mark.parametrize("scheme", ["flat", "nested"])
+def test_all_judgments_of_a_text_are_seen_at_once(
+    context: BrowserContext, live_server: LiveServer, scheme: str
+) -> None:
+    campaign = make_campaign(make_dataset([LONG]), scheme=scheme, redundancy=5)
+    judge_all_at_random(campaign, workers=5, seed=2)
+    fold_all(campaign.pk)
+    owner = campaign.dataset.project.memberships.get().user
+    page = sign_in(context, owner, live_server.url)
+    hit = campaign.hits.get()
+    page.goto(live_server.url + reverse("research:item", args=(campaign.pk, hit.pk)))
+    card = page.get_by_role("region", name="All judgments at once")
+    expect(card).to_be_visible()
+    card.get_by_text("Numbers", exact=True).click()
+    expect(card.get_by_role("cell").filter(has_text="of 5").first).to_be_visible()
+    expect_readable_on_both(page)

@@ -48,14 +48,17 @@ def show_item(request: ResearcherRequest, campaign_id: int, hit_id: int) -> Http
         .select_related("assignment__enrolment__worker", "hit__item")
         .order_by("submitted_at", "pk")
     )
+    view = view_of(campaign)
+    row = view.rows(campaign, [hit])[0]
     context = {
         "project": campaign.dataset.project,
         "dataset": campaign.dataset,
         "campaign": campaign,
         "scheme": scheme_of(campaign),
-        "view": view_of(campaign),
-        "facts": view_of(campaign).facts(hit.item),
-        "row": view_of(campaign).rows(campaign, [hit])[0],
+        "view": view,
+        "facts": view.facts(hit.item),
+        "row": row,
+        "overlay": view.overlay(campaign, row),
         "judgments": [_judgment_row(campaign, hit, judgment) for judgment in judgments],
         "held": _held(hit),
         "skips": skips_of(campaign, [hit.pk]).get(hit.pk),

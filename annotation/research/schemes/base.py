@@ -12,6 +12,7 @@ from annotation.models import HIT, Campaign, CampaignReport, Item, ItemSummary, 
 from annotation.numbers import percent
 from annotation.research.common.charts import Chart
 from annotation.research.results.figures import Cell
+from annotation.research.schemes.overlay import Overlay
 from annotation.tables.crowd import Unit
 from annotation.tables.figures.crowds import CrowdFigures, CrowdLine
 
@@ -68,6 +69,11 @@ class SchemeView(ABC):
     @abstractmethod
     def answer(self, campaign: Campaign, judgment: Judgment) -> object:
         """Return what `answer.html` shows of one judgment."""
+
+    def overlay(self, campaign: Campaign, row: Mapping[str, Any]) -> Overlay | None:
+        """Return all judgments of an item in one picture, made of what `rows` read of it; None
+        where there is none."""
+        return None
 
     @abstractmethod
     def dispute(self, campaign: Campaign, summary: ItemSummary) -> dict[str, Any]:

@@ -11,6 +11,9 @@ from django.urls import reverse
 from annotation.models import HIT, Campaign, Item, ItemEntailment, ItemSummary, Judgment
 from annotation.plurals import counted
 from annotation.research.schemes.base import Link, SchemeView
+from annotation.research.schemes.flat.cuts import overlay_of_cuts
+from annotation.research.schemes.nested.groups import overlay_of_groups
+from annotation.research.schemes.overlay import Overlay
 from annotation.schemes import SEGMENTATIONS
 from annotation.tables.figures.segmentations import SegmentationSummary, SharedSummary
 
@@ -187,6 +190,17 @@ def answer_of(campaign: Campaign, judgment: Judgment) -> Annotation:
     return _annotation(campaign.scheme, judgment.vector, judgment.hit.item.words)
 
 
+def overlay_of(campaign: Campaign, hit: HIT, summary: ItemSummary | None) -> Overlay | None:
+    """Return all annotations of a text in one picture; None where there is nothing to lay."""
+    if summary is None or not summary.judgments or not hit.item.words[1:]:
+        return None
+    stored: SegmentationSummary = summary.summary
+    words, of = hit.item.words, summary.judgments
+    if campaign.scheme == "flat":
+        return overlay_of_cuts(words, stored.get("majority_support", ()), of)
+    return overlay_of_groups(words, stored.get("annotations", ()), of)
+
+
 class SegmentationView(SchemeView):
     """The parts that flat and nested segmentation share."""
 
@@ -201,6 +215,9 @@ class SegmentationView(SchemeView):
 
     def answer(self, campaign: Campaign, judgment: Judgment) -> object:
         return answer_of(campaign, judgment)
+
+    def overlay(self, campaign: Campaign, row: Mapping[str, Any]) -> Overlay | None:
+        return overlay_of(campaign, row["hit"], row["summary"])
 
     def dispute(self, campaign: Campaign, summary: ItemSummary) -> dict[str, Any]:
         return dispute_of(campaign, summary)

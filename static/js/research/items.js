@@ -1,6 +1,8 @@
-/* From item to item by keys: J and K, and U for the list. They work wherever nothing is typed. */
+/* From item to item by keys: J and K, and U for the list; ? tells them. They work wherever nothing is typed. */
 
 const LINKS = { j: "item-after", k: "item-before", u: "item-list" };
+const keys = document.getElementById("keys");
+const opens = document.querySelector("[data-keys]");
 const titles = [...document.querySelectorAll("article.item h2 a")];
 
 function step(by) {
@@ -16,12 +18,16 @@ function press(key) {
   else if (key !== "u") step(key === "j" ? 1 : -1);
 }
 
+opens.hidden = false;
+opens.addEventListener("click", () => keys.showModal());
+
 document.addEventListener("keydown", (event) => {
   const { key, target, altKey, ctrlKey, metaKey } = event;
   if (altKey || ctrlKey || metaKey || event.repeat || event.isComposing) return;
   if (target.matches("input, select, textarea") || document.querySelector("dialog[open]")) return;
   const pressed = key.toLowerCase();
-  if (!(pressed in LINKS)) return;
-  press(pressed);
+  if (pressed === "?") keys.showModal();
+  else if (pressed in LINKS) press(pressed);
+  else return;
   event.preventDefault();
 });

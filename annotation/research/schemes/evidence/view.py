@@ -1,6 +1,6 @@
 """The research view of evidence for questions on documents."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.urls import path, reverse
@@ -10,7 +10,10 @@ from annotation.research.results.figures import Cell
 from annotation.research.schemes.base import Link, Panel, SchemeView
 from annotation.research.schemes.evidence import baselines
 from annotation.research.schemes.evidence.figures import evidence_cells, found_of
+from annotation.research.schemes.evidence.heat import overlay_of_sentences
 from annotation.research.schemes.evidence.rows import answer_of, dispute_of, rows_of
+from annotation.research.schemes.overlay import Overlay
+from annotation.tables.figures.evidence import EvidenceSummary
 
 
 class EvidenceView(SchemeView):
@@ -26,6 +29,14 @@ class EvidenceView(SchemeView):
 
     def answer(self, campaign: Campaign, judgment: Judgment) -> object:
         return answer_of(campaign, judgment)
+
+    def overlay(self, campaign: Campaign, row: Mapping[str, Any]) -> Overlay | None:
+        summary: ItemSummary | None = row["summary"]
+        if summary is None or not summary.judgments:
+            return None
+        found: EvidenceSummary = summary.summary
+        votes, abstaining = found.get("votes", ()), found.get("abstaining", 0)
+        return overlay_of_sentences(row["sentences"], votes, abstaining, summary.judgments)
 
     def dispute(self, campaign: Campaign, summary: ItemSummary) -> dict[str, Any]:
         return dispute_of(campaign, summary)

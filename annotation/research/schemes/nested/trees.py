@@ -49,11 +49,11 @@ class _Part:
 
 def draw(vector: Sequence[int], words: Sequence[str]) -> Tree:
     """Nodes from the lowest up, so that both parts of a node have their place before it."""
-    places, width = _places(words)
+    middles, width = places(words)
     levels = max(vector, default=-1) + 1
     level = _level(levels)
     floor = MARGIN + level * levels
-    leaves = [_Part(x, floor, index, index) for index, x in enumerate(places)]
+    leaves = [_Part(x, floor, index, index) for index, x in enumerate(middles)]
     by_first = {part.first: part for part in leaves}
     by_last = {part.last: part for part in leaves}
     nodes = []
@@ -64,7 +64,7 @@ def draw(vector: Sequence[int], words: Sequence[str]) -> Tree:
         by_first[node.first] = by_last[node.last] = node
         line = f"M{left.x:.1f} {left.y:.1f}V{y:.1f}H{right.x:.1f}V{right.y:.1f}"
         nodes.append(Node(round(node.x, 1), round(y, 1), vector[boundary], line))
-    drawn = [Word(word, round(x, 1)) for word, x in zip(words, places, strict=True)]
+    drawn = [Word(word, round(x, 1)) for word, x in zip(words, middles, strict=True)]
     return Tree(drawn, nodes, round(width), round(floor + 24), round(floor + 18))
 
 
@@ -73,18 +73,19 @@ def _level(levels: int) -> float:
     return max(LEAST_LEVEL, min(LEVEL, ROOM / max(levels, 1)))
 
 
-def _places(words: Sequence[str]) -> tuple[list[float], float]:
-    """The middle of each word; a text that is read from the right is drawn from the right."""
-    places, x = [], float(MARGIN)
+def places(words: Sequence[str]) -> tuple[list[float], float]:
+    """Return the middle of each word, and the width of all; a text that is read from the right is
+    drawn from the right."""
+    middles, x = [], float(MARGIN)
     for word in words:
-        width = _width(word)
-        places.append(x + width / 2)
+        width = width_of(word)
+        middles.append(x + width / 2)
         x += width + GAP
     total = x - GAP + MARGIN
-    return ([total - place for place in places] if _right_to_left(words) else places), total
+    return ([total - place for place in middles] if _right_to_left(words) else middles), total
 
 
-def _width(word: str) -> float:
+def width_of(word: str) -> float:
     return sum(
         WIDE_CHARACTER if unicodedata.east_asian_width(character) in "WF" else CHARACTER
         for character in word

@@ -1,0 +1,37 @@
+"""The cuts of all flat segmentations of a text as heat between its words."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from annotation.plurals import counted
+from annotation.research.schemes.overlay import Line, Overlay
+
+MOST_WORDS = 120
+ABOUT = "The more workers cut between two words, the taller and stronger the mark there."
+
+
+@dataclass(frozen=True)
+class Place:
+    """A word, and the cuts behind it; behind the last one there are none to be had."""
+
+    word: str
+    cuts: Line | None
+
+
+def overlay_of_cuts(words: Sequence[str], cuts: Sequence[int], of: int) -> Overlay:
+    """Return the picture of a text of two or more words; `cuts` counts those at each boundary."""
+    shown = words[:MOST_WORDS]
+    lines = [
+        Line(f"{before} | {after}", count, of)
+        for before, after, count in zip(shown, shown[1:], cuts, strict=False)
+    ]
+    behind: list[Line | None] = [*lines, None]
+    more = len(words) - len(shown)
+    return Overlay(
+        "research/schemes/flat/overlay.html",
+        ABOUT,
+        [Place(word, cut) for word, cut in zip(shown, behind, strict=True)],
+        "boundary",
+        lines,
+        f"{counted(more, 'word')} more at the end are left out." if more else "",
+    )

@@ -1,0 +1,173 @@
+"""All judgments of an item in one picture: shares against slow twins, long texts, the page."""
+
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from hypothesis import given
+from hypothesis import strategies as st
+
+from agreement.segmentation.boundaries import Vector
+from agreement.segmentation.figures import item_summary
+from annotation.models import HIT
+from annotation.research.schemes.evidence import heat
+from annotation.research.schemes.evidence.heat import overlay_of_sentences
+from annotation.research.schemes.flat.cuts import MOST_WORDS, overlay_of_cuts
+from annotation.research.schemes.nested.groups import MOST_GROUPS, Picture, overlay_of_groups
+from annotation.research.schemes.overlay import Line
+from tasks.fold import fold_all
+from tests.agreement import slow, strategies
+from tests.helpers.evidence import PLAIN, document, import_lines, judge_all, question
+from tests.helpers.factories import make_campaign
+from tests.research.study import Study
+
+WORDS = ["apply", "first", "aid", "course", "on", "line"]
+MANY = st.integers(2, 6).flatmap(lambda n: st.lists(strategies.nested(n), min_size=1, max_size=7))
+
+
+def leaves(tree: Any) -> list[int]:
+    return [tree] if isinstance(tree, int) else leaves(tree[0]) + leaves(tree[1])
+
+
+def parts(tree: Any) -> Iterator[Any]:
+    if not isinstance(tree, int):
+        yield tree
+        yield from parts(tree[0])
+        yield from parts(tree[1])
+
+
+def slow_groups(words: list[str], given: list[Vector]) -> dict[str, Fraction]:
+    """Return the share of the trees with each group, from the trees themselves."""
+    drawn = {slow.heights(tree)[1]: tree for tree in slow.trees(0, len(words) - 1)}
+    held = [
+        {" ".join(words[at] for at in leaves(part)) for part in parts(drawn[tuple(vector)])}
+        for vector in given
+    ]
+    every = {group for one in held for group in one}
+    return {group: Fraction(sum(group in one for one in held), len(given)) for group in every}
+
+
+@given(MANY)
+def test_votes_for_groups_are_those_of_the_slow_twin(trees: list[Vector]) -> None:
+    words = WORDS[: len(trees[0]) + 1]
+    stored: Any = item_summary("nested", trees)["annotations"]
+    overlay = overlay_of_groups(words, stored, len(trees))
+    found = {line.name: Fraction(line.count, line.of) for line in overlay.lines}
+    assert found == slow_groups(words, trees)
+    assert [line.count for line in overlay.lines] == sorted(
+        (line.count for line in overlay.lines), reverse=True
+    )
+
+
+@given(st.lists(strategies.flat(5), min_size=1, max_size=7))
+def test_cuts_are_those_of_the_slow_twin(flats: list[Vector]) -> None:
+    stored = item_summary("flat", flats)
+    overlay = overlay_of_cuts(WORDS[:5], stored["majority_support"], len(flats))
+    assert [(line.count, line.of) for line in overlay.lines] == [
+        (sum(flat[at] for flat in flats), len(flats)) for at in range(4)
+    ]
+    assert overlay.lines[0].name == "apply | first"
+
+
+def test_heat_is_nothing_for_nobody_and_full_for_all_alone() -> None:
+    steps = [Line("", count, 30).heat for count in range(31)]
+    assert steps[0] == 0
+    assert steps[1] == 1
+    assert steps[-1] == 9
+    assert steps == sorted(steps)
+    assert all((step == 0) == (count == 0) for count, step in enumerate(steps))
+    assert Line("", 1, 3).share == "33%"
+
+
+@given(MANY)
+def test_bars_never_cover_each_other(trees: list[Vector]) -> None:
+    overlay = overlay_of_groups(WORDS[: len(trees[0]) + 1], [(one, 1) for one in trees], len(trees))
+    picture = overlay.picture
+    assert isinstance(picture, Picture)
+    for at, one in enumerate(picture.bars):
+        assert one.x >= 0
+        assert one.x + one.width <= picture.width
+        assert one.y < picture.height
+        for other in picture.bars[at + 1 :]:
+            apart = one.x + one.width <= other.x or other.x + other.width <= one.x
+            assert apart or one.y != other.y
+
+
+def test_a_text_from_the_right_has_its_bars_from_the_right() -> None:
+    overlay = overlay_of_groups(["שיר", "ערש", "חדש"], [((0, 1), 1)], 1)
+    picture = overlay.picture
+    assert isinstance(picture, Picture)
+    pair, whole = picture.bars
+    assert pair.x > whole.x
+    assert pair.x + pair.width == pytest.approx(whole.x + whole.width, abs=0.2)
+
+
+def test_of_long_texts_a_part_is_shown_and_said() -> None:
+    words = [f"w{number}" for number in range(60)]
+    outwards = sorted(range(59), key=lambda place: (abs(place - 29), place))
+    from_the_middle = [outwards.index(place) for place in range(59)]
+    chains = [list(range(59)), list(range(58, -1, -1)), from_the_middle]
+    trees = overlay_of_groups(words, [(one, 1) for one in chains], 3)
+    assert len(trees.lines) == MOST_GROUPS
+    assert "left out" in trees.left_out
+    flat = overlay_of_cuts(words * 3, [1] * 179, 1)
+    assert len(flat.lines) == MOST_WORDS - 1
+    assert flat.left_out == "60 words more at the end are left out."
+
+
+def test_sentences_are_squares_and_many_share_one() -> None:
+    few = overlay_of_sentences(4, [[1, 2], [3, 1]], 1, 3)
+    assert [square.count for square in few.picture] == [0, 2, 0, 1]  # type: ignore[attr-defined]
+    assert [(line.name, line.count) for line in few.lines] == [
+        ("no answer here", 1),
+        ("sentence 2", 2),
+        ("sentence 4", 1),
+    ]
+    votes = [[number, 1 + number % 3] for number in range(5_000)]
+    many = overlay_of_sentences(5_000, votes, 0, 3)
+    squares = list(many.picture)  # type: ignore[call-overload]
+    assert len(squares) <= heat.MOST_SQUARES
+    assert squares[0].count == 3
+    assert squares[-1].name.endswith("5,000")
+    assert len(many.lines) == heat.MOST_LINES
+    assert many.left_out.startswith("4,800 sentences more")
+
+
+@pytest.mark.parametrize("scheme", ["flat", "nested"])
+def test_the_page_of_a_text_has_the_picture_and_its_numbers(
+    study: Study, owner: Client, scheme: str
+) -> None:
+    hit = HIT.objects.filter(campaign=getattr(study, scheme)).order_by("item__position")[0]
+    page = owner.get(reverse("research:item", args=(hit.campaign_id, hit.pk)))
+    lines = page.context["overlay"].lines
+    text = page.content.decode()
+    assert len(lines) >= 5
+    assert {line.of for line in lines} == {2}
+    assert f"heat-{lines[0].heat}" in text
+    assert f"{lines[0].count} of 2</td>" in text
+    assert " style=" not in text
+
+
+def test_the_page_of_a_question_has_them(owner: Client, study: Study) -> None:
+    dataset = import_lines(document(), question(), project=study.project)
+    campaign = make_campaign(dataset, scheme="evidence", settings=PLAIN, redundancy=3)
+    judge_all(campaign, 3, marked={"house/1": [[2, 3], [2], []]})
+    fold_all(campaign.pk)
+    hit = campaign.hits.get()
+    page = owner.get(reverse("research:item", args=(campaign.pk, hit.pk)))
+    assert [(line.name, line.count) for line in page.context["overlay"].lines] == [
+        ("no answer here", 1),
+        ("sentence 3", 2),
+        ("sentence 4", 1),
+    ]
+    assert "sentence 3" in page.content.decode()
+
+
+def test_before_anybody_judged_there_is_no_picture(study: Study, owner: Client) -> None:
+    hit = HIT.objects.filter(campaign=study.flat).order_by("item__position")[0]
+    hit.summary.delete()
+    page = owner.get(reverse("research:item", args=(hit.campaign_id, hit.pk)))
+    assert page.context["overlay"] is None
