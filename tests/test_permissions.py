@@ -383,6 +383,7 @@ RESEARCH = {
     "research:withdraw_decision": act(),
     "research:items": PAGE,
     "research:item": PAGE,
+    "research:item_history": PAGE,
     "research:review_judgment": act(review="rejected"),
     "research:judgments": PAGE,
     "research:review_judgments": form(reason="spam"),

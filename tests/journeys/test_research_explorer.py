@@ -2,7 +2,7 @@
 
 import pytest
 from django.urls import reverse
-from playwright.sync_api import BrowserContext, expect
+from playwright.sync_api import BrowserContext, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from annotation.models import Campaign, User
@@ -15,6 +15,7 @@ from tests.helpers.factories import (
     make_dataset,
 )
 from tests.journeys.researcher import expect_readable_on_both, sign_in
+from tests.journeys.worker import until_drawn
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -38,6 +39,13 @@ def owner(campaign: Campaign) -> User:
     return campaign.dataset.project.memberships.get().user
 
 
+def expect_keys_heard(page: Page) -> None:
+    """Wait until the page hears keys: its script then shows their button, and the browser has drawn
+    the page; before that it drops what is pressed."""
+    expect(page.get_by_role("button", name="Keys")).to_be_visible()
+    until_drawn(page)
+
+
 def test_items_are_found_and_read_by_keys(
     context: BrowserContext, live_server: LiveServer, campaign: Campaign, owner: User
 ) -> None:
@@ -55,12 +63,14 @@ def test_items_are_found_and_read_by_keys(
     page.keyboard.press("j")
     page.keyboard.press("Enter")
     expect(page.get_by_role("heading", level=1, name="cheap red wine")).to_be_visible()
+    expect_keys_heard(page)
     page.keyboard.press("j")
     expect(page.get_by_role("heading", level=1, name="night train")).to_be_visible()
     expect(page.locator("#item-after")).to_have_count(0)
     expect_readable_on_both(page)
     page.keyboard.press("k")
     expect(page.get_by_role("heading", level=1, name="cheap red wine")).to_be_visible()
+    expect_keys_heard(page)
     page.keyboard.press("u")
     expect(page.get_by_text("3 texts")).to_be_visible()
     page.get_by_role("link", name="words 3 or less").click()
@@ -76,6 +86,7 @@ def test_the_keys_are_told_and_put_away_by_keys(
     for name, parts in (("items", ()), ("item", (hit.pk,))):
         page.goto(live_server.url + reverse(f"research:{name}", args=(campaign.pk, *parts)))
         page.locator("h1").click()
+        expect_keys_heard(page)
         page.keyboard.press("?")
         expect(keys).to_be_visible()
         here = page.url
@@ -107,3 +118,18 @@ def test_all_judgments_of_a_text_are_seen_at_once(
     card.get_by_text("Numbers", exact=True).click()
     expect(card.get_by_role("cell").filter(has_text="of 5").first).to_be_visible()
     expect_readable_on_both(page)
+
+
+def test_the_history_of_an_item_is_read(
+    context: BrowserContext, live_server: LiveServer, campaign: Campaign, owner: User
+) -> None:
+    page = sign_in(context, owner, live_server.url)
+    hit = campaign.hits.order_by("position")[0]
+    page.goto(live_server.url + reverse("research:item", args=(campaign.pk, hit.pk)))
+    page.get_by_role("link", name="History").click()
+    events = page.get_by_role("group", name="Events").get_by_role("row")
+    expect(events).to_have_count(5)
+    expect(events.last).to_contain_text("judged it")
+    expect_readable_on_both(page)
+    page.get_by_role("link", name=hit.item.text).click()
+    expect(page.get_by_role("region", name="All judgments at once")).to_be_visible()

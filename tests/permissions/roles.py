@@ -34,8 +34,8 @@ READERS = _names(
     research:compared_items
     research:alignment_crowd research:alignment_group GET/research:app research:campaign_picture
     GET/research:collection research:dataset research:decisions research:draw research:item
-    research:items research:known_answers research:model_run research:picture research:preview
-    research:set research:typology research:typology_csv
+    research:item_history research:items research:known_answers research:model_run
+    research:picture research:preview research:set research:typology research:typology_csv
     """
 )
 # Those of them who are not blind.

@@ -96,6 +96,7 @@ def pages(campaign: Campaign) -> Iterator[str]:
     yield reverse("research:workers", args=(campaign.pk,))
     yield reverse("research:workers_csv", args=(campaign.pk,))
     yield reverse("research:item", args=(campaign.pk, hit.pk))
+    yield reverse("research:item_history", args=(campaign.pk, hit.pk))
     if campaign.scheme == "pair":
         yield reverse("research:crowd", args=(campaign.pk,))
     if campaign.scheme in {"flat", "nested"}:

@@ -17,6 +17,7 @@ Status = Campaign.Status
 # Pages beneath a tab.
 BENEATH = {
     "item": "items",
+    "item_history": "items",
     "methods": "export",
     "exclude_worker": "workers",
     "exclude_workers": "workers",

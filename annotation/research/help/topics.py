@@ -75,6 +75,7 @@ TOPICS: Mapping[str, str] = {
     "research:campaign": "dashboard",
     "research:items": "items",
     "research:item": "item",
+    "research:item_history": "item",
     "research:decisions": "decisions",
     "research:decide": "decisions",
     "research:desk_decision": "decisions",

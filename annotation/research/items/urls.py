@@ -2,11 +2,16 @@
 
 from django.urls import URLPattern, path
 
-from annotation.research.items import item, listing
+from annotation.research.items import history, item, listing
 
 item_urls: list[URLPattern] = [
     path("campaigns/<int:campaign_id>/items/", listing.list_items, name="items"),
     path("campaigns/<int:campaign_id>/items/<int:hit_id>/", item.show_item, name="item"),
+    path(
+        "campaigns/<int:campaign_id>/items/<int:hit_id>/history/",
+        history.show_history,
+        name="item_history",
+    ),
     path("campaigns/<int:campaign_id>/skips.csv", item.skips_csv, name="skips_csv"),
     path("judgments/<int:judgment_id>/review/", item.review, name="review_judgment"),
 ]

@@ -1,0 +1,95 @@
+"""The history of one item: what happened to it and who did it, a page at a time."""
+
+from typing import Any
+
+from django.http import Http404, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from annotation.capabilities import Capability
+from annotation.models import HIT
+from annotation.research.common.access import ResearcherRequest, campaign_for, needs
+from annotation.research.common.names import hide_if_asked, pseudonym
+from annotation.research.common.paging import whole_number
+from annotation.research.schemes.registry import view_of
+from annotation.schemes import scheme_of
+from annotation.services.items.history import MOST_LEASES, MOST_SEARCHED, Event, history_of
+
+EVENTS_PER_PAGE = 50
+# What is done to a judgment of {worker} or to them; what they do themselves names nobody.
+WORDS = {
+    "claimed": "began it",
+    "repeated": "was given it a second time",
+    "expired": "ran out of time",
+    "returned": "gave it back",
+    "put_off": "put it off until later",
+    "released": "took it back from {worker}",
+    "judged": "judged it",
+    "judged_late": "judged it, late",
+    "judged_too_late": "judged it, too late to count",
+    "accepted": "accepted the judgment of {worker}",
+    "rejected": "rejected the judgment of {worker}",
+    "set_aside": "set aside the judgment of {worker}",
+    "restored": "took back the review of the judgment of {worker}",
+    "accepted_with_others": "accepted the judgment of {worker}, among others",
+    "rejected_with_others": "rejected the judgment of {worker}, among others",
+    "set_aside_with_others": "set aside the judgment of {worker}, among others",
+    "restored_with_others": "took back the review of the judgment of {worker}, among others",
+    "review_undone": "undid a review of many, the judgment of {worker} among them",
+    "excluded": "excluded {worker}",
+    "included": "included {worker} again",
+    "withdrew": "withdrew from the work",
+    "decided_accepted": "decided it: accepted an answer",
+    "decided_edited": "decided it: edited an answer",
+    "decided_written": "decided it: wrote an answer anew",
+    "decision_withdrawn": "withdrew a decision",
+}
+# A reason may name a worker, and is theirs who may see workers.
+OPEN_REASONS = ("returned", "put_off", "decided_accepted", "decided_edited", "decided_written")
+
+
+@require_safe
+@needs(Capability.SEE_TEXTS)
+def show_history(request: ResearcherRequest, campaign_id: int, hit_id: int) -> HttpResponse:
+    """Members of the project. Workers appear under pseudonyms, as on the page of the item."""
+    campaign = campaign_for(request, campaign_id)
+    hit = HIT.objects.filter(campaign=campaign, pk=hit_id).select_related("item", "summary").first()
+    if hit is None:
+        raise Http404
+    blind = hide_if_asked(request)
+    sees = Capability.SEE_WORKERS in request.can and not blind
+    history = history_of(campaign, hit, request.user)
+    after = whole_number(request, "after") or 0
+    shown = history.events[after : after + EVENTS_PER_PAGE]
+    context = {
+        "project": campaign.dataset.project,
+        "dataset": campaign.dataset,
+        "campaign": campaign,
+        "scheme": scheme_of(campaign),
+        "name": view_of(campaign).rows(campaign, [hit])[0].get("name") or hit.item.text,
+        "hit": hit,
+        "blind": blind,
+        "rows": [_told(event, sees=sees) for event in shown],
+        "after": after,
+        "next": after + EVENTS_PER_PAGE if len(history.events) > after + EVENTS_PER_PAGE else None,
+        "history": history,
+        "most_leases": MOST_LEASES,
+        "most_searched": MOST_SEARCHED,
+    }
+    return render(request, "research/items/history.html", context)
+
+
+def _told(event: Event, *, sees: bool) -> dict[str, Any]:
+    worker = "" if event.worker is None else pseudonym(event.worker)
+    return {
+        "at": event.at,
+        "who": worker if event.own else _researcher(event),
+        "what": WORDS[event.what].format(worker=worker),
+        "reason": event.reason if sees or event.what in OPEN_REASONS else "",
+    }
+
+
+def _researcher(event: Event) -> str:
+    if event.by is not None:
+        return event.by.get_username()
+    return "a former member" if event.what.startswith("deci") else "Midpath"

@@ -1,0 +1,201 @@
+"""The history of one item: all that happens to it, in the order of time, as its readers may see."""
+
+import re
+from datetime import timedelta
+
+import pytest
+from django.db.models.functions import Now
+from django.test import Client
+from django.urls import reverse
+from pytest_django import DjangoAssertNumQueries
+
+from annotation.models import HIT, Assignment, Judgment, Membership
+from annotation.research.items.history import WORDS
+from annotation.services.decisions.deciding import (
+    accept_judgment,
+    set_adjudicators,
+    withdraw_decision,
+)
+from annotation.services.items import history
+from annotation.services.work.choosing import Chosen
+from annotation.services.work.claim import claim_hit
+from annotation.services.work.exclusion import exclude_worker, include_worker
+from annotation.services.work.release import expire_overdue, free_lease, return_hit
+from annotation.services.work.review import review_judgment
+from annotation.services.work.reviews import review_judgments, undo_review
+from annotation.services.work.skip import skip_hit
+from tests.helpers.factories import enrol, make_campaign
+from tests.research.study import Study, judge_all
+
+SIGNED_IN = 2
+QUERIES = 10
+
+
+def address(hit: HIT) -> str:
+    return reverse("research:item_history", args=(hit.campaign_id, hit.pk))
+
+
+def told(client: Client, hit: HIT, **query: str) -> list[tuple[str, str]]:
+    rows = client.get(address(hit), query).context["rows"]
+    return [(row["who"], row["what"]) for row in rows]
+
+
+def test_what_workers_do_stands_in_the_order_of_time(study: Study, owner: Client) -> None:
+    hit = HIT.objects.filter(campaign=study.flat).order_by("position")[0]
+    gone, slow, held, away = (enrol(study.flat, name) for name in ("w3", "w4", "w5", "w6"))
+    lease = claim_hit(enrolment_id=gone.pk)
+    assert lease.hit_id == hit.pk
+    skip_hit(enrolment=gone, assignment_id=lease.pk, later=False, reason="unclear")
+    lease = claim_hit(enrolment_id=slow.pk)
+    Assignment.objects.filter(pk=lease.pk).update(expires_at=Now() - timedelta(seconds=1))
+    expire_overdue()
+    claim_hit(enrolment_id=held.pk)
+    free_lease(enrolment=held, user=study.owner)
+    lease = claim_hit(enrolment_id=away.pk)
+    return_hit(enrolment=away, assignment_id=lease.pk)
+    assert told(owner, hit) == [
+        ("worker 1", "began it"),
+        ("worker 1", "judged it"),
+        ("worker 2", "began it"),
+        ("worker 2", "judged it"),
+        ("worker 3", "began it"),
+        ("worker 3", "gave it back"),
+        ("worker 4", "began it"),
+        ("worker 4", "ran out of time"),
+        ("worker 5", "began it"),
+        ("olga", "took it back from worker 5"),
+        ("worker 6", "began it"),
+        ("worker 6", "gave it back"),
+    ]
+    assert "“it is not clear to me”" in owner.get(address(hit)).content.decode()
+
+
+def test_what_researchers_do_stands_in_the_order_of_time(study: Study, owner: Client) -> None:
+    hit = study.hit
+    before = len(told(owner, hit))
+    rows = Judgment.objects.select_related("campaign", "assignment__enrolment__campaign")
+    judgment = rows.filter(hit=hit).order_by("pk")[0]
+    mine = judgment.assignment.enrolment
+    review_judgment(judgment=judgment, user=study.owner, review="rejected", reason="in haste")
+    review_judgment(judgment=judgment, user=study.owner, review="")
+    act = review_judgments(
+        campaign=study.flat, user=study.teammate, review="accepted", chosen=Chosen(hit=hit.pk)
+    )
+    undo_review(act=act, user=study.owner)
+    exclude_worker(enrolment=mine, user=study.owner, reason="a robot")
+    include_worker(enrolment=mine, user=study.owner)
+    decision = accept_judgment(judgment=judgment, user=study.owner, note="As in the book.")
+    withdraw_decision(decision=decision, user=study.teammate)
+    assert told(owner, hit)[before:] == [
+        ("olga", "rejected the judgment of worker 1"),
+        ("olga", "took back the review of the judgment of worker 1"),
+        *(("tara", f"accepted the judgment of worker {n}, among others") for n in (1, 2)),
+        *(
+            ("olga", f"undid a review of many, the judgment of worker {n} among them")
+            for n in (1, 2)
+        ),
+        ("olga", "excluded worker 1"),
+        ("olga", "included worker 1 again"),
+        ("olga", "decided it: accepted an answer"),
+        ("tara", "withdrew a decision"),
+    ]
+    page = owner.get(address(hit)).content.decode()
+    assert all(f"“{why}”" in page for why in ("in haste", "a robot", "As in the book."))
+
+
+def test_of_another_item_nothing_is_told(study: Study, owner: Client) -> None:
+    hit, other = HIT.objects.filter(campaign=study.flat).order_by("position")[:2]
+    before = told(owner, hit)
+    judgment = Judgment.objects.select_related("campaign").filter(hit=other)[0]
+    review_judgment(judgment=judgment, user=study.owner, review="accepted")
+    accept_judgment(judgment=judgment, user=study.owner)
+    assert told(owner, hit) == before
+    elsewhere = HIT.objects.filter(campaign=study.nested)[0]
+    wrong = reverse("research:item_history", args=(study.flat.pk, elsewhere.pk))
+    assert owner.get(wrong).status_code == 404
+
+
+def test_who_may_not_see_workers_reads_no_number_and_no_reason(
+    study: Study, owner: Client, teammate: Client
+) -> None:
+    judgment = Judgment.objects.select_related("campaign").filter(hit=study.hit)[0]
+    reason = "worker 1 cut at random"
+    review_judgment(judgment=judgment, user=study.owner, review="rejected", reason=reason)
+    assert reason in owner.get(address(study.hit)).content.decode()
+    Membership.objects.filter(user=study.teammate).update(role="viewer", blind=True)
+    for page in (
+        teammate.get(address(study.hit)),
+        owner.get(address(study.hit), {"blind": "1"}),
+    ):
+        text = page.content.decode()
+        assert page.status_code == 200
+        assert "rejected the judgment of a worker" in text
+        assert not re.search(r"worker \d", text)
+    Membership.objects.filter(user=study.teammate).update(role="auditor", blind=False)
+    assert teammate.get(address(study.hit)).status_code == 403
+
+
+def test_what_one_decides_apart_is_not_told_to_the_other(
+    study: Study, owner: Client, teammate: Client
+) -> None:
+    set_adjudicators(campaign=study.flat, user=study.owner, number=2)
+    first, second = Judgment.objects.select_related("campaign").filter(hit=study.hit)[:2]
+    accept_judgment(judgment=first, user=study.owner)
+    decided = ("olga", "decided it: accepted an answer")
+    assert decided in told(owner, study.hit)
+    assert decided not in told(teammate, study.hit)
+    accept_judgment(judgment=second, user=study.teammate)
+    assert decided in told(teammate, study.hit)
+
+
+def test_it_costs_the_same_whatever_happened(
+    study: Study, owner: Client, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    for worker in ("", "w3", "w4"):
+        if worker:
+            judge_all(study.flat, worker, 1)
+            for judgment in Judgment.objects.select_related("campaign").filter(hit=study.hit):
+                review_judgment(judgment=judgment, user=study.owner, review="accepted")
+        with django_assert_num_queries(SIGNED_IN + QUERIES):
+            owner.get(address(study.hit))
+
+
+def test_pages_hold_every_event_once(
+    study: Study, owner: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    whole = told(owner, study.hit)
+    monkeypatch.setattr("annotation.research.items.history.EVENTS_PER_PAGE", 3)
+    seen: list[tuple[str, str]] = []
+    for after in (0, 3):
+        page = owner.get(address(study.hit), {"after": str(after)})
+        seen += [(row["who"], row["what"]) for row in page.context["rows"]]
+        assert page.context["next"] == (None if after else 3)
+    assert seen == whole
+    assert len(seen) == 4
+    beyond = owner.get(address(study.hit), {"after": "9" * 18}).content.decode()
+    assert "Nothing more has happened." in beyond
+    assert owner.get(address(study.hit), {"after": "x"}).status_code == 404
+
+
+def test_a_part_is_told_where_all_would_cost_too_much(
+    study: Study, owner: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    judgment = Judgment.objects.select_related("campaign").filter(hit=study.hit)[0]
+    review_judgment(judgment=judgment, user=study.owner, review="accepted")
+    monkeypatch.setattr(history, "MOST_SEARCHED", 0)
+    monkeypatch.setattr(history, "MOST_LEASES", 1)
+    assert told(owner, study.hit) == [("worker 2", "began it"), ("worker 2", "judged it")]
+    page = owner.get(address(study.hit)).content.decode()
+    assert "Who did what" in page
+    assert "only the last" in page
+
+
+def test_an_item_that_nobody_had_says_so(study: Study, owner: Client) -> None:
+    hit = make_campaign(study.dataset, name="Empty round").hits.order_by("position")[0]
+    assert "Nobody has had this text yet." in owner.get(address(hit)).content.decode()
+
+
+def test_every_event_has_its_words() -> None:
+    reviews = {verb.partition(".")[2] for verb in history.REVIEWS}
+    workers = {verb.partition(".")[2] for verb in history.OF_WORKERS}
+    assert {*reviews, *workers, *(f"{one}_with_others" for one in reviews)} <= set(WORDS)
