@@ -20,6 +20,7 @@ SHARED = frozenset(
     (
         "base",
         "overlap",
+        "overlay",
         "registry",
         "segmentation",
         "segmentations",
