@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from annotation.models import Campaign, Heartbeat, Judgment
+from annotation.models import Campaign, Heartbeat, Judgment, Worker
 from annotation.research.results.figures import Cell
 from annotation.research.results.pace import (
     ENOUGH,
@@ -22,6 +22,7 @@ from annotation.research.results.pace import (
     pace_of,
     rate_in_words,
 )
+from annotation.services.people.workers import join_campaign
 from annotation.services.work.claim import claim_hit
 from tasks.fold import fold_all
 from tests.helpers.factories import enrol, judge_next, make_campaign
@@ -84,6 +85,18 @@ def test_one_judgment_is_one_and_says_why_no_rate_is_told(study: Study, owner: C
     page = page_of(campaign, owner)
     assert "1 judgment, within a second:" in page
     assert "1 judgments" not in page
+
+
+def test_what_a_program_has_in_hand_is_committed_to_nobody(study: Study, owner: Client) -> None:
+    campaign = make_paid(study)
+    program = join_campaign(campaign=campaign, source=Worker.Source.SIMULATED, external_id="crowd")
+    assert claim_hit(enrolment_id=program.pk)
+    found = course(campaign, owner)
+    assert found["judgments"].note == "0.0% · 6 to go · 1 in hand"
+    assert "committed" not in found["money"].note
+    assert ("committed", "USD 0.00") in found["money"].numbers
+    assert claim_hit(enrolment_id=enrol(campaign, "ada").pk)
+    assert course(campaign, owner)["money"].note.endswith("USD 0.25 committed")
 
 
 def test_the_time_left_is_what_is_left_at_the_recent_rate(study: Study, owner: Client) -> None:

@@ -7,7 +7,7 @@ from math import ceil
 from django.db.models import Sum
 from django.db.models.functions import Coalesce
 
-from annotation.models import Campaign
+from annotation.models import Assignment, Campaign
 from annotation.money import fee_on, written
 from annotation.numbers import UNTOLD, percent
 from annotation.plurals import counted
@@ -40,7 +40,7 @@ PAID = (
     "Every judgment that took its place is paid, those with a known answer and in training too, "
     "whatever is left out of the figures or rejected later. Nobody is owed anything for judgments "
     "of programs and recordings; what they would have cost is told beside. Committed is the pay of "
-    "those who have one in hand now. Expected adds what is still asked for. A platform’s "
+    "people who have one in hand now. Expected adds what is still asked for. A platform’s "
     "fee, if the terms name one, is part of each sum."
 )
 
@@ -48,7 +48,7 @@ PAID = (
 @dataclass(frozen=True)
 class Course:
     """Slots of ordinary HITs: `asked` for now, `in_hand` of workers, and `judged`; and what was
-    paid."""
+    paid. `held` are the HITs of any kind that people have in hand, and will be paid for."""
 
     campaign: Campaign
     counted: int
@@ -56,6 +56,7 @@ class Course:
     in_hand: int
     judged: int
     spent: Spent
+    held: int
 
     @property
     def left(self) -> int:
@@ -94,7 +95,13 @@ def course_of(campaign: Campaign, counted_now: int) -> Course:
         in_hand=max(slots["taken"] - judged, 0),
         judged=judged,
         spent=spent,
+        held=_held_by_people(campaign) if campaign.reward else 0,
     )
+
+
+def _held_by_people(campaign: Campaign) -> int:
+    held = Assignment.objects.filter(enrolment__campaign=campaign, status=Assignment.Status.OPEN)
+    return held.filter(enrolment__of_program=False).count()
 
 
 def course_cells(course: Course, waiting: int) -> list[Cell]:
@@ -176,7 +183,7 @@ def _cost(course: Course) -> Cell:
     costs, most = costs_of(campaign, budget), budget.cost
     expected = spent.money + course.payable * campaign.reward
     expected = expected if most is None else min(expected, max(most, spent.money))
-    committed = course.in_hand * campaign.reward
+    committed = course.held * campaign.reward
     known = campaign.uses_known and not course.judged
     notes = [] if known else ["paid, of what is expected"]
     notes.append(counted(spent.judgments - spent.unowed, "paid judgment"))
