@@ -1,7 +1,6 @@
 """A model is asked for each item of a campaign, at a stand-in that runs as a process of its own:
 what it says is checked, counted, paid for once, and kept as a set."""
 
-from collections.abc import Iterator
 from decimal import Decimal
 from typing import Any
 
@@ -26,25 +25,11 @@ from annotation.services.machines.endpoints import add_endpoint, key_of, remove_
 from annotation.services.machines.runs import counts_of, keep_run, resume_run, stop_run
 from tasks.asking import due_runs
 from tests.helpers.factories import make_project, make_user
-from tests.helpers.models import KEY, forget, standing_in
+from tests.helpers.models import KEY
 from tests.helpers.prolific import StandIn
 from tests.machines.asking import ONE, PRICE_IN, PRICE_OUT, begin, endpoint_of, make_asked, states
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-
-@pytest.fixture(scope="module")
-def process() -> Iterator[StandIn]:
-    with standing_in() as found:
-        yield found
-
-
-@pytest.fixture
-def site(process: StandIn, settings: Settings, monkeypatch: pytest.MonkeyPatch) -> StandIn:
-    settings.PRIVATE_ADDRESSES = True
-    monkeypatch.setattr(asking, "FIRST_WAIT", 0.001)
-    forget(process)
-    return process
 
 
 @pytest.fixture

@@ -30,7 +30,8 @@ ALL = _names(
 # All but auditors.
 READERS = _names(
     """
-    api:annotations api:campaign_items GET/api:decisions api:items GET/api:right_answers
+    api:annotations api:answers_of_round api:campaign_items GET/api:decisions api:items
+    GET/api:right_answers api:round GET/api:rounds
     research:compared_items
     research:alignment_crowd research:alignment_group GET/research:app research:campaign_picture
     GET/research:collection research:dataset research:decisions research:draw research:item
@@ -120,6 +121,8 @@ OWNERS = _names(
     research:stop_prolific research:try_prolific_again research:who_may_join research:worker_ids
     research:worker_ids_csv
 
+    api:endpoints api:keep_round api:remove_endpoint api:resume_round POST/api:rounds
+    api:stop_round
     api:deliveries api:ping_webhook api:remove_webhook api:replay_delivery api:rotate_webhook
     api:webhook api:webhooks research:remove_webhook research:replay_delivery
     research:rotate_webhook research:switch_webhook research:test_webhook research:webhook

@@ -1,8 +1,8 @@
-"""The addresses of models beside the crowd."""
+"""The addresses of models: beside the crowd, as suggestions, and asked."""
 
 from django.urls import URLPattern, path
 
-from annotation.api.machines import machines, suggestions
+from annotation.api.machines import asked, machines, suggestions
 from annotation.api.operations import address
 
 machine_urls: list[URLPattern] = [
@@ -30,5 +30,45 @@ machine_urls: list[URLPattern] = [
         "campaigns/<int:campaign_id>/models/<int:set_id>/let-go",
         address("LetGo", machines.LetGo),
         name="let_go_set",
+    ),
+    path(
+        "projects/<int:project_id>/endpoints",
+        address("Endpoints", asked.Endpoints),
+        name="endpoints",
+    ),
+    path(
+        "projects/<int:project_id>/endpoints/<int:endpoint_id>/remove",
+        address("RemoveEndpoint", asked.RemoveEndpoint),
+        name="remove_endpoint",
+    ),
+    path(
+        "campaigns/<int:campaign_id>/rounds",
+        address("Rounds", asked.Rounds),
+        name="rounds",
+    ),
+    path(
+        "campaigns/<int:campaign_id>/rounds/<int:run_id>",
+        address("Round", asked.ReadRound),
+        name="round",
+    ),
+    path(
+        "campaigns/<int:campaign_id>/rounds/<int:run_id>/answers",
+        address("AnswersOfRound", asked.ListAnswersOfRound),
+        name="answers_of_round",
+    ),
+    path(
+        "campaigns/<int:campaign_id>/rounds/<int:run_id>/stop",
+        address("StopRound", asked.StopRound),
+        name="stop_round",
+    ),
+    path(
+        "campaigns/<int:campaign_id>/rounds/<int:run_id>/resume",
+        address("ResumeRound", asked.ResumeRound),
+        name="resume_round",
+    ),
+    path(
+        "campaigns/<int:campaign_id>/rounds/<int:run_id>/keep",
+        address("KeepRound", asked.KeepRound),
+        name="keep_round",
     ),
 ]

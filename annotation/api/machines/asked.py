@@ -1,0 +1,212 @@
+"""Operations on asking a model about a campaign's items: what costs is for owners alone."""
+
+from typing import Any
+
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from annotation.api.machines.forms import (
+    Endpoint,
+    EndpointInput,
+    ModelsAnswer,
+    Progress,
+    ResumeInput,
+    Round,
+    RoundInput,
+    RoundWithProgress,
+)
+from annotation.api.operations import ResearcherOperation, operation
+from annotation.api.pagination import Page, Paging, page_of
+from annotation.api.scope import caller, campaign_for, project_for
+from annotation.api.sets import Set
+from annotation.capabilities import Capability
+from annotation.models import ModelAnswer, ModelEndpoint, ModelRun, Project
+from annotation.services.errors import NotFound
+from annotation.services.machines.endpoints import add_endpoint, remove_endpoint
+from annotation.services.machines.prompts import USUAL
+from annotation.services.machines.runs import (
+    Terms,
+    begin_run,
+    counts_of,
+    keep_run,
+    resume_run,
+    stop_run,
+)
+
+REFUSES = (401, 403, 404, 409)
+
+
+class Endpoints(ResearcherOperation):
+    class Output(Page):
+        results = Endpoint(many=True, help_text="The endpoints of this page.")
+
+    @operation(
+        name="list_endpoints",
+        needs=Capability.PAY,
+        asks=Paging,
+        gives={200: Output},
+        refuses=(401, 404),
+    )
+    def get(self, request: Request, project_id: int) -> Response:
+        """List the endpoints of a project, without their keys."""
+        rows = ModelEndpoint.objects.filter(project=project_for(request, project_id))
+        shown, following = page_of(rows, request, self.query)
+        return Response(self.Output({"results": shown, "next": following}).data)
+
+    @operation(
+        name="add_endpoint",
+        needs=Capability.PAY,
+        takes=EndpointInput,
+        gives={201: Endpoint},
+        refuses=REFUSES,
+    )
+    def post(self, request: Request, project_id: int) -> Response:
+        """Add an address with its key, which is kept encrypted and never told again."""
+        project = project_for(request, project_id)
+        own = add_endpoint(project=project, user=caller(request), **self.body)
+        own.refresh_from_db()
+        return Response(Endpoint(own).data, status=201)
+
+
+class RemoveEndpoint(ResearcherOperation):
+    @operation(
+        name="remove_endpoint", needs=Capability.PAY, gives={204: None}, refuses=(401, 403, 404)
+    )
+    def post(self, request: Request, project_id: int, endpoint_id: int) -> Response:
+        """Forget an endpoint and its key; a round that is under way there stops."""
+        own = _endpoint_of(project_for(request, project_id), endpoint_id)
+        remove_endpoint(endpoint=own, user=caller(request))
+        return Response(status=204)
+
+
+class Rounds(ResearcherOperation):
+    class Output(Page):
+        results = Round(many=True, help_text="The rounds of this page, the oldest first.")
+
+    @operation(
+        name="list_rounds",
+        needs=Capability.SEE_TEXTS,
+        asks=Paging,
+        gives={200: Output},
+        refuses=(401, 404),
+    )
+    def get(self, request: Request, campaign_id: int) -> Response:
+        """List the rounds of asking models about a campaign's items, without their progress."""
+        rows = ModelRun.objects.filter(campaign=campaign_for(request, campaign_id))
+        shown, following = page_of(rows, request, self.query)
+        return Response(self.Output({"results": shown, "next": following}).data)
+
+    @operation(
+        name="begin_round",
+        needs=Capability.PAY,
+        takes=RoundInput,
+        gives={201: RoundWithProgress},
+        refuses=REFUSES,
+    )
+    def post(self, request: Request, campaign_id: int) -> Response:
+        """Ask a model about each item of a launched campaign, within a budget."""
+        campaign = campaign_for(request, campaign_id)
+        given = {"prompt": USUAL, **self.body}
+        endpoint = _endpoint_of(campaign.dataset.project, given.pop("endpoint"))
+        run = begin_run(
+            campaign=campaign, user=caller(request), endpoint=endpoint, terms=Terms(**given)
+        )
+        return Response(_told(run), status=201)
+
+
+class ReadRound(ResearcherOperation):
+    @operation(
+        name="read_round",
+        needs=Capability.SEE_TEXTS,
+        gives={200: RoundWithProgress},
+        refuses=(401, 404),
+    )
+    def get(self, request: Request, campaign_id: int, run_id: int) -> Response:
+        """Read how far a round is, and what it cost."""
+        return Response(_told(_run_for(request, campaign_id, run_id)))
+
+
+class ListAnswersOfRound(ResearcherOperation):
+    class Filters(Paging):
+        state = serializers.ChoiceField(
+            ModelAnswer.State.choices, required=False, help_text="Only items in this state."
+        )
+
+    class Output(Page):
+        results = ModelsAnswer(many=True, help_text="The answers of this page.")
+
+    @operation(
+        name="list_answers_of_round",
+        needs=Capability.SEE_TEXTS,
+        asks=Filters,
+        gives={200: Output},
+        refuses=(401, 404),
+    )
+    def get(self, request: Request, campaign_id: int, run_id: int) -> Response:
+        """List the items of a round, each with what the model said and what is wrong with it."""
+        rows = ModelAnswer.objects.filter(asked=_run_for(request, campaign_id, run_id))
+        if "state" in self.query:
+            rows = rows.filter(state=self.query["state"])
+        shown, following = page_of(rows, request, self.query)
+        return Response(self.Output({"results": shown, "next": following}).data)
+
+
+class StopRound(ResearcherOperation):
+    @operation(
+        name="stop_round",
+        needs=Capability.PAY,
+        gives={200: RoundWithProgress},
+        refuses=(401, 403, 404),
+    )
+    def post(self, request: Request, campaign_id: int, run_id: int) -> Response:
+        """Stop a round; what is being asked at this moment is still taken."""
+        run = _run_for(request, campaign_id, run_id)
+        stop_run(run=run, user=caller(request))
+        return Response(_told(run))
+
+
+class ResumeRound(ResearcherOperation):
+    @operation(
+        name="resume_round",
+        needs=Capability.PAY,
+        takes=ResumeInput,
+        gives={200: RoundWithProgress},
+        refuses=REFUSES,
+    )
+    def post(self, request: Request, campaign_id: int, run_id: int) -> Response:
+        """Let a round go on, with another budget if one is given."""
+        run = _run_for(request, campaign_id, run_id)
+        resume_run(run=run, user=caller(request), **self.body)
+        return Response(_told(run))
+
+
+class KeepRound(ResearcherOperation):
+    @operation(name="keep_round", needs=Capability.PAY, gives={200: Set}, refuses=REFUSES)
+    def post(self, request: Request, campaign_id: int, run_id: int) -> Response:
+        """Make a set of the sound answers of a round that has ended, and hold it beside the crowd;
+        the same again gives the same set."""
+        own = keep_run(run=_run_for(request, campaign_id, run_id), user=caller(request))
+        own.refresh_from_db()
+        return Response(Set(own).data)
+
+
+def _endpoint_of(project: Project, endpoint_id: int) -> ModelEndpoint:
+    rows = ModelEndpoint.objects.filter(project=project, pk=endpoint_id)
+    found = rows.select_related("project").first()
+    if found is None:
+        raise NotFound("The project has no endpoint of that number.")
+    return found
+
+
+def _run_for(request: Request, campaign_id: int, run_id: int) -> ModelRun:
+    rows = ModelRun.objects.filter(campaign=campaign_for(request, campaign_id), pk=run_id)
+    found = rows.select_related("endpoint", "set", "campaign__dataset__project").first()
+    if found is None:
+        raise NotFound("The campaign has no round of that number.")
+    return found
+
+
+def _told(run: ModelRun) -> dict[str, Any]:
+    run.refresh_from_db()
+    return {**Round(run).data, **Progress(counts_of(run)).data}

@@ -1,0 +1,24 @@
+"""The stand-in of a model's API that rounds are asked at."""
+
+from collections.abc import Iterator
+
+import pytest
+from pytest_django.fixtures import Settings
+
+from annotation.services.machines import asking
+from tests.helpers.models import forget, standing_in
+from tests.helpers.prolific import StandIn
+
+
+@pytest.fixture(scope="module")
+def process() -> Iterator[StandIn]:
+    with standing_in() as found:
+        yield found
+
+
+@pytest.fixture
+def site(process: StandIn, settings: Settings, monkeypatch: pytest.MonkeyPatch) -> StandIn:
+    settings.PRIVATE_ADDRESSES = True
+    monkeypatch.setattr(asking, "FIRST_WAIT", 0.001)
+    forget(process)
+    return process
