@@ -5,7 +5,8 @@ STAMP := .venv/.requirements
 REQUIREMENTS := requirements/base.txt requirements/dev.txt requirements/embedded.txt
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo run test test-long mutants peers lint format languages bench pictures pin clean
+.PHONY: help setup demo run test test-long mutants peers lint format languages client bench pictures pin
+.PHONY: clean
 
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-10s %s\n", $$1, $$2}' Makefile
@@ -61,6 +62,10 @@ format: setup ## let ruff and Biome mend what they can
 languages: setup ## collect what workers read into the translations (locale/), then translate what is new
 	MIDPATH_DEBUG=1 DATABASE_URL=postgresql:/// $(RUN) manage.py languages
 
+client: setup ## write the client's forms and operations (client/midpath/) from the schema of the API
+	MIDPATH_DEBUG=1 DATABASE_URL=postgresql:/// $(RUN) manage.py spectacular --format openapi-json | \
+		PYTHONPATH=client $(RUN) -m midpath_generator
+
 bench: setup ## measure everything side by side; make bench score measures one part
 	$(RUN) -m embedded run --temporary -- $(RUN) -m bench $(ARGS) $(PARTS)
 
@@ -83,5 +88,5 @@ pin: ## pin the newest allowed requirements again (needs uv)
 			requirements/$$part.in -o requirements/$$part.txt; done
 
 clean: ## remove what setup and tests made; the demo's data in .midpath/ stays
-	rm -rf build agreement/build *.egg-info agreement/*.egg-info
+	rm -rf build *.egg-info agreement/build agreement/*.egg-info client/build client/*.egg-info
 	rm -rf .venv .peers .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache staticfiles

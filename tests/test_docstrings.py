@@ -6,7 +6,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
 FOLDERS = (
-    *("agreement", "analysis", "annotation", "bench", "config", "corpus", "embedded"),
+    *("agreement", "analysis", "annotation", "bench", "client", "config", "corpus", "embedded"),
     *("pictures", "tasks"),
 )
 

@@ -6,7 +6,7 @@ import grimp
 
 PACKAGES = (
     *("agreement", "analysis", "annotation", "bench", "config", "corpus", "embedded"),
-    *("pictures", "tasks", "tests"),
+    *("midpath", "midpath_generator", "pictures", "tasks", "tests"),
 )
 
 

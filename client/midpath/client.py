@@ -1,0 +1,209 @@
+"""The client of a researcher's token."""
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any, BinaryIO, Self, TypeVar, Unpack, cast
+
+import httpx
+
+from midpath.errors import JobFailed
+from midpath.files import Told, Uploaded, download, insist, insist_on_all
+from midpath.models import (
+    CreateDatasetFileInput,
+    Dataset,
+    JoinCampaignInput,
+    Set,
+    Snapshot,
+    UploadSetInput,
+)
+from midpath.operations import KEYED, Operations
+from midpath.retrying import Patience
+from midpath.transport import SECONDS, Transport, in_path, told, written
+from midpath.waiting import WAIT_SECONDS, wait
+from midpath.workers import WorkerClient, join_by
+
+T = TypeVar("T")
+File = str | Path | BinaryIO
+ALL_IN_ONE = "snapshot.zip"
+ENDED = {"ready", "kept", "discarded", "failed"}
+
+
+class Midpath(Operations):
+    """A server, asked by one token.
+
+    Every operation of the API is a method by its own name; lists are iterables that ask page by
+    page. What follows here is beside them: files, waiting and workers. It may be used by several
+    threads, and as a context it closes its connections at the end."""
+
+    def __init__(
+        self,
+        server: str,
+        token: str,
+        *,
+        timeout: float = SECONDS,
+        patience: Patience | None = None,
+        under: httpx.BaseTransport | None = None,
+    ) -> None:
+        super().__init__(Transport(server, token, timeout=timeout, patience=patience, under=under))
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({self.transport.server!r})"
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        self.transport.close()
+
+    def upload_dataset(
+        self,
+        file: File,
+        *,
+        filename: str = "",
+        progress: Told | None = None,
+        **fields: Unpack[CreateDatasetFileInput],
+    ) -> Dataset:
+        """Make a dataset from a file, all or nothing: Invalid lists the errors by row.
+
+        `progress` is told how many bytes are sent, and of how many."""
+        made = self._upload("create_dataset", "datasets", fields, file, filename, progress)
+        return cast(Dataset, made)
+
+    def upload_set(
+        self,
+        file: File,
+        *,
+        filename: str = "",
+        progress: Told | None = None,
+        **fields: Unpack[UploadSetInput],
+    ) -> Set:
+        """Upload annotations that others made, all or nothing."""
+        return cast(Set, self._upload("upload_set", "sets", fields, file, filename, progress))
+
+    def _upload(
+        self,
+        operation: str,
+        path: str,
+        fields: Mapping[str, object],
+        file: File,
+        filename: str,
+        progress: Told | None,
+    ) -> object:
+        if isinstance(file, str | Path):
+            with Path(file).open("rb") as opened:
+                name = filename or Path(file).name
+                return self._upload(operation, path, fields, opened, name, progress)
+        name = filename or Path(str(getattr(file, "name", "upload"))).name
+
+        def send(headers: Mapping[str, str]) -> httpx.Response:
+            body = cast(BinaryIO, Uploaded(file, progress))
+            form = {"data": written(fields), "files": {"file": (name, body)}}
+            return self.transport.http.post(path, headers=headers, **cast(Any, form))
+
+        key = "" if operation in KEYED else None
+        return told(self.transport.send(send, repeatable=False, key=key))
+
+    def read_file(self, campaign_id: int, name: str) -> bytes:
+        """Read one of a campaign's files, such as `gold` or `table-judgments-csv`."""
+        return self._read(_of_campaign(campaign_id, name))
+
+    def read_snapshot_file(self, snapshot_id: int, name: str = ALL_IN_ONE) -> bytes:
+        """Read a file of a snapshot; `download_snapshot` is for long ones."""
+        return self._read(_of_snapshot(snapshot_id, name))
+
+    def _read(self, path: str) -> bytes:
+        http = self.transport.http
+        return self.transport.send(
+            lambda headers: http.get(path, headers=headers), repeatable=True
+        ).content
+
+    def download_file(
+        self, campaign_id: int, name: str, to: str | Path, *, progress: Told | None = None
+    ) -> Path:
+        """Download one of a campaign's files and check its SHA-256."""
+        path = _of_campaign(campaign_id, name)
+        return download(self.transport, path, Path(to), check=insist, progress=progress)
+
+    def download_snapshot(
+        self,
+        snapshot_id: int,
+        to: str | Path,
+        *,
+        name: str = ALL_IN_ONE,
+        progress: Told | None = None,
+    ) -> Path:
+        """Download a file of a snapshot, all of them in one as a rule, and check every SHA-256.
+
+        What was interrupted is gone on with, by another program too."""
+        files = self.read_snapshot(snapshot_id)["files"]
+
+        def check(part: Path, etag: str) -> None:
+            if name == ALL_IN_ONE:
+                insist_on_all(part, files)
+            else:
+                insist(part, etag)
+
+        path = _of_snapshot(snapshot_id, name)
+        return download(self.transport, path, Path(to), check=check, progress=progress)
+
+    def wait_for_snapshot(
+        self,
+        snapshot_id: int,
+        *,
+        timeout: float = WAIT_SECONDS,
+        progress: Callable[[int, int], object] | None = None,
+    ) -> Snapshot:
+        """Return a snapshot once it is ready. JobFailed says why it will not be.
+
+        `progress` is told how many steps are done, and of how many."""
+
+        def read() -> Snapshot:
+            found = self.read_snapshot(snapshot_id)
+            if progress is not None:
+                progress(found["done"], found["total"])
+            return found
+
+        found = self.wait(
+            read,
+            lambda snapshot: snapshot["status"] in ENDED,
+            timeout=timeout,
+            what=f"snapshot {snapshot_id}",
+        )
+        if found["status"] != "ready":
+            why = found["problem"] or "Somebody stopped or deleted it."
+            raise JobFailed(f"Snapshot {snapshot_id} is {found['status']}: {why}")
+        return found
+
+    def wait(
+        self,
+        read: Callable[[], T],
+        until: Callable[[T], object],
+        *,
+        timeout: float = WAIT_SECONDS,
+        what: str = "what was waited for",
+    ) -> T:
+        """Return what `read` gives as soon as `until` is true of it, as in
+        `wait(lambda: midpath.read_figures(1), lambda figures: figures["judgments"] >= 50)`."""
+        sleep = self.transport.patience.sleep
+        return wait(read, until, timeout=timeout, what=what, sleep=sleep)
+
+    def join(self, code: str, **body: Unpack[JoinCampaignInput]) -> WorkerClient:
+        """Join a campaign as a worker whose `external_id` the token vouches for."""
+        return join_by(self.transport, code, **body)
+
+
+def _of_campaign(campaign_id: int, name: str) -> str:
+    return f"campaigns/{campaign_id}/files/{in_path(name)}"
+
+
+def _of_snapshot(snapshot_id: int, name: str) -> str:
+    return f"snapshots/{snapshot_id}/files/{in_path(name)}"
+
+
+def join(server: str, code: str, **body: Unpack[JoinCampaignInput]) -> WorkerClient:
+    """Join a campaign as a worker, without a researcher's token: by a `name` of their choice."""
+    with Midpath(server, "") as nobody:
+        return nobody.join(code, **body)

@@ -1,0 +1,149 @@
+"""Exceptions for all that can go wrong; those that the server told hold its problem document."""
+
+import json
+from typing import Any, cast
+
+import httpx
+
+from midpath.models import Problem
+
+PROBLEM = "application/problem+json"
+MOST_SHOWN = 200
+
+
+class MidpathError(Exception):
+    """Anything that this client raises itself."""
+
+
+class Unreachable(MidpathError):
+    """A server that did not answer, or whose connection broke off, as often as it was tried."""
+
+
+class NoMidpath(MidpathError):
+    """An answer that is not Midpath's: a proxy's page, or another server's."""
+
+
+class Refused(MidpathError):
+    """A request that the server refused. `problem` is its whole answer (RFC 9457)."""
+
+    def __init__(self, problem: Problem, retry_after: float | None = None) -> None:
+        super().__init__(_told(problem))
+        self.problem = problem
+        self.retry_after = retry_after
+
+    @property
+    def status(self) -> int:
+        return self.problem["status"]
+
+    @property
+    def code(self) -> str:
+        """The case, for programs, such as `nothing_left`."""
+        return self.problem["code"]
+
+
+class Invalid(Refused):
+    """Something in the request is wrong; `problem` says what and where."""
+
+
+class TokenRefused(Refused):
+    """A token that is unknown, expired or revoked, or missing."""
+
+
+class Forbidden(Refused):
+    """The token may not do this."""
+
+
+class NotFound(Refused):
+    """Something that does not exist or is not one of yours, such as a HIT where none is left."""
+
+
+class Conflict(Refused):
+    """Something that is not possible in its present state."""
+
+
+class TooMany(Refused):
+    """Too many requests, for longer than the client was told to wait."""
+
+
+class Busy(Refused):
+    """The server was busy, as often as it was asked."""
+
+
+class TookTooLong(MidpathError):
+    """A wait that ended before what was waited for came."""
+
+
+class JobFailed(MidpathError):
+    """A job that ended without what it was to make."""
+
+
+class Damaged(MidpathError):
+    """A file that is not what the server says it is."""
+
+
+class NotSigned(MidpathError):
+    """A webhook's message that was not signed with this secret, or long ago."""
+
+
+class NotInstalled(MidpathError):
+    """Something that is asked for and is not installed here."""
+
+
+KINDS: dict[int, type[Refused]] = {
+    400: Invalid,
+    401: TokenRefused,
+    403: Forbidden,
+    404: NotFound,
+    409: Conflict,
+    413: Invalid,
+    414: Invalid,
+    415: Invalid,
+    422: Invalid,
+    429: TooMany,
+    503: Busy,
+}
+
+
+def raised_for(response: httpx.Response) -> MidpathError:
+    """Return the exception for an answer that has been read and is no success."""
+    problem = problem_of(response)
+    if problem is None:
+        start = " ".join(response.text.split())[:MOST_SHOWN]
+        moved = response.headers.get("Location")
+        where = f" It leads to {moved}: give that server's address." if moved else ""
+        return NoMidpath(
+            f"{response.url} answered {response.status_code}, and not as Midpath does.{where} "
+            f"It says: {start or 'nothing'}"
+        )
+    return KINDS.get(response.status_code, Refused)(problem, retry_after_of(response))
+
+
+def problem_of(response: httpx.Response) -> Problem | None:
+    """Return the problem that an answer tells; None if it tells none."""
+    if response.headers.get("Content-Type", "").partition(";")[0].strip() != PROBLEM:
+        return None
+    try:
+        told = json.loads(response.content)
+    except ValueError:
+        return None
+    known = isinstance(told, dict) and {"status", "code", "detail"} <= told.keys()
+    return cast(Problem, told) if known else None
+
+
+def retry_after_of(response: httpx.Response) -> float | None:
+    """Return after how many seconds the server wants to be asked again; None if it says nothing."""
+    told = response.headers.get("Retry-After", "")
+    return float(told) if told.isascii() and told.isdigit() else None
+
+
+def _told(problem: Problem) -> str:
+    """Return the problem as one reads it: what is wrong, where, and the first of its errors."""
+    places = ("field", "row", "line", "column", "position")
+    told: dict[str, Any] = {**problem}
+    where = ", ".join(f"{name} {told[name]}" for name in places if name in told)
+    lines = [f"{problem['status']} {problem['code']}: {problem['detail']}"]
+    lines += [f"({where})"] if where else []
+    for error in problem.get("errors", [])[:3]:
+        at = ", ".join(f"{name} {error[name]}" for name in ("field", "row") if name in error)
+        lines.append(f"{at}: {error['message']}" if at else error["message"])
+    return " ".join(lines)

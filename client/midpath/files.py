@@ -1,0 +1,148 @@
+"""Files on their way to the server and from it."""
+
+import hashlib
+import re
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import BinaryIO
+from zipfile import BadZipFile, ZipFile
+
+import httpx
+
+from midpath.errors import Damaged
+from midpath.models import KeptFile
+from midpath.transport import Transport
+
+Told = Callable[[int, int], object]
+Check = Callable[[Path, str], None]
+PIECE = 64 * 1024
+
+
+class Uploaded:
+    """A file that tells how much of it was read: `progress(done, total)`, in bytes."""
+
+    def __init__(self, file: BinaryIO, progress: Told | None) -> None:
+        self._file, self._progress = file, progress
+        self._size = file.seek(0, 2)
+        file.seek(0)
+
+    def read(self, size: int = -1) -> bytes:
+        piece = self._file.read(size)
+        if piece and self._progress is not None:
+            self._progress(self._file.tell(), self._size)
+        return piece
+
+    def seek(self, offset: int, whence: int = 0) -> int:
+        return self._file.seek(offset, whence)
+
+    def tell(self) -> int:
+        return self._file.tell()
+
+
+def download(
+    transport: Transport, path: str, to: Path, *, check: Check, progress: Told | None = None
+) -> Path:
+    """Download a file to a place and return the place.
+
+    It is written beside the place, and put there once it is whole and `check` lets it pass, which
+    is given it and its ETag: what stands there is never a part. A download that was interrupted,
+    now or by an earlier program, is gone on with where it ended if the file is the same still."""
+    response = transport.send(
+        lambda _: _received(transport.http, path, to, progress or _nobody), repeatable=True
+    )
+    etag = _etag_of(response)
+    part = _part(to, etag)
+    try:
+        check(part, etag)
+    except Damaged:
+        part.unlink()
+        raise
+    return part.replace(to)
+
+
+def _received(http: httpx.Client, path: str, to: Path, progress: Told) -> httpx.Response:
+    """Write what comes to the part, from where it ends, and return the answer."""
+    begun = _begun(to)
+    size = begun.stat().st_size if begun else 0
+    headers = {"Accept-Encoding": "identity"}
+    if begun and size:
+        headers |= {"Range": f"bytes={size}-", "If-Range": f'"{begun.suffixes[-2][1:]}"'}
+    with http.stream("GET", path, headers=headers) as response:
+        if response.status_code == httpx.codes.REQUESTED_RANGE_NOT_SATISFIABLE and begun:
+            begun.unlink()
+        elif response.is_success:
+            _write(response, to, size, progress)
+            return response
+        else:
+            response.read()
+            return response
+    return _received(http, path, to, progress)
+
+
+def _write(response: httpx.Response, to: Path, held: int, progress: Told) -> None:
+    goes_on = response.status_code == httpx.codes.PARTIAL_CONTENT
+    if not goes_on:
+        _forget_parts(to)
+    done = held if goes_on else 0
+    total = done + int(response.headers.get("Content-Length", 0))
+    with _part(to, _etag_of(response)).open("ab") as file:
+        for piece in response.iter_bytes(PIECE):
+            done += file.write(piece)
+            progress(done, total)
+
+
+def _etag_of(response: httpx.Response) -> str:
+    return str(response.headers.get("ETag", "")).strip('"')
+
+
+def _part(to: Path, etag: str) -> Path:
+    """Return where a file is written before it is whole; its ETag is told by the name."""
+    return to.with_name(f"{to.name}.{etag or 'unnamed'}.part")
+
+
+def _begun(to: Path) -> Path | None:
+    """Return the part of a download that was interrupted; None if there is none."""
+    return next(iter(_parts(to)), None)
+
+
+def _forget_parts(to: Path) -> None:
+    for part in _parts(to):
+        part.unlink()
+
+
+def _parts(to: Path) -> Sequence[Path]:
+    name = re.compile(re.escape(to.name) + r"\.\w+\.part")
+    return sorted(path for path in to.parent.iterdir() if name.fullmatch(path.name))
+
+
+def _nobody(done: int, total: int) -> None:
+    """Tell nobody."""
+
+
+def insist(part: Path, digest: str) -> None:
+    """Raise Damaged unless a file has this SHA-256."""
+    with part.open("rb") as file:
+        found = hashlib.file_digest(file, "sha256").hexdigest()
+    if found != digest:
+        raise Damaged(f"What came has the SHA-256 {found}, but the server tells {digest}.")
+
+
+def insist_on_all(part: Path, files: Sequence[KeptFile]) -> None:
+    """Raise Damaged unless a zip file holds these files and no others, each with its SHA-256."""
+    try:
+        with ZipFile(part) as archive:
+            held = {Path(name).name: _digest_in(archive, name) for name in archive.namelist()}
+    except BadZipFile as error:
+        raise Damaged(f"What came is no zip file: {error}") from error
+    told = {file["name"]: file["sha256"] for file in files}
+    for name in sorted(held.keys() | told.keys()):
+        if held.get(name) != told.get(name):
+            raise Damaged(f"What came as {name} is not what the server tells of it.")
+
+
+def _digest_in(archive: ZipFile, name: str) -> str:
+    digest = hashlib.sha256()
+    with archive.open(name) as file:
+        while piece := file.read(PIECE):
+            digest.update(piece)
+    return digest.hexdigest()

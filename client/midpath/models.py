@@ -1,0 +1,1697 @@
+"""The forms of what the API takes and answers. Written by `make client`; do not edit.
+
+Names that end in Input are what operations take, in Query what lists are asked with. Times are
+texts in ISO 8601, money is a decimal in a text. A server may tell more than stands here."""
+
+from typing import Any, Literal, NotRequired, TypedDict
+
+
+class Adjudicators(TypedDict):
+    """The number of those who decide each HIT."""
+
+    adjudicators: int
+
+
+class Annotation(TypedDict):
+    """An annotator's answer to an item."""
+
+    id: int
+    item: int
+    annotator: int
+    payload: dict[str, Any]
+    vector: list[int]
+
+
+class AskForSnapshotInput(TypedDict):
+    files: NotRequired[list[str]]
+    note: NotRequired[str]
+
+
+class Campaign(TypedDict):
+    """A campaign with its terms and its state."""
+
+    link_trust: Literal["code", "signed", "platform"]
+    platform_study: str
+    access_code: str
+    screened: bool
+    offered: bool
+    joins_per_day: int | None
+    claims_per_address: int | None
+    place_hits: int | None
+    place_minutes: int | None
+    completion_code: str
+    screen_out_code: str
+    no_consent_code: str
+    return_address: str
+    id: int
+    project: int
+    dataset: int
+    name: str
+    scheme: str
+    status: Literal["draft", "live", "paused", "closed"]
+    code: str
+    redundancy: int
+    most_judgments: int | None
+    majority_of: Literal["answers", "yes_no"]
+    known_every: int | None
+    known_feedback: bool
+    known_agreement: str | None
+    training_hits: int
+    pass_share: str | None
+    pass_after: int
+    leave_out_failed: bool
+    repeat_every: int | None
+    repeat_after: int
+    warm_up: int
+    most_workers: int | None
+    most_hits_per_worker: int | None
+    walk: Literal["together", "own"]
+    most_project_hits: int | None
+    most_at_once: int | None
+    qualifications: dict[str, Any]
+    opens_at: str | None
+    closes_at: str | None
+    joins_per_address: int | None
+    claims_per_minute: int | None
+    reward: str
+    currency: str
+    fee_percent: str
+    budget: str | None
+    approve_after_days: int | None
+    seconds_allotted: int
+    seconds_expected: int | None
+    instructions: str
+    language: str
+    instructions_markdown: bool
+    consent: str
+    consent_version: int
+    quiz: list[dict[str, Any]]
+    quiz_pass: int | None
+    quiz_tries: int
+    practice: int
+    practice_pass: int | None
+    practice_tries: int
+    settings: dict[str, Any]
+    hits: int
+    workers: int
+    created_at: str
+    launched_at: str | None
+    archived_at: str | None
+    closed_at: str | None
+
+
+class ChangeConsentInput(TypedDict):
+    text: str
+
+
+class ChangeListedInput(TypedDict):
+    side: Literal["in", "out"]
+    add: NotRequired[list[str]]
+    remove: NotRequired[list[str]]
+
+
+class ChangePeopleInput(TypedDict):
+    """The terms to change; those left out stay."""
+
+    link_trust: NotRequired[Literal["code", "signed", "platform"]]
+    platform_study: NotRequired[str]
+    access_code: NotRequired[str]
+    screened: NotRequired[bool]
+    offered: NotRequired[bool]
+    joins_per_day: NotRequired[int | None]
+    claims_per_address: NotRequired[int | None]
+    place_hits: NotRequired[int | None]
+    place_minutes: NotRequired[int | None]
+    completion_code: NotRequired[str]
+    screen_out_code: NotRequired[str]
+    no_consent_code: NotRequired[str]
+    return_address: NotRequired[str]
+
+
+class Changed(TypedDict):
+    """The effect of an exclusion or an inclusion."""
+
+    worker: int
+    excluded_at: str | None
+    judgments: int
+    asked_again: int
+
+
+class ComparisonSide(TypedDict):
+    """One side of a comparison: a campaign or a set of annotations."""
+
+    role: Literal["crowd", "gold", "crowd_trees", "gold_trees"]
+    scheme: str
+    campaign: int | None
+    set: int | None
+    version: int | None
+    made_from: int | None
+
+
+class Consent(TypedDict):
+    """The text that a campaign's workers are asked to agree to."""
+
+    version: int
+    text: str
+
+
+class Costs(TypedDict):
+    """The most that can be paid, and what is paid by now."""
+
+    currency: str
+    reward: str
+    judgments_at_most: int | None
+    cost_at_most: str | None
+    fee_percent: str
+    fee_at_most: str | None
+    seconds_at_most: int | None
+    paid_per_hour: str | None
+    known_at_most: int | None
+    known_per_worker: int
+    repeats_at_most: int | None
+    most_workers: int | None
+    workers: int
+    paid: int
+    unowed: int
+    known_paid: int
+    repeats_paid: int
+    spent: str
+    would_have_cost: str
+
+
+class CreateCampaignInput(TypedDict):
+    """The terms of a new campaign; its scheme has a default for each but the name."""
+
+    link_trust: NotRequired[Literal["code", "signed", "platform"]]
+    platform_study: NotRequired[str]
+    access_code: NotRequired[str]
+    screened: NotRequired[bool]
+    offered: NotRequired[bool]
+    joins_per_day: NotRequired[int | None]
+    claims_per_address: NotRequired[int | None]
+    place_hits: NotRequired[int | None]
+    place_minutes: NotRequired[int | None]
+    completion_code: NotRequired[str]
+    screen_out_code: NotRequired[str]
+    no_consent_code: NotRequired[str]
+    return_address: NotRequired[str]
+    name: str
+    redundancy: NotRequired[int]
+    most_judgments: NotRequired[int | None]
+    majority_of: NotRequired[Literal["answers", "yes_no"]]
+    known_every: NotRequired[int | None]
+    known_feedback: NotRequired[bool]
+    known_agreement: NotRequired[str | None]
+    training_hits: NotRequired[int]
+    pass_share: NotRequired[str | None]
+    pass_after: NotRequired[int]
+    leave_out_failed: NotRequired[bool]
+    repeat_every: NotRequired[int | None]
+    repeat_after: NotRequired[int]
+    warm_up: NotRequired[int]
+    most_workers: NotRequired[int | None]
+    most_hits_per_worker: NotRequired[int | None]
+    walk: NotRequired[Literal["together", "own"]]
+    most_project_hits: NotRequired[int | None]
+    most_at_once: NotRequired[int | None]
+    qualifications: NotRequired[dict[str, Any]]
+    opens_at: NotRequired[str | None]
+    closes_at: NotRequired[str | None]
+    joins_per_address: NotRequired[int | None]
+    claims_per_minute: NotRequired[int | None]
+    reward: NotRequired[str]
+    currency: NotRequired[str]
+    fee_percent: NotRequired[str]
+    budget: NotRequired[str | None]
+    approve_after_days: NotRequired[int | None]
+    seconds_allotted: NotRequired[int]
+    seconds_expected: NotRequired[int | None]
+    instructions: NotRequired[str]
+    language: NotRequired[Literal["", "en", "es", "hi", "ar"]]
+    instructions_markdown: NotRequired[bool]
+    consent: NotRequired[str]
+    quiz: NotRequired[list[dict[str, Any]]]
+    quiz_pass: NotRequired[int | None]
+    quiz_tries: NotRequired[int]
+    practice: NotRequired[int]
+    practice_pass: NotRequired[int | None]
+    practice_tries: NotRequired[int]
+    settings: NotRequired[dict[str, Any]]
+    dataset: int
+    scheme: Literal["document", "evidence", "flat", "label", "nested", "pair", "question", "spans"]
+
+
+class CreateDatasetFileInput(TypedDict):
+    """The origin of a set."""
+
+    made_by: NotRequired[Literal["people", "model", "unknown"]]
+    source: NotRequired[str]
+    licence: NotRequired[str]
+    version: NotRequired[str]
+    project: int
+    name: str
+    keep: NotRequired[Literal["evidence", "flat", "label", "nested", "pair", "spans"]]
+    keep_name: NotRequired[str]
+    leave_out: NotRequired[int]
+
+
+class CreateDatasetInput(TypedDict):
+    project: int
+    name: str
+    rows: list[dict[str, Any]]
+
+
+class Crowd(TypedDict):
+    """The report on the crowd."""
+
+    version: int
+    judgments: int
+    made_at: str
+    results: dict[str, Any]
+
+
+class Dataset(TypedDict):
+    """A dataset of items to judge."""
+
+    id: int
+    project: int
+    name: str
+    kind: Literal["texts", "documents", "pairs", "questions", "apps", "sites"]
+    items: int
+    created_at: str
+    archived_at: str | None
+
+
+class DatasheetEntry(TypedDict):
+    """One question of the datasheet."""
+
+    question: str
+    answer: str
+    yours: bool
+
+
+class Delivery(TypedDict):
+    """A message to a webhook."""
+
+    id: int
+    message: str
+    event: str
+    status: Literal["waiting", "delivered", "dead"]
+    attempts: int
+    code: int | None
+    answer: str
+    created_at: str
+    tried_at: str | None
+    due_at: str
+
+
+class DuplicateCampaignInput(TypedDict):
+    name: NotRequired[str]
+    dataset: NotRequired[int]
+
+
+class Endpoint(TypedDict):
+    """An address that speaks chat completions."""
+
+    id: int
+    project: int
+    name: str
+    address: str
+    last_four: str
+    set_at: str
+
+
+class EndpointInput(TypedDict):
+    name: str
+    address: str
+    key: NotRequired[str]
+
+
+class Entailment(TypedDict):
+    """The share of a flat campaign's annotations that a nested one entails."""
+
+    flat: int
+    nested: int
+    version: int
+    age_seconds: float
+    figures: dict[str, Any]
+
+
+class EntailmentInterval(TypedDict):
+    """The interval around an entailment."""
+
+    flat: int
+    nested: int
+    version: int
+    judgments: int
+    interval: dict[str, Any]
+
+
+class EnterPayInput(TypedDict):
+    kind: Literal["bonus", "adjusted"]
+    amount: str
+    reason: str
+
+
+class Entry(TypedDict):
+    """A decision about one worker's pay, as the ledger keeps it for good."""
+
+    id: int
+    worker: int
+    kind: Literal["approved", "rejected", "bonus", "adjusted", "paid"]
+    amount: str
+    judgments: int
+    reason: str
+    at: str
+
+
+class EvidenceReport(TypedDict):
+    """The report on evidence."""
+
+    version: int
+    judgments: int
+    made_at: str
+    results: dict[str, Any]
+
+
+class ExcludeWorkerInput(TypedDict):
+    reason: str
+
+
+class ExtendCampaignInput(TypedDict):
+    redundancy: int
+
+
+class Feedback(TypedDict):
+    """The feedback on an answer to a known HIT."""
+
+    right: bool
+    answer: str
+    why: str
+
+
+class ForeseeReviewInput(TypedDict):
+    """A review, and what the judgments that get it have in common."""
+
+    review: Literal["none", "accepted", "rejected", "set_aside"]
+    reviews: NotRequired[list[str]]
+    worker: NotRequired[int]
+    hit: NotRequired[int]
+    since: NotRequired[str]
+    until: NotRequired[str]
+    known_below: NotRequired[str]
+    judgments: NotRequired[list[int]]
+
+
+class ForeseenExclusion(TypedDict):
+    """The effect that an exclusion would have now."""
+
+    worker: int
+    judgments: int
+    hits: int
+    asked_again: int
+
+
+class ForeseenReview(TypedDict):
+    """The effect that a review would have now."""
+
+    judgments: int
+    leaving: int
+    coming: int
+    asked_again: int
+    cost: str
+    paid: str
+
+
+class HIT(TypedDict):
+    """A HIT that the worker holds."""
+
+    assignment: int
+    item: dict[str, Any]
+    suggestion: dict[str, Any] | None
+    expires_at: str
+    seconds_left: float
+
+
+class HeldResults(TypedDict):
+    """A set of annotations held beside the crowd of a campaign; it is in no figure of it."""
+
+    set: int
+    version: int | None
+    judgments: int
+    made_at: str | None
+    results: dict[str, Any]
+
+
+class HeldSet(TypedDict):
+    """A set of annotations held beside the crowd of a campaign; it is in no figure of it."""
+
+    set: int
+    version: int | None
+    judgments: int
+    made_at: str | None
+
+
+class HeldSetsInput(TypedDict):
+    set: int
+
+
+class Invitation(TypedDict):
+    """An invitation to become a member of a project."""
+
+    id: int
+    role: Literal["owner", "manager", "adjudicator", "viewer", "auditor"]
+    blind: bool
+    email: str
+    invited_by: str
+    state: Literal[
+        "open", "waiting", "sent", "failed", "accepted", "declined", "withdrawn", "expired"
+    ]
+    problem: str
+    uses: int
+    most_uses: int
+    made_at: str
+    expires_at: str
+
+
+class InviteInput(TypedDict):
+    role: Literal["owner", "manager", "adjudicator", "viewer", "auditor"]
+    blind: NotRequired[bool]
+    email: NotRequired[str]
+    days: NotRequired[int]
+    most_uses: NotRequired[int]
+
+
+class Item(TypedDict):
+    """An item to judge."""
+
+    id: int
+    position: int
+    text: str
+    content: dict[str, Any]
+
+
+class JoinCampaignInput(TypedDict):
+    name: NotRequired[str]
+    external_id: NotRequired[str]
+    sent_by: NotRequired[Literal["link", "prolific", "connect", "sona", "api", "model"]]
+    study: NotRequired[str]
+    session: NotRequired[str]
+    return_code: NotRequired[str]
+    access_code: NotRequired[str]
+
+
+class JoinCampaignOutput(TypedDict):
+    token: str
+    expires_at: str
+    return_code: str
+    campaign: str
+    scheme: str
+    instructions: str
+    reward: str
+    currency: str
+    seconds_allotted: int
+    hits: int
+    most_hits: int
+    training_hits: int
+    pass_share: str | None
+    pass_after: int
+    submitted: int
+    step: str | None
+
+
+class JudgedItem(TypedDict):
+    """An item of a campaign with a summary of its judgments."""
+
+    id: int
+    position: int
+    text: str
+    content: dict[str, Any]
+    hit: int
+    quota: int
+    taken: int
+    judgments: int
+    distinct: int
+    disagreement: float | None
+    entropy: float | None
+    tied: bool
+    undecided: bool
+    judged_at: str | None
+    length: int | None
+    stratum: str | None
+    summary: dict[str, Any] | None
+    skipped: int
+    skipped_later: int
+    skip_reasons: dict[str, int]
+
+
+class Judgment(TypedDict):
+    """One worker's judgment of one HIT; the answer never changes."""
+
+    id: int
+    hit: int
+    item: int
+    assignment: int
+    worker: int
+    submission_id: str
+    claimed_at: str
+    submitted_at: str
+    payload: dict[str, Any]
+    vector: list[int]
+    form: str
+    late: bool
+    review: Literal["none", "accepted", "rejected", "set_aside"]
+    counts: bool
+    folded: bool
+    active_ms: int | None
+    first_action_ms: int | None
+    suggested: bool | None
+    as_suggested: bool | None
+
+
+class KeptAnswers(TypedDict):
+    """The effect of sending right answers."""
+
+    kept: int
+    changed: int
+    unchanged: int
+
+
+class KeptFile(TypedDict):
+    """A file of a snapshot."""
+
+    name: str
+    content_type: str
+    size: int
+    sha256: str
+    lines: int | None
+
+
+class LetGoOutput(TypedDict):
+    held: bool
+
+
+class LimitCampaignInput(TypedDict):
+    most_workers: int | None
+    most_hits_per_worker: int | None
+    joins_per_address: NotRequired[int | None]
+    claims_per_minute: NotRequired[int | None]
+    most_project_hits: NotRequired[int | None]
+    most_at_once: NotRequired[int | None]
+    opens_at: NotRequired[str | None]
+    closes_at: NotRequired[str | None]
+
+
+class ListAnnotationsQuery(TypedDict):
+    after: NotRequired[int]
+    limit: NotRequired[int]
+
+
+class ListAnswersOfRoundQuery(TypedDict):
+    after: NotRequired[int]
+    limit: NotRequired[int]
+    state: NotRequired[Literal["waiting", "sent", "sound", "unfit", "refused", "lost"]]
+
+
+class ListCampaignItemsQuery(TypedDict):
+    after: NotRequired[str]
+    decided: NotRequired[bool]
+    disagreement_from: NotRequired[str]
+    disagreement_to: NotRequired[str]
+    entropy_from: NotRequired[str]
+    entropy_to: NotRequired[str]
+    judgments_from: NotRequired[int]
+    judgments_to: NotRequired[int]
+    late: NotRequired[bool]
+    length_from: NotRequired[int]
+    length_to: NotRequired[int]
+    limit: NotRequired[int]
+    order: NotRequired[
+        Literal[
+            "position",
+            "disagreement",
+            "entropy",
+            "judgments",
+            "length",
+            "latest",
+            "-disagreement",
+            "-entropy",
+            "-judgments",
+            "-length",
+            "-latest",
+        ]
+    ]
+    q: NotRequired[str]
+    review: NotRequired[Literal["none", "accepted", "rejected", "set_aside"]]
+    since: NotRequired[str]
+    stratum: NotRequired[str]
+    tie: NotRequired[bool]
+    undecided: NotRequired[bool]
+    until: NotRequired[str]
+    worker: NotRequired[int]
+
+
+class ListCampaignsQuery(TypedDict):
+    after: NotRequired[int]
+    archived: NotRequired[bool]
+    dataset: NotRequired[int]
+    limit: NotRequired[int]
+    project: NotRequired[int]
+    scheme: NotRequired[
+        Literal["document", "evidence", "flat", "label", "nested", "pair", "question", "spans"]
+    ]
+    status: NotRequired[Literal["draft", "live", "paused", "closed"]]
+
+
+class ListChanged(TypedDict):
+    """The effect of a change of a list."""
+
+    side: Literal["in", "out"]
+    added: int
+    removed: int
+    ids: int
+
+
+class ListComparisonsQuery(TypedDict):
+    after: NotRequired[int]
+    limit: NotRequired[int]
+    project: NotRequired[int]
+
+
+class ListDatasetsQuery(TypedDict):
+    after: NotRequired[int]
+    archived: NotRequired[bool]
+    limit: NotRequired[int]
+    project: NotRequired[int]
+
+
+class ListDecisionsQuery(TypedDict):
+    adjudicator: NotRequired[int]
+    after: NotRequired[int]
+    apart: NotRequired[bool]
+    final: NotRequired[bool]
+    hit: NotRequired[int]
+    how: NotRequired[Literal["accepted", "edited", "written"]]
+    item: NotRequired[int]
+    limit: NotRequired[int]
+    withdrawn: NotRequired[bool]
+
+
+class ListDeliveriesQuery(TypedDict):
+    after: NotRequired[int]
+    limit: NotRequired[int]
+
+
+class ListEndpointsQuery(TypedDict):
+    after: NotRequired[int]
+    limit: NotRequired[int]
+
+
+class ListHeldSetsQuery(TypedDict):
+    after: NotRequired[int]
+    limit: NotRequired[int]
+
+
+class ListInvitationsQuery(TypedDict):
+    after: NotRequired[int]
+    limit: NotRequired[int]
+
+
+class ListItemsQuery(TypedDict):
+    after: NotRequired[int]
+    limit: NotRequired[int]
+
+
+class ListJudgmentsQuery(TypedDict):
+    after: NotRequired[int]
+    counts: NotRequired[bool]
+    hit: NotRequired[int]
+    item: NotRequired[int]
+    late: NotRequired[bool]
+    limit: NotRequired[int]
+    review: NotRequired[Literal["none", "accepted", "rejected", "set_aside"]]
+    worker: NotRequired[int]
+
+
+class ListLedgerQuery(TypedDict):
+    after: NotRequired[int]
+    limit: NotRequired[int]
+
+
+class ListListedIdsQuery(TypedDict):
+    after: NotRequired[int]
+    limit: NotRequired[int]
+    side: NotRequired[Literal["in", "out"]]
+
+
+class ListPayQuery(TypedDict):
+    after: NotRequired[int]
+    limit: NotRequired[int]
+
+
+class ListPaymentLinesQuery(TypedDict):
+    after: NotRequired[int]
+    limit: NotRequired[int]
+
+
+class ListPaymentsQuery(TypedDict):
+    after: NotRequired[int]
+    limit: NotRequired[int]
+
+
+class ListProjectsQuery(TypedDict):
+    after: NotRequired[int]
+    archived: NotRequired[bool]
+    limit: NotRequired[int]
+
+
+class ListQuestionsQuery(TypedDict):
+    after: NotRequired[int]
+    limit: NotRequired[int]
+    settled: NotRequired[bool]
+    worker: NotRequired[int]
+
+
+class ListRightAnswersQuery(TypedDict):
+    after: NotRequired[int]
+    limit: NotRequired[int]
+    use: NotRequired[Literal["known", "practice", "example"]]
+
+
+class ListRoundsQuery(TypedDict):
+    after: NotRequired[int]
+    limit: NotRequired[int]
+
+
+class ListSetsQuery(TypedDict):
+    after: NotRequired[int]
+    archived: NotRequired[bool]
+    dataset: NotRequired[int]
+    limit: NotRequired[int]
+    project: NotRequired[int]
+
+
+class ListSignalsQuery(TypedDict):
+    after: NotRequired[int]
+    limit: NotRequired[int]
+
+
+class ListSnapshotsQuery(TypedDict):
+    after: NotRequired[int]
+    limit: NotRequired[int]
+
+
+class ListWaitingQuery(TypedDict):
+    by: NotRequired[Literal["disagreement", "undecided", "sample", "settle", "since"]]
+    limit: NotRequired[int]
+    seed: NotRequired[int]
+    size: NotRequired[int]
+
+
+class ListWebhooksQuery(TypedDict):
+    after: NotRequired[int]
+    limit: NotRequired[int]
+
+
+class ListWorkerIdsQuery(TypedDict):
+    after: NotRequired[int]
+    limit: NotRequired[int]
+
+
+class ListWorkersQuery(TypedDict):
+    after: NotRequired[int]
+    limit: NotRequired[int]
+
+
+class Listed(TypedDict):
+    """An id on one of a campaign's lists."""
+
+    side: Literal["in", "out"]
+    external_id: str
+
+
+class ListedSnapshot(TypedDict):
+    """A snapshot of a campaign, without what it holds."""
+
+    id: int
+    campaign: int
+    status: Literal["waiting", "running", "ready", "kept", "discarded", "failed"]
+    done: int
+    total: int
+    problem: str
+    note: str
+    asked_at: str
+
+
+class MakeDecisionInput(TypedDict):
+    submission_id: str
+    hit: int
+    judgment: NotRequired[int | None]
+    payload: NotRequired[dict[str, Any] | None]
+    note: NotRequired[str]
+    seen: NotRequired[list[int]]
+    blind: NotRequired[bool]
+    replaces: NotRequired[list[int]]
+
+
+class MakePaymentsInput(TypedDict):
+    sent_by: Literal[
+        "name", "link", "prolific", "connect", "sona", "api", "replay", "simulated", "model"
+    ]
+
+
+class Measured(TypedDict):
+    """The judgments that began with a suggestion beside those that did not, as last computed."""
+
+    version: int
+    judgments: int
+    made_at: str
+    results: dict[str, Any]
+
+
+class Message(TypedDict):
+    """A message between a worker and the researchers of a campaign."""
+
+    id: int
+    worker: int
+    sender: Literal["worker", "researcher"]
+    hit: int | None
+    text: str
+    at: str
+    settled_at: str | None
+
+
+class ModelsAnswer(TypedDict):
+    """An item of a round, and what came of it."""
+
+    id: int
+    item: int
+    state: Literal["waiting", "sent", "sound", "unfit", "refused", "lost"]
+    words: str
+    problem: str
+    payload: dict[str, Any] | None
+    tokens_in: int
+    tokens_out: int
+    cost: str
+
+
+class NewInvitation(TypedDict):
+    """An invitation, with its link."""
+
+    id: int
+    role: Literal["owner", "manager", "adjudicator", "viewer", "auditor"]
+    blind: bool
+    email: str
+    invited_by: str
+    state: Literal[
+        "open", "waiting", "sent", "failed", "accepted", "declined", "withdrawn", "expired"
+    ]
+    problem: str
+    uses: int
+    most_uses: int
+    made_at: str
+    expires_at: str
+    link: str
+
+
+class PaidSum(TypedDict):
+    """A sum that was paid, in one currency."""
+
+    currency: str
+    amount: str
+    workers: int
+
+
+class PatchedEditCampaignInput(TypedDict):
+    """The terms to change; all others stay as they are."""
+
+    link_trust: NotRequired[Literal["code", "signed", "platform"]]
+    platform_study: NotRequired[str]
+    access_code: NotRequired[str]
+    screened: NotRequired[bool]
+    offered: NotRequired[bool]
+    joins_per_day: NotRequired[int | None]
+    claims_per_address: NotRequired[int | None]
+    place_hits: NotRequired[int | None]
+    place_minutes: NotRequired[int | None]
+    completion_code: NotRequired[str]
+    screen_out_code: NotRequired[str]
+    no_consent_code: NotRequired[str]
+    return_address: NotRequired[str]
+    name: NotRequired[str]
+    redundancy: NotRequired[int]
+    most_judgments: NotRequired[int | None]
+    majority_of: NotRequired[Literal["answers", "yes_no"]]
+    known_every: NotRequired[int | None]
+    known_feedback: NotRequired[bool]
+    known_agreement: NotRequired[str | None]
+    training_hits: NotRequired[int]
+    pass_share: NotRequired[str | None]
+    pass_after: NotRequired[int]
+    leave_out_failed: NotRequired[bool]
+    repeat_every: NotRequired[int | None]
+    repeat_after: NotRequired[int]
+    warm_up: NotRequired[int]
+    most_workers: NotRequired[int | None]
+    most_hits_per_worker: NotRequired[int | None]
+    walk: NotRequired[Literal["together", "own"]]
+    most_project_hits: NotRequired[int | None]
+    most_at_once: NotRequired[int | None]
+    qualifications: NotRequired[dict[str, Any]]
+    opens_at: NotRequired[str | None]
+    closes_at: NotRequired[str | None]
+    joins_per_address: NotRequired[int | None]
+    claims_per_minute: NotRequired[int | None]
+    reward: NotRequired[str]
+    currency: NotRequired[str]
+    fee_percent: NotRequired[str]
+    budget: NotRequired[str | None]
+    approve_after_days: NotRequired[int | None]
+    seconds_allotted: NotRequired[int]
+    seconds_expected: NotRequired[int | None]
+    instructions: NotRequired[str]
+    language: NotRequired[Literal["", "en", "es", "hi", "ar"]]
+    instructions_markdown: NotRequired[bool]
+    consent: NotRequired[str]
+    quiz: NotRequired[list[dict[str, Any]]]
+    quiz_pass: NotRequired[int | None]
+    quiz_tries: NotRequired[int]
+    practice: NotRequired[int]
+    practice_pass: NotRequired[int | None]
+    practice_tries: NotRequired[int]
+    settings: NotRequired[dict[str, Any]]
+
+
+class PatchedOneWebhookInput(TypedDict):
+    events: NotRequired[
+        list[
+            Literal[
+                "campaign.finished",
+                "items.agreed",
+                "budget.near",
+                "export.ready",
+                "job.failed",
+                "worker.flagged",
+            ]
+        ]
+    ]
+    is_on: NotRequired[bool]
+
+
+class Pay(TypedDict):
+    """The pay of a campaign."""
+
+    earned: str
+    approved: str
+    rejected: str
+    bonus: str
+    adjusted: str
+    waiting: str
+    paid: str
+    owed: str
+    currency: str
+    budget: str | None
+    budget_left: str | None
+    forecast: str
+    unowed: int
+    would_have_cost: str
+    approve_after_days: int | None
+    hourly: str | None
+
+
+class Payment(TypedDict):
+    """A line of a list: the sum for one worker."""
+
+    worker: int
+    recipient: str
+    amount: str
+    judgments: int
+    status: Literal["waiting", "paid", "failed"]
+    reference: str
+
+
+class Payments(TypedDict):
+    """A list of payments to the workers of a campaign who came from one source."""
+
+    id: int
+    sent_by: Literal[
+        "name", "link", "prolific", "connect", "sona", "api", "replay", "simulated", "model"
+    ]
+    at: str
+    currency: str
+    waiting: str
+    paid: str
+    failed: str
+
+
+class PlatformSession(TypedDict):
+    """A visit for which a platform sent a worker."""
+
+    study: str
+    session: str
+    came_at: str
+
+
+class ProblemError(TypedDict):
+    message: str
+    field: NotRequired[str]
+    row: NotRequired[int]
+    column: NotRequired[str]
+
+
+class Progress(TypedDict):
+    """The number of HITs by how far they are decided."""
+
+    hits: int
+    decided: int
+    accepted: int
+    edited: int
+    written: int
+    apart: int
+    unlike: int
+    since: int
+
+
+class Project(TypedDict):
+    """A project, with its members."""
+
+    id: int
+    name: str
+    description: str
+    created_at: str
+    archived_at: str | None
+
+
+class ProjectNameInput(TypedDict):
+    name: str
+
+
+class PutAway(TypedDict):
+    """The state of a thing: in use, archived, or deleted with a time to undo it."""
+
+    kind: Literal["campaign", "dataset", "project", "set"]
+    id: int
+    name: str
+    archived_at: str | None
+    deleted_at: str | None
+    undo_until: str | None
+
+
+class Reading(TypedDict):
+    """The reading test of all workers together; null until the first report."""
+
+    version: int
+    made_at: str
+    reason: str
+    others: int
+    compared: int
+    readers: int
+    certified: int
+    other: int
+    half_after: int | None
+    nine_tenths_after: int | None
+
+
+class Released(TypedDict):
+    """The effect of a release."""
+
+    worker: int
+    released: bool
+
+
+class ResumeInput(TypedDict):
+    budget: NotRequired[str]
+    lost_too: NotRequired[bool]
+
+
+class Review(TypedDict):
+    """A review of many judgments in one act."""
+
+    id: int
+    review: Literal["none", "accepted", "rejected", "set_aside"]
+    reason: str
+    status: Literal["running", "done", "undoing", "undone"]
+    judgments: int
+    asked_again: int
+    kept: int
+    at: str
+    undone_at: str | None
+
+
+class ReviewJudgmentsInput(TypedDict):
+    """A review, and what the judgments that get it have in common."""
+
+    review: Literal["none", "accepted", "rejected", "set_aside"]
+    reviews: NotRequired[list[str]]
+    worker: NotRequired[int]
+    hit: NotRequired[int]
+    since: NotRequired[str]
+    until: NotRequired[str]
+    known_below: NotRequired[str]
+    judgments: NotRequired[list[int]]
+    reason: NotRequired[str]
+
+
+class RightAnswer(TypedDict):
+    """A right answer that was given in a campaign."""
+
+    id: int
+    item: int
+    answer: str
+    vector: list[int]
+    use: Literal["known", "practice", "example"]
+    why: str
+    source: Literal["drawn", "judged", "file", "copied", "sent"]
+    made_at: str
+
+
+class Round(TypedDict):
+    """A round of asking a model about a campaign's items."""
+
+    id: int
+    campaign: int
+    endpoint: int | None
+    name: str
+    model: str
+    prompt: str
+    prompt_version: int
+    temperature: str | None
+    seed: int | None
+    most_tokens: int
+    limit_name: Literal["max_tokens", "max_completion_tokens"]
+    price_in: str
+    price_out: str
+    currency: str
+    budget: str
+    at_once: int
+    status: Literal["waiting", "stopped", "spent", "failed", "ready"]
+    problem: str
+    asked_at: str
+    set: int | None
+
+
+class RoundInput(TypedDict):
+    endpoint: int
+    name: str
+    model: str
+    prompt: NotRequired[str]
+    temperature: NotRequired[str]
+    seed: NotRequired[int]
+    most_tokens: NotRequired[int]
+    limit_name: NotRequired[Literal["max_tokens", "max_completion_tokens"]]
+    price_in: str
+    price_out: str
+    currency: NotRequired[str]
+    budget: str
+    at_once: NotRequired[int]
+
+
+class RoundWithProgress(TypedDict):
+    """A round of asking a model about a campaign's items."""
+
+    id: int
+    campaign: int
+    endpoint: int | None
+    name: str
+    model: str
+    prompt: str
+    prompt_version: int
+    temperature: str | None
+    seed: int | None
+    most_tokens: int
+    limit_name: Literal["max_tokens", "max_completion_tokens"]
+    price_in: str
+    price_out: str
+    currency: str
+    budget: str
+    at_once: int
+    status: Literal["waiting", "stopped", "spent", "failed", "ready"]
+    problem: str
+    asked_at: str
+    set: int | None
+    states: dict[str, int]
+    total: int
+    bought: int
+    again: int
+    tokens_in: int
+    tokens_out: int
+    spent: str
+
+
+class Seen(TypedDict):
+    """The screen of an adjudicator, as far as it is kept."""
+
+    version: int
+    judgments: list[int]
+    decisions: list[int]
+    blind: bool
+
+
+class SentAnswerForm(TypedDict):
+    """A right answer to an item."""
+
+    item: int
+    payload: dict[str, Any]
+    use: NotRequired[Literal["known", "practice", "example"]]
+    why: NotRequired[str]
+
+
+class Sentence(TypedDict):
+    """One sentence of the paragraph."""
+
+    about: str
+    text: str
+    cites: list[str]
+
+
+class Set(TypedDict):
+    """A set of annotations of a dataset's items."""
+
+    id: int
+    dataset: int
+    name: str
+    scheme: str
+    settings: dict[str, Any]
+    made_by: Literal["people", "model", "unknown"]
+    source: str
+    licence: str
+    version: str
+    facts: dict[str, Any]
+    named: bool
+    filename: str
+    digest: str
+    annotations: int
+    annotators: int
+    items: int
+    left_out: dict[str, int]
+    created_at: str
+    archived_at: str | None
+
+
+class SetPayInput(TypedDict):
+    budget: str | None
+    approve_after_days: int | None
+
+
+class SettlePaymentsInput(TypedDict):
+    outcome: NotRequired[Literal["paid", "failed"]]
+    answer: NotRequired[str]
+
+
+class Settled(TypedDict):
+    """The effect of an answer."""
+
+    changed: int
+
+
+class ShareDecisionsInput(TypedDict):
+    adjudicators: int
+
+
+class SignLinksInput(TypedDict):
+    ids: list[str]
+    days: NotRequired[int]
+
+
+class Signals(TypedDict):
+    """The signals of one worker."""
+
+    worker: int
+    judgments: int
+    milliseconds: float | None
+    faster: float | None
+    same: float | None
+    majority: float | None
+    consistency: float | None
+    repeated: int
+    alpha: float | None
+    s: float | None
+    state: Literal["certified", "open", "other"]
+    ranked: int
+    certified_at: int | None
+    log10_stake: float
+    log10_highest: float
+    log10_against: float
+    p: float
+
+
+class SignedLink(TypedDict):
+    """A link that opens the campaign for one id."""
+
+    id: str
+    link: str
+    until: str
+
+
+class SkipHITInput(TypedDict):
+    later: bool
+    reason: NotRequired[Literal["unclear", "language", "broken", "unwanted", "long", "other"]]
+    words: NotRequired[str]
+
+
+class Stopped(TypedDict):
+    """The reason why there is no next HIT."""
+
+    code: str
+    detail: str
+    retry_after: int | None
+
+
+class SubmitJudgmentInput(TypedDict):
+    submission_id: str
+    payload: dict[str, Any]
+    active_ms: NotRequired[int | None]
+    first_action_ms: NotRequired[int | None]
+    next: NotRequired[bool]
+
+
+class SuggestionsInput(TypedDict):
+    set: int
+    tenths: NotRequired[int]
+
+
+class Training(TypedDict):
+    """The worker's progress in the training."""
+
+    done: int
+    of: int
+
+
+class UploadSetInput(TypedDict):
+    """The origin of a set."""
+
+    made_by: NotRequired[Literal["people", "model", "unknown"]]
+    source: NotRequired[str]
+    licence: NotRequired[str]
+    version: NotRequired[str]
+    dataset: int
+    scheme: str
+    name: str
+    take: NotRequired[Literal["gold"]]
+    like: NotRequired[int]
+    facts: NotRequired[str]
+    leave_out: NotRequired[int]
+
+
+class Waiting(TypedDict):
+    """A HIT that waits for a decision."""
+
+    hit: int
+    item: int
+    position: int
+    text: str
+    judgments: int
+    disagreement: float | None
+
+
+class WayOut(TypedDict):
+    """The way out of a worker."""
+
+    kind: str | None
+    code: str
+    address: str
+
+
+class Webhook(TypedDict):
+    """An address that is told of a project's events."""
+
+    id: int
+    project: int
+    address: str
+    events: list[
+        Literal[
+            "campaign.finished",
+            "items.agreed",
+            "budget.near",
+            "export.ready",
+            "job.failed",
+            "worker.flagged",
+        ]
+    ]
+    is_on: bool
+    off_because: str
+    created_at: str
+
+
+class WebhookWithSecret(TypedDict):
+    """An address that is told of a project's events."""
+
+    id: int
+    project: int
+    address: str
+    events: list[
+        Literal[
+            "campaign.finished",
+            "items.agreed",
+            "budget.near",
+            "export.ready",
+            "job.failed",
+            "worker.flagged",
+        ]
+    ]
+    is_on: bool
+    off_because: str
+    created_at: str
+    secret: str
+
+
+class WebhooksInput(TypedDict):
+    address: str
+    events: list[
+        Literal[
+            "campaign.finished",
+            "items.agreed",
+            "budget.near",
+            "export.ready",
+            "job.failed",
+            "worker.flagged",
+        ]
+    ]
+
+
+class Worker(TypedDict):
+    """One worker's counts in a campaign."""
+
+    worker: int
+    judgments: int
+    paid: int
+    training_right: int
+    training_done: int
+    known_right: int
+    known_done: int
+    known_not_answered: int
+    returned: int
+    stopped_at: str | None
+    excluded_at: str | None
+    exclusion_reason: str
+    withdrawn_at: str | None
+    joined_at: str
+
+
+class WorkerPay(TypedDict):
+    """The pay of one worker."""
+
+    earned: str
+    approved: str
+    rejected: str
+    bonus: str
+    adjusted: str
+    waiting: str
+    paid: str
+    owed: str
+    worker: int
+
+
+class Comparison(TypedDict):
+    """A comparison of a crowd with gold."""
+
+    id: int
+    project: int
+    name: str
+    sides: list[ComparisonSide]
+    created_at: str
+    made_at: str | None
+    age_seconds: float | None
+    has_moved: bool
+
+
+class Decision(TypedDict):
+    """An adjudicator’s answer to a HIT; it never changes but for being withdrawn."""
+
+    id: int
+    hit: int
+    item: int
+    adjudicator: int
+    how: Literal["accepted", "edited", "written"]
+    judgment: int | None
+    payload: dict[str, Any]
+    vector: list[int]
+    form: str
+    note: str
+    apart: bool
+    final: bool
+    seen: Seen
+    decided_at: str
+    withdrawn_at: str | None
+    judgments_since: int
+
+
+class DeletedThings(TypedDict):
+    """Things that were deleted and can be brought back."""
+
+    results: list[PutAway]
+
+
+class ForeseenDeletion(TypedDict):
+    """The consequences of a deletion, if it were now."""
+
+    goes: dict[str, int]
+    paid: list[PaidSum]
+    obstacles: list[str]
+
+
+class Intervals(TypedDict):
+    """Intervals around the figures."""
+
+    version: int
+    judgments: int
+    made_at: str
+    figures: dict[str, Any]
+    entailment: list[EntailmentInterval]
+
+
+class KeepRightAnswersInput(TypedDict):
+    answers: list[SentAnswerForm]
+
+
+class ListSignalsOutput(TypedDict):
+    next: str | None
+    reading: Reading | None
+    results: list[Signals]
+
+
+class ListWaitingOutput(TypedDict):
+    left: int
+    results: list[Waiting]
+
+
+class Methods(TypedDict):
+    """The methods of a campaign as a paper tells them, from what is stored now."""
+
+    version: int
+    midpath: str
+    sentences: list[Sentence]
+    datasheet: list[DatasheetEntry]
+    text: str
+    markdown: str
+    latex: str
+    bibtex: str
+
+
+class Problem(TypedDict):
+    type: str
+    title: str
+    status: int
+    code: str
+    detail: str
+    field: NotRequired[str]
+    line: NotRequired[int]
+    column: NotRequired[int]
+    position: NotRequired[int]
+    scope: NotRequired[str]
+    retry_after: NotRequired[int]
+    errors: NotRequired[list[ProblemError]]
+
+
+class ReadBesideDecisionsOutput(TypedDict):
+    adjudicators: int
+    progress: Progress
+    version: int | None
+    made_at: str | None
+    results: dict[str, Any] | None
+
+
+class ReadComparisonOutput(TypedDict):
+    """A comparison of a crowd with gold."""
+
+    id: int
+    project: int
+    name: str
+    sides: list[ComparisonSide]
+    created_at: str
+    made_at: str | None
+    age_seconds: float | None
+    has_moved: bool
+    results: dict[str, Any]
+
+
+class SignLinksOutput(TypedDict):
+    links: list[SignedLink]
+
+
+class Snapshot(TypedDict):
+    """A snapshot of a campaign."""
+
+    id: int
+    campaign: int
+    status: Literal["waiting", "running", "ready", "kept", "discarded", "failed"]
+    done: int
+    total: int
+    problem: str
+    note: str
+    asked_at: str
+    manifest: dict[str, Any]
+    files: list[KeptFile]
+
+
+class SubmitJudgmentOutput(TypedDict):
+    judgment: int
+    assignment: int
+    submission_id: str
+    submitted_at: str
+    late: bool
+    counts: bool
+    feedback: Feedback | None
+    training: Training | None
+    next: HIT | None
+    stopped: Stopped | None
+
+
+class Told(TypedDict):
+    """The answers from which the workers of a campaign start."""
+
+    suggested: bool
+    set: int | None
+    annotator: int | None
+    tenths: int | None
+    unfit: int
+    measured: Measured | None
+
+
+class WorkerIds(TypedDict):
+    """The ids under which a worker was sent."""
+
+    worker: int
+    sent_by: Literal[
+        "name", "link", "prolific", "connect", "sona", "api", "replay", "simulated", "model"
+    ]
+    external_id: str
+    sessions: list[PlatformSession]
+
+
+class ReadFiguresOutput(TypedDict):
+    campaign: int
+    scheme: str
+    version: int
+    judgments: int
+    withdrawn: int
+    folded_at: str
+    age_seconds: float
+    figures: dict[str, Any]
+    reconciled_at: str | None
+    reconciled_version: int | None
+    mended: int
+    entailment: list[Entailment]
+    intervals: Intervals | None
+    crowd: Crowd | None
+    evidence: EvidenceReport | None

@@ -1,0 +1,736 @@
+"""The operations that a researcher's token has. Written by `make client`; do not edit.
+
+Each has the name, the arguments and the answer that docs/api.md and /api/v1/schema/ tell."""
+
+from typing import Any, Unpack
+
+from midpath import models
+from midpath.rows import Rows
+from midpath.transport import Transport
+
+# Those that may be sent twice with the same Idempotency-Key.
+KEYED: frozenset[str] = frozenset()
+
+
+class Operations:
+    def __init__(self, transport: Transport) -> None:
+        self.transport = transport
+
+    def add_endpoint(
+        self, project_id: int, **body: Unpack[models.EndpointInput]
+    ) -> models.Endpoint:
+        """Add an address with its key, which is kept encrypted and never told again."""
+        return self.transport.ask(
+            models.Endpoint, "POST", f"projects/{project_id}/endpoints", body=body
+        )
+
+    def add_webhook(
+        self, project_id: int, **body: Unpack[models.WebhooksInput]
+    ) -> models.WebhookWithSecret:
+        """Add an address; the answer has the secret that its messages are signed with."""
+        return self.transport.ask(
+            models.WebhookWithSecret, "POST", f"projects/{project_id}/webhooks", body=body
+        )
+
+    def archive_campaign(self, campaign_id: int) -> models.PutAway:
+        """Archive it with all that it holds: read only, and out of the lists."""
+        return self.transport.ask(models.PutAway, "POST", f"campaigns/{campaign_id}/archive")
+
+    def archive_dataset(self, dataset_id: int) -> models.PutAway:
+        """Archive it with all that it holds: read only, and out of the lists."""
+        return self.transport.ask(models.PutAway, "POST", f"datasets/{dataset_id}/archive")
+
+    def archive_project(self, project_id: int) -> models.PutAway:
+        """Archive it with all that it holds: read only, and out of the lists."""
+        return self.transport.ask(models.PutAway, "POST", f"projects/{project_id}/archive")
+
+    def archive_set(self, set_id: int) -> models.PutAway:
+        """Archive it with all that it holds: read only, and out of the lists."""
+        return self.transport.ask(models.PutAway, "POST", f"sets/{set_id}/archive")
+
+    def ask_for_snapshot(
+        self, campaign_id: int, **body: Unpack[models.AskForSnapshotInput]
+    ) -> models.Snapshot:
+        """Ask for a snapshot of a campaign, which is made beside: read it until it is ready."""
+        return self.transport.ask(
+            models.Snapshot, "POST", f"campaigns/{campaign_id}/snapshots", body=body
+        )
+
+    def begin_round(
+        self, campaign_id: int, **body: Unpack[models.RoundInput]
+    ) -> models.RoundWithProgress:
+        """Ask a model about each item of a launched campaign, within a budget."""
+        return self.transport.ask(
+            models.RoundWithProgress, "POST", f"campaigns/{campaign_id}/rounds", body=body
+        )
+
+    def change_consent(
+        self, campaign_id: int, **body: Unpack[models.ChangeConsentInput]
+    ) -> models.Consent:
+        """Ask workers to agree to another text."""
+        return self.transport.ask(
+            models.Consent, "POST", f"campaigns/{campaign_id}/consent", body=body
+        )
+
+    def change_listed_ids(
+        self, campaign_id: int, **body: Unpack[models.ChangeListedInput]
+    ) -> models.ListChanged:
+        """Put ids on a campaign's list of those to let in or to keep out, and take others off."""
+        return self.transport.ask(
+            models.ListChanged, "POST", f"campaigns/{campaign_id}/listed-ids", body=body
+        )
+
+    def change_people(
+        self, campaign_id: int, **body: Unpack[models.ChangePeopleInput]
+    ) -> models.Campaign:
+        """Change who may come in to a launched campaign, and how workers go back."""
+        return self.transport.ask(
+            models.Campaign, "POST", f"campaigns/{campaign_id}/people", body=body
+        )
+
+    def change_webhook(
+        self, webhook_id: int, **body: Unpack[models.PatchedOneWebhookInput]
+    ) -> models.Webhook:
+        """Choose other events, or switch it off or on."""
+        return self.transport.ask(models.Webhook, "PATCH", f"webhooks/{webhook_id}", body=body)
+
+    def choose_suggestions(
+        self, campaign_id: int, **body: Unpack[models.SuggestionsInput]
+    ) -> models.Told:
+        """Let the workers of a draft start from the answers of a set, on a part of their HITs."""
+        return self.transport.ask(
+            models.Told, "POST", f"campaigns/{campaign_id}/suggestions", body=body
+        )
+
+    def close_campaign(self, campaign_id: int) -> models.Campaign:
+        """End the campaign; open HITs may still be submitted."""
+        return self.transport.ask(models.Campaign, "POST", f"campaigns/{campaign_id}/close")
+
+    def create_campaign(self, **body: Unpack[models.CreateCampaignInput]) -> models.Campaign:
+        """Draft a campaign over a dataset."""
+        return self.transport.ask(models.Campaign, "POST", "campaigns", body=body)
+
+    def create_dataset(self, **body: Unpack[models.CreateDatasetInput]) -> models.Dataset:
+        """Make a dataset of any kind, or nothing: 400 lists the errors by row."""
+        return self.transport.ask(models.Dataset, "POST", "datasets", body=body)
+
+    def decide(self, campaign_id: int, **body: Unpack[models.MakeDecisionInput]) -> models.Decision:
+        """Decide a HIT: accept a judgment, edit one, or write an answer anew."""
+        return self.transport.ask(
+            models.Decision,
+            "POST",
+            f"campaigns/{campaign_id}/decisions",
+            body=body,
+            repeatable=True,
+        )
+
+    def delete_campaign(self, campaign_id: int) -> models.PutAway:
+        """Delete it with all that it holds."""
+        return self.transport.ask(models.PutAway, "POST", f"campaigns/{campaign_id}/delete")
+
+    def delete_dataset(self, dataset_id: int) -> models.PutAway:
+        """Delete it with all that it holds."""
+        return self.transport.ask(models.PutAway, "POST", f"datasets/{dataset_id}/delete")
+
+    def delete_project(
+        self, project_id: int, **body: Unpack[models.ProjectNameInput]
+    ) -> models.PutAway:
+        """Delete it with all that it holds."""
+        return self.transport.ask(
+            models.PutAway, "POST", f"projects/{project_id}/delete", body=body
+        )
+
+    def delete_set(self, set_id: int) -> models.PutAway:
+        """Delete it with all that it holds."""
+        return self.transport.ask(models.PutAway, "POST", f"sets/{set_id}/delete")
+
+    def delete_snapshot(self, snapshot_id: int) -> models.Snapshot:
+        """Delete a snapshot, or stop it."""
+        return self.transport.ask(models.Snapshot, "DELETE", f"snapshots/{snapshot_id}")
+
+    def drop_suggestions(self, campaign_id: int) -> models.Told:
+        """Let the workers of a draft work by themselves."""
+        return self.transport.ask(models.Told, "POST", f"campaigns/{campaign_id}/suggestions/drop")
+
+    def duplicate_campaign(
+        self, campaign_id: int, **body: Unpack[models.DuplicateCampaignInput]
+    ) -> models.Campaign:
+        """Draft a campaign on the same scheme, terms and settings, without workers or judgments."""
+        return self.transport.ask(
+            models.Campaign, "POST", f"campaigns/{campaign_id}/duplicate", body=body
+        )
+
+    def edit_campaign(
+        self, campaign_id: int, **body: Unpack[models.PatchedEditCampaignInput]
+    ) -> models.Campaign:
+        """Change the terms of a draft."""
+        return self.transport.ask(models.Campaign, "PATCH", f"campaigns/{campaign_id}", body=body)
+
+    def enter_pay(
+        self, campaign_id: int, worker: int, **body: Unpack[models.EnterPayInput]
+    ) -> models.WorkerPay:
+        """Promise a worker a bonus, or adjust what they are owed, within the budgets."""
+        return self.transport.ask(
+            models.WorkerPay, "POST", f"campaigns/{campaign_id}/workers/{worker}/pay", body=body
+        )
+
+    def exclude_worker(
+        self, campaign_id: int, worker: int, **body: Unpack[models.ExcludeWorkerInput]
+    ) -> models.Changed:
+        """Take all that a worker judged out of the figures, and ask others again."""
+        return self.transport.ask(
+            models.Changed, "POST", f"campaigns/{campaign_id}/workers/{worker}/exclude", body=body
+        )
+
+    def extend_campaign(
+        self, campaign_id: int, **body: Unpack[models.ExtendCampaignInput]
+    ) -> models.Campaign:
+        """Ask for more judgments of every HIT."""
+        return self.transport.ask(
+            models.Campaign, "POST", f"campaigns/{campaign_id}/extend", body=body
+        )
+
+    def foresee_deletion_of_campaign(self, campaign_id: int) -> models.ForeseenDeletion:
+        """Tell what a deletion would take along, and what is in its way."""
+        return self.transport.ask(models.ForeseenDeletion, "GET", f"campaigns/{campaign_id}/delete")
+
+    def foresee_deletion_of_dataset(self, dataset_id: int) -> models.ForeseenDeletion:
+        """Tell what a deletion would take along, and what is in its way."""
+        return self.transport.ask(models.ForeseenDeletion, "GET", f"datasets/{dataset_id}/delete")
+
+    def foresee_deletion_of_project(self, project_id: int) -> models.ForeseenDeletion:
+        """Tell what a deletion would take along, and what is in its way."""
+        return self.transport.ask(models.ForeseenDeletion, "GET", f"projects/{project_id}/delete")
+
+    def foresee_deletion_of_set(self, set_id: int) -> models.ForeseenDeletion:
+        """Tell what a deletion would take along, and what is in its way."""
+        return self.transport.ask(models.ForeseenDeletion, "GET", f"sets/{set_id}/delete")
+
+    def foresee_exclusion(self, campaign_id: int, worker: int) -> models.ForeseenExclusion:
+        """Tell what the exclusion of a worker would change."""
+        return self.transport.ask(
+            models.ForeseenExclusion,
+            "POST",
+            f"campaigns/{campaign_id}/workers/{worker}/exclude/foresee",
+        )
+
+    def foresee_review(
+        self, campaign_id: int, **body: Unpack[models.ForeseeReviewInput]
+    ) -> models.ForeseenReview:
+        """Tell what a review of many judgments would change."""
+        return self.transport.ask(
+            models.ForeseenReview, "POST", f"campaigns/{campaign_id}/reviews/foresee", body=body
+        )
+
+    def hold_set(self, campaign_id: int, **body: Unpack[models.HeldSetsInput]) -> models.HeldSet:
+        """Hold a set beside a campaign's crowd; its figures are made soon after."""
+        return self.transport.ask(
+            models.HeldSet, "POST", f"campaigns/{campaign_id}/models", body=body
+        )
+
+    def include_worker(self, campaign_id: int, worker: int) -> models.Changed:
+        """Undo an exclusion: the worker and their judgments count as before."""
+        return self.transport.ask(
+            models.Changed, "POST", f"campaigns/{campaign_id}/workers/{worker}/include"
+        )
+
+    def invite(self, project_id: int, **body: Unpack[models.InviteInput]) -> models.NewInvitation:
+        """Invite somebody to a project, by a link or by mail."""
+        return self.transport.ask(
+            models.NewInvitation, "POST", f"projects/{project_id}/invitations", body=body
+        )
+
+    def keep_right_answers(
+        self, campaign_id: int, **body: Unpack[models.KeepRightAnswersInput]
+    ) -> models.KeptAnswers:
+        """Keep right answers of any scheme that can have them: all or none."""
+        return self.transport.ask(
+            models.KeptAnswers, "POST", f"campaigns/{campaign_id}/right-answers", body=body
+        )
+
+    def keep_round(self, campaign_id: int, run_id: int) -> models.Set:
+        """Make a set of the sound answers of a round that has ended, and hold it beside the crowd;
+        the same again gives the same set."""
+        return self.transport.ask(
+            models.Set, "POST", f"campaigns/{campaign_id}/rounds/{run_id}/keep"
+        )
+
+    def launch_campaign(self, campaign_id: int) -> models.Campaign:
+        """Fix the terms and begin to serve."""
+        return self.transport.ask(models.Campaign, "POST", f"campaigns/{campaign_id}/launch")
+
+    def let_go_set(self, campaign_id: int, set_id: int) -> models.LetGoOutput:
+        """Let a set go; it stays, and can be held again."""
+        return self.transport.ask(
+            models.LetGoOutput, "POST", f"campaigns/{campaign_id}/models/{set_id}/let-go"
+        )
+
+    def limit_campaign(
+        self, campaign_id: int, **body: Unpack[models.LimitCampaignInput]
+    ) -> models.Campaign:
+        """Change how many workers may join a launched campaign, how much, how fast and when."""
+        return self.transport.ask(
+            models.Campaign, "POST", f"campaigns/{campaign_id}/limits", body=body
+        )
+
+    def list_annotations(
+        self, set_id: int, **asked: Unpack[models.ListAnnotationsQuery]
+    ) -> Rows[models.Annotation]:
+        """List a set's annotations in their order."""
+        return self.transport.rows(models.Annotation, f"sets/{set_id}/annotations", asked, most=500)
+
+    def list_answers_of_round(
+        self, campaign_id: int, run_id: int, **asked: Unpack[models.ListAnswersOfRoundQuery]
+    ) -> Rows[models.ModelsAnswer]:
+        """List the items of a round, each with what the model said and what is wrong with it."""
+        return self.transport.rows(
+            models.ModelsAnswer, f"campaigns/{campaign_id}/rounds/{run_id}/answers", asked, most=500
+        )
+
+    def list_campaign_items(
+        self, campaign_id: int, **asked: Unpack[models.ListCampaignItemsQuery]
+    ) -> Rows[models.JudgedItem]:
+        """List a campaign's items with counts of their judgments; filters combine."""
+        return self.transport.rows(
+            models.JudgedItem, f"campaigns/{campaign_id}/items", asked, most=500
+        )
+
+    def list_campaigns(self, **asked: Unpack[models.ListCampaignsQuery]) -> Rows[models.Campaign]:
+        """List campaigns, the oldest first."""
+        return self.transport.rows(models.Campaign, "campaigns", asked, most=500)
+
+    def list_comparisons(
+        self, **asked: Unpack[models.ListComparisonsQuery]
+    ) -> Rows[models.Comparison]:
+        """List comparisons without their results, the oldest first."""
+        return self.transport.rows(models.Comparison, "comparisons", asked, most=500)
+
+    def list_datasets(self, **asked: Unpack[models.ListDatasetsQuery]) -> Rows[models.Dataset]:
+        """List datasets, the oldest first."""
+        return self.transport.rows(models.Dataset, "datasets", asked, most=500)
+
+    def list_decisions(
+        self, campaign_id: int, **asked: Unpack[models.ListDecisionsQuery]
+    ) -> Rows[models.Decision]:
+        """List what was decided in a campaign, those withdrawn too."""
+        return self.transport.rows(
+            models.Decision, f"campaigns/{campaign_id}/decisions", asked, most=500
+        )
+
+    def list_deleted(self) -> models.DeletedThings:
+        """List what was deleted and can be brought back."""
+        return self.transport.ask(models.DeletedThings, "GET", "deleted")
+
+    def list_deliveries(
+        self, webhook_id: int, **asked: Unpack[models.ListDeliveriesQuery]
+    ) -> Rows[models.Delivery]:
+        """List what was told to a webhook within 30 days, and what waits for it."""
+        return self.transport.rows(
+            models.Delivery, f"webhooks/{webhook_id}/deliveries", asked, most=500
+        )
+
+    def list_endpoints(
+        self, project_id: int, **asked: Unpack[models.ListEndpointsQuery]
+    ) -> Rows[models.Endpoint]:
+        """List the endpoints of a project, without their keys."""
+        return self.transport.rows(
+            models.Endpoint, f"projects/{project_id}/endpoints", asked, most=500
+        )
+
+    def list_held_sets(
+        self, campaign_id: int, **asked: Unpack[models.ListHeldSetsQuery]
+    ) -> Rows[models.HeldSet]:
+        """List the sets held beside a campaign's crowd, without their results."""
+        return self.transport.rows(
+            models.HeldSet, f"campaigns/{campaign_id}/models", asked, most=500
+        )
+
+    def list_invitations(
+        self, project_id: int, **asked: Unpack[models.ListInvitationsQuery]
+    ) -> Rows[models.Invitation]:
+        """List the invitations to a project that stand, or ended within a week."""
+        return self.transport.rows(
+            models.Invitation, f"projects/{project_id}/invitations", asked, most=500
+        )
+
+    def list_items(
+        self, dataset_id: int, **asked: Unpack[models.ListItemsQuery]
+    ) -> Rows[models.Item]:
+        """List a dataset's items in their order; `after` is a position."""
+        return self.transport.rows(models.Item, f"datasets/{dataset_id}/items", asked, most=500)
+
+    def list_judgments(
+        self, campaign_id: int, **asked: Unpack[models.ListJudgmentsQuery]
+    ) -> Rows[models.Judgment]:
+        """List a campaign's judgments in the order in which they came; `after` is an id."""
+        return self.transport.rows(
+            models.Judgment, f"campaigns/{campaign_id}/judgments", asked, most=500
+        )
+
+    def list_ledger(
+        self, campaign_id: int, **asked: Unpack[models.ListLedgerQuery]
+    ) -> Rows[models.Entry]:
+        """List all decisions about pay in the order in which they were entered."""
+        return self.transport.rows(
+            models.Entry, f"campaigns/{campaign_id}/pay/ledger", asked, most=500
+        )
+
+    def list_listed_ids(
+        self, campaign_id: int, **asked: Unpack[models.ListListedIdsQuery]
+    ) -> Rows[models.Listed]:
+        """List the ids that a campaign lets in or keeps out."""
+        return self.transport.rows(
+            models.Listed, f"campaigns/{campaign_id}/listed-ids", asked, most=500
+        )
+
+    def list_pay(
+        self, campaign_id: int, **asked: Unpack[models.ListPayQuery]
+    ) -> Rows[models.WorkerPay]:
+        """List what each worker earned and is owed, in the order in which they joined."""
+        return self.transport.rows(
+            models.WorkerPay, f"campaigns/{campaign_id}/pay/workers", asked, most=500
+        )
+
+    def list_payment_lines(
+        self, campaign_id: int, batch_id: int, **asked: Unpack[models.ListPaymentLinesQuery]
+    ) -> Rows[models.Payment]:
+        """List the payments of a list, with the ids that a platform or bank needs."""
+        return self.transport.rows(
+            models.Payment, f"campaigns/{campaign_id}/pay/batches/{batch_id}/lines", asked, most=500
+        )
+
+    def list_payments(
+        self, campaign_id: int, **asked: Unpack[models.ListPaymentsQuery]
+    ) -> Rows[models.Payments]:
+        """List the lists of payments of a campaign, the oldest first."""
+        return self.transport.rows(
+            models.Payments, f"campaigns/{campaign_id}/pay/batches", asked, most=500
+        )
+
+    def list_projects(self, **asked: Unpack[models.ListProjectsQuery]) -> Rows[models.Project]:
+        """List the projects that you are a member of; with a token, the one that it is for."""
+        return self.transport.rows(models.Project, "projects", asked, most=500)
+
+    def list_questions(
+        self, campaign_id: int, **asked: Unpack[models.ListQuestionsQuery]
+    ) -> Rows[models.Message]:
+        """List what workers asked and what they were answered."""
+        return self.transport.rows(
+            models.Message, f"campaigns/{campaign_id}/questions", asked, most=500
+        )
+
+    def list_right_answers(
+        self, campaign_id: int, **asked: Unpack[models.ListRightAnswersQuery]
+    ) -> Rows[models.RightAnswer]:
+        """List the right answers that were given in a campaign."""
+        return self.transport.rows(
+            models.RightAnswer, f"campaigns/{campaign_id}/right-answers", asked, most=500
+        )
+
+    def list_rounds(
+        self, campaign_id: int, **asked: Unpack[models.ListRoundsQuery]
+    ) -> Rows[models.Round]:
+        """List the rounds of asking models about a campaign's items, without their progress."""
+        return self.transport.rows(models.Round, f"campaigns/{campaign_id}/rounds", asked, most=500)
+
+    def list_sets(self, **asked: Unpack[models.ListSetsQuery]) -> Rows[models.Set]:
+        """List sets of annotations, the oldest first."""
+        return self.transport.rows(models.Set, "sets", asked, most=500)
+
+    def list_signals(
+        self, campaign_id: int, **asked: Unpack[models.ListSignalsQuery]
+    ) -> Rows[models.Signals]:
+        """List how each worker of a campaign works, and whether their answers depend on the
+        texts."""
+        return self.transport.rows(
+            models.Signals, f"campaigns/{campaign_id}/signals", asked, most=500
+        )
+
+    def list_snapshots(
+        self, campaign_id: int, **asked: Unpack[models.ListSnapshotsQuery]
+    ) -> Rows[models.ListedSnapshot]:
+        """List a campaign's snapshots, the oldest first, those that were discarded too."""
+        return self.transport.rows(
+            models.ListedSnapshot, f"campaigns/{campaign_id}/snapshots", asked, most=500
+        )
+
+    def list_waiting(
+        self, campaign_id: int, **asked: Unpack[models.ListWaitingQuery]
+    ) -> models.ListWaitingOutput:
+        """List the HITs that the caller can decide now, in the order of a queue."""
+        return self.transport.ask(
+            models.ListWaitingOutput,
+            "GET",
+            f"campaigns/{campaign_id}/decisions/waiting",
+            query=asked,
+        )
+
+    def list_webhooks(
+        self, project_id: int, **asked: Unpack[models.ListWebhooksQuery]
+    ) -> Rows[models.Webhook]:
+        """List the addresses that are told of a project's events."""
+        return self.transport.rows(
+            models.Webhook, f"projects/{project_id}/webhooks", asked, most=500
+        )
+
+    def list_worker_ids(
+        self, campaign_id: int, **asked: Unpack[models.ListWorkerIdsQuery]
+    ) -> Rows[models.WorkerIds]:
+        """List under which ids platforms, links and programs sent the workers."""
+        return self.transport.rows(
+            models.WorkerIds, f"campaigns/{campaign_id}/worker-ids", asked, most=500
+        )
+
+    def list_workers(
+        self, campaign_id: int, **asked: Unpack[models.ListWorkersQuery]
+    ) -> Rows[models.Worker]:
+        """List the workers of a campaign, in the order in which they joined."""
+        return self.transport.rows(
+            models.Worker, f"campaigns/{campaign_id}/workers", asked, most=500
+        )
+
+    def make_payments(
+        self, campaign_id: int, **body: Unpack[models.MakePaymentsInput]
+    ) -> models.Payments:
+        """Put all that is approved and unpaid into a list."""
+        return self.transport.ask(
+            models.Payments, "POST", f"campaigns/{campaign_id}/pay/batches", body=body
+        )
+
+    def pause_campaign(self, campaign_id: int) -> models.Campaign:
+        """Hand out no new HITs; open ones may still be submitted."""
+        return self.transport.ask(models.Campaign, "POST", f"campaigns/{campaign_id}/pause")
+
+    def ping_webhook(self, webhook_id: int) -> models.Delivery:
+        """Send a message that tells nothing, to try an address."""
+        return self.transport.ask(models.Delivery, "POST", f"webhooks/{webhook_id}/ping")
+
+    def read_beside_decisions(self, campaign_id: int) -> models.ReadBesideDecisionsOutput:
+        """Read how far a campaign is decided, and its stored figures beside the decisions."""
+        return self.transport.ask(
+            models.ReadBesideDecisionsOutput, "GET", f"campaigns/{campaign_id}/decisions/beside"
+        )
+
+    def read_campaign(self, campaign_id: int) -> models.Campaign:
+        """Read a campaign's terms and its state."""
+        return self.transport.ask(models.Campaign, "GET", f"campaigns/{campaign_id}")
+
+    def read_comparison(self, comparison_id: int) -> models.ReadComparisonOutput:
+        """Read a comparison's results as they were last computed; nothing is computed here."""
+        return self.transport.ask(
+            models.ReadComparisonOutput, "GET", f"comparisons/{comparison_id}"
+        )
+
+    def read_consent(self, campaign_id: int) -> models.Consent:
+        """Read what workers are asked to agree to."""
+        return self.transport.ask(models.Consent, "GET", f"campaigns/{campaign_id}/consent")
+
+    def read_costs(self, campaign_id: int) -> models.Costs:
+        """Read what a campaign can cost at most and what it has cost."""
+        return self.transport.ask(models.Costs, "GET", f"campaigns/{campaign_id}/costs")
+
+    def read_dataset(self, dataset_id: int) -> models.Dataset:
+        """Read a dataset's name and size."""
+        return self.transport.ask(models.Dataset, "GET", f"datasets/{dataset_id}")
+
+    def read_figures(self, campaign_id: int) -> models.ReadFiguresOutput:
+        """Read a campaign's figures as they were last computed; nothing is computed here."""
+        return self.transport.ask(
+            models.ReadFiguresOutput, "GET", f"campaigns/{campaign_id}/figures"
+        )
+
+    def read_gold(self, campaign_id: int) -> dict[str, Any]:
+        """Read the gold file: every judgment that counts and what was computed from them."""
+        return self.transport.ask(dict[str, Any], "GET", f"campaigns/{campaign_id}/gold")
+
+    def read_held_set(self, campaign_id: int, set_id: int) -> models.HeldResults:
+        """Read what is told of a set beside a campaign's crowd; nothing is computed here."""
+        return self.transport.ask(
+            models.HeldResults, "GET", f"campaigns/{campaign_id}/models/{set_id}"
+        )
+
+    def read_methods(self, campaign_id: int) -> models.Methods:
+        """Tell what was asked, of whom, at what pay, what was left out and how well people
+        agree."""
+        return self.transport.ask(models.Methods, "GET", f"campaigns/{campaign_id}/methods")
+
+    def read_pay(self, campaign_id: int) -> models.Pay:
+        """Read what the workers of a campaign earned and are owed, and what its budget allows."""
+        return self.transport.ask(models.Pay, "GET", f"campaigns/{campaign_id}/pay")
+
+    def read_review(self, campaign_id: int, act_id: int) -> models.Review:
+        """Read how far a review of many judgments has come."""
+        return self.transport.ask(models.Review, "GET", f"campaigns/{campaign_id}/reviews/{act_id}")
+
+    def read_round(self, campaign_id: int, run_id: int) -> models.RoundWithProgress:
+        """Read how far a round is, and what it cost."""
+        return self.transport.ask(
+            models.RoundWithProgress, "GET", f"campaigns/{campaign_id}/rounds/{run_id}"
+        )
+
+    def read_set(self, set_id: int) -> models.Set:
+        """Read where a set came from, and its size."""
+        return self.transport.ask(models.Set, "GET", f"sets/{set_id}")
+
+    def read_snapshot(self, snapshot_id: int) -> models.Snapshot:
+        """Read a snapshot: how far it is, or its files and its manifest."""
+        return self.transport.ask(models.Snapshot, "GET", f"snapshots/{snapshot_id}")
+
+    def read_suggestions(self, campaign_id: int) -> models.Told:
+        """Read from which answers a campaign's workers start, and what that does to theirs."""
+        return self.transport.ask(models.Told, "GET", f"campaigns/{campaign_id}/suggestions")
+
+    def read_webhook(self, webhook_id: int) -> models.Webhook:
+        """Read a webhook, without its secret."""
+        return self.transport.ask(models.Webhook, "GET", f"webhooks/{webhook_id}")
+
+    def release_lease(self, campaign_id: int, worker: int) -> models.Released:
+        """Take back the HIT that a worker has in hand and offer it to others."""
+        return self.transport.ask(
+            models.Released, "POST", f"campaigns/{campaign_id}/workers/{worker}/release"
+        )
+
+    def remove_endpoint(self, project_id: int, endpoint_id: int) -> None:
+        """Forget an endpoint and its key; a round that is under way there stops."""
+        return self.transport.ask(
+            type(None), "POST", f"projects/{project_id}/endpoints/{endpoint_id}/remove"
+        )
+
+    def remove_right_answer(self, campaign_id: int, answer_id: int) -> models.RightAnswer:
+        """Remove a right answer; a page can put it back."""
+        return self.transport.ask(
+            models.RightAnswer, "POST", f"campaigns/{campaign_id}/right-answers/{answer_id}/remove"
+        )
+
+    def remove_webhook(self, webhook_id: int) -> None:
+        """Take a webhook away, with all that was told to it."""
+        return self.transport.ask(type(None), "POST", f"webhooks/{webhook_id}/remove")
+
+    def replay_delivery(self, webhook_id: int, delivery_id: int) -> models.Delivery:
+        """Send a message again; its id stays."""
+        return self.transport.ask(
+            models.Delivery, "POST", f"webhooks/{webhook_id}/deliveries/{delivery_id}/replay"
+        )
+
+    def restore_campaign(self, campaign_id: int) -> models.PutAway:
+        """Bring back what is archived, with all that was archived with it."""
+        return self.transport.ask(models.PutAway, "POST", f"campaigns/{campaign_id}/restore")
+
+    def restore_dataset(self, dataset_id: int) -> models.PutAway:
+        """Bring back what is archived, with all that was archived with it."""
+        return self.transport.ask(models.PutAway, "POST", f"datasets/{dataset_id}/restore")
+
+    def restore_project(self, project_id: int) -> models.PutAway:
+        """Bring back what is archived, with all that was archived with it."""
+        return self.transport.ask(models.PutAway, "POST", f"projects/{project_id}/restore")
+
+    def restore_set(self, set_id: int) -> models.PutAway:
+        """Bring back what is archived, with all that was archived with it."""
+        return self.transport.ask(models.PutAway, "POST", f"sets/{set_id}/restore")
+
+    def restore_snapshot(self, snapshot_id: int) -> models.Snapshot:
+        """Bring back a deleted snapshot."""
+        return self.transport.ask(models.Snapshot, "POST", f"snapshots/{snapshot_id}/restore")
+
+    def resume_campaign(self, campaign_id: int) -> models.Campaign:
+        """Serve again."""
+        return self.transport.ask(models.Campaign, "POST", f"campaigns/{campaign_id}/resume")
+
+    def resume_round(
+        self, campaign_id: int, run_id: int, **body: Unpack[models.ResumeInput]
+    ) -> models.RoundWithProgress:
+        """Let a round go on, with another budget if one is given."""
+        return self.transport.ask(
+            models.RoundWithProgress,
+            "POST",
+            f"campaigns/{campaign_id}/rounds/{run_id}/resume",
+            body=body,
+        )
+
+    def review_judgments(
+        self, campaign_id: int, **body: Unpack[models.ReviewJudgmentsInput]
+    ) -> models.Review:
+        """Give all judgments that have something in common a review, in one act."""
+        return self.transport.ask(
+            models.Review, "POST", f"campaigns/{campaign_id}/reviews", body=body
+        )
+
+    def rotate_webhook_secret(self, webhook_id: int) -> models.WebhookWithSecret:
+        """Make a new secret; for a day messages are signed with both."""
+        return self.transport.ask(models.WebhookWithSecret, "POST", f"webhooks/{webhook_id}/rotate")
+
+    def set_pay(self, campaign_id: int, **body: Unpack[models.SetPayInput]) -> models.Pay:
+        """Change the budget of a campaign, and when its work is approved by itself."""
+        return self.transport.ask(
+            models.Pay, "POST", f"campaigns/{campaign_id}/pay/terms", body=body
+        )
+
+    def settle_payments(
+        self, campaign_id: int, batch_id: int, **body: Unpack[models.SettlePaymentsInput]
+    ) -> models.Settled:
+        """Mark payments as paid or failed."""
+        return self.transport.ask(
+            models.Settled,
+            "POST",
+            f"campaigns/{campaign_id}/pay/batches/{batch_id}/settle",
+            body=body,
+        )
+
+    def share_decisions(
+        self, campaign_id: int, **body: Unpack[models.ShareDecisionsInput]
+    ) -> models.Adjudicators:
+        """Say how many decide each HIT."""
+        return self.transport.ask(
+            models.Adjudicators,
+            "POST",
+            f"campaigns/{campaign_id}/decisions/adjudicators",
+            body=body,
+        )
+
+    def sign_links(
+        self, campaign_id: int, **body: Unpack[models.SignLinksInput]
+    ) -> models.SignLinksOutput:
+        """Sign a link for each id."""
+        return self.transport.ask(
+            models.SignLinksOutput, "POST", f"campaigns/{campaign_id}/signed-links", body=body
+        )
+
+    def stop_round(self, campaign_id: int, run_id: int) -> models.RoundWithProgress:
+        """Stop a round; what is being asked at this moment is still taken."""
+        return self.transport.ask(
+            models.RoundWithProgress, "POST", f"campaigns/{campaign_id}/rounds/{run_id}/stop"
+        )
+
+    def undo_deletion_of_campaign(self, campaign_id: int) -> models.PutAway:
+        """Bring back what was deleted within a day, with all that was deleted with it."""
+        return self.transport.ask(models.PutAway, "POST", f"campaigns/{campaign_id}/undelete")
+
+    def undo_deletion_of_dataset(self, dataset_id: int) -> models.PutAway:
+        """Bring back what was deleted within a day, with all that was deleted with it."""
+        return self.transport.ask(models.PutAway, "POST", f"datasets/{dataset_id}/undelete")
+
+    def undo_deletion_of_project(self, project_id: int) -> models.PutAway:
+        """Bring back what was deleted within a day, with all that was deleted with it."""
+        return self.transport.ask(models.PutAway, "POST", f"projects/{project_id}/undelete")
+
+    def undo_deletion_of_set(self, set_id: int) -> models.PutAway:
+        """Bring back what was deleted within a day, with all that was deleted with it."""
+        return self.transport.ask(models.PutAway, "POST", f"sets/{set_id}/undelete")
+
+    def undo_review(self, campaign_id: int, act_id: int) -> models.Review:
+        """Give each judgment of a review the review again that it had before."""
+        return self.transport.ask(
+            models.Review, "POST", f"campaigns/{campaign_id}/reviews/{act_id}/undo"
+        )
+
+    def withdraw_decision(self, campaign_id: int, decision_id: int) -> models.Decision:
+        """Withdraw a decision."""
+        return self.transport.ask(
+            models.Decision, "POST", f"campaigns/{campaign_id}/decisions/{decision_id}/withdraw"
+        )
+
+    def withdraw_invitation(self, project_id: int, invitation_id: int) -> models.Invitation:
+        """Withdraw an invitation: it opens nothing any more."""
+        return self.transport.ask(
+            models.Invitation, "POST", f"projects/{project_id}/invitations/{invitation_id}/withdraw"
+        )

@@ -1,0 +1,76 @@
+"""Retries: which requests are made again, and after how long."""
+
+import secrets
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import httpx
+
+from midpath.errors import Unreachable, problem_of, retry_after_of
+
+# The request never left: asking again is asking once.
+NOT_SENT = (httpx.ConnectError, httpx.ConnectTimeout, httpx.PoolTimeout)
+ASK_LATER = {429, 503}
+GATEWAYS = {502, 503, 504}
+CHANCE = secrets.SystemRandom()
+
+
+@dataclass(frozen=True)
+class Patience:
+    """The patience with a server: how often a request is made at most, and how long the waits are.
+
+    Waits double from `first` seconds to `longest`, each shortened by chance, so that programs that
+    failed together do not come back together. Where the server says when to come back, that is
+    obeyed if it is within `longest`. `sleep` waits."""
+
+    tries: int = 5
+    first: float = 0.5
+    longest: float = 60.0
+    sleep: Callable[[float], None] = time.sleep
+
+    def before(self, attempt: int) -> float:
+        """Return how long to wait after so many attempts, at the most."""
+        return float(min(self.longest, self.first * 2 ** (attempt - 1)))
+
+    def pause(self, attempt: int, told: float | None = None) -> bool:
+        """Wait after so many attempts; return False, at once, if there should be no other."""
+        if attempt >= self.tries or (told is not None and told > self.longest):
+            return False
+        at_most = self.before(attempt)
+        self.sleep(told if told is not None else CHANCE.uniform(at_most / 2, at_most))
+        return True
+
+
+def asked_again(
+    patience: Patience, ask: Callable[[], httpx.Response], *, repeatable: bool
+) -> httpx.Response:
+    """Return the answer, which may be a refusal, after as many attempts as it takes.
+
+    `repeatable`: twice is as good as once. What is not is asked again only where the server cannot
+    have begun it: no connection came about, or Midpath itself says to send the same again."""
+    attempt = 0
+    while True:
+        attempt += 1
+        try:
+            response = ask()
+        except httpx.TransportError as error:
+            if not (repeatable or isinstance(error, NOT_SENT)) or not patience.pause(attempt):
+                raise Unreachable(_told(error, attempt)) from error
+            continue
+        told = retry_after_of(response)
+        later = may_come_again(response, repeatable=repeatable)
+        if not later or not patience.pause(attempt, told):
+            return response
+
+
+def may_come_again(response: httpx.Response, *, repeatable: bool) -> bool:
+    """Return whether the same request may be sent again."""
+    refused = response.status_code in ASK_LATER and problem_of(response) is not None
+    return refused or (repeatable and response.status_code in GATEWAYS)
+
+
+def _told(error: httpx.TransportError, attempts: int) -> str:
+    often = "once" if attempts == 1 else f"{attempts} times"
+    why = str(error) or type(error).__name__
+    return f"{error.request.method} {error.request.url} was tried {often}: {why}"

@@ -1,0 +1,61 @@
+"""Lists that come in pages, read as one goes along."""
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import TYPE_CHECKING, Any, Generic, TypedDict, TypeVar, cast
+from urllib.parse import parse_qsl, urlsplit
+
+from midpath.errors import NoMidpath
+from midpath.frames import frame_of
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+T = TypeVar("T")
+
+
+class Page(TypedDict):
+    """One page of a list, with whatever else the list tells."""
+
+    results: list[Any]
+    next: str | None
+
+
+class Rows(Generic[T]):
+    """The rows of a list, oldest first or as it was asked for.
+
+    Nothing is asked before one iterates; each time begins anew. A page is asked for when the one
+    before it is used up, and rows that come or go meanwhile shift nothing."""
+
+    def __init__(
+        self,
+        kind: type[T],
+        page: Callable[[Mapping[str, object]], Page],
+        query: Mapping[str, object],
+    ) -> None:
+        self.kind, self._page, self._query = kind, page, dict(query)
+
+    def __iter__(self) -> Iterator[T]:
+        for page in self.pages():
+            yield from cast(list[T], page["results"])
+
+    def pages(self) -> Iterator[Page]:
+        """Yield whole pages. Some lists tell more on them than their rows."""
+        query = self._query
+        while True:
+            page = self._page(query)
+            yield page
+            if page["next"] is None:
+                return
+            # Only what stands after the question mark: the token goes nowhere else.
+            following: dict[str, object] = dict(parse_qsl(urlsplit(page["next"]).query))
+            if following == query:
+                raise NoMidpath("The list’s next page is the same page again.")
+            query = following
+
+    def first(self) -> T | None:
+        """Return the first row; None if there is none."""
+        return next(iter(self), None)
+
+    def to_pandas(self) -> "pd.DataFrame":
+        """Return all rows as a table; see `frame_of`."""
+        return frame_of(list(self), list(getattr(self.kind, "__annotations__", ())))

@@ -1,0 +1,152 @@
+"""One server asked by one token: every request of the client goes through here."""
+
+from collections.abc import Callable, Mapping
+from typing import Any, TypeVar, cast
+from urllib.parse import quote, urlsplit
+from uuid import uuid4
+
+import httpx
+
+from midpath.errors import NoMidpath, raised_for
+from midpath.retrying import Patience, asked_again
+from midpath.rows import Page, Rows
+from midpath.version import VERSION
+
+T = TypeVar("T")
+IDEMPOTENT = {"GET", "HEAD", "PUT", "DELETE"}
+KEY = "Idempotency-Key"
+SECONDS = 60.0
+
+
+class Transport:
+    """A server's address, a token and the patience that is had with them.
+
+    Redirects are not followed: the token is for this server alone. `under` replaces the network,
+    for tests."""
+
+    def __init__(
+        self,
+        server: str,
+        token: str = "",
+        *,
+        timeout: float = SECONDS,
+        patience: Patience | None = None,
+        under: httpx.BaseTransport | None = None,
+    ) -> None:
+        self.server = checked_address(server)
+        self.patience = patience or Patience()
+        self._timeout, self._under = timeout, under
+        said = {"User-Agent": f"midpath-python/{VERSION}"}
+        self.http = httpx.Client(
+            base_url=f"{self.server}/api/v1/",
+            headers=said | ({"Authorization": f"Bearer {token}"} if token else {}),
+            timeout=timeout,
+            transport=under,
+        )
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({self.server!r})"
+
+    def with_token(self, token: str) -> "Transport":
+        """Return another for the same server, with a token of somebody else."""
+        return Transport(
+            self.server,
+            token,
+            timeout=self._timeout,
+            patience=self.patience,
+            under=self._under,
+        )
+
+    def close(self) -> None:
+        self.http.close()
+
+    def ask(
+        self,
+        kind: type[T],
+        method: str,
+        path: str,
+        *,
+        query: Mapping[str, object] | None = None,
+        body: Mapping[str, object] | None = None,
+        repeatable: bool = False,
+        key: str | None = None,
+    ) -> T:
+        """Return the answer of an operation, in the form that `kind` names.
+
+        `key`: the operation takes an Idempotency-Key; empty means one that is made here."""
+        response = self.send(
+            lambda headers: self.http.request(
+                method, path, params=written(query or {}), json=body, headers=headers
+            ),
+            repeatable=repeatable or method in IDEMPOTENT,
+            key=key,
+        )
+        return cast(T, None if response.status_code == httpx.codes.NO_CONTENT else told(response))
+
+    def send(
+        self,
+        send: Callable[[Mapping[str, str]], httpx.Response],
+        *,
+        repeatable: bool,
+        key: str | None = None,
+    ) -> httpx.Response:
+        """Return the answer to a request that is made anew for each attempt, with the same key."""
+        headers = {} if key is None else {KEY: key or str(uuid4())}
+        response = asked_again(
+            self.patience, lambda: send(headers), repeatable=repeatable or key is not None
+        )
+        if not response.is_success:
+            raise raised_for(response)
+        return response
+
+    def rows(self, kind: type[T], path: str, asked: Mapping[str, object], *, most: int) -> Rows[T]:
+        """Return the rows of a list; `most` is how many a page holds if nothing else is asked."""
+
+        def page(query: Mapping[str, object]) -> Page:
+            return cast(Page, self.ask(dict[str, Any], "GET", path, query=query))
+
+        return Rows(kind, page, {"limit": most, **asked})
+
+
+def checked_address(server: str) -> str:
+    """Return the address of a server without a slash at its end.
+
+    >>> checked_address("https://midpath.example.org/")
+    'https://midpath.example.org'
+    """
+    parts = urlsplit(server.strip())
+    if parts.scheme not in {"http", "https"} or not parts.hostname or parts.query or parts.fragment:
+        raise ValueError(f"{server!r} is no server's address, such as https://midpath.example.org.")
+    if parts.username or parts.password:
+        raise ValueError("Put no password into the address of the server.")
+    return f"{parts.scheme}://{parts.netloc}{parts.path.rstrip('/')}"
+
+
+def in_path(name: str) -> str:
+    """Return a name as one part of an address.
+
+    >>> in_path("judgments.jsonl"), in_path("../x?")
+    ('judgments.jsonl', '..%2Fx%3F')
+    """
+    return quote(name, safe="")
+
+
+def written(query: Mapping[str, object]) -> dict[str, str]:
+    """Return parameters as addresses have them; those that are None are left out.
+
+    >>> written({"late": True, "limit": 5, "q": None})
+    {'late': 'true', 'limit': '5'}
+    """
+    return {
+        name: str(value).lower() if isinstance(value, bool) else str(value)
+        for name, value in query.items()
+        if value is not None
+    }
+
+
+def told(response: httpx.Response) -> object:
+    """Return the JSON of an answer."""
+    try:
+        return response.json()
+    except ValueError as error:
+        raise NoMidpath(f"{response.url} answered, but not with JSON. Is it Midpath?") from error

@@ -1,0 +1,57 @@
+"""Verifying a snapshot by the program `midpath`, where that is installed."""
+
+import json
+import shutil
+import subprocess
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, TypedDict, cast
+
+from midpath.errors import Damaged, NotInstalled
+
+EQUAL, DIFFERENT = 0, 3
+
+
+class Check(TypedDict):
+    """One kind of thing that was compared, and what differs."""
+
+    check: str
+    compared: int
+    differ: int
+    note: str
+    differences: list[dict[str, Any]]
+
+
+class Verified(TypedDict):
+    """The findings of verifying. `equal`: every figure follows from what the snapshot holds."""
+
+    equal: bool
+    campaign: str
+    made_at: str
+    sha256: str
+    signed_by: str | None
+    keys_at: str | None
+    checks: list[Check]
+
+
+def verify(snapshot: str | Path, *, keys: Sequence[str] = (), program: str = "midpath") -> Verified:
+    """Return what `midpath verify` finds: it recomputes every figure of a snapshot, here.
+
+    `keys` are public keys, one of which has to have signed it. Whoever has no program is told how
+    to install it; what cannot be read as a snapshot is Damaged."""
+    found = shutil.which(program)
+    if found is None:
+        raise NotInstalled(
+            f"There is no program {program!r} here, which recomputes figures. It comes with "
+            "Midpath: pip install . in its tree (docs/command-line.md)."
+        )
+    signed = [word for key in keys for word in ("--key", key)]
+    done = subprocess.run(
+        [found, "verify", str(snapshot), "--json", *signed],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    if done.returncode not in {EQUAL, DIFFERENT}:
+        raise Damaged(done.stderr.strip() or f"{program} verify ended with {done.returncode}.")
+    return cast(Verified, json.loads(done.stdout))

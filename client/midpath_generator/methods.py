@@ -1,0 +1,170 @@
+"""The operations of the API as methods of one class."""
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from midpath_generator.models import (
+    REF,
+    docstring,
+    first_sentence,
+    operations,
+    query_name,
+    type_of,
+)
+
+Schema = Mapping[str, Any]
+PREFIX = "/api/v1/"
+KEY = "Idempotency-Key"
+JSON, FORM = "application/json", "multipart/form-data"
+ONCE = "submission_id"  # an answer that is stored once, however often it is sent
+OF_WORKERS = ("worker token", "any token")
+HEAD = '''"""The operations that a researcher's token has. Written by `make client`; do not edit.
+
+Each has the name, the arguments and the answer that docs/api.md and /api/v1/schema/ tell."""
+
+from typing import Any, Unpack
+
+from midpath import models
+from midpath.rows import Rows
+from midpath.transport import Transport, in_path
+
+# Those that may be sent twice with the same Idempotency-Key.
+KEYED: frozenset[str] = frozenset({KEYED})
+
+
+class Operations:
+    def __init__(self, transport: Transport) -> None:
+        self.transport = transport
+
+'''
+
+
+def methods(schema: Schema) -> str:
+    """Return the module of the class."""
+    by_name = sorted(operations(schema), key=lambda one: str(one["operationId"]))
+    chosen = [one for one in by_name if is_plain(one)]
+    keyed = [one["operationId"] for one in by_name if has_key(one)]
+    head = HEAD.replace("{KEYED}", repr(keyed).replace("'", '"') if keyed else "")
+    return head + "\n".join(method(one, schema) for one in chosen)
+
+
+def is_plain(operation: Schema) -> bool:
+    """Return whether an operation is a researcher's, takes no file and answers none."""
+    takes = operation.get("requestBody", {}).get("content", {JSON: {}})
+    tokens = {name for one in operation["security"] for name in one}
+    return (
+        tokens.isdisjoint(OF_WORKERS)
+        and JSON in takes
+        and answer_of(operation).get("format") != "binary"
+    )
+
+
+def has_key(operation: Schema) -> bool:
+    asked = operation.get("parameters", ())
+    return any(one["in"] == "header" and one["name"] == KEY for one in asked)
+
+
+def answer_of(operation: Schema) -> Schema:
+    """Return the form of the answer; empty where there is none."""
+    told = next(told for status, told in operation["responses"].items() if status[0] == "2")
+    kind: Schema = told.get("content", {}).get(JSON, {}).get("schema", {})
+    return kind
+
+
+def method(operation: Schema, schema: Schema) -> str:
+    answer = answer_of(operation)
+    forms = schema["components"]["schemas"]
+    page = forms.get(str(answer.get("$ref", "")).removeprefix(REF), {})
+    is_list = "next" in page.get("properties", ())
+    kind = _listed(page) if is_list else _of_models(type_of(answer) if answer else "None")
+    body = _body(operation)
+    arguments = "".join(f", {one}" for one in _arguments(operation, body, forms))
+    given = ", ".join(_given(operation, kind, body, forms, is_list=is_list))
+    returns, does = (f"Rows[{kind}]", "rows") if is_list else (kind, "ask")
+    lines = [
+        f"    def {operation['operationId']}(self{arguments}) -> {returns}:",
+        docstring(first_sentence(operation["description"]), " " * 8),
+        f"        return self.transport.{does}({given})",
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def _listed(page: Schema) -> str:
+    return _of_models(type_of(page["properties"]["results"]["items"]))
+
+
+def _of_models(kind: str) -> str:
+    """Return a type with the module of its forms.
+
+    >>> _of_models("list[HIT]"), _of_models("dict[str, Any]")
+    ('list[models.HIT]', 'dict[str, Any]')
+    """
+    return re.sub(r"\b(?!Any\b|None\b|Literal\b)([A-Z]\w*)", r"models.\1", kind)
+
+
+def _body(operation: Schema) -> str:
+    """Return the name of the form of the JSON body; empty where there is none."""
+    takes = operation.get("requestBody", {}).get("content", {}).get(JSON, {})
+    return str(takes.get("schema", {}).get("$ref", "")).removeprefix(REF)
+
+
+def _arguments(operation: Schema, body: str, forms: Schema) -> Iterator[str]:
+    places = [one for one in operation.get("parameters", ()) if one["in"] == "path"]
+    names = {one["name"] for one in places} | {"idempotency_key"}
+    if body and names & set(forms[body]["properties"]):
+        raise ValueError(f"{operation['operationId']} has a name in its address and its body.")
+    in_order = sorted(places, key=lambda one: operation["path"].index("{" + one["name"] + "}"))
+    for place in in_order:
+        yield f"{place['name']}: {type_of(place['schema'])}"
+    if has_key(operation):
+        yield '*, idempotency_key: str = ""'
+    asked = [one for one in operation.get("parameters", ()) if one["in"] == "query"]
+    if asked and body:
+        raise ValueError(f"{operation['operationId']} has a query and a body.")
+    if asked:
+        yield f"**asked: Unpack[models.{query_name(operation)}]"
+    elif body:
+        yield f"**body: Unpack[models.{body}]"
+
+
+def _given(
+    operation: Schema, kind: str, body: str, forms: Schema, *, is_list: bool
+) -> Iterator[str]:
+    """Yield what the method gives to what asks."""
+    parameters = operation.get("parameters", ())
+    asked = {one["name"]: one["schema"] for one in parameters if one["in"] == "query"}
+    yield "type(None)" if kind == "None" else kind
+    if not is_list:
+        yield f'"{operation["method"]}"'
+    yield _path(operation)
+    if is_list:
+        yield "asked"
+        yield f"most={asked['limit']['maximum']}"
+        return
+    if asked:
+        yield "query=asked"
+    if body:
+        yield "body=body"
+    if body and ONCE in forms[body].get("required", ()):
+        yield "repeatable=True"
+    if has_key(operation):
+        yield "key=idempotency_key"
+
+
+def _path(operation: Schema) -> str:
+    """Return the address as an expression.
+
+    >>> _path({"path": "/api/v1/files/{name}", "parameters": [
+    ...     {"in": "path", "name": "name", "schema": {"type": "string"}}]})
+    'f"files/{in_path(name)}"'
+    """
+    path = str(operation["path"]).removeprefix(PREFIX)
+    texts = [
+        one["name"]
+        for one in operation.get("parameters", ())
+        if one["in"] == "path" and one["schema"]["type"] == "string"
+    ]
+    for name in texts:
+        path = path.replace("{" + name + "}", "{in_path(" + name + ")}")
+    return f'{"f" if "{" in path else ""}"{path}"'

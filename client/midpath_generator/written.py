@@ -1,0 +1,30 @@
+"""The files that are written, in the layout that `make format` gives."""
+
+import subprocess
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from midpath_generator.methods import methods
+from midpath_generator.models import models
+
+ROOT = Path(__file__).parents[2]
+RUFF = (sys.executable, "-m", "ruff")
+AS = ("--quiet", "--stdin-filename", "client/midpath/written.py", "-")
+
+
+def written(schema: Mapping[str, Any]) -> dict[str, str]:
+    """Return the text of each file that is written from a schema."""
+    texts = {"models.py": models(schema), "operations.py": methods(schema)}
+    return {name: laid_out(text) for name, text in texts.items()}
+
+
+def laid_out(text: str) -> str:
+    """Return a module as ruff lays it out, without imports that it does not need."""
+    for command in (("check", "--fix", "--select", "F401,I"), ("format",)):
+        done = subprocess.run(
+            [*RUFF, *command, *AS], input=text, capture_output=True, text=True, check=True, cwd=ROOT
+        )
+        text = done.stdout
+    return text

@@ -1,0 +1,139 @@
+"""Files on their way: told as they go, gone on with after an interruption, and checked."""
+
+import hashlib
+import io
+from pathlib import Path
+
+import pytest
+
+from annotation.models import Dataset, Item, Project
+from midpath import Midpath
+from midpath.errors import Damaged, Invalid, NotFound
+from tests.client.scripted import Act, Scripted
+
+BODY = bytes(range(256)) * 2000
+DIGEST = hashlib.sha256(BODY).hexdigest()
+ETAG = {"ETag": f'"{DIGEST}"'}
+
+
+def whole(cut: int | None = None) -> Act:
+    return Act(200, BODY, ETAG, cut)
+
+
+def rest(start: int, body: bytes = BODY) -> Act:
+    place = {"Content-Range": f"bytes {start}-{len(body) - 1}/{len(body)}"}
+    return Act(206, body[start:], ETAG | place)
+
+
+def held(server: Scripted) -> int:
+    """Return how many bytes of a download that broke off were kept, as the next one told."""
+    return int(server.asked[-1].headers["Range"].removeprefix("bytes=").rstrip("-"))
+
+
+class TestDownloads:
+    def test_a_file_comes_whole_and_is_checked(
+        self, client: Midpath, server: Scripted, tmp_path: Path
+    ) -> None:
+        server.acts = [whole()]
+        told: list[tuple[int, int]] = []
+        place = client.download_file(
+            5, "gold", tmp_path / "gold.json", progress=lambda *at: told.append(at)
+        )
+        assert place.read_bytes() == BODY
+        assert told == sorted(told)
+        assert told[-1] == (len(BODY), len(BODY))
+        assert list(tmp_path.iterdir()) == [place]
+
+    def test_an_interrupted_one_is_gone_on_with(
+        self, client: Midpath, server: Scripted, tmp_path: Path
+    ) -> None:
+        half = len(BODY) // 2
+        place = tmp_path / "gold.json"
+        (tmp_path / f"gold.json.{DIGEST}.part").write_bytes(BODY[:half])
+        server.acts = [rest(half)]
+        client.download_file(5, "gold", place)
+        assert place.read_bytes() == BODY
+        [asked] = server.asked
+        assert asked.headers["Range"] == f"bytes={half}-"
+        assert asked.headers["If-Range"] == f'"{DIGEST}"'
+
+    def test_one_that_breaks_off_goes_on_by_itself(
+        self, client: Midpath, server: Scripted, tmp_path: Path
+    ) -> None:
+        server.acts = [whole(cut=300_000), Act(200, BODY, ETAG)]
+        client.download_file(5, "gold", tmp_path / "gold.json")
+        assert (tmp_path / "gold.json").read_bytes() == BODY
+        assert 0 < held(server) <= 300_000
+
+    def test_a_file_that_changed_meanwhile_comes_anew(
+        self, client: Midpath, server: Scripted, tmp_path: Path
+    ) -> None:
+        (tmp_path / f"gold.json.{'0' * 64}.part").write_bytes(b"of yesterday")
+        server.acts = [whole()]
+        client.download_file(5, "gold", tmp_path / "gold.json")
+        assert (tmp_path / "gold.json").read_bytes() == BODY
+        assert len(list(tmp_path.iterdir())) == 1
+
+    def test_a_part_that_is_too_long_is_thrown_away(
+        self, client: Midpath, server: Scripted, tmp_path: Path
+    ) -> None:
+        (tmp_path / f"gold.json.{DIGEST}.part").write_bytes(BODY + b"more")
+        server.acts = [Act(416, b"", {}), whole()]
+        client.download_file(5, "gold", tmp_path / "gold.json")
+        assert (tmp_path / "gold.json").read_bytes() == BODY
+
+    def test_a_damaged_one_is_never_put_into_its_place(
+        self, client: Midpath, server: Scripted, tmp_path: Path
+    ) -> None:
+        server.acts = [Act(200, b"x" + BODY[1:], ETAG)]
+        with pytest.raises(Damaged, match=DIGEST):
+            client.download_file(5, "gold", tmp_path / "gold.json")
+        assert list(tmp_path.iterdir()) == []
+
+    def test_parts_of_other_files_are_left_alone(
+        self, client: Midpath, server: Scripted, tmp_path: Path
+    ) -> None:
+        other = tmp_path / f"gold.json.zip.{DIGEST}.part"
+        other.write_bytes(b"another file's")
+        server.acts = [whole()]
+        client.download_file(5, "gold", tmp_path / "gold.json")
+        assert other.exists()
+        assert "Range" not in server.asked[0].headers
+
+
+class TestUploads:
+    def test_a_file_becomes_a_dataset_and_tells_how_far_it_is(
+        self, midpath: Midpath, study: tuple[Project, str], tmp_path: Path
+    ) -> None:
+        lines = [f"query number {number} of many" for number in range(20_000)]
+        file = tmp_path / "queries.txt"
+        file.write_text("\n".join(lines))
+        told: list[tuple[int, int]] = []
+        made = midpath.upload_dataset(
+            file, project=study[0].pk, name="Queries", progress=lambda *at: told.append(at)
+        )
+        assert made["items"] == len(lines) == Item.objects.filter(dataset=made["id"]).count()
+        size = file.stat().st_size
+        assert told == sorted(told)
+        assert told[-1] == (size, size)
+        assert len(told) > 5
+
+    def test_one_in_memory_does_too(self, midpath: Midpath, study: tuple[Project, str]) -> None:
+        file = io.BytesIO(b"text,source\nfirst aid kit,ours\nlast train home,ours\n")
+        made = midpath.upload_dataset(file, filename="q.csv", project=study[0].pk, name="Two")
+        assert made["items"] == 2
+
+    def test_what_is_wrong_in_it_is_told_by_row_and_nothing_is_made(
+        self, midpath: Midpath, study: tuple[Project, str]
+    ) -> None:
+        file = io.BytesIO(b"text\nfirst aid kit\n\x00\n")
+        with pytest.raises(Invalid) as refusal:
+            midpath.upload_dataset(file, filename="q.csv", project=study[0].pk, name="Two")
+        assert refusal.value.problem["detail"]
+        assert not Dataset.objects.exists()
+
+
+def test_a_file_that_is_not_there_is_told(midpath: Midpath, tmp_path: Path) -> None:
+    with pytest.raises(NotFound):
+        midpath.download_file(123456, "gold", tmp_path / "gold.json")
+    assert list(tmp_path.iterdir()) == []

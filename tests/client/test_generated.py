@@ -1,0 +1,131 @@
+"""The written part of the client: it is what the schema says, and leaves no operation out."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.conf import settings
+from drf_spectacular.generators import SchemaGenerator
+
+import midpath
+from midpath import Midpath, WorkerClient
+from midpath_generator.methods import methods
+from midpath_generator.models import models
+from midpath_generator.written import written
+
+PACKAGE = Path(settings.BASE_DIR) / "client" / "midpath"
+OF_WORKERS = {"claim": "claim", "submit": "submit", "return": "give_back", "skip": "skip"}
+
+
+@pytest.fixture(scope="module")
+def schema() -> dict[str, Any]:
+    found: dict[str, Any] = SchemaGenerator().get_schema(request=None, public=True)
+    return found
+
+
+def test_it_is_what_the_schema_says(schema: dict[str, Any]) -> None:
+    for name, text in written(schema).items():
+        assert (PACKAGE / name).read_text() == text, f"The API has changed: make client ({name})"
+
+
+def test_no_operation_is_left_out(schema: dict[str, Any]) -> None:
+    there = {one["operationId"] for found in schema["paths"].values() for one in found.values()}
+    files = {"create_dataset": "upload_dataset", "upload_set": "upload_set"}
+    of_workers = {**OF_WORKERS, "way_out": "way_out"}
+    for name in there - of_workers.keys():
+        assert callable(getattr(Midpath, name, None)), name
+    for name in files.values():
+        assert callable(getattr(Midpath, name))
+    for name in of_workers.values():
+        assert callable(getattr(WorkerClient, name))
+    assert of_workers.keys() <= there
+
+
+def test_what_the_package_names_is_there() -> None:
+    for name in midpath.__all__:
+        assert hasattr(midpath, name)
+
+
+SMALL: dict[str, Any] = {
+    "components": {
+        "schemas": {
+            "B": {"properties": {"a": {"$ref": "#/components/schemas/C"}}, "required": ["a"]},
+            "C": {"properties": {"at": {"type": "string", "nullable": True}}},
+            "MakeInput": {"properties": {"name": {"type": "string"}}, "required": ["name"]},
+            "Page": {
+                "properties": {
+                    "next": {"type": "string", "nullable": True},
+                    "results": {"type": "array", "items": {"$ref": "#/components/schemas/B"}},
+                }
+            },
+        }
+    },
+    "paths": {
+        "/api/v1/things/{thing_id}/make": {
+            "post": {
+                "operationId": "make_thing",
+                "description": "Make a thing. It has a name.",
+                "security": [{"researcher token": []}],
+                "parameters": [
+                    {"in": "path", "name": "thing_id", "schema": {"type": "integer"}},
+                    {"in": "header", "name": "Idempotency-Key", "schema": {"type": "string"}},
+                ],
+                "requestBody": {
+                    "content": {
+                        "application/json": {"schema": {"$ref": "#/components/schemas/MakeInput"}}
+                    }
+                },
+                "responses": {
+                    "201": {
+                        "content": {
+                            "application/json": {"schema": {"$ref": "#/components/schemas/B"}}
+                        }
+                    }
+                },
+            }
+        },
+        "/api/v1/things": {
+            "get": {
+                "operationId": "list_things",
+                "description": "List things.",
+                "security": [{"researcher token": []}],
+                "parameters": [
+                    {"in": "query", "name": "limit", "schema": {"type": "integer", "maximum": 50}}
+                ],
+                "responses": {
+                    "200": {
+                        "content": {
+                            "application/json": {"schema": {"$ref": "#/components/schemas/Page"}}
+                        }
+                    }
+                },
+            }
+        },
+    },
+}
+
+
+def test_forms_stand_after_those_that_they_are_made_of() -> None:
+    text = models(SMALL)
+    assert text.index("class C(") < text.index("class B(")
+    assert "    at: NotRequired[str | None]" in text
+    assert "class Page" not in text
+    assert "class ListThingsQuery(TypedDict):\n    limit: NotRequired[int]" in text
+
+
+def test_an_operation_with_a_key_may_be_sent_twice() -> None:
+    text = methods(SMALL)
+    assert 'KEYED: frozenset[str] = frozenset(["make_thing"])' in text
+    assert (
+        '    def make_thing(self, thing_id: int, *, idempotency_key: str = "", '
+        "**body: Unpack[models.MakeInput]) -> models.B:\n"
+        '        """Make a thing."""\n'
+        '        return self.transport.ask(models.B, "POST", f"things/{thing_id}/make", '
+        "body=body, key=idempotency_key)\n"
+    ) in text
+
+
+def test_a_list_is_asked_for_in_the_largest_pages() -> None:
+    text = methods(SMALL)
+    assert "-> Rows[models.B]:" in text
+    assert 'rows(models.B, "things", asked, most=50)' in text

@@ -1,0 +1,72 @@
+"""Waiting for what others do: until it is so, not for ever, and not for what failed."""
+
+import pytest
+
+from midpath import Midpath
+from midpath.errors import JobFailed, TookTooLong
+from midpath.waiting import wait
+from tests.client.scripted import Act, Scripted
+
+
+class Clock:
+    """A clock that only sleeping moves."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+        self.slept: list[float] = []
+
+    def sleep(self, seconds: float) -> None:
+        self.slept.append(seconds)
+        self.now += seconds
+
+
+def test_it_ends_as_soon_as_it_is_so() -> None:
+    clock, readings = Clock(), iter(range(10))
+    found = wait(
+        lambda: next(readings),
+        lambda number: number == 3,
+        sleep=clock.sleep,
+        clock=lambda: clock.now,
+    )
+    assert (found, clock.slept) == (3, [0.5, 1.0, 2.0])
+
+
+def test_it_ends_when_the_time_is_over_and_not_later() -> None:
+    clock = Clock()
+    with pytest.raises(TookTooLong, match="After 60 seconds the harvest") as error:
+        wait(
+            lambda: "green",
+            lambda _: False,
+            timeout=60,
+            what="the harvest",
+            sleep=clock.sleep,
+            clock=lambda: clock.now,
+        )
+    assert (clock.now, max(clock.slept)) == (60, 8)
+    assert error.value.__notes__ == ["The last reading: 'green'"]
+
+
+def snapshot(status: str, done: int, problem: str = "") -> Act:
+    told = f'{{"status": "{status}", "done": {done}, "total": 4, "problem": "{problem}"}}'
+    return Act(body=told.encode())
+
+
+def test_a_snapshot_is_waited_for_and_tells_how_far_it_is(
+    client: Midpath, server: Scripted
+) -> None:
+    server.acts = [snapshot("waiting", 0), snapshot("running", 2), snapshot("ready", 4)]
+    told: list[tuple[int, int]] = []
+    found = client.wait_for_snapshot(7, progress=lambda *at: told.append(at))
+    assert (found["status"], told) == ("ready", [(0, 4), (2, 4), (4, 4)])
+
+
+@pytest.mark.parametrize(
+    ("status", "problem", "why"),
+    [("failed", "No room is left.", "No room is left"), ("discarded", "", "Somebody stopped")],
+)
+def test_one_that_will_not_be_is_told(
+    client: Midpath, server: Scripted, status: str, problem: str, why: str
+) -> None:
+    server.acts = [snapshot("running", 1), snapshot(status, 1, problem)]
+    with pytest.raises(JobFailed, match=why):
+        client.wait_for_snapshot(7)
