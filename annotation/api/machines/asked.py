@@ -184,8 +184,9 @@ class ResumeRound(ResearcherOperation):
 class KeepRound(ResearcherOperation):
     @operation(name="keep_round", needs=Capability.PAY, gives={200: Set}, refuses=REFUSES)
     def post(self, request: Request, campaign_id: int, run_id: int) -> Response:
-        """Make a set of the sound answers of a round that has ended, and hold it beside the crowd;
-        the same again gives the same set."""
+        """Make a set of the sound answers of a round that has ended.
+
+        It is held beside the crowd; the same again gives the same set."""
         own = keep_run(run=_run_for(request, campaign_id, run_id), user=caller(request))
         own.refresh_from_db()
         return Response(Set(own).data)

@@ -13,7 +13,7 @@ from annotation.services.machines.prompts import LONGEST as LONGEST_PROMPT
 from annotation.services.machines.runs import MOST_AT_ONCE, MOST_TOKENS
 
 PRICE = r"[0-9]{1,6}(\.[0-9]{1,6})?"
-AMOUNT = r"[0-9]{1,6}(\.[0-9]{1,4})?"
+AMOUNT = r"[0-9]{1,9}(\.[0-9]{1,2})?"
 TEMPERATURE = r"[0-9](\.[0-9]{1,2})?"
 BUDGET = "What it may cost, a decimal as a text; nothing is asked that could pass it."
 
@@ -51,7 +51,9 @@ class Round(Form):
     id = serializers.IntegerField(help_text="Its number.")
     campaign = serializers.IntegerField(source="campaign_id", help_text="The campaign's number.")
     endpoint = serializers.IntegerField(
-        source="endpoint_id", allow_null=True, help_text="null: it was taken away."
+        source="endpoint_id",
+        allow_null=True,
+        help_text="The endpoint's number; null: it was taken away.",
     )
     name = serializers.CharField(help_text="The name of the set that comes of it.")
     model = serializers.CharField(help_text="The model's name at the endpoint.")
@@ -59,8 +61,12 @@ class Round(Form):
     prompt_version = serializers.IntegerField(
         help_text="The prompt's number among those of the campaign."
     )
-    temperature = serializers.CharField(allow_null=True, help_text="null: the endpoint's own.")
-    seed = serializers.IntegerField(allow_null=True, help_text="null: none is sent.")
+    temperature = serializers.CharField(
+        allow_null=True, help_text="From 0 to 2; null: the endpoint's own."
+    )
+    seed = serializers.IntegerField(
+        allow_null=True, help_text="What is sent as the seed; null: none is."
+    )
     most_tokens = serializers.IntegerField(help_text="The most tokens of an answer.")
     limit_name = serializers.ChoiceField(
         ModelRun.Limit.choices, help_text="The name under which this is sent."
