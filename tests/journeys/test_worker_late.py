@@ -10,7 +10,16 @@ from annotation.services.campaigns.campaigns import close_campaign, pause_campai
 from tests.helpers.factories import enrol, judge_next, make_user
 from tests.helpers.invariants import check_serving
 from tests.journeys.answering import TEXTS, Link, cut, notice, number, run_out, submit_button
-from tests.journeys.worker import begin, campaign_of, expect_accessible, finished, ready, stored
+from tests.journeys.worker import (
+    begin,
+    campaign_of,
+    expect_accessible,
+    expect_no_sideways_scroll,
+    finished,
+    open_menu,
+    ready,
+    stored,
+)
 
 
 def long_ago() -> None:
@@ -47,15 +56,18 @@ def test_time_is_counted_while_somebody_is_at_it(page: Page, link: Link) -> None
     assert len(kept) <= 1  # that of the second task
 
 
-def test_what_is_put_off_comes_back_with_its_draft(page: Page, link: Link) -> None:
+def test_what_is_put_off_comes_back_with_its_draft(screen: Page, link: Link) -> None:
+    page = screen
     begin(page, link(campaign_of("flat", *TEXTS)))
     cut(page, 1)
     form = page.locator("#form").inner_text()
+    open_menu(page)
     page.get_by_text("Skip this task").click()
     page.get_by_role("radio", name="Back to me later").check()
     page.get_by_label("Why, if you like").select_option("unclear")
     page.get_by_label("In your own words").fill("what is it?")
     expect_accessible(page)
+    expect_no_sideways_scroll(page)
     page.get_by_role("button", name="Skip it").click()
     page.get_by_role("button", name="Next task").click()
     ready(page)

@@ -1,0 +1,52 @@
+"""The page of signals in a browser: who reads, in which order, and what one worker's course was."""
+
+import pytest
+from django.urls import reverse
+from playwright.sync_api import BrowserContext, Locator, Page, expect
+from pytest_django.live_server_helper import LiveServer
+
+from annotation.models import Campaign
+from tasks.fold import fold_all
+from tasks.reports import make_reports
+from tests.helpers.factories import enrol, make_campaign, make_dataset
+from tests.journeys.researcher import as_on_phone, expect_readable_on_both, sign_in
+from tests.research.test_signals import TEXTS, text_of, work
+
+
+@pytest.fixture
+def campaign(live_server: LiveServer) -> Campaign:
+    """Three who read, and one who gives every text the same answer."""
+    made = make_campaign(make_dataset([text_of(n) for n in range(TEXTS)]), redundancy=4)
+    work(made, [enrol(made) for _ in range(4)], habit=3)
+    fold_all(made.pk)
+    make_reports(made.pk)
+    return made
+
+
+def rows(page: Page) -> Locator:
+    return page.get_by_role("rowheader")
+
+
+def test_who_answers_from_habit_is_found_and_looked_at(
+    campaign: Campaign, live_server: LiveServer, context: BrowserContext
+) -> None:
+    owner = campaign.dataset.project.memberships.get().user
+    page = sign_in(context, owner, live_server.url)
+    page.goto(live_server.url + reverse("research:signals", args=(campaign.pk,)))
+    expect(page.get_by_text("3 of 4 workers are certified readers.")).to_be_visible()
+    expect(rows(page)).to_have_count(4)
+    expect(rows(page).first).to_have_text("worker 4")
+    expect(page.locator("table.signals .chip", has_text="certified reader")).to_have_count(3)
+    expect_readable_on_both(page)
+    page.get_by_role("link", name="most frequent answer").click()
+    expect(page.get_by_role("columnheader", name="most frequent answer")).to_have_attribute(
+        "aria-sort", "descending"
+    )
+    expect(rows(page).first).to_have_text("worker 4")
+    with as_on_phone(page):
+        page.get_by_role("link", name="worker 4", exact=True).click()
+        expect(page.get_by_role("heading", name="Signals of worker 4")).to_be_visible()
+    expect(page.locator(".plot svg").first).to_be_visible()
+    expect_readable_on_both(page)
+    page.get_by_role("link", name="Judgments", exact=True).last.click()
+    expect(page.locator("tbody tr").first).to_contain_text("worker 4")
