@@ -249,8 +249,7 @@ class Operations:
         )
 
     def keep_round(self, campaign_id: int, run_id: int) -> models.Set:
-        """Make a set of the sound answers of a round that has ended, and hold it beside the crowd;
-        the same again gives the same set."""
+        """Make a set of the sound answers of a round that has ended."""
         return self.transport.ask(
             models.Set, "POST", f"campaigns/{campaign_id}/rounds/{run_id}/keep"
         )

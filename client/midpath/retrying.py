@@ -13,6 +13,8 @@ from midpath.errors import Unreachable, problem_of, retry_after_of
 NOT_SENT = (httpx.ConnectError, httpx.ConnectTimeout, httpx.PoolTimeout)
 ASK_LATER = {429, 503}
 GATEWAYS = {502, 503, 504}
+# The first request with this Idempotency-Key is still being answered.
+UNDER_WAY = "in_flight"
 CHANCE = secrets.SystemRandom()
 
 
@@ -66,8 +68,11 @@ def asked_again(
 
 def may_come_again(response: httpx.Response, *, repeatable: bool) -> bool:
     """Return whether the same request may be sent again."""
-    refused = response.status_code in ASK_LATER and problem_of(response) is not None
-    return refused or (repeatable and response.status_code in GATEWAYS)
+    problem = problem_of(response)
+    if problem is not None and response.status_code in ASK_LATER:
+        return True
+    under_way = problem is not None and problem["code"] == UNDER_WAY
+    return repeatable and (under_way or response.status_code in GATEWAYS)
 
 
 def _told(error: httpx.TransportError, attempts: int) -> str:

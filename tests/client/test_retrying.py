@@ -7,6 +7,7 @@ import pytest
 from midpath import Midpath, Patience
 from midpath.errors import (
     Busy,
+    Conflict,
     Forbidden,
     Invalid,
     NoMidpath,
@@ -74,6 +75,15 @@ def test_a_write_with_a_key_is_sent_again_with_the_same_key(server: Scripted) ->
     assert first == second
     transport.ask(dict[str, Any], "POST", "projects", body={"name": "a"}, key="")
     assert server.asked[-1].headers["Idempotency-Key"] != first
+    transport.close()
+
+
+def test_a_key_whose_first_request_is_under_way_is_tried_again(server: Scripted) -> None:
+    server.acts = [refused(409, "in_flight"), refused(409, "name_taken")]
+    transport = Transport(server.address, patience=Patience(sleep=lambda _: None))
+    with pytest.raises(Conflict, match="name_taken"):
+        transport.ask(dict[str, Any], "POST", "projects", body={"name": "a"}, key="k")
+    assert [asked.headers["Idempotency-Key"] for asked in server.asked] == ["k", "k"]
     transport.close()
 
 

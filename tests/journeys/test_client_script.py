@@ -1,0 +1,94 @@
+"""The script of docs/client.md, as it is printed: a whole study with the client and a token."""
+
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+from pytest_django.fixtures import Settings
+from pytest_django.live_server_helper import LiveServer
+
+from annotation.models import Campaign, Delivery, Judgment, Project, Snapshot, User, Webhook
+from annotation.services.accounts.tokens import issue_token
+from tests.faults.processes import Stack
+from tests.helpers.factories import make_project, make_user
+
+ROOT = Path(settings.BASE_DIR)
+SCRIPT = re.compile(r"^```python\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+# What `pip install .` puts beside Python.
+PROGRAM = f"#!{sys.executable}\nfrom config.midpath import main\nmain()\n"
+# What only a server has in its environment.
+HIDDEN = ("DATABASE_URL", "REDIS_URL", "DJANGO_SETTINGS_MODULE", "MIDPATH_DEBUG")
+
+
+@pytest.fixture
+def server(live_server: LiveServer, settings: Settings, tmp_path: Path) -> Iterator[LiveServer]:
+    """A server with Celery that may tell an address on this machine."""
+    settings.PRIVATE_ADDRESSES = True
+    stack = Stack(tmp_path, settings.REDIS_URL, {"MIDPATH_PRIVATE_ADDRESSES": "1"})
+    stack.start_celery()
+    try:
+        yield live_server
+    finally:
+        stack.stop()
+
+
+def script() -> str:
+    [found] = SCRIPT.findall((ROOT / "docs" / "client.md").read_text())
+    return str(found)
+
+
+def run_script(folder: Path, server: str, token: str) -> str:
+    """Return what the script prints in a folder, with the client and the program at hand."""
+    programs = folder / "bin"
+    programs.mkdir()
+    (programs / "midpath").write_text(PROGRAM)
+    (programs / "midpath").chmod(0o755)
+    kept = {name: value for name, value in os.environ.items() if name not in HIDDEN}
+    done = subprocess.run(
+        [sys.executable, "-c", script()],
+        cwd=folder,
+        env={
+            **kept,
+            "HOST": server,
+            "TOKEN": token,
+            "PYTHONPATH": f"{ROOT / 'client'}{os.pathsep}{ROOT}",
+            "PATH": f"{programs}{os.pathsep}{os.environ['PATH']}",
+        },
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=300,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+@pytest.mark.slow
+def test_the_script_of_the_docs_runs_a_whole_study(
+    server: LiveServer, transactional_db: None, tmp_path: Path
+) -> None:
+    owner: User = make_user()
+    project: Project = make_project(owner)
+    _, token = issue_token(project=project, user=owner, name="script")
+    folder = tmp_path / "script"
+    folder.mkdir()
+
+    told = run_script(folder, server.url, token)
+
+    campaign = Campaign.objects.get()
+    assert campaign.dataset.project == project
+    assert Judgment.objects.filter(campaign=campaign).count() == 60
+    assert campaign.enrolments.count() == 10
+    assert "60 judgments were stored" in told
+    assert "The campaign is finished: complete" in told
+    assert "The figures hold 60 judgments" in told
+    assert told.rstrip().endswith("Equal: True")
+    assert Snapshot.objects.get().status == Snapshot.Status.READY
+    assert (folder / "study.zip").exists()
+    assert not Webhook.objects.exists()
+    assert not Delivery.objects.filter(webhook__isnull=False).exists()
