@@ -382,6 +382,15 @@ RESEARCH = {
     "research:desk_decision": PAGE,
     "research:withdraw_decision": act(),
     "research:items": PAGE,
+    "research:filters": rule(
+        {"name": "New"},
+        GET="login login login 200 404 404",
+        # The address asks for no filter.
+        POST="login login login 400 404 404",
+    ),
+    "research:filter": rule(GET="login login login 302 404 404"),
+    "research:rename_filter": form(name="New"),
+    "research:delete_filter": act(),
     "research:item": PAGE,
     "research:item_history": PAGE,
     "research:review_judgment": act(review="rejected"),

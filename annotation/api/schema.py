@@ -95,6 +95,7 @@ IN_ADDRESSES = {
     "run_id": "The number of a round of asking a model.",
     "snapshot_id": "The snapshot's number.",
     "set_id": "The set's number.",
+    "filter_id": "The saved filter’s number.",
     "webhook_id": "The webhook's number.",
     "worker": "The worker's number in the project.",
 }

@@ -14,6 +14,7 @@ from annotation.api import (
     snapshots,
 )
 from annotation.api.decisions.urls import decision_urls
+from annotation.api.items.urls import item_urls
 from annotation.api.machines.urls import machine_urls
 from annotation.api.operations import address
 from annotation.api.pay.urls import pay_urls
@@ -161,6 +162,7 @@ urlpatterns: list[URLPattern] = [
     *people_urls,
     *pay_urls,
     *result_urls,
+    *item_urls,
     *decision_urls,
     *machine_urls,
     *keeping_urls,

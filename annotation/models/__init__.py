@@ -60,6 +60,7 @@ from annotation.models.work.hit import HIT
 from annotation.models.work.judgment import Judgment
 from annotation.models.work.known import KnownAnswer
 from annotation.models.work.review import ReviewAct, ReviewChunk
+from annotation.models.work.saved_filter import SavedFilter
 from annotation.models.work.signals import WorkerSignals
 from annotation.models.work.skip import Skip
 from annotation.models.work.suggestion import PreAnnotation, Suggestion
@@ -131,6 +132,7 @@ __all__ = [
     "QuizTry",
     "ReviewAct",
     "ReviewChunk",
+    "SavedFilter",
     "ShownPicture",
     "Side",
     "SigningKey",

@@ -17,6 +17,7 @@ from annotation.models import (
     Job,
     PairDraw,
     Project,
+    SavedFilter,
     Typology,
     User,
     WordList,
@@ -109,6 +110,13 @@ RULES: dict[type[Model], Rule] = {
         unique="one_comparison_of_a_name_per_project",
         taken="This project has a comparison named {name} already. Choose another name.",
     ),
+    SavedFilter: Rule(
+        noun="filter",
+        rows=lambda: SavedFilter.objects.select_related("campaign__dataset"),
+        project=lambda thing: int(thing.campaign.dataset.project_id),
+        unique="one_saved_filter_of_a_name_per_campaign",
+        taken="This campaign has a filter named {name} already. Choose another name.",
+    ),
     Alignment: Rule(
         noun="alignment",
         rows=lambda: Alignment.objects.select_related("dataset").exclude(status__in=GONE),
@@ -159,7 +167,7 @@ def rename(*, thing: Thing, user: User, name: str) -> Thing:
         record_event(
             f"{rule.noun}.renamed",
             project=rule.project(found),
-            campaign=found if isinstance(found, Campaign) else None,
+            campaign=_campaign_of(found),
             user=user,
             object_id=found.pk,
             name=name,
@@ -167,6 +175,12 @@ def rename(*, thing: Thing, user: User, name: str) -> Thing:
         )
     thing.refresh_from_db(fields=[rule.column])
     return thing
+
+
+def _campaign_of(found: Model) -> Campaign | None:
+    if isinstance(found, SavedFilter):
+        return found.campaign
+    return found if isinstance(found, Campaign) else None
 
 
 def _cleaned(rule: Rule, name: str) -> str:

@@ -390,6 +390,21 @@ class Feedback(TypedDict):
     why: str
 
 
+class Filter(TypedDict):
+    """A filter under a name."""
+
+    id: int
+    campaign: int
+    name: str
+    filter: dict[str, str]
+    created_at: str
+
+
+class FiltersInput(TypedDict):
+    name: str
+    filter: dict[str, str]
+
+
 class ForeseeReviewInput(TypedDict):
     """A review, and what the judgments that get it have in common."""
 
@@ -643,6 +658,7 @@ class ListCampaignItemsQuery(TypedDict):
     ]
     q: NotRequired[str]
     review: NotRequired[Literal["none", "accepted", "rejected", "set_aside"]]
+    saved: NotRequired[int]
     since: NotRequired[str]
     stratum: NotRequired[str]
     tie: NotRequired[bool]
@@ -703,6 +719,11 @@ class ListDeliveriesQuery(TypedDict):
 
 
 class ListEndpointsQuery(TypedDict):
+    after: NotRequired[int]
+    limit: NotRequired[int]
+
+
+class ListFiltersQuery(TypedDict):
     after: NotRequired[int]
     limit: NotRequired[int]
 
@@ -980,6 +1001,10 @@ class PatchedEditCampaignInput(TypedDict):
     practice_pass: NotRequired[int | None]
     practice_tries: NotRequired[int]
     settings: NotRequired[dict[str, Any]]
+
+
+class PatchedOneFilterInput(TypedDict):
+    name: NotRequired[str]
 
 
 class PatchedOneWebhookInput(TypedDict):

@@ -132,6 +132,10 @@ class Operations:
         """Delete it with all that it holds."""
         return self.transport.ask(models.PutAway, "POST", f"datasets/{dataset_id}/delete")
 
+    def delete_filter(self, filter_id: int) -> None:
+        """Delete a saved filter; what it was used for stays as it is."""
+        return self.transport.ask(type(None), "POST", f"filters/{filter_id}/delete")
+
     def delete_project(
         self, project_id: int, **body: Unpack[models.ProjectNameInput]
     ) -> models.PutAway:
@@ -334,6 +338,14 @@ class Operations:
         """List the endpoints of a project, without their keys."""
         return self.transport.rows(
             models.Endpoint, f"projects/{project_id}/endpoints", asked, most=500
+        )
+
+    def list_filters(
+        self, campaign_id: int, **asked: Unpack[models.ListFiltersQuery]
+    ) -> Rows[models.Filter]:
+        """List the saved filters of a campaign that the caller may use."""
+        return self.transport.rows(
+            models.Filter, f"campaigns/{campaign_id}/filters", asked, most=500
         )
 
     def list_held_sets(
@@ -605,6 +617,12 @@ class Operations:
         """Take a webhook away, with all that was told to it."""
         return self.transport.ask(type(None), "POST", f"webhooks/{webhook_id}/remove")
 
+    def rename_filter(
+        self, filter_id: int, **body: Unpack[models.PatchedOneFilterInput]
+    ) -> models.Filter:
+        """Give a saved filter another name."""
+        return self.transport.ask(models.Filter, "PATCH", f"filters/{filter_id}", body=body)
+
     def replay_delivery(self, webhook_id: int, delivery_id: int) -> models.Delivery:
         """Send a message again; its id stays."""
         return self.transport.ask(
@@ -657,6 +675,12 @@ class Operations:
     def rotate_webhook_secret(self, webhook_id: int) -> models.WebhookWithSecret:
         """Make a new secret; for a day messages are signed with both."""
         return self.transport.ask(models.WebhookWithSecret, "POST", f"webhooks/{webhook_id}/rotate")
+
+    def save_filter(self, campaign_id: int, **body: Unpack[models.FiltersInput]) -> models.Filter:
+        """Save a filter under a name."""
+        return self.transport.ask(
+            models.Filter, "POST", f"campaigns/{campaign_id}/filters", body=body
+        )
 
     def set_pay(self, campaign_id: int, **body: Unpack[models.SetPayInput]) -> models.Pay:
         """Change the budget of a campaign, and when its work is approved by itself."""

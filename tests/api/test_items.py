@@ -78,3 +78,44 @@ def test_a_blind_member_finds_no_items_by_worker(judged: Study) -> None:
     assert answer.status_code == 403
     assert "which worker" in answer.json()["detail"]
     assert judged.researcher.get(f"{judged.path}/items", late="false").status_code == 200
+
+
+def test_filters_are_saved_used_renamed_and_deleted(judged: Study) -> None:
+    send, number = judged.researcher.send, judged.enrolment.worker.number
+    wanted = {"worker": str(number), "late": "no", "judgments_from": "2"}
+    made = send("POST", f"{judged.path}/filters", {"name": "Mine", "filter": wanted})
+    assert made.status_code == 201
+    own = made.json()
+    assert own["filter"] == wanted
+    assert found(judged, saved=own["id"]) == found(judged, worker=number, judgments_from=2)
+    assert found(judged, saved=own["id"], decided="true") == []
+    assert found(judged, saved=own["id"], judgments_from=9) == []
+    assert judged.researcher.get(f"{judged.path}/items", saved=own["id"] + 1).status_code == 400
+    assert send("PATCH", f"filters/{own['id']}", {"name": "Hers"}).json()["name"] == "Hers"
+    listed = judged.researcher.get(f"{judged.path}/filters").json()["results"]
+    assert [one["name"] for one in listed] == ["Hers"]
+    Membership.objects.filter(user=judged.owner).update(role="viewer", blind=True)
+    assert judged.researcher.get(f"{judged.path}/filters").json()["results"] == []
+    assert judged.researcher.get(f"{judged.path}/items", saved=own["id"]).status_code == 403
+    assert send("POST", f"filters/{own['id']}/delete").status_code == 403
+    Membership.objects.filter(user=judged.owner).update(role="owner", blind=False)
+    assert send("POST", f"filters/{own['id']}/delete").status_code == 204
+    assert send("POST", f"filters/{own['id']}/delete").status_code == 404
+
+
+@pytest.mark.parametrize(
+    "wanted",
+    [
+        {},
+        {"tie": True},
+        {"tie": "true"},
+        {"width": "3"},
+        {"worker": "x"},
+        {"length_from": "3", "length_to": "2"},
+        {"q": "x" * 201},
+        ["tie"],
+    ],
+)
+def test_a_filter_that_is_none_is_not_saved(judged: Study, wanted: Any) -> None:
+    body = {"name": "Bad", "filter": wanted}
+    assert judged.researcher.send("POST", f"{judged.path}/filters", body).status_code == 400

@@ -21,6 +21,8 @@ from annotation.services.campaigns.campaigns import close_campaign
 from annotation.services.datasets.datasets import store_upload
 from annotation.services.datasets.word_lists import set_word_list
 from annotation.services.decisions.deciding import accept_judgment
+from annotation.services.items.filters import ItemFilter
+from annotation.services.items.saved import save_filter
 from annotation.services.pay.batches import make_batch
 from annotation.services.pay.ledger import give_bonus
 from annotation.services.snapshots.publishing import publish_snapshot
@@ -70,6 +72,9 @@ def filled_study() -> tuple[User, Known]:
         if judged is not None:
             accept_judgment(judgment=judged, user=user, note="As in the guidelines.")
     campaigns = [*study.campaigns.values(), study.draft, closed]
+    saved = save_filter(
+        campaign=study.campaigns["flat"], user=user, name="Ties", wanted=ItemFilter(tie=True)
+    )
     signed = {"manifest.json": b"{}", "signature.json": b"{}"}
     published = publish_snapshot(
         snapshot=kept_snapshot(closed, **signed), user=user, authors="Ada Brandt"
@@ -88,6 +93,7 @@ def filled_study() -> tuple[User, Known]:
         [{"snapshot_id": study.snapshot.pk}],
         [{"public_code": published.code}],
         [{"webhook_id": pinged(project, user).webhook_id}],
+        [{"filter_id": saved.pk}],
         [{"run_id": begin_stopped(study.campaigns["flat"], user).pk}],
         [
             {"alignment_id": study.alignment.pk, "group": 1, "gold": gold["key"]}

@@ -133,3 +133,31 @@ def test_the_history_of_an_item_is_read(
     expect_readable_on_both(page)
     page.get_by_role("link", name=hit.item.text).click()
     expect(page.get_by_role("region", name="All judgments at once")).to_be_visible()
+
+
+def test_a_filter_is_saved_and_found_again(
+    context: BrowserContext, live_server: LiveServer, campaign: Campaign, owner: User
+) -> None:
+    page = sign_in(context, owner, live_server.url)
+    page.goto(live_server.url + reverse("research:filters", args=(campaign.pk,)))
+    expect(page.get_by_text("None is saved yet")).to_be_visible()
+    page.goto(live_server.url + reverse("research:items", args=(campaign.pk,)) + "?length_to=3")
+    page.get_by_role("link", name="Save this filter").click()
+    expect_readable_on_both(page)
+    page.get_by_label("Name").fill("Short ones")
+    page.get_by_role("button", name="Save").click()
+    expect(page.get_by_text("Saved as “Short ones”.")).to_be_visible()
+    page.get_by_role("link", name="words 3 or less").click()
+    expect(page.locator("article.item")).to_have_count(4)
+    page.get_by_role("link", name="Short ones").click()
+    expect(page.locator("article.item")).to_have_count(3)
+    expect_readable_on_both(page)
+    page.get_by_role("link", name="Saved filters").click()
+    expect_readable_on_both(page)
+    page.get_by_role("link", name="Rename Short ones").click()
+    page.get_by_label("Name").fill("Brief ones")
+    page.get_by_role("button", name="Rename").click()
+    expect(page.locator("article.item")).to_have_count(3)
+    page.get_by_role("link", name="Saved filters").click()
+    page.get_by_role("button", name="Delete Brief ones").click()
+    expect(page.get_by_text("None is saved yet")).to_be_visible()

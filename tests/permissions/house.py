@@ -22,6 +22,8 @@ from annotation.services.datasets.datasets import store_upload
 from annotation.services.datasets.pictures import add_pictures
 from annotation.services.datasets.word_lists import set_word_list
 from annotation.services.decisions.deciding import decide
+from annotation.services.items.filters import ItemFilter
+from annotation.services.items.saved import save_filter
 from annotation.services.jobs.comparisons import create_comparison
 from annotation.services.jobs.draws import ask_for_draw
 from annotation.services.jobs.typologies import ask_for_typology
@@ -90,6 +92,9 @@ class House:
         make_held_set(hold_set(campaign=campaign, own=self.set, user=self.member).pk)
         self.run = begin_stopped(campaign, study.owner)
         self.delivery = pinged(study.project, study.owner)
+        self.filter = save_filter(
+            campaign=campaign, user=self.member, name="Ties", wanted=ItemFilter(tie=True)
+        )
         self.app = add_pictures(
             item=make_apps(study.project).items.get(), user=self.member, bodies=[picture_bytes()]
         )
@@ -227,6 +232,7 @@ class House:
             "run_id": self.run.pk,
             "endpoint_id": self.run.endpoint_id,
             "webhook_id": self.delivery.webhook_id,
+            "filter_id": self.filter.pk,
             "delivery_id": self.delivery.pk,
             "chart": CHART.get(name, ""),
             "language": "en",

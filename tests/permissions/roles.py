@@ -37,6 +37,7 @@ READERS = _names(
     GET/research:collection research:dataset research:decisions research:draw research:item
     research:item_history research:items research:known_answers research:model_run
     research:picture research:preview research:set research:typology research:typology_csv
+    GET/api:filters GET/research:filters research:filter
     """
 )
 # Those of them who are not blind.
@@ -95,6 +96,8 @@ MANAGERS = _names(
     research:settle_questions research:share_decisions research:shown_pictures research:snapshot
     research:snapshot_file research:stop_worker research:undelete_campaign
     research:undelete_dataset research:undelete_project research:undelete_set
+    POST/api:filters api:filter api:delete_filter POST/research:filters research:rename_filter
+    research:delete_filter
     research:undo_review research:upload research:waiting_workers research:words
     """
 )

@@ -167,6 +167,13 @@ API = {
     "api:figures": API_READ,
     "api:methods": API_READ,
     "api:campaign_items": API_READ,
+    "api:filters": rule(
+        {"name": "New", "filter": {"tie": "yes"}},
+        GET="401 401 401 200 404 404",
+        POST="401 401 401 201 404 404",
+    ),
+    "api:filter": rule({"name": "New"}, PATCH="401 401 401 200 404 404"),
+    "api:delete_filter": rule(POST="401 401 401 204 404 404"),
     "api:judgments": API_READ,
     "api:signals": API_READ,
     "api:held_sets": rule(

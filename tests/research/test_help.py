@@ -42,7 +42,7 @@ PARTS_OF_PAGES = {
     *("new_cost", "campaign_cost", "live", "history", "live_comparison", "typology_progress"),
     *("alignment_progress", "draw_progress", "prolific_progress"),
     "snapshot_progress",
-    "next_decision",  # it leads on to a page
+    *("next_decision", "filter"),  # they lead on to a page
 }
 ONLY_POST = {
     "settle_questions",
@@ -65,6 +65,7 @@ ONLY_POST = {
     *("share_decisions", "withdraw_decision"),
     *("hold_set", "let_go_set", "add_endpoint", "remove_endpoint"),
     *("choose_suggestions", "drop_suggestions"),
+    "delete_filter",
     *("rotate_webhook", "switch_webhook", "test_webhook", "remove_webhook", "replay_delivery"),
     *("stop_model", "resume_model", "keep_model", "model_run_progress"),
     *("keep_answer", "change_answer", "remove_answer", "put_back_answer"),

@@ -90,7 +90,7 @@ NOT_OF_WORKERS = {
         *("shownpicture", "consenttext", "heartbeat", "prolifictoken", "prolificstudy"),
         *("prolificvisit", "annotationset", "annotation", "heldset"),
         *("modelendpoint", "modelrun", "modelanswer", "suggestion"),
-        *("invitation", "letter", "webhook"),
+        *("invitation", "letter", "webhook", "savedfilter"),
     )
 }
 

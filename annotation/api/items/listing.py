@@ -7,6 +7,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from annotation.api.fields import Form, Moment, Text, WholeInText, YesOrNoInText
+from annotation.api.items.saved import saved_in
 from annotation.api.operations import ResearcherOperation, operation
 from annotation.api.pagination import Limited, Page, address_after
 from annotation.api.scope import campaign_for
@@ -95,6 +96,13 @@ class ItemQuery(Limited):
         help_text="By `position` in the dataset; by the others the most first, with `-` the least. "
         "Items without a figure have no place in the order by it.",
     )
+    saved = WholeInText(
+        required=False,
+        min_value=1,
+        max_value=LARGEST,
+        help_text="Only those that this saved filter finds, by number. What the query asks for by "
+        "itself comes in the place of the same in it.",
+    )
     q = Text(required=False, max_length=LONGEST_TEXT, help_text="Only those that hold this text.")
     worker = WholeInText(
         required=False,
@@ -154,6 +162,8 @@ class ListCampaignItems(ResearcherOperation):
         """List a campaign's items with counts of their judgments; filters combine."""
         campaign = campaign_for(request, campaign_id)
         wanted: ItemFilter = self.query["wanted"]
+        if "saved" in self.query:
+            wanted = saved_in(request, campaign, self.query["saved"]).with_more(wanted)
         if wanted.worker is not None:
             insist_on_sight(wanted, sight_of(request, campaign.dataset.project_id))
         order, after = self.query["order"], self.query.get("after", "")

@@ -2,7 +2,6 @@
 
 from django.urls import URLPattern, path
 
-from annotation.api.items import listing as items
 from annotation.api.operations import address
 from annotation.api.results import figures, judgments, methods, signals
 
@@ -16,11 +15,6 @@ result_urls: list[URLPattern] = [
         "campaigns/<int:campaign_id>/methods",
         address("Methods", methods.ReadMethods),
         name="methods",
-    ),
-    path(
-        "campaigns/<int:campaign_id>/items",
-        address("CampaignItems", items.ListCampaignItems),
-        name="campaign_items",
     ),
     path(
         "campaigns/<int:campaign_id>/signals",

@@ -26,6 +26,7 @@ from annotation.models import (
     Judgment,
     Membership,
     PairDraw,
+    SavedFilter,
     Snapshot,
     Typology,
     User,
@@ -51,6 +52,7 @@ TO_PROJECT: dict[Kind, str] = {
     "snapshot": "dataset__project__",
     "app": "dataset__project__",
     "webhook": "project__",
+    "filter": "campaign__dataset__project__",
 }
 NUMBER = re.compile(r"\d+")
 P = ParamSpec("P")
@@ -285,3 +287,10 @@ def webhook_for(request: ResearcherRequest, webhook_id: int) -> Webhook:
         project__memberships__user=request.user, project__deleted_at=None, pk=webhook_id
     )
     return found_for(request, rows.select_related("project"), "webhook", webhook_id)
+
+
+def filter_for(request: ResearcherRequest, filter_id: int) -> SavedFilter:
+    rows = SavedFilter.objects.visible_to(request.user).filter(pk=filter_id)
+    return found_for(
+        request, rows.select_related("campaign__dataset__project"), "filter", filter_id
+    )

@@ -18,6 +18,8 @@ Status = Campaign.Status
 BENEATH = {
     "item": "items",
     "item_history": "items",
+    "filters": "items",
+    "rename_filter": "items",
     "methods": "export",
     "exclude_worker": "workers",
     "exclude_workers": "workers",

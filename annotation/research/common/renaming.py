@@ -13,7 +13,15 @@ from django.urls import URLPattern, path
 from django.views.decorators.http import require_http_methods
 
 from annotation.capabilities import Capability
-from annotation.models import AnnotationSet, Campaign, Comparison, Dataset, Job, Project
+from annotation.models import (
+    AnnotationSet,
+    Campaign,
+    Comparison,
+    Dataset,
+    Job,
+    Project,
+    SavedFilter,
+)
 from annotation.research.common.access import (
     ResearcherRequest,
     alignment_for,
@@ -21,6 +29,7 @@ from annotation.research.common.access import (
     comparison_for,
     dataset_for,
     draw_for,
+    filter_for,
     membership_of,
     needs,
     set_for,
@@ -70,6 +79,7 @@ NAMED = {
         needs=Capability.EDIT_DATASETS,
         note="A dataset that is made of the draw bears its name.",
     ),
+    "filter": Named(find=filter_for, needs=Capability.RUN_CAMPAIGNS),
     "typology": Named(find=typology_for, needs=Capability.EDIT_DATASETS),
 }
 
@@ -118,4 +128,6 @@ def _around(kind: str, thing: Model) -> dict[str, Any]:
             return {"project": thing.project, "comparison": thing}
         case AnnotationSet() | Campaign() | Job():
             return {"project": thing.dataset.project, "dataset": thing.dataset, kind: thing}
+        case SavedFilter():
+            return _around("campaign", thing.campaign)
     raise NotImplementedError(kind)

@@ -74,6 +74,8 @@ TOPICS: Mapping[str, str] = {
     "research:methods": "methods",
     "research:campaign": "dashboard",
     "research:items": "items",
+    "research:filters": "items",
+    "research:rename_filter": "items",
     "research:item": "item",
     "research:item_history": "item",
     "research:decisions": "decisions",

@@ -17,6 +17,7 @@ from annotation.research.schemes.registry import view_of
 from annotation.services.errors import Invalid
 from annotation.services.items.filters import ItemFilter, insist_on_sight
 from annotation.services.items.orders import Found, count_items, page_of_items
+from annotation.services.items.saved import usable_by
 from annotation.services.work.skip import skips_of
 
 ITEMS_PER_PAGE = 20
@@ -50,6 +51,7 @@ def list_items(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
         "refused": refused,
         "count": count_items(campaign, wanted, MOST_COUNTED) if wanted.written() else None,
         "most": MOST_COUNTED,
+        "saved": usable_by(campaign, request.can),
         "after": after,
         "rows": [
             row | {"skips": skips.get(row["hit"].pk)}
@@ -67,6 +69,7 @@ def _asked(campaign: Campaign, wanted: ItemFilter, order: str, *, blind: bool) -
     return {
         "chips": chips_of(campaign, wanted, order, **more),
         "asked": query_of(wanted, order, **more),
+        "only_filter": query_of(wanted),
         "only_order": query_of(ItemFilter(), order, **more),
         "blind": blind,
         "blind_switched": query_of(wanted, order, **({} if blind else {BLIND: "1"})),

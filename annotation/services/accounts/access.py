@@ -24,6 +24,7 @@ Kind = Literal[
     "snapshot",
     "app",
     "webhook",
+    "filter",
 ]
 
 PROJECT_BY: dict[Kind, str] = {
@@ -40,6 +41,7 @@ PROJECT_BY: dict[Kind, str] = {
     "snapshot": "datasets__campaigns__snapshots",
     "app": "datasets__items",
     "webhook": "webhooks",
+    "filter": "datasets__campaigns__filters",
 }
 
 

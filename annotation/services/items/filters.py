@@ -79,6 +79,11 @@ class ItemFilter:
         asked = ((name, value) for name, value in asdict(self).items() if value not in (None, ""))
         return {name: _written(name, value) for name, value in asked}
 
+    def with_more(self, more: "ItemFilter") -> "ItemFilter":
+        """Return what both ask for; of what both name, what `more` asks."""
+        asked = {**asdict(self), **{name: getattr(more, name) for name in more.written()}}
+        return checked({name: value for name, value in asked.items() if value not in (None, "")})
+
     def without(self, *names: str) -> "ItemFilter":
         kept = {name: value for name, value in asdict(self).items() if name not in names}
         return ItemFilter(**kept)

@@ -1,0 +1,25 @@
+"""The addresses of a campaign's items and of filters of them."""
+
+from django.urls import URLPattern, path
+
+from annotation.api.items import listing, saved
+from annotation.api.operations import address
+
+item_urls: list[URLPattern] = [
+    path(
+        "campaigns/<int:campaign_id>/items",
+        address("CampaignItems", listing.ListCampaignItems),
+        name="campaign_items",
+    ),
+    path(
+        "campaigns/<int:campaign_id>/filters",
+        address("Filters", saved.Filters),
+        name="filters",
+    ),
+    path("filters/<int:filter_id>", address("Filter", saved.OneFilter), name="filter"),
+    path(
+        "filters/<int:filter_id>/delete",
+        address("DeleteFilter", saved.DeleteFilter),
+        name="delete_filter",
+    ),
+]

@@ -1,0 +1,47 @@
+"""Filters of a campaign's items, saved under names."""
+
+from typing import Self
+
+from django.db import models
+from django.db.models import Q
+from django.db.models.functions import Now
+
+from annotation.models.campaign import Campaign
+from annotation.models.people.user import User
+
+
+class SavedFilterQuerySet(models.QuerySet["SavedFilter"]):
+    def visible_to(self, user: User) -> Self:
+        return self.filter(
+            campaign__deleted_at=None,
+            campaign__dataset__deleted_at=None,
+            campaign__dataset__project__deleted_at=None,
+            campaign__dataset__project__memberships__user=user,
+        )
+
+
+class SavedFilter(models.Model):
+    """A filter under a name; `query` is what it asks for, as an address asks for it."""
+
+    campaign = models.ForeignKey(Campaign, models.CASCADE, related_name="filters")
+    name = models.CharField(max_length=120)
+    query = models.TextField()
+    user = models.ForeignKey(User, models.SET_NULL, null=True, related_name="+")
+    created_at = models.DateTimeField(db_default=Now(), editable=False)
+
+    objects = SavedFilterQuerySet.as_manager()
+
+    class Meta:
+        verbose_name = "filter"
+        ordering = ("name", "pk")
+        constraints = (
+            models.UniqueConstraint(
+                fields=("campaign", "name"), name="one_saved_filter_of_a_name_per_campaign"
+            ),
+            models.CheckConstraint(
+                condition=~Q(query=""), name="a_saved_filter_asks_for_something"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return self.name

@@ -1,0 +1,83 @@
+"""Save filters of a campaign's items under names, read them again, and delete them."""
+
+from collections.abc import Collection
+from typing import Any
+from urllib.parse import parse_qsl, urlencode
+
+from django.db import IntegrityError, transaction
+from django.db.models import QuerySet
+
+from annotation.capabilities import Capability
+from annotation.models import Campaign, SavedFilter, User
+from annotation.services.audit import record_event
+from annotation.services.datasets.dataset_writer import LONGEST_NAME, clean_name
+from annotation.services.errors import Conflict, Invalid, NameTaken
+from annotation.services.items.filters import ItemFilter, read_filter
+
+MOST_FILTERS = 100
+# Of what is sought a query quotes both signs.
+BY_WORKER = "(^|&)worker="
+NAMED = f"Give the filter a name of 1 to {LONGEST_NAME} characters."
+
+
+def save_filter(*, campaign: Campaign, user: User, name: str, wanted: ItemFilter) -> SavedFilter:
+    """Save a filter under a name that no other one of the campaign has."""
+    name = clean_name(name)
+    if not 0 < len(name) <= LONGEST_NAME:
+        raise Invalid(NAMED, field="name")
+    if not wanted.written():
+        raise Invalid("Set at least one filter first: this one finds everything.", field="filter")
+    with transaction.atomic():
+        Campaign.objects.select_for_update(of=("self",), no_key=True).get(pk=campaign.pk)
+        if SavedFilter.objects.filter(campaign=campaign).count() >= MOST_FILTERS:
+            raise Conflict(f"A campaign has {MOST_FILTERS} filters at most. Delete one first.")
+        own = SavedFilter(
+            campaign=campaign, user=user, name=name, query=urlencode(wanted.written())
+        )
+        _save(own)
+        _record("saved", own, user, query=own.query)
+    own.refresh_from_db()
+    return own
+
+
+def delete_filter(*, own: SavedFilter, user: User) -> None:
+    """Delete a saved filter. What it was used for stays as it is."""
+    with transaction.atomic():
+        _record("deleted", own, user, query=own.query)
+        SavedFilter.objects.filter(pk=own.pk).delete()
+
+
+def filter_of(own: SavedFilter) -> ItemFilter:
+    """Return what a saved filter asks for."""
+    return read_filter(dict(parse_qsl(own.query)))
+
+
+def usable_by(campaign: Campaign, can: Collection[Capability]) -> QuerySet[SavedFilter]:
+    """Return the saved filters that a reader may use: who does not see workers finds by none."""
+    saved = SavedFilter.objects.filter(campaign=campaign).select_related("user")
+    return saved if Capability.SEE_WORKERS in can else saved.exclude(query__regex=BY_WORKER)
+
+
+def _save(own: SavedFilter) -> None:
+    try:
+        with transaction.atomic():
+            own.save()
+    except IntegrityError as error:
+        if "one_saved_filter_of_a_name_per_campaign" not in str(error):
+            raise
+        raise NameTaken(
+            f"This campaign has a filter named {own.name} already. Choose another name.",
+            field="name",
+        ) from error
+
+
+def _record(what: str, own: SavedFilter, user: User, **details: Any) -> None:
+    record_event(
+        f"filter.{what}",
+        project=own.campaign.dataset.project_id,
+        campaign=own.campaign,
+        user=user,
+        object_id=own.pk,
+        name=own.name,
+        **details,
+    )
