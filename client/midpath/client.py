@@ -25,6 +25,7 @@ from midpath.workers import WorkerClient, join_by
 T = TypeVar("T")
 File = str | Path | BinaryIO
 ALL_IN_ONE = "snapshot.zip"
+KEYS = "/.well-known/midpath-keys.json"
 ENDED = {"ready", "kept", "discarded", "failed"}
 
 
@@ -148,6 +149,12 @@ class Midpath(Operations):
 
         path = _of_snapshot(snapshot_id, name)
         return download(self.transport, path, Path(to), check=check, progress=progress)
+
+    def public_keys(self) -> list[str]:
+        """Return the keys with which the server signs snapshots, the newest first. `verify` takes
+        them: whose key a snapshot is signed with, it cannot say of itself."""
+        told = self.transport.ask(dict[str, Any], "GET", f"{self.transport.server}{KEYS}")
+        return [str(key["key"]) for key in told["keys"]]
 
     def wait_for_snapshot(
         self,

@@ -31,6 +31,10 @@ class Refused(MidpathError):
         self.problem = problem
         self.retry_after = retry_after
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Tell how it is made again, in a process that waits for this one."""
+        return type(self), (self.problem, self.retry_after)
+
     @property
     def status(self) -> int:
         return self.problem["status"]

@@ -1,5 +1,6 @@
 """Requests that fail: what is asked again, after how long, and what is never sent twice."""
 
+import copy
 from typing import Any
 
 import pytest
@@ -16,6 +17,7 @@ from midpath.errors import (
     TooMany,
     Unreachable,
 )
+from midpath.models import Problem
 from midpath.transport import Transport
 from tests.client.scripted import Act, Scripted, refused
 
@@ -149,6 +151,13 @@ def test_another_server_s_page_is_told_as_such(client: Midpath, server: Scripted
         client.read_campaign(5)
 
 
+def test_a_refusal_can_be_handed_to_another_process() -> None:
+    """By the same means as copies are made."""
+    problem: Problem = {"type": "urn:x", "title": "x", "status": 429, "code": "c", "detail": "d"}
+    found = copy.copy(TooMany(problem, 7))
+    assert (found.problem, found.retry_after, str(found)) == (problem, 7, "429 c: d")
+
+
 @pytest.mark.parametrize("server_given", ["", "localhost:8000", "ftp://x", "http://x/?a=1"])
 def test_what_is_no_address_is_refused_at_once(server_given: str) -> None:
     with pytest.raises(ValueError, match="no server"):
@@ -162,3 +171,4 @@ def test_no_token_is_in_what_is_printed(client: Midpath) -> None:
 def test_waits_double_up_to_the_longest() -> None:
     patience = Patience(first=1, longest=5)
     assert [patience.before(attempt) for attempt in range(1, 6)] == [1, 2, 4, 5, 5]
+    assert patience.before(5_000) == 5

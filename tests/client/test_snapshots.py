@@ -68,12 +68,16 @@ def test_a_zip_file_with_another_file_in_it_is_refused(
 
 @pytest.mark.slow
 @pytest.mark.usefixtures("program")
-def test_what_came_is_verified_on_this_machine(snapshot: Snapshot, tmp_path: Path) -> None:
-    place = downloaded(snapshot, tmp_path)
+def test_what_came_is_verified_on_this_machine(
+    midpath: Midpath, snapshot: Snapshot, tmp_path: Path
+) -> None:
+    place = midpath.download_snapshot(snapshot.pk, tmp_path / "flat.zip")
     found = verify(place)
     assert found["equal"]
     assert found["campaign"] == snapshot.campaign.name
-    assert verify(place, keys=[str(found["signed_by"])])["equal"]
+    assert verify(place, keys=midpath.public_keys())["equal"]
+    assert found["signed_by"] == midpath.public_keys()[0]
+    assert not verify(place, keys=["A" * 43 + "="])["equal"]
 
     forged = tmp_path / "forged.zip"
     with zipfile.ZipFile(place) as held, zipfile.ZipFile(forged, "w") as changed:

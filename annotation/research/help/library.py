@@ -78,6 +78,7 @@ CONTENTS: Mapping[str, tuple[str, ...]] = {
         "files",
         "command-line",
         "api",
+        "client",
     ),
 }
 # A page that two folders have under one name.
