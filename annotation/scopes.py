@@ -25,7 +25,7 @@ TOLD_SCOPES: Mapping[Scope, str] = {
     Scope.FILES: "Take files and snapshots",
     Scope.WRITE: "Make, change and run datasets and campaigns",
     Scope.WORK: "Decide, review and exclude; vouch for workers",
-    Scope.MONEY: "Budgets, bonuses and payments",
+    Scope.MONEY: "Budgets, bonuses and payments; ask models, which costs",
     Scope.PEOPLE: "Members, invitations and webhooks",
     Scope.DELETE: "Archive, delete and bring back",
     Scope.IDS: "See the ids under which platforms sent workers",

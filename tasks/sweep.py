@@ -13,6 +13,7 @@ from annotation.services.accounts.invitation_mail import due_invitations
 from annotation.services.accounts.invitations import forget_invitations
 from annotation.services.accounts.letters import due_letters
 from annotation.services.accounts.login import forget_sessions
+from annotation.services.answered_once import forget_kept_answers
 from annotation.services.jobs.messages import send, send_each
 from annotation.services.keeping.removal import remove_what_is_gone
 from annotation.services.pay.approval import approve_overdue
@@ -54,6 +55,8 @@ def sweep() -> None:
         forget_discarded()
     with leaving_what_is_locked():
         forget_invitations()
+    with leaving_what_is_locked():
+        forget_kept_answers()
     send_each("tasks.report", due_campaigns())
     send_each("tasks.report_decisions", due_decided())
     send_each("tasks.compare", due_comparisons())

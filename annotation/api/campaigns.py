@@ -84,6 +84,7 @@ class CreateCampaign(ResearcherOperation):
         name="create_campaign",
         needs=Capability.RUN_CAMPAIGNS,
         takes=Input,
+        creates=True,
         gives={201: Campaign},
         refuses=(401, 403, 404, 409),
     )
@@ -145,6 +146,7 @@ class DuplicateCampaign(ResearcherOperation):
         name="duplicate_campaign",
         needs=Capability.RUN_CAMPAIGNS,
         takes=Input,
+        creates=True,
         gives={201: Campaign},
         refuses=(401, 403, 404, 409),
     )

@@ -162,6 +162,7 @@ class CreateDataset(ResearcherOperation):
         name="create_dataset",
         needs=Capability.EDIT_DATASETS,
         takes={"application/json": Input, "multipart/form-data": FileInput},
+        creates=True,
         gives={201: Dataset},
         refuses=(401, 403, 404, 409),
     )

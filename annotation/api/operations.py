@@ -26,6 +26,7 @@ from annotation.api.authentication import (
     WorkerAuthentication,
 )
 from annotation.api.fields import Form, Strict
+from annotation.api.once import PARAMETER, once
 from annotation.api.schema import answers, refusals
 from annotation.api.scope import insist_on_scopes
 from annotation.capabilities import Capability
@@ -116,10 +117,12 @@ def operation(
     asks: type[Strict] = Nothing,
     takes: Takes = None,
     refuses: tuple[int, ...] = (),
+    creates: bool = False,
 ) -> Callable[[Handler], Handler]:
     """Declare an operation. `needs` is the capability that the caller's role has in the project it
     is about; the functions of annotation.api.scope ask for it. `scopes` are those that a token has
-    to have; where none are named, that of the capability."""
+    to have; where none are named, that of the capability. What `creates` takes a key, so that it
+    is done once."""
     asked = scopes or ((SCOPE_OF[needs],) if needs else ())
 
     def decorate(method: Handler) -> Handler:
@@ -130,23 +133,27 @@ def operation(
             view.query = _checked(asks, _single(request))
             if takes is not None:
                 view.body = _checked(_form_for(request, takes), request.data)
+            if creates:
+                return once(request, lambda: method(view, request, **kwargs))
             return method(view, request, **kwargs)
 
         everywhere = {400, 406, 429, 503} | ({403} if needs else set())
         for_bodies = {413, 415} if method.__name__ in {"post", "patch"} else set()
+        for_keys = {409, 422} if creates else set()
         documented: Handler = extend_schema(
             operation_id=name,
             summary=(method.__doc__ or "").strip().splitlines()[0],
             extensions={"x-scopes": list(asked)} if asked else None,
-            parameters=[] if asks is Nothing else [asks],
+            parameters=([] if asks is Nothing else [asks]) + ([PARAMETER] if creates else []),
             request=takes,
             responses={
                 **answers(gives),
-                **refusals({*everywhere, *for_bodies, *refuses}),
+                **refusals({*everywhere, *for_bodies, *for_keys, *refuses}),
             },
         )(checked)
         cast(Any, documented).needs = needs
         cast(Any, documented).scopes = asked
+        cast(Any, documented).creates = creates
         return documented
 
     return decorate

@@ -70,6 +70,7 @@ MEANINGS = {
     413: "The body is too large.",
     415: "The body is not in a format that is accepted here.",
     416: "The range begins after the end of the file.",
+    422: "The Idempotency-Key came with another request before.",
     429: "Too many requests: send the same request again after Retry-After seconds.",
     503: "Busy: send the same request again after Retry-After seconds.",
 }

@@ -168,6 +168,7 @@ class UploadSet(ResearcherOperation):
         name="upload_set",
         needs=Capability.EDIT_DATASETS,
         takes={"multipart/form-data": Input},
+        creates=True,
         gives={201: Set},
         refuses=(401, 403, 404, 409, 413),
     )

@@ -103,6 +103,7 @@ class AskForSnapshot(ResearcherOperation):
         name="ask_for_snapshot",
         needs=Capability.EXPORT,
         takes=Input,
+        creates=True,
         gives={202: Snapshot},
         refuses=(401, 404, 409),
     )

@@ -23,6 +23,7 @@ from annotation.models.people.arrival import Arrival
 from annotation.models.people.consent import ConsentAnswer, ConsentText
 from annotation.models.people.erased import ErasedId
 from annotation.models.people.invitation import Invitation
+from annotation.models.people.kept_answer import KeptAnswer
 from annotation.models.people.letter import Letter
 from annotation.models.people.login import LoginAttempt
 from annotation.models.people.message import Message
@@ -99,6 +100,7 @@ __all__ = [
     "ItemSummary",
     "Job",
     "Judgment",
+    "KeptAnswer",
     "KnownAnswer",
     "LedgerEntry",
     "Letter",

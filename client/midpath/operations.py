@@ -9,7 +9,23 @@ from midpath.rows import Rows
 from midpath.transport import Transport
 
 # Those that may be sent twice with the same Idempotency-Key.
-KEYED: frozenset[str] = frozenset()
+KEYED: frozenset[str] = frozenset(
+    [
+        "add_endpoint",
+        "add_webhook",
+        "ask_for_snapshot",
+        "begin_round",
+        "create_campaign",
+        "create_dataset",
+        "duplicate_campaign",
+        "enter_pay",
+        "invite",
+        "make_payments",
+        "ping_webhook",
+        "replay_delivery",
+        "upload_set",
+    ]
+)
 
 
 class Operations:
@@ -17,19 +33,27 @@ class Operations:
         self.transport = transport
 
     def add_endpoint(
-        self, project_id: int, **body: Unpack[models.EndpointInput]
+        self, project_id: int, *, idempotency_key: str = "", **body: Unpack[models.EndpointInput]
     ) -> models.Endpoint:
         """Add an address with its key, which is kept encrypted and never told again."""
         return self.transport.ask(
-            models.Endpoint, "POST", f"projects/{project_id}/endpoints", body=body
+            models.Endpoint,
+            "POST",
+            f"projects/{project_id}/endpoints",
+            body=body,
+            key=idempotency_key,
         )
 
     def add_webhook(
-        self, project_id: int, **body: Unpack[models.WebhooksInput]
+        self, project_id: int, *, idempotency_key: str = "", **body: Unpack[models.WebhooksInput]
     ) -> models.WebhookWithSecret:
         """Add an address; the answer has the secret that its messages are signed with."""
         return self.transport.ask(
-            models.WebhookWithSecret, "POST", f"projects/{project_id}/webhooks", body=body
+            models.WebhookWithSecret,
+            "POST",
+            f"projects/{project_id}/webhooks",
+            body=body,
+            key=idempotency_key,
         )
 
     def archive_campaign(self, campaign_id: int) -> models.PutAway:
@@ -49,19 +73,31 @@ class Operations:
         return self.transport.ask(models.PutAway, "POST", f"sets/{set_id}/archive")
 
     def ask_for_snapshot(
-        self, campaign_id: int, **body: Unpack[models.AskForSnapshotInput]
+        self,
+        campaign_id: int,
+        *,
+        idempotency_key: str = "",
+        **body: Unpack[models.AskForSnapshotInput],
     ) -> models.Snapshot:
         """Ask for a snapshot of a campaign, which is made beside: read it until it is ready."""
         return self.transport.ask(
-            models.Snapshot, "POST", f"campaigns/{campaign_id}/snapshots", body=body
+            models.Snapshot,
+            "POST",
+            f"campaigns/{campaign_id}/snapshots",
+            body=body,
+            key=idempotency_key,
         )
 
     def begin_round(
-        self, campaign_id: int, **body: Unpack[models.RoundInput]
+        self, campaign_id: int, *, idempotency_key: str = "", **body: Unpack[models.RoundInput]
     ) -> models.RoundWithProgress:
         """Ask a model about each item of a launched campaign, within a budget."""
         return self.transport.ask(
-            models.RoundWithProgress, "POST", f"campaigns/{campaign_id}/rounds", body=body
+            models.RoundWithProgress,
+            "POST",
+            f"campaigns/{campaign_id}/rounds",
+            body=body,
+            key=idempotency_key,
         )
 
     def change_consent(
@@ -106,13 +142,21 @@ class Operations:
         """End the campaign; open HITs may still be submitted."""
         return self.transport.ask(models.Campaign, "POST", f"campaigns/{campaign_id}/close")
 
-    def create_campaign(self, **body: Unpack[models.CreateCampaignInput]) -> models.Campaign:
+    def create_campaign(
+        self, *, idempotency_key: str = "", **body: Unpack[models.CreateCampaignInput]
+    ) -> models.Campaign:
         """Draft a campaign over a dataset."""
-        return self.transport.ask(models.Campaign, "POST", "campaigns", body=body)
+        return self.transport.ask(
+            models.Campaign, "POST", "campaigns", body=body, key=idempotency_key
+        )
 
-    def create_dataset(self, **body: Unpack[models.CreateDatasetInput]) -> models.Dataset:
+    def create_dataset(
+        self, *, idempotency_key: str = "", **body: Unpack[models.CreateDatasetInput]
+    ) -> models.Dataset:
         """Make a dataset of any kind, or nothing: 400 lists the errors by row."""
-        return self.transport.ask(models.Dataset, "POST", "datasets", body=body)
+        return self.transport.ask(
+            models.Dataset, "POST", "datasets", body=body, key=idempotency_key
+        )
 
     def decide(self, campaign_id: int, **body: Unpack[models.MakeDecisionInput]) -> models.Decision:
         """Decide a HIT: accept a judgment, edit one, or write an answer anew."""
@@ -157,11 +201,19 @@ class Operations:
         return self.transport.ask(models.Told, "POST", f"campaigns/{campaign_id}/suggestions/drop")
 
     def duplicate_campaign(
-        self, campaign_id: int, **body: Unpack[models.DuplicateCampaignInput]
+        self,
+        campaign_id: int,
+        *,
+        idempotency_key: str = "",
+        **body: Unpack[models.DuplicateCampaignInput],
     ) -> models.Campaign:
         """Draft a campaign on the same scheme, terms and settings, without workers or judgments."""
         return self.transport.ask(
-            models.Campaign, "POST", f"campaigns/{campaign_id}/duplicate", body=body
+            models.Campaign,
+            "POST",
+            f"campaigns/{campaign_id}/duplicate",
+            body=body,
+            key=idempotency_key,
         )
 
     def edit_campaign(
@@ -171,11 +223,20 @@ class Operations:
         return self.transport.ask(models.Campaign, "PATCH", f"campaigns/{campaign_id}", body=body)
 
     def enter_pay(
-        self, campaign_id: int, worker: int, **body: Unpack[models.EnterPayInput]
+        self,
+        campaign_id: int,
+        worker: int,
+        *,
+        idempotency_key: str = "",
+        **body: Unpack[models.EnterPayInput],
     ) -> models.WorkerPay:
         """Promise a worker a bonus, or adjust what they are owed, within the budgets."""
         return self.transport.ask(
-            models.WorkerPay, "POST", f"campaigns/{campaign_id}/workers/{worker}/pay", body=body
+            models.WorkerPay,
+            "POST",
+            f"campaigns/{campaign_id}/workers/{worker}/pay",
+            body=body,
+            key=idempotency_key,
         )
 
     def exclude_worker(
@@ -238,10 +299,16 @@ class Operations:
             models.Changed, "POST", f"campaigns/{campaign_id}/workers/{worker}/include"
         )
 
-    def invite(self, project_id: int, **body: Unpack[models.InviteInput]) -> models.NewInvitation:
+    def invite(
+        self, project_id: int, *, idempotency_key: str = "", **body: Unpack[models.InviteInput]
+    ) -> models.NewInvitation:
         """Invite somebody to a project, by a link or by mail."""
         return self.transport.ask(
-            models.NewInvitation, "POST", f"projects/{project_id}/invitations", body=body
+            models.NewInvitation,
+            "POST",
+            f"projects/{project_id}/invitations",
+            body=body,
+            key=idempotency_key,
         )
 
     def keep_right_answers(
@@ -501,20 +568,30 @@ class Operations:
         )
 
     def make_payments(
-        self, campaign_id: int, **body: Unpack[models.MakePaymentsInput]
+        self,
+        campaign_id: int,
+        *,
+        idempotency_key: str = "",
+        **body: Unpack[models.MakePaymentsInput],
     ) -> models.Payments:
         """Put all that is approved and unpaid into a list."""
         return self.transport.ask(
-            models.Payments, "POST", f"campaigns/{campaign_id}/pay/batches", body=body
+            models.Payments,
+            "POST",
+            f"campaigns/{campaign_id}/pay/batches",
+            body=body,
+            key=idempotency_key,
         )
 
     def pause_campaign(self, campaign_id: int) -> models.Campaign:
         """Hand out no new HITs; open ones may still be submitted."""
         return self.transport.ask(models.Campaign, "POST", f"campaigns/{campaign_id}/pause")
 
-    def ping_webhook(self, webhook_id: int) -> models.Delivery:
+    def ping_webhook(self, webhook_id: int, *, idempotency_key: str = "") -> models.Delivery:
         """Send a message that tells nothing, to try an address."""
-        return self.transport.ask(models.Delivery, "POST", f"webhooks/{webhook_id}/ping")
+        return self.transport.ask(
+            models.Delivery, "POST", f"webhooks/{webhook_id}/ping", key=idempotency_key
+        )
 
     def read_beside_decisions(self, campaign_id: int) -> models.ReadBesideDecisionsOutput:
         """Read how far a campaign is decided, and its stored figures beside the decisions."""
@@ -623,10 +700,15 @@ class Operations:
         """Give a saved filter another name."""
         return self.transport.ask(models.Filter, "PATCH", f"filters/{filter_id}", body=body)
 
-    def replay_delivery(self, webhook_id: int, delivery_id: int) -> models.Delivery:
+    def replay_delivery(
+        self, webhook_id: int, delivery_id: int, *, idempotency_key: str = ""
+    ) -> models.Delivery:
         """Send a message again; its id stays."""
         return self.transport.ask(
-            models.Delivery, "POST", f"webhooks/{webhook_id}/deliveries/{delivery_id}/replay"
+            models.Delivery,
+            "POST",
+            f"webhooks/{webhook_id}/deliveries/{delivery_id}/replay",
+            key=idempotency_key,
         )
 
     def restore_campaign(self, campaign_id: int) -> models.PutAway:

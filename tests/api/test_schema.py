@@ -57,7 +57,7 @@ def connections_end_again() -> Iterator[None]:
 # A schema cannot say all: that a name may not be blank, or what a file's rows must be, or how many
 # refused submissions came before (429).
 POSITIVE = PositiveDataAcceptanceConfig(
-    expected_statuses=["2xx", "400", "401", "403", "404", "409", "413", "429"]
+    expected_statuses=["2xx", "400", "401", "403", "404", "409", "413", "422", "429"]
 )
 
 

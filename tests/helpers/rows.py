@@ -38,6 +38,8 @@ def row_of(model: type[models.Model], using: str, **given: Any) -> models.Model:
         given.setdefault("sender", "worker")
     if model.__name__ == "Decision":
         given.setdefault("how", "written")
+    if any(field.name == "scopes" for field in model._meta.concrete_fields):
+        given.setdefault("scopes", ["read"])
     for field in model._meta.concrete_fields:
         if field.name in given or not _must_be_given(field):
             continue

@@ -18,6 +18,7 @@ from annotation.models import (
     Dataset,
     Heartbeat,
     Judgment,
+    KeptAnswer,
     LedgerEntry,
     Letter,
     LoginAttempt,
@@ -121,8 +122,17 @@ def test_a_campaign_is_removed_in_batches_and_its_neighbours_stay(study: Study) 
     assert not AuditEvent.objects.filter(verb="campaign.launched", object_id=study.flat.pk).exists()
 
 
-# What belongs to no project, and the one audit row that says what was deleted.
-OF_NOBODY = {User: 3, LoginAttempt: 1, Heartbeat: 1, AuditEvent: 1, Letter: 1, SigningKey: 1}
+# What belongs to no project, and the one audit row that says what was deleted. Answers are kept for
+# a day, and what is deleted answers nothing for longer before it goes.
+OF_NOBODY = {
+    User: 3,
+    LoginAttempt: 1,
+    Heartbeat: 1,
+    AuditEvent: 1,
+    Letter: 1,
+    SigningKey: 1,
+    KeptAnswer: 1,
+}
 
 
 def test_nothing_of_a_deleted_project_remains(study: Study) -> None:

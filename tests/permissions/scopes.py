@@ -8,12 +8,13 @@ from collections.abc import Iterator
 
 SCOPES = {
     "read": """
-        GET/api:campaign GET/api:campaigns api:annotations api:beside_decisions api:campaign_items
-        api:comparison api:comparisons GET/api:consent api:costs api:dataset GET/api:datasets
-        GET/api:decisions api:deleted api:figures api:held_set GET/api:held_sets api:items
-        api:judgments api:ledger api:methods api:pay api:pay_of_workers GET/api:projects
-        api:questions api:review GET/api:right_answers api:set GET/api:sets api:signals
-        GET/api:suggestions api:workers
+        api:annotations api:answers_of_round api:beside_decisions GET/api:campaign
+        api:campaign_items GET/api:campaigns api:comparison api:comparisons GET/api:consent
+        api:costs api:dataset GET/api:datasets GET/api:decisions api:deleted api:figures
+        api:held_set GET/api:held_sets api:items api:judgments api:ledger api:methods api:pay
+        api:pay_of_workers GET/api:projects api:questions api:review GET/api:right_answers
+        api:round GET/api:rounds api:set GET/api:sets api:signals GET/api:suggestions
+        api:workers
     """,
     "files": "api:file api:gold GET/api:snapshot api:snapshot_file api:snapshots",
     "write": """
@@ -27,7 +28,10 @@ SCOPES = {
         api:include_worker api:release_lease api:reviews api:undo_review api:waiting
         api:withdraw_decision
     """,
-    "money": "api:enter_pay api:pay_terms",
+    "money": """
+        api:endpoints api:enter_pay api:keep_round api:pay_terms api:remove_endpoint
+        api:resume_round POST/api:rounds api:stop_round
+    """,
     "money ids": "api:payment_lines api:payment_lists api:settle_payments",
     "people": """
         api:deliveries api:invitations api:ping_webhook api:remove_webhook api:replay_delivery

@@ -58,6 +58,7 @@ class Endpoints(ResearcherOperation):
         name="add_endpoint",
         needs=Capability.PAY,
         takes=EndpointInput,
+        creates=True,
         gives={201: Endpoint},
         refuses=REFUSES,
     )
@@ -101,6 +102,7 @@ class Rounds(ResearcherOperation):
         name="begin_round",
         needs=Capability.PAY,
         takes=RoundInput,
+        creates=True,
         gives={201: RoundWithProgress},
         refuses=REFUSES,
     )

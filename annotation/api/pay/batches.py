@@ -95,6 +95,7 @@ class MakePayments(ResearcherOperation):
         needs=Capability.PAY,
         scopes=(Scope.MONEY, Scope.IDS),
         takes=Input,
+        creates=True,
         gives={201: Payments},
         refuses=(401, 403, 404, 409),
     )

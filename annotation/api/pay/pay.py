@@ -192,6 +192,7 @@ class EnterPay(ResearcherOperation):
         needs=Capability.REVIEW_WORK,
         scopes=(Scope.MONEY,),
         takes=Input,
+        creates=True,
         gives={200: WorkerPay},
         refuses=(401, 403, 404, 409),
     )

@@ -108,6 +108,7 @@ class Invite(ResearcherOperation):
         name="invite",
         needs=Capability.MANAGE_MEMBERS,
         takes=Input,
+        creates=True,
         gives={201: NewInvitation},
         refuses=(401, 404, 409),
     )

@@ -54,6 +54,7 @@ class Webhooks(ResearcherOperation):
         name="add_webhook",
         needs=Capability.MANAGE_MEMBERS,
         takes=Input,
+        creates=True,
         gives={201: WebhookWithSecret},
         refuses=REFUSES,
     )
@@ -124,6 +125,7 @@ class PingWebhook(ResearcherOperation):
     @operation(
         name="ping_webhook",
         needs=Capability.MANAGE_MEMBERS,
+        creates=True,
         gives={202: Delivery},
         refuses=REFUSES,
     )
@@ -155,6 +157,7 @@ class ReplayDelivery(ResearcherOperation):
     @operation(
         name="replay_delivery",
         needs=Capability.MANAGE_MEMBERS,
+        creates=True,
         gives={200: Delivery},
         refuses=REFUSES,
     )
