@@ -23,6 +23,7 @@ KEYED: frozenset[str] = frozenset(
         "make_payments",
         "ping_webhook",
         "replay_delivery",
+        "save_filter",
         "upload_set",
     ]
 )
@@ -758,10 +759,16 @@ class Operations:
         """Make a new secret; for a day messages are signed with both."""
         return self.transport.ask(models.WebhookWithSecret, "POST", f"webhooks/{webhook_id}/rotate")
 
-    def save_filter(self, campaign_id: int, **body: Unpack[models.FiltersInput]) -> models.Filter:
+    def save_filter(
+        self, campaign_id: int, *, idempotency_key: str = "", **body: Unpack[models.FiltersInput]
+    ) -> models.Filter:
         """Save a filter under a name."""
         return self.transport.ask(
-            models.Filter, "POST", f"campaigns/{campaign_id}/filters", body=body
+            models.Filter,
+            "POST",
+            f"campaigns/{campaign_id}/filters",
+            body=body,
+            key=idempotency_key,
         )
 
     def set_pay(self, campaign_id: int, **body: Unpack[models.SetPayInput]) -> models.Pay:

@@ -11,17 +11,18 @@ SCOPES = {
         api:annotations api:answers_of_round api:beside_decisions GET/api:campaign
         api:campaign_items GET/api:campaigns api:comparison api:comparisons GET/api:consent
         api:costs api:dataset GET/api:datasets GET/api:decisions api:deleted api:figures
-        api:held_set GET/api:held_sets api:items api:judgments api:ledger api:methods api:pay
-        api:pay_of_workers GET/api:projects api:questions api:review GET/api:right_answers
-        api:round GET/api:rounds api:set GET/api:sets api:signals GET/api:suggestions
-        api:workers
+        GET/api:filters api:held_set GET/api:held_sets api:items api:judgments api:ledger
+        api:methods api:pay api:pay_of_workers GET/api:projects api:questions api:review
+        GET/api:right_answers api:round GET/api:rounds api:set GET/api:sets api:signals
+        GET/api:suggestions api:workers
     """,
     "files": "api:file api:gold GET/api:snapshot api:snapshot_file api:snapshots",
     "write": """
-        PATCH/api:campaign POST/api:campaigns api:adjudicators api:close POST/api:consent
-        POST/api:datasets api:drop_suggestions api:duplicate api:extend POST/api:held_sets
-        api:launch api:let_go_set api:limits api:pause api:people api:remove_right_answer
-        api:resume POST/api:right_answers POST/api:sets POST/api:suggestions
+        api:adjudicators PATCH/api:campaign POST/api:campaigns api:close POST/api:consent
+        POST/api:datasets api:delete_filter api:drop_suggestions api:duplicate api:extend
+        api:filter POST/api:filters POST/api:held_sets api:launch api:let_go_set api:limits
+        api:pause api:people api:remove_right_answer api:resume POST/api:right_answers
+        POST/api:sets POST/api:suggestions
     """,
     "work": """
         POST/api:decisions api:exclude_worker api:foresee_exclusion api:foresee_review

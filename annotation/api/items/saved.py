@@ -69,6 +69,7 @@ class Filters(ResearcherOperation):
         name="save_filter",
         needs=Capability.RUN_CAMPAIGNS,
         takes=Input,
+        creates=True,
         gives={201: Filter},
         refuses=REFUSES,
     )
