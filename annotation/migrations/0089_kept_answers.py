@@ -9,7 +9,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('annotation', '0087_scopes_of_tokens'),
+        ('annotation', '0088_saved_filters'),
     ]
 
     operations = [
