@@ -36,7 +36,8 @@ def marks(page: Page, chart: str) -> int:
 def saved(page: Page, chart: str, kind: str, folder: Path) -> bytes:
     with page.expect_download() as download:
         page.locator(f"[data-name={chart}] [data-save={kind}]").click()
-    assert download.value.suggested_filename == f"{chart}.{kind}"
+    ending = {"wide": "-wide.svg"}.get(kind, f".{kind}")
+    assert download.value.suggested_filename == f"{chart}{ending}"
     path = folder / download.value.suggested_filename
     download.value.save_as(path)
     return path.read_bytes()
@@ -65,9 +66,14 @@ def test_from_a_dashboard_to_charts_that_can_be_printed(
         assert marks(page, chart) >= 2, chart
 
     for chart in ("heights", "workers"):
-        drawn = saved(page, chart, "svg", tmp_path).decode()
-        assert drawn.startswith("<svg")
-        assert "Nested round" in drawn
+        for kind, size in (
+            ("svg", 'width="84mm" height="70mm"'),
+            ("wide", 'width="174mm" height="100mm"'),
+        ):
+            drawn = saved(page, chart, kind, tmp_path).decode()
+            assert drawn.startswith(f"<svg {size} ")
+            assert 'viewBox="0 0 ' in drawn
+            assert "Nested round" in drawn
         assert saved(page, chart, "png", tmp_path).startswith(PNG)
     with page.expect_download() as download:
         page.locator("[data-name=heights]").get_by_role("link", name="CSV").click()

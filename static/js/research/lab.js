@@ -5,6 +5,11 @@ import { axis, common, inSteps, measured, onPaper, onScreen } from "./paper.js";
 
 const PRINTED = { width: 960, height: 560 };
 const PIXELS = 3;
+// The columns of journals: one of two, whose caption is its title, and the page. In pixels of CSS, so
+// that 12 of them are letters of 9 pt.
+const MILLIMETRE = 96 / 25.4;
+const COLUMN = { width: 84, height: 70 };
+const PAGE = { width: 174, height: 100 };
 const LEGEND_ROW = 22;
 const NARROW = 48;
 const LONGEST_NAME = 80;
@@ -73,7 +78,7 @@ function endsOf(table, series) {
   return { x: along(0, formOf("x"), { steps: STEPS_ACROSS }), y: along(1, formOf("y")) };
 }
 
-function option(table, colours, width, title = "") {
+function option(table, colours, { width, height = TALL }, title = "") {
   const points = table.kind === "points";
   const series = points
     ? pointsOf(table, colours)
@@ -87,10 +92,10 @@ function option(table, colours, width, title = "") {
   const base = common(colours);
   const top = start + rows * LEGEND_ROW + 30;
   const ends = endsOf(table, series);
-  if (points) inscribe(series, colours, ends, [width - 64, (title ? PRINTED.height : TALL) - top - 52]);
+  if (points) inscribe(series, colours, ends, [width - 64, height - top - 52]);
   return {
     ...base,
-    backgroundColor: title ? colours.card : "transparent",
+    backgroundColor: colours === onPaper() ? colours.card : "transparent",
     title: title
       ? {
           text: title,
@@ -161,18 +166,24 @@ function save(name, address) {
   link.click();
 }
 
-function saveSVG(table, title, name) {
-  const chart = init(null, null, { renderer: "svg", ssr: true, ...PRINTED });
-  chart.setOption(option(table, onPaper(), PRINTED.width, title));
-  const address = URL.createObjectURL(new Blob([chart.renderToSVGString()], { type: "image/svg+xml" }));
+// As wide as it will be printed, so that it is placed in a paper as it is.
+function saveSVG({ width, height }, table, title, name) {
+  const sheet = { width: Math.round(width * MILLIMETRE), height: Math.round(height * MILLIMETRE) };
+  const chart = init(null, null, { renderer: "svg", ssr: true, ...sheet });
+  chart.setOption(option(table, onPaper(), sheet, title));
+  const drawn = chart.renderToSVGString().replace(/ width="\d+" height="\d+"/u, ` width="${width}mm" height="${height}mm"`);
   chart.dispose();
+  const address = URL.createObjectURL(new Blob([drawn], { type: "image/svg+xml" }));
   save(`${name}.svg`, address);
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
 
+const saveColumn = (table, _title, name) => saveSVG(COLUMN, table, "", name);
+const savePage = (table, title, name) => saveSVG(PAGE, table, title, `${name}-wide`);
+
 function savePNG(table, title, name) {
   const chart = init(document.createElement("div"), null, { renderer: "canvas", devicePixelRatio: PIXELS, ...PRINTED });
-  chart.setOption(option(table, onPaper(), PRINTED.width, title));
+  chart.setOption(option(table, onPaper(), PRINTED, title));
   save(`${name}.png`, chart.getDataURL({ type: "png", pixelRatio: PIXELS }));
   chart.dispose();
 }
@@ -187,9 +198,10 @@ export function show(section) {
   const title = section.querySelector("h2").textContent;
   const plot = section.querySelector(".plot");
   const chart = init(plot, null, { renderer: "svg" });
-  const draw = () => chart.setOption(option(table, onScreen(), plot.clientWidth), { notMerge: true });
+  const draw = () => chart.setOption(option(table, onScreen(), { width: plot.clientWidth }), { notMerge: true });
   for (const [kind, act] of [
-    ["svg", saveSVG],
+    ["svg", saveColumn],
+    ["wide", savePage],
     ["png", savePNG],
   ]) {
     const button = section.querySelector(`[data-save=${kind}]`);
