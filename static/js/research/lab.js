@@ -171,7 +171,9 @@ function saveSVG({ width, height }, table, title, name) {
   const sheet = { width: Math.round(width * MILLIMETRE), height: Math.round(height * MILLIMETRE) };
   const chart = init(null, null, { renderer: "svg", ssr: true, ...sheet });
   chart.setOption(option(table, onPaper(), sheet, title));
-  const drawn = chart.renderToSVGString().replace(/ width="\d+" height="\d+"/u, ` width="${width}mm" height="${height}mm"`);
+  const drawn = chart
+    .renderToSVGString()
+    .replace(/ width="\d+" height="\d+"/u, ` width="${width}mm" height="${height}mm"`);
   chart.dispose();
   const address = URL.createObjectURL(new Blob([drawn], { type: "image/svg+xml" }));
   save(`${name}.svg`, address);
