@@ -4,12 +4,13 @@ Annotators are the workers' numbers in the project, as in every other file.
 """
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from annotation.exchange.evidence.form import Answer, Document, Evidence, Question, Section
+from annotation.exchange.evidence.contents import document_of
+from annotation.exchange.evidence.form import Answer, Document, Evidence, Question
 from annotation.models import Campaign, Item, Judgment
 from annotation.schemes.evidence.vector import Meaning, meaning_of
 
@@ -120,18 +121,6 @@ class EvidenceMaterial:
             category=content.get("category", ""),
             extra=extra,
         )
-
-
-def document_of(item: Item) -> Document:
-    content: Mapping[str, Any] = item.content
-    return Document(
-        name=item.text,
-        sentences=tuple(content["sentences"]),
-        sections=tuple(Section(title, start) for title, start in content.get("outline", ())),
-        text=content.get("text"),
-        title=content.get("title", ""),
-        extra=content.get("extra", {}),
-    )
 
 
 def _answer(

@@ -14,12 +14,14 @@ from annotation.exchange.evidence.files import read_evidence, write_evidence
 from annotation.exchange.evidence.form import Evidence
 from annotation.models import AgreementState, Campaign, Dataset, Enrolment, Item
 from annotation.services.datasets.datasets import import_dataset
+from annotation.services.errors import Invalid
 from annotation.services.people.workers import join_campaign
 from annotation.services.work.claim import claim_hit
 from tasks.fold import fold_all
 from tests.commands.running import SHARED, run
 from tests.helpers.evidence import document, evidence_campaign, judge_all, question, sections
-from tests.helpers.factories import make_campaign, make_project, submit
+from tests.helpers.factories import enrol, make_campaign, make_project, submit
+from tests.helpers.sets import make_set, of_set
 from tests.helpers.statistics import analyze_tables
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -217,3 +219,41 @@ def test_before_anybody_answered_there_are_the_questions(campaign: Campaign) -> 
     assert json.loads(file_of(fresh, "gold"))["figures"]["judgments"] == 0
     with pytest.raises(CommandError, match=r"no such file\. Its files are: gold, evidence-jsonl"):
         run("export_gold", str(fresh.pk), "--as", "crowd-kit")
+
+
+@pytest.mark.parametrize("preset", ["plain", "privacyqa"])
+def test_web_annotations_come_back_as_a_set(preset: str) -> None:
+    campaign = evidence_campaign(LINES[0], *LINES[2:], settings={"preset": preset}, redundancy=3)
+    judge_all(campaign, 3)
+    body = file_of(campaign, "web-annotation")
+    own = make_set(campaign.dataset, "evidence", body, filename="a.jsonld", like=campaign)
+    given = own.annotations.values_list("item__text", "annotator", "vector")
+    worker = "assignment__enrolment__worker__number"
+    judged = campaign.judgments.values_list("hit__item__text", worker, "vector")
+    assert sorted(given) == sorted(judged)
+
+
+def test_characters_that_were_marked_come_back_as_a_set() -> None:
+    campaign = evidence_campaign(*LINES[:2], settings=SPANS | {"snap": False}, redundancy=2)
+    for spans in ([[0, 6]], [[7, 10], [60, 70]]):
+        enrolment = enrol(campaign)
+        assignment = claim_hit(enrolment_id=enrolment.pk)
+        submit(enrolment, assignment, {"answerable": True, "spans": spans, "choice": 1})
+    body = file_of(campaign, "web-annotation")
+    own = make_set(campaign.dataset, "evidence", body, filename="a.jsonld", like=campaign)
+    assert [one.payload["spans"] for one in own.annotations.order_by("annotator")] == [
+        [[0, 6]],
+        [[7, 10], [60, 70]],
+    ]
+    moved = json.loads(body)
+    for target in (one for item in moved["items"] for one in item["target"]):
+        target["selector"] = target["selector"][1:]
+    quoted = json.dumps(moved)
+    again = make_set(
+        campaign.dataset, "evidence", quoted, name="Q", filename="q.jsonld", like=campaign
+    )
+    assert of_set(again) == of_set(own)
+    moved["items"][0]["target"][0]["selector"][0]["exact"] = "not there"
+    with pytest.raises(Invalid) as refused:
+        make_set(campaign.dataset, "evidence", json.dumps(moved), name="W", filename="w.jsonld")
+    assert refused.value.details["count"] == 1

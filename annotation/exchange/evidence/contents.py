@@ -1,11 +1,13 @@
-"""Make the contents of items from evidence files: those of documents and of questions."""
+"""Make the contents of items from evidence files, those of documents and of questions, and
+documents from them again."""
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
-from annotation.exchange.evidence.form import Document, Question
+from annotation.exchange.evidence.form import Document, Question, Section
+from annotation.models import Item
 
 
 def content_of_document(document: Document) -> dict[str, Any]:
@@ -39,6 +41,19 @@ def content_of_question(question: Question, document: Document) -> dict[str, Any
     content: dict[str, Any] = {"question": question.text, "sentences": len(document.sentences)}
     kept = {"category": question.category, "options": options, "extra": extra}
     return content | {name: value for name, value in kept.items() if value}
+
+
+def document_of(item: Item) -> Document:
+    """Return the document that an item holds, as its file had it."""
+    content: Mapping[str, Any] = item.content
+    return Document(
+        name=item.text,
+        sentences=tuple(content["sentences"]),
+        sections=tuple(Section(title, start) for title, start in content.get("outline", ())),
+        text=content.get("text"),
+        title=content.get("title", ""),
+        extra=content.get("extra", {}),
+    )
 
 
 def trouble_with_options(question: Question) -> str:

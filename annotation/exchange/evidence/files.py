@@ -83,7 +83,11 @@ def read_evidence(filename: str, body: bytes) -> Evidence:
     """Return the evidence in a file; raise BadEvidence if anything is wrong."""
     form = form_in(filename, body)
     if form.read is None:
-        raise BadEvidence([RowError(0, "", f"{form.name} files are written, not read.")])
+        message = (
+            f"{form.name} files hold no documents, so they are written, not read. Upload it to a "
+            "dataset of its questions as an annotation set."
+        )
+        raise BadEvidence([RowError(0, "", message)])
     return form.read(text_of(body))
 
 

@@ -31,8 +31,8 @@ def write_web_annotation(evidence: Evidence) -> bytes:
 
 
 def lost_in_web_annotation(evidence: Evidence) -> Mapping[str, int]:
-    """Return what the form cannot hold and how often the evidence has it. No reader exists for this
-    form."""
+    """Return what the form cannot hold and how often the evidence has it: `web_answers` reads the
+    answers alone."""
     documents = evidence.documents.values()
     return {
         "texts of the documents, but for what is marked": len(documents),

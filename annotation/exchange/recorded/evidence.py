@@ -3,9 +3,11 @@
 from pathlib import PurePath
 from typing import Any, NamedTuple
 
+from annotation.exchange.evidence.contents import document_of
 from annotation.exchange.evidence.files import form_in, read_evidence, text_of
 from annotation.exchange.evidence.form import Answer, BadEvidence, Document
 from annotation.exchange.evidence.predictions import is_prediction, read_answers
+from annotation.exchange.evidence.web_answers import WebAnswer, read_web_answers
 from annotation.exchange.recorded.base import BadFile, Given, Recorded, RecordedReader
 from annotation.models import Item
 from annotation.schemes.base import InvalidAnswer, Settings
@@ -18,18 +20,21 @@ SYSTEM = "1"
 class Marked(NamedTuple):
     """An answer, and the document that it is on; None where the file has answers alone."""
 
-    answer: Answer
+    answer: Answer | WebAnswer
     document: Document | None
 
 
 class EvidenceReader(RecordedReader):
     form = (
-        "evidence lines (.jsonl), SQuAD (.json), PrivacyQA’s table (.csv, .tsv), or a system’s "
+        "evidence lines (.jsonl), SQuAD (.json), PrivacyQA’s table (.csv, .tsv), Midpath’s Web "
+        "Annotation (.jsonld), or a system’s "
         'answers, a line each: {"question": id, "sentences": [0, 3]}'
     )
 
     def read(self, filename: str, body: bytes, take: str = "") -> Recorded:
         try:
+            if PurePath(filename).suffix.lower() == ".jsonld":
+                return Recorded(_of_web(text_of(body)), _plain)
             if PurePath(filename).suffix.lower() in {".jsonl", ".ndjson", ""}:
                 text = text_of(body)
                 if is_prediction(text):
@@ -54,6 +59,9 @@ class EvidenceReader(RecordedReader):
         if item.document is None:
             raise InvalidAnswer("The question is about no document.", field="document")
         mine = item.document.content["sentences"]
+        if isinstance(answer, WebAnswer):
+            document = document_of(item.document)
+            answer = _placed(answer, document)
         if document is not None and list(document.sentences) != mine:
             raise InvalidAnswer(
                 "The dataset's document has other sentences, so that their numbers mean others. "
@@ -66,6 +74,13 @@ class EvidenceReader(RecordedReader):
                 field="sentences",
             )
         return payload_of(answer, document, settings)
+
+
+def _placed(answer: WebAnswer, document: Document) -> Answer:
+    try:
+        return answer.on(document)
+    except ValueError as error:
+        raise InvalidAnswer(str(error), field="target") from error
 
 
 def payload_of(answer: Answer, document: Document | None, settings: Settings) -> dict[str, Any]:
@@ -96,6 +111,14 @@ def _of_system(text: str) -> dict[str, list[Given]]:
         question: [Given(row, "sentences", SYSTEM, Marked(Answer(sentences), None))]
         for question, (row, sentences) in read_answers(text).items()
     }
+
+
+def _of_web(text: str) -> dict[str, list[Given]]:
+    found: dict[str, list[Given]] = {}
+    for one in read_web_answers(text):
+        given = Given(one.row, "annotation", one.annotator, Marked(one, None))
+        found.setdefault(one.question, []).append(given)
+    return found
 
 
 reader = EvidenceReader()
