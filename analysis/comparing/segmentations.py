@@ -1,4 +1,4 @@
-"""Segmentations of two sides, text by text: what is told of them beside `reports.comparing`."""
+"""Segmentations of two sides, text by text: how alike they are and in what they differ."""
 
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from fractions import Fraction

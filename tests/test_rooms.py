@@ -1,0 +1,47 @@
+"""The rooms of the house: CONTRIBUTING names each, and none holds more than one can overlook."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+MOST_FILES = 25
+HOUSE = ("agreement", "analysis", "annotation", "client", "config", "corpus", "embedded", "tasks")
+# They grow with time, one file each.
+LISTS = {"annotation/migrations"}
+GUIDE = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+
+
+def modules(folder: Path) -> list[Path]:
+    return [each for each in folder.glob("*.py") if each.name != "__init__.py"]
+
+
+def rooms(folder: str) -> set[str]:
+    """Return the names of the packages in a folder that hold modules."""
+    return {each.name for each in (ROOT / folder).iterdir() if each.is_dir() and modules(each)}
+
+
+@pytest.mark.parametrize(
+    ("folder", "named"),
+    [
+        ("agreement", r"the mathematics, in rooms: ([\w, ]+);"),
+        ("annotation/services", r"each with its exceptions; in rooms: ([\w, ]+) \|"),
+        ("annotation/research", r"`research/` has a room a feature: ([\w, ]+);"),
+        ("annotation/api", r"`api/` too: ([\w, ]+) \|"),
+        ("analysis", r"where data meets mathematics, in rooms: ([\w, ]+) \|"),
+    ],
+)
+def test_the_guide_names_every_room(folder: str, named: str) -> None:
+    (listed,) = re.findall(named, GUIDE)
+    assert listed.split(", ") == sorted(rooms(folder))
+
+
+def test_no_room_is_too_full() -> None:
+    crowded = {
+        str(folder.relative_to(ROOT)): len(modules(folder))
+        for top in HOUSE
+        for folder in [ROOT / top, *(ROOT / top).rglob("*/")]
+        if len(modules(folder)) > MOST_FILES
+    }
+    assert crowded.keys() <= LISTS
