@@ -823,8 +823,9 @@ class ListSnapshotsQuery(TypedDict):
 
 
 class ListWaitingQuery(TypedDict):
-    by: NotRequired[Literal["disagreement", "undecided", "sample", "settle", "since"]]
+    by: NotRequired[Literal["found", "disagreement", "undecided", "sample", "settle", "since"]]
     limit: NotRequired[int]
+    saved: NotRequired[int]
     seed: NotRequired[int]
     size: NotRequired[int]
 

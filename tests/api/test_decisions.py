@@ -182,3 +182,14 @@ def test_only_hits_of_the_campaign_that_are_served_are_decided(judged: Study) ->
 def test_a_queue_that_there_is_not_is_refused(judged: Study, query: dict[str, str]) -> None:
     path = f"{judged.path}/decisions/waiting"
     assert judged.researcher.get(path, **query).status_code == 400
+
+
+def test_a_saved_filter_narrows_what_waits(judged: Study) -> None:
+    body = {"name": "Third", "filter": {"length_to": "3", "q": "d e"}}
+    saved = judged.researcher.send("POST", f"{judged.path}/filters", body).json()["id"]
+    (one,) = waiting(judged, saved=saved)["results"]
+    assert one["text"].casefold().startswith("d e")
+    assert waiting(judged, saved=saved, by="found")["left"] == 1
+    for query in ({"by": "found"}, {"saved": saved + 1}):
+        refused = judged.researcher.get(f"{judged.path}/decisions/waiting", **query)
+        assert refused.status_code == 400

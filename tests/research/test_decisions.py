@@ -9,7 +9,7 @@ from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
 from analysis.exports.registry import export_file
-from annotation.models import AgreementState, Decision, Judgment, User
+from annotation.models import AgreementState, Decision, Judgment, Membership, User
 from annotation.models.agreement import MOST_JUDGMENTS
 from annotation.services.campaigns.campaigns import extend_redundancy
 from tasks.decided import make_decided
@@ -259,7 +259,7 @@ def test_a_page_costs_the_same_queries_however_many_are_decided(
         client.get(address)
 
 
-QUERIES_OF_LIST = 11
+QUERIES_OF_LIST = 12
 
 
 def test_a_stranger_finds_nothing() -> None:
@@ -284,3 +284,24 @@ def test_above_the_limit_no_figures_are_promised() -> None:
     make_decided(house.campaign.pk)
     AgreementState.objects.filter(campaign=house.campaign).update(judgments=MOST_JUDGMENTS + 1)
     assert "these figures are no longer made anew" in house.page(house.url("decisions"))
+
+
+def test_a_filter_stays_in_the_address_from_one_to_the_next() -> None:
+    house = House()
+    page = house.page(house.url("decisions") + "?length_to=9&tie=no")
+    assert "all that the filter finds" in page
+    assert '<input type="hidden" name="tie" value="no">' in page
+    assert "all that the filter finds" not in house.page(house.url("decisions"))
+    first = house.clients[house.ada].get(house.url("next_decision") + "?by=found&length_to=9")
+    address = first.headers["Location"]
+    assert address.endswith("by=found&length_to=9")
+    page = house.page(address)
+    assert "words 9 or less" in page
+    assert "by=found&length_to=9&after=" in page
+    over = house.clients[house.ada].get(house.url("next_decision") + "?by=found&length_to=0")
+    assert "by=found&length_to=0&over=0" in over.headers["Location"]
+    for query, status in (("by=found", 404), ("by=found&tie=perhaps", 400)):
+        assert house.page(f"{house.url('next_decision')}?{query}", status=status)
+    Membership.objects.filter(user=house.bob).update(role="adjudicator", blind=True)
+    house.page(house.url("next_decision") + "?by=found&worker=1", house.bob, status=403)
+    house.page(house.url("decisions") + "?worker=1", house.bob, status=403)

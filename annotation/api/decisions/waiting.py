@@ -7,6 +7,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from annotation.api.fields import Form, Strict, WholeInText
+from annotation.api.items.saved import saved_in
 from annotation.api.operations import ResearcherOperation, operation
 from annotation.api.scope import caller, campaign_for
 from annotation.capabilities import Capability
@@ -14,6 +15,7 @@ from annotation.models import Campaign, CampaignReport
 from annotation.schemes import scheme_of
 from annotation.services.decisions.queue import (
     DISAGREEMENT,
+    FOUND,
     LARGEST_SEED,
     MOST_SAMPLED,
     SAMPLE,
@@ -27,8 +29,9 @@ from annotation.services.decisions.queue import (
     waiting,
 )
 from annotation.services.errors import Conflict, Invalid
+from annotation.services.items.filters import LARGEST, ItemFilter
 
-ORDERS = (DISAGREEMENT, UNDECIDED, SAMPLE, SETTLE, SINCE)
+ORDERS = (FOUND, DISAGREEMENT, UNDECIDED, SAMPLE, SETTLE, SINCE)
 
 
 class Waiting(Form):
@@ -49,10 +52,17 @@ class ListWaiting(ResearcherOperation):
         by = serializers.ChoiceField(
             [(one, one) for one in ORDERS],
             required=False,
-            help_text="`disagreement`: those on which workers disagree, most first; `undecided`: "
+            help_text="`found`: all that a saved filter finds; "
+            "`disagreement`: those on which workers disagree, most first; `undecided`: "
             "those on which they settle on nothing; `sample`: at random; `settle`: those that two "
             "decided apart and not alike; `since`: those decided before more judgments came. Left "
             "out: the first that the scheme has.",
+        )
+        saved = WholeInText(
+            required=False,
+            min_value=1,
+            max_value=LARGEST,
+            help_text="Only those that this saved filter finds, by number.",
         )
         seed = WholeInText(
             required=False, default=1, min_value=0, max_value=LARGEST_SEED, help_text="Of a sample."
@@ -90,14 +100,25 @@ class ListWaiting(ResearcherOperation):
         campaign = campaign_for(request, campaign_id)
         if campaign.status == Campaign.Status.DRAFT:
             raise Conflict("A draft has nothing to decide.")
-        by = self.query.get("by", orders_of(campaign)[0])
-        if by not in (*orders_of(campaign), SETTLE, SINCE):
-            named = scheme_of(campaign).title
-            raise Invalid(f"{named} has no such queue; take a sample.", field="by")
-        hits = waiting(campaign, caller(request), Queue(by, self.query["seed"], self.query["size"]))
+        wanted = ItemFilter()
+        if "saved" in self.query:
+            wanted = saved_in(request, campaign, self.query["saved"])
+        by = self._order(campaign, wanted)
+        queue = Queue(by, self.query["seed"], self.query["size"], wanted=wanted)
+        hits = waiting(campaign, caller(request), queue)
         rows = hits.select_related("item", "summary")[: self.query["limit"]]
         told = {"left": hits.count(), "results": [_shown(row) for row in rows]}
         return Response(self.Output(told).data)
+
+    def _order(self, campaign: Campaign, wanted: ItemFilter) -> str:
+        orders = orders_of(campaign, wanted)
+        by: str = self.query.get("by", orders[0])
+        if by == FOUND and by not in orders:
+            raise Invalid("Name the saved filter that finds them.", field="saved")
+        if by not in (*orders, SETTLE, SINCE):
+            named = scheme_of(campaign).title
+            raise Invalid(f"{named} has no such queue; take a sample.", field="by")
+        return by
 
 
 class Progress(Form):

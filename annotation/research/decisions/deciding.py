@@ -19,12 +19,14 @@ from annotation.research.common.access import ResearcherRequest, campaign_for, n
 from annotation.research.common.desks import desk_context, drawn_payload
 from annotation.research.common.paging import whole_number
 from annotation.research.decisions.queues import NAMES, queue_in, written_queue
+from annotation.research.items.chips import chips_of
 from annotation.research.schemes.registry import view_of
 from annotation.schemes import scheme_of
 from annotation.services.decisions.deciding import Seen, accept_judgment, decide
 from annotation.services.decisions.queue import Queue, next_hit, waiting
 from annotation.services.decisions.standing import Standing, standing_on
 from annotation.services.errors import Invalid
+from annotation.services.items.orders import POSITION
 
 MOST_ANSWERS = 100
 LONGEST_KEY = 19
@@ -173,6 +175,7 @@ def _around(
         "hit": hit,
         "queue": queue,
         "queue_name": NAMES[queue.by],
+        "chips": chips_of(campaign, queue.wanted, POSITION),
         "query": SafeString(written_queue(queue)),
         "skip": SafeString(written_queue(queue, after=hit.pk)),
         "left": left,

@@ -17,10 +17,13 @@ from annotation.research.common.paging import page_of, whole_number
 from annotation.research.decisions.deciding import made_before, who_decided
 from annotation.research.decisions.figures import beside_decisions
 from annotation.research.decisions.queues import NAMES, QueueForm, queue_in, written_queue
+from annotation.research.items.chips import chips_of, query_of
 from annotation.schemes import scheme_of
 from annotation.services.decisions.deciding import set_adjudicators, withdraw_decision
 from annotation.services.decisions.queue import SETTLE, SINCE, Queue, progress_of, since_decided
 from annotation.services.errors import Invalid
+from annotation.services.items.orders import POSITION
+from annotation.services.items.saved import usable_by
 
 ROWS = 20
 STATES = {"standing": "those that stand", "withdrawn": "withdrawn"}
@@ -47,7 +50,13 @@ def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     context = campaign_context(campaign) | {
         "progress": progress_of(campaign),
         **beside_decisions(campaign),
-        "form": QueueForm(campaign, initial=given if queue.by not in (SETTLE, SINCE) else {}),
+        "form": QueueForm(
+            campaign, queue.wanted, initial=given if queue.by not in (SETTLE, SINCE) else {}
+        ),
+        "chips": chips_of(campaign, queue.wanted, POSITION),
+        "asked": queue.wanted.written(),
+        "only_filter": query_of(queue.wanted),
+        "saved": usable_by(campaign, request.can),
         "to_settle": SafeString(written_queue(Queue(SETTLE))),
         "to_look_at": SafeString(written_queue(Queue(SINCE))),
         "over": over,

@@ -1,13 +1,15 @@
 """A queue of decisions in an address: which HITs, in which order, from which seed."""
 
 from django import forms
-from django.http import Http404, HttpRequest
+from django.http import Http404
 from django.utils.http import urlencode
 
 from annotation.models import Campaign
+from annotation.research.common.access import ResearcherRequest
 from annotation.research.common.forms import CalmForm
 from annotation.services.decisions.queue import (
     DISAGREEMENT,
+    FOUND,
     LARGEST_SEED,
     MOST_SAMPLED,
     SAMPLE,
@@ -18,13 +20,16 @@ from annotation.services.decisions.queue import (
     Queue,
     orders_of,
 )
+from annotation.services.items.filters import ItemFilter, insist_on_sight, read_filter
 
 ORDERS = {
+    FOUND: "all that the filter finds, most disputed first",
     DISAGREEMENT: "those that workers disagree on, most first",
     UNDECIDED: "those whose consensus is undecided",
     SAMPLE: "a random sample",
 }
 NAMES = {
+    FOUND: "all that is found",
     DISAGREEMENT: "most disputed first",
     UNDECIDED: "consensus undecided",
     SAMPLE: "random sample",
@@ -43,23 +48,29 @@ class QueueForm(CalmForm):
     seed = forms.IntegerField(label="Seed", min_value=0, max_value=LARGEST_SEED, required=False)
     blind = forms.BooleanField(label="Hide what workers answered", required=False)
 
-    def __init__(self, campaign: Campaign, *args: object, **kwargs: object) -> None:
+    def __init__(
+        self, campaign: Campaign, wanted: ItemFilter, *args: object, **kwargs: object
+    ) -> None:
         super().__init__(*args, **kwargs)
-        offered = [one for one in ORDERS.items() if one[0] in orders_of(campaign)]
+        offered = [one for one in ORDERS.items() if one[0] in orders_of(campaign, wanted)]
         self.fields["by"].choices = offered  # type: ignore[attr-defined]
         self.initial = {"by": offered[0][0], "size": USUAL_SAMPLE, "seed": 1, **self.initial}
 
 
-def queue_in(request: HttpRequest, campaign: Campaign) -> Queue:
+def queue_in(request: ResearcherRequest, campaign: Campaign) -> Queue:
     """Return the queue of an address; one that was tampered with leads nowhere."""
-    by = request.GET.get("by", "") or orders_of(campaign)[0]
-    if by not in (*orders_of(campaign), SETTLE, SINCE):
+    wanted = read_filter(request.GET.dict())
+    insist_on_sight(wanted, request.can)
+    orders = orders_of(campaign, wanted)
+    by = request.GET.get("by", "") or orders[0]
+    if by not in (*orders, SETTLE, SINCE):
         raise Http404
     return Queue(
         by,
         _number(request, "seed", 1, LARGEST_SEED),
         max(_number(request, "size", USUAL_SAMPLE, MOST_SAMPLED), 1),
         bool(request.GET.get("blind")) and by not in (SETTLE, SINCE),
+        wanted,
     )
 
 
@@ -67,10 +78,10 @@ def written_queue(queue: Queue, **more: int | str) -> str:
     """Return a queue as the query of an address, with what else it says."""
     sample = {"seed": queue.seed, "size": queue.size} if queue.by == SAMPLE else {}
     blind = {"blind": 1} if queue.blind else {}
-    return urlencode({"by": queue.by, **sample, **blind, **more})
+    return urlencode({"by": queue.by, **sample, **blind, **queue.wanted.written(), **more})
 
 
-def _number(request: HttpRequest, name: str, usual: int, most: int) -> int:
+def _number(request: ResearcherRequest, name: str, usual: int, most: int) -> int:
     given = request.GET.get(name, "")
     if not given:
         return usual

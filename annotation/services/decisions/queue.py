@@ -24,36 +24,44 @@ from django.db.models.functions import MD5, Cast, Coalesce, Concat
 from annotation.models import HIT, Campaign, Decision, Judgment, User
 from annotation.models.work.decision import PAIR
 from annotation.schemes import scheme_of
+from annotation.services.items.filters import ItemFilter
 
 DISAGREEMENT, UNDECIDED, SAMPLE = "disagreement", "undecided", "sample"
+FOUND = "found"
 SETTLE, SINCE = "settle", "since"
 MOST_SAMPLED = 100_000
 LARGEST_SEED = 2**31 - 1
 USUAL_SAMPLE = 50
+EVERYTHING = ItemFilter()
 
 
 @dataclass(frozen=True)
 class Queue:
     """A choice of HITs to decide and their order: those that workers disagree on most first, those
     whose consensus is undecided, or a random sample, the same for the same seed. `settle`: those
-    that two decided apart and not the same. `since`: those decided before more judgments came."""
+    that two decided apart and not the same. `since`: those decided before more judgments came.
+    With a filter, only those that it finds now; `found`: all of these, most disputed first."""
 
     by: str = DISAGREEMENT
     seed: int = 1
     size: int = USUAL_SAMPLE
     blind: bool = False
+    wanted: ItemFilter = EVERYTHING
 
 
-def orders_of(campaign: Campaign) -> list[str]:
+def orders_of(campaign: Campaign, wanted: ItemFilter) -> list[str]:
     """Return the queues that a campaign's scheme has, apart from those that all have. Where answers
     are not weighed against each other, nobody disagrees and nothing is undecided."""
-    weighed = scheme_of(campaign).weighed
-    return [DISAGREEMENT, UNDECIDED, SAMPLE] if weighed else [SAMPLE]
+    found = [FOUND] if wanted.written() else []
+    weighed = [DISAGREEMENT, UNDECIDED] if scheme_of(campaign).weighed else []
+    return [*found, *weighed, SAMPLE]
 
 
 def queued(campaign: Campaign, queue: Queue) -> QuerySet[HIT]:
     """Return all HITs of a queue, decided or not, in its order; those with right answers apart."""
     hits = HIT.objects.filter(campaign=campaign, known=False)
+    if queue.wanted.written():
+        hits = queue.wanted.hits(campaign).filter(known=False)
     if queue.by == SAMPLE:
         return _sampled(hits, queue)
     if queue.by == UNDECIDED:
@@ -62,7 +70,7 @@ def queued(campaign: Campaign, queue: Queue) -> QuerySet[HIT]:
         hits = hits.filter(summary__disagreement__gt=0)
     elif queue.by == SETTLE:
         hits = hits.filter(~_final(), pk__in=_two_apart(campaign))
-    else:
+    elif queue.by == SINCE:
         hits = hits.filter(Exists(_judged_since()))
     most = Coalesce(F("summary__disagreement"), Value(0.0))
     return hits.annotate(order=most).order_by("-order", "pk")
