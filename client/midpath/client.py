@@ -1,13 +1,15 @@
 """The client of a researcher's token."""
 
+import json
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Any, BinaryIO, Self, TypeVar, Unpack, cast
+from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple, Self, TypeVar, Unpack, cast
 
 import httpx
 
 from midpath.errors import JobFailed
 from midpath.files import Told, Uploaded, download, insist, insist_on_all
+from midpath.frames import frame_of
 from midpath.models import (
     CreateDatasetFileInput,
     Dataset,
@@ -16,17 +18,28 @@ from midpath.models import (
     Snapshot,
     UploadSetInput,
 )
-from midpath.operations import KEYED, Operations
+from midpath.operations import Operations
 from midpath.retrying import Patience
 from midpath.transport import SECONDS, Transport, in_path, told, written
 from midpath.waiting import WAIT_SECONDS, wait
 from midpath.workers import WorkerClient, join_by
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 T = TypeVar("T")
 File = str | Path | BinaryIO
 ALL_IN_ONE = "snapshot.zip"
 KEYS = "/.well-known/midpath-keys.json"
 ENDED = {"ready", "kept", "discarded", "failed"}
+
+
+class _Upload(NamedTuple):
+    """The terms of an upload: what the file is called there, who is told how far it is, its key."""
+
+    filename: str
+    progress: Told | None
+    key: str
 
 
 class Midpath(Operations):
@@ -65,13 +78,14 @@ class Midpath(Operations):
         *,
         filename: str = "",
         progress: Told | None = None,
+        idempotency_key: str = "",
         **fields: Unpack[CreateDatasetFileInput],
     ) -> Dataset:
         """Make a dataset from a file, all or nothing: Invalid lists the errors by row.
 
         `progress` is told how many bytes are sent, and of how many."""
-        made = self._upload("create_dataset", "datasets", fields, file, filename, progress)
-        return cast(Dataset, made)
+        upload = _Upload(filename, progress, idempotency_key)
+        return cast(Dataset, self._upload("datasets", fields, file, upload))
 
     def upload_set(
         self,
@@ -79,33 +93,27 @@ class Midpath(Operations):
         *,
         filename: str = "",
         progress: Told | None = None,
+        idempotency_key: str = "",
         **fields: Unpack[UploadSetInput],
     ) -> Set:
         """Upload annotations that others made, all or nothing."""
-        return cast(Set, self._upload("upload_set", "sets", fields, file, filename, progress))
+        upload = _Upload(filename, progress, idempotency_key)
+        return cast(Set, self._upload("sets", fields, file, upload))
 
     def _upload(
-        self,
-        operation: str,
-        path: str,
-        fields: Mapping[str, object],
-        file: File,
-        filename: str,
-        progress: Told | None,
+        self, path: str, fields: Mapping[str, object], file: File, upload: _Upload
     ) -> object:
         if isinstance(file, str | Path):
             with Path(file).open("rb") as opened:
-                name = filename or Path(file).name
-                return self._upload(operation, path, fields, opened, name, progress)
-        name = filename or Path(str(getattr(file, "name", "upload"))).name
+                return self._upload(path, fields, opened, upload)
+        name = upload.filename or Path(str(getattr(file, "name", "upload"))).name
 
         def send(headers: Mapping[str, str]) -> httpx.Response:
-            body = cast(BinaryIO, Uploaded(file, progress))
-            form = {"data": written(fields), "files": {"file": (name, body)}}
-            return self.transport.http.post(path, headers=headers, **cast(Any, form))
+            body = cast(BinaryIO, Uploaded(file, upload.progress))
+            form: Any = {"data": written(fields), "files": {"file": (name, body)}}
+            return self.transport.http.post(path, headers=headers, **form)
 
-        key = "" if operation in KEYED else None
-        return told(self.transport.send(send, repeatable=False, key=key))
+        return told(self.transport.send(send, repeatable=False, key=upload.key))
 
     def read_file(self, campaign_id: int, name: str) -> bytes:
         """Read one of a campaign's files, such as `gold` or `table-judgments-csv`."""
@@ -114,6 +122,12 @@ class Midpath(Operations):
     def read_snapshot_file(self, snapshot_id: int, name: str = ALL_IN_ONE) -> bytes:
         """Read a file of a snapshot; `download_snapshot` is for long ones."""
         return self._read(_of_snapshot(snapshot_id, name))
+
+    def read_table(self, campaign_id: int, name: str) -> "pd.DataFrame":
+        """Return one of a campaign's tables for pandas, such as `judgments`, `consensus` or
+        `figures`: those that docs/files.md describes."""
+        lines = self.read_file(campaign_id, f"table-{name}-jsonl").splitlines()
+        return frame_of([json.loads(line) for line in lines])
 
     def _read(self, path: str) -> bytes:
         http = self.transport.http

@@ -8,26 +8,6 @@ from midpath import models
 from midpath.rows import Rows
 from midpath.transport import Transport
 
-# Those that may be sent twice with the same Idempotency-Key.
-KEYED: frozenset[str] = frozenset(
-    [
-        "add_endpoint",
-        "add_webhook",
-        "ask_for_snapshot",
-        "begin_round",
-        "create_campaign",
-        "create_dataset",
-        "duplicate_campaign",
-        "enter_pay",
-        "invite",
-        "make_payments",
-        "ping_webhook",
-        "replay_delivery",
-        "save_filter",
-        "upload_set",
-    ]
-)
-
 
 class Operations:
     def __init__(self, transport: Transport) -> None:

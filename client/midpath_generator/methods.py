@@ -29,9 +29,6 @@ from midpath import models
 from midpath.rows import Rows
 from midpath.transport import Transport, in_path
 
-# Those that may be sent twice with the same Idempotency-Key.
-KEYED: frozenset[str] = frozenset({KEYED})
-
 
 class Operations:
     def __init__(self, transport: Transport) -> None:
@@ -44,9 +41,7 @@ def methods(schema: Schema) -> str:
     """Return the module of the class."""
     by_name = sorted(operations(schema), key=lambda one: str(one["operationId"]))
     chosen = [one for one in by_name if is_plain(one)]
-    keyed = [one["operationId"] for one in by_name if has_key(one)]
-    head = HEAD.replace("{KEYED}", repr(keyed).replace("'", '"') if keyed else "")
-    return head + "\n".join(method(one, schema) for one in chosen)
+    return HEAD + "\n".join(method(one, schema) for one in chosen)
 
 
 def is_plain(operation: Schema) -> bool:
