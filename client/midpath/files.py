@@ -16,6 +16,7 @@ from midpath.transport import Transport
 Told = Callable[[int, int], object]
 Check = Callable[[Path, str], None]
 PIECE = 64 * 1024
+NAMED = re.compile(r'(?:W/)?"(\w+)"', re.ASCII)
 
 
 class Uploaded:
@@ -92,7 +93,9 @@ def _write(response: httpx.Response, to: Path, held: int, progress: Told) -> Non
 
 
 def _etag_of(response: httpx.Response) -> str:
-    return str(response.headers.get("ETag", "")).strip('"')
+    """Return the name of what came, which becomes part of a file's name; empty if it is no word."""
+    told = NAMED.fullmatch(response.headers.get("ETag", ""))
+    return told[1] if told else ""
 
 
 def _part(to: Path, etag: str) -> Path:
@@ -124,7 +127,9 @@ def insist(part: Path, digest: str) -> None:
     with part.open("rb") as file:
         found = hashlib.file_digest(file, "sha256").hexdigest()
     if found != digest:
-        raise Damaged(f"What came has the SHA-256 {found}, but the server tells {digest}.")
+        raise Damaged(
+            f"What came has the SHA-256 {found}, but the server tells {digest or 'none'}."
+        )
 
 
 def insist_on_all(part: Path, files: Sequence[KeptFile]) -> None:

@@ -90,6 +90,21 @@ class TestDownloads:
             client.download_file(5, "gold", tmp_path / "gold.json")
         assert list(tmp_path.iterdir()) == []
 
+    @pytest.mark.parametrize("etag", ["", '"../../up"', '"a/b"', "nonsense"])
+    def test_a_file_whose_digest_nobody_tells_is_not_believed(
+        self, client: Midpath, server: Scripted, tmp_path: Path, etag: str
+    ) -> None:
+        server.acts = [Act(200, BODY, {"ETag": etag})]
+        with pytest.raises(Damaged, match="the server tells none"):
+            client.download_file(5, "gold", tmp_path / "gold.json")
+        assert list(tmp_path.iterdir()) == []
+
+    def test_a_proxy_may_weaken_the_name(
+        self, client: Midpath, server: Scripted, tmp_path: Path
+    ) -> None:
+        server.acts = [Act(200, BODY, {"ETag": f'W/"{DIGEST}"'})]
+        assert client.download_file(5, "gold", tmp_path / "gold.json").read_bytes() == BODY
+
     def test_parts_of_other_files_are_left_alone(
         self, client: Midpath, server: Scripted, tmp_path: Path
     ) -> None:

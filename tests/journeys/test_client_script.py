@@ -18,6 +18,7 @@ from tests.faults.processes import Stack
 from tests.helpers.factories import make_project, make_user
 
 ROOT = Path(settings.BASE_DIR)
+PAGE = (ROOT / "docs" / "client.md").read_text()
 SCRIPT = re.compile(r"^```python\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 # What `pip install .` puts beside Python.
 PROGRAM = f"#!{sys.executable}\nfrom config.midpath import main\nmain()\n"
@@ -38,8 +39,14 @@ def server(live_server: LiveServer, settings: Settings, tmp_path: Path) -> Itera
 
 
 def script() -> str:
-    [found] = SCRIPT.findall((ROOT / "docs" / "client.md").read_text())
+    [found] = SCRIPT.findall(PAGE)
     return str(found)
+
+
+def scopes() -> list[str]:
+    """Return what the page says that the token has to be allowed."""
+    [told] = re.findall(r"^Make a token that may (.*)$", PAGE, re.MULTILINE)
+    return re.findall(r"\*\*(\w+)\*\*", told)
 
 
 def run_script(folder: Path, server: str, token: str) -> str:
@@ -74,7 +81,7 @@ def test_the_script_of_the_docs_runs_a_whole_study(
 ) -> None:
     owner: User = make_user()
     project: Project = make_project(owner)
-    _, token = issue_token(project=project, user=owner, name="script")
+    _, token = issue_token(project=project, user=owner, name="script", scopes=scopes())
     folder = tmp_path / "script"
     folder.mkdir()
 
