@@ -4,6 +4,7 @@ page is among them by itself or is asked for."""
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from decimal import Decimal
+from html.parser import HTMLParser
 from itertools import product
 
 from allauth.mfa.recovery_codes.internal.auth import RecoveryCodes
@@ -123,9 +124,26 @@ def _campaign(campaign: Campaign) -> dict[str, object]:
     }
 
 
+class Parts(HTMLParser):
+    """What a page is made of: its kinds of elements, and of all its words the longest."""
+
+    def __init__(self, html: str) -> None:
+        super().__init__()
+        self.kinds: set[tuple[str, str | None]] = set()
+        self.longest = 0
+        self.feed(html)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.kinds.add((tag, dict(attrs).get("class")))
+
+    def handle_data(self, data: str) -> None:
+        self.longest = max(self.longest, *map(len, data.split()), 0)
+
+
 def pages(client: Client, known: Known) -> dict[str, list[str]]:
-    """Return the addresses of all pages by their names, and refuse a study without one of them."""
-    found: dict[str, list[str]] = defaultdict(list)
+    """Return the addresses of pages by their names, and refuse a study without one of them. Of
+    pages with one name that are made of the same parts, that with the longest word is enough."""
+    found: dict[str, dict[frozenset[object], tuple[int, str]]] = defaultdict(dict)
     for name in ROUTES:
         if name.startswith("worker:") or not may_be_page(name):
             continue
@@ -134,10 +152,13 @@ def pages(client: Client, known: Known) -> dict[str, list[str]]:
             answer = client.get(address)
             whole = answer.content[:15].lower() == b"<!doctype html>"
             if whole and answer.status_code in {200, 400}:
-                found[name].append(address)
+                made = Parts(answer.content.decode())
+                same = found[name].get(kinds := frozenset(made.kinds))
+                if same is None or same[0] < made.longest:
+                    found[name][kinds] = (made.longest, address)
             parts += answer.status_code in {200, 302} and not whole
         assert name in found or parts, f"the study has no page of {name}: add what it shows"
-    return found
+    return {name: [address for _, address in of.values()] for name, of in found.items()}
 
 
 def may_be_page(name: str) -> bool:
