@@ -47,7 +47,8 @@ class Rows(Generic[T]):
             if page["next"] is None:
                 return
             # Only what stands after the question mark: the token goes nowhere else.
-            following: dict[str, object] = dict(parse_qsl(urlsplit(page["next"]).query))
+            words = urlsplit(page["next"]).query
+            following: dict[str, object] = dict(parse_qsl(words, keep_blank_values=True))
             if following == query:
                 raise NoMidpath("The list’s next page is the same page again.")
             query = following

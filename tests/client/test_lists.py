@@ -11,6 +11,7 @@ from midpath import Midpath, Rows
 from midpath import frames as frames_module
 from midpath.errors import NoMidpath, NotInstalled
 from midpath.models import Judgment
+from tasks.fold import fold_all
 from tests.client.scripted import Act, Scripted
 from tests.helpers.factories import (
     judge_all_at_random,
@@ -43,6 +44,14 @@ def test_filters_stay_on_the_pages_that_follow(midpath: Midpath, campaign: Campa
     assert [row["worker"] for row in rows] == [worker] * 5
 
 
+def test_an_order_goes_on_over_pages(midpath: Midpath, campaign: Campaign) -> None:
+    fold_all(campaign.pk)
+    whole = [row["id"] for row in midpath.list_campaign_items(campaign.pk, order="-disagreement")]
+    parts = midpath.list_campaign_items(campaign.pk, order="-disagreement", limit=2)
+    assert [row["id"] for row in parts] == whole
+    assert len(set(whole)) == len(TEXTS)
+
+
 def test_the_first_is_the_first_or_nothing(midpath: Midpath, campaign: Campaign) -> None:
     first = midpath.list_datasets().first()
     assert first is not None
@@ -59,10 +68,10 @@ def test_nothing_is_asked_before_it_is_needed(client: Midpath, server: Scripted)
 
 
 def test_no_page_leads_to_another_server(client: Midpath, server: Scripted) -> None:
-    elsewhere = b'{"results": [], "next": "https://elsewhere.example.org/x?after=1&limit=500"}'
+    elsewhere = b'{"results": [], "next": "https://elsewhere.example.org/x?after=1&q=&limit=500"}'
     server.acts = [Act(body=elsewhere), Act(body=b'{"results": [], "next": null}')]
     assert list(client.list_projects()) == []
-    assert server.asked[1].path == "/api/v1/projects?after=1&limit=500"
+    assert server.asked[1].path == "/api/v1/projects?after=1&q=&limit=500"
     assert server.asked[1].headers["Authorization"] == "Bearer midpath_x"
 
 
