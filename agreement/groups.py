@@ -32,6 +32,17 @@ def group_items(kind: Kind, items: Iterable[Sequence[Vector]]) -> Iterator[NDArr
     >>> [group.tolist() for group in group_items("flat", [[(1, 0), (1, 1)], [(0,)]])]
     [[[[0]]], [[[1, 0], [1, 1]]]]
     """
+    return (group for _, group in number_groups(kind, items))
+
+
+def number_groups(
+    kind: Kind, items: Iterable[Sequence[Vector]]
+) -> Iterator[tuple[Ints, NDArray[Any]]]:
+    """Yield the groups of `group_items`, each with the numbers of its texts, from 0.
+
+    >>> [numbers.tolist() for numbers, _ in number_groups("flat", [[(1, 0)], [], [(0,)], [(1,)]])]
+    [[2, 3], [0]]
+    """
     texts = list(items)
     try:
         return _groups_of(kind, texts)
@@ -41,7 +52,7 @@ def group_items(kind: Kind, items: Iterable[Sequence[Vector]]) -> Iterator[NDArr
         raise
 
 
-def _groups_of(kind: Kind, texts: list[Sequence[Vector]]) -> Iterator[NDArray[Any]]:
+def _groups_of(kind: Kind, texts: list[Sequence[Vector]]) -> Iterator[tuple[Ints, NDArray[Any]]]:
     sizes = np.fromiter(map(len, texts), np.int64, len(texts))
     numbers = _Numbers()
     annotations = chain.from_iterable(texts)
@@ -52,7 +63,7 @@ def _groups_of(kind: Kind, texts: list[Sequence[Vector]]) -> Iterator[NDArray[An
     groups = _groups(*_checked(kind, rows, values))
     if kind == "nested":
         each = _Rows(np.arange(len(words)), words, _starts(words))
-        for distinct in _groups(each, values):
+        for _, distinct in _groups(each, values):
             insist_on_trees(distinct)
     return groups
 
@@ -67,9 +78,9 @@ def group_arrays(
         raise ValueError("The arrays do not fit: items (N,), n_words (N,), boundaries (sum n - 1).")
     rows, narrow = _checked(kind, _Rows(item, words, _starts(words)), values)
     if kind == "nested":
-        for group in _groups(rows, narrow):
+        for _, group in _groups(rows, narrow):
             insist_on_trees(group)
-    return _groups(rows, narrow)
+    return (group for _, group in _groups(rows, narrow))
 
 
 def insist_on_trees(vectors: NDArray[Any]) -> None:
@@ -151,7 +162,7 @@ def _checked(kind: Kind, rows: _Rows, values: NDArray[Any]) -> tuple[_Rows, NDAr
     return rows, values.astype(narrowest(top), copy=False)
 
 
-def _groups(rows: _Rows, values: NDArray[Any]) -> Iterator[NDArray[Any]]:
+def _groups(rows: _Rows, values: NDArray[Any]) -> Iterator[tuple[Ints, NDArray[Any]]]:
     fresh = np.ones(len(rows.item), dtype=bool)
     fresh[1:] = rows.item[1:] != rows.item[:-1]
     first = np.flatnonzero(fresh)
@@ -167,4 +178,4 @@ def _groups(rows: _Rows, values: NDArray[Any]) -> Iterator[NDArray[Any]]:
         else:
             members = texts[:, None] + np.arange(c)
             vectors = sliding_window_view(values, n - 1)[rows.starts[members]]
-        yield vectors.reshape(len(texts), c, n - 1)
+        yield rows.item[texts], vectors.reshape(len(texts), c, n - 1)

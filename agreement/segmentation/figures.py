@@ -262,16 +262,20 @@ def _level(level: levels.Level) -> Level:
     return figure
 
 
+def disagreement(apart: int, annotations: int, boundaries: int) -> ExactFigure:
+    """Return the mean d1 over the pairs of one item's annotations, whose numerators sum up to
+    `apart`."""
+    if annotations < 2:
+        return figure_of(None, "The text has fewer than two annotations.")
+    if not boundaries:
+        return figure_of(None, "The text has one word.")
+    return figure_of(Fraction(2 * apart, annotations * (annotations - 1) * boundaries), "")
+
+
 def _disagreement(vectors: Sequence[Vector]) -> ExactFigure:
-    """Return the mean d1 over the pairs of one item's annotations."""
-    if len(vectors) < 2 or not vectors[0]:
-        few = len(vectors) < 2
-        reason = "The text has fewer than two annotations." if few else "The text has one word."
-        return figure_of(None, reason)
     repeats = Counter(map(tuple, vectors)).items()
     apart = sum(m * n * numerator(a, b) for (a, m), (b, n) in combinations(repeats, 2))
-    mean = Fraction(2 * apart, len(vectors) * (len(vectors) - 1) * len(vectors[0]))
-    return figure_of(mean, "")
+    return disagreement(apart, len(vectors), len(vectors[0]) if vectors else 0)
 
 
 def _choice(choice: consensus.Choice) -> Choice:

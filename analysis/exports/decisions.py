@@ -7,13 +7,15 @@ import orjson
 
 from analysis.exports.csv_files import csv_file, moment
 from analysis.exports.export import CSV, JSON_LINES, Export
-from analysis.kernels.base import Kernel
+from analysis.kernels.base import Consensus, Kernel
 from analysis.kernels.item_context import Vectors
 from analysis.reading.decisions import Decided, decisions_of, final_of
 from annotation.models import Campaign, Item
 from annotation.schemes import scheme_of
 
 Content = dict[str, Any]
+# A way of settling, and the answer.
+Settled = tuple[str, Sequence[int]]
 COLUMNS = (
     *("decision", "position", "item", "answer", "how", "adjudicator", "apart", "stands", "note"),
     *("decided_at", "withdrawn_at", "version", "judgments_seen", "blind", "judgments_since"),
@@ -80,14 +82,29 @@ def in_gold(
 
     `answers` are the judgments that count, by item, and `write` writes a vector as the file does.
     """
-    final = final_of(campaign)
+    final, settings = final_of(campaign), campaign.settings
+    settled = {
+        item: first_settled(kernel.consensus(answers[item], settings))
+        for item in names
+        if item not in final and answers.get(item)
+    }
+    return decided_and_settled(final, names, settled, write)
+
+
+def decided_and_settled(
+    final: Mapping[int, Decided],
+    names: Mapping[int, str],
+    settled: Mapping[int, Settled | None],
+    write: Callable[[Sequence[int], int], Any],
+) -> dict[str, Content]:
+    """Return what `in_gold` does, of the decisions and of what the workers settle on, by item."""
     decisions, gold = {}, {}
     for item, name in names.items():
         if item in final:
             answer = write(final[item].vector, item)
             decisions[name] = _told(final[item], answer)
             gold[name] = {"from": "decision", "answer": answer}
-        elif found := settled_by_workers(kernel, answers.get(item, ()), campaign.settings):
+        elif found := settled.get(item):
             gold[name] = {"from": found[0], "answer": write(found[1], item)}
     return {"decisions": decisions, "gold": gold}
 
@@ -105,11 +122,8 @@ def decided_in_rows(
 NOT_DECIDED: Content = {"decision": "", "adjudicator": ""}
 
 
-def settled_by_workers(
-    kernel: Kernel[Any, Any], vectors: Vectors, settings: Mapping[str, Any]
-) -> tuple[str, Sequence[int]] | None:
-    """Return the way and the answer of the first way by which workers settle on one."""
-    found = kernel.consensus(vectors, settings) if vectors else {}
+def first_settled(found: Consensus) -> Settled | None:
+    """Return the first way by which workers settle on an answer, and the answer."""
     return next(((way, one) for way, one in found.items() if one is not None), None)
 
 

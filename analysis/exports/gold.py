@@ -1,87 +1,135 @@
 """Gold: a campaign's judgments in the release format, with all that was computed from them.
 
 The file holds what counted at one moment and the figures of exactly those judgments. So it needs
-no fold, and `manage.py score` gives the same figures. Equal data gives equal bytes.
+no fold, and `manage.py score` gives the same figures. Equal data gives equal bytes. It is made
+some texts at a time, in their order, so it may be longer than what memory holds.
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
-from django.db.models import Q
-
-from agreement.segmentation import figures as segmentation
+from agreement.segmentation.counting import count_items
 from agreement.tally import Tally
-from analysis.exports.decisions import in_gold
+from analysis.exports.decisions import decided_and_settled, first_settled
+from analysis.exports.entailed import entailments_of
+from analysis.exports.export import Sink
+from analysis.exports.json_parts import JsonParts
 from analysis.exports.terms import terms_of
+from analysis.kernels.item_context import NOTHING
 from analysis.kernels.segmentation import SegmentationKernel
+from analysis.reading.decisions import final_of
+from analysis.reading.judged_texts import JudgedText, judged_texts
 from analysis.reading.judgment_rows import Vector
-from analysis.reports.segmentation_intervals import agreement_intervals, entailment_interval
-from annotation.exchange.release import write_release
-from annotation.models import AgreementState, Campaign, EntailmentState, Item, Judgment
+from analysis.reports.segmentation_intervals import agreement_intervals
+from annotation.exchange.release import SET
+from annotation.models import AgreementState, Campaign, Judgment
 from annotation.models.agreement import MOST_JUDGMENTS
 from annotation.schemes import SEGMENTATIONS
 from annotation.services.work.counting import withdrawn_from
+from annotation.tables.figures.segmentations import SegmentationSummary
 
 FORMAT = "midpath gold 1"
-WORKER = "assignment__enrolment__worker"
-Answers = Mapping[int, Sequence[Vector]]
+PARTS = (SET, "consensus", "decisions", "gold")
+WORKER = ("pk", "worker__number", "worker__source")
 Content = dict[str, Any]
+Forms = Mapping[Vector, str]
 
 
-class Gold:
-    """A campaign's gold file; construct it inside a snapshot."""
+def write_gold(kernel: SegmentationKernel, campaign: Campaign, sink: Sink) -> None:
+    """Write a campaign's gold file; call it inside a snapshot."""
+    gold = _Gold(kernel, campaign)
+    with JsonParts() as parts:
+        for name in PARTS:
+            parts.add(name, {})
+        for texts in judged_texts(campaign):
+            for name, part in gold.parts(texts).items():
+                parts.add(name, part)
+        parts.set({"format": FORMAT, "campaign": terms_of(campaign), **gold.whole()})
+        parts.write(sink)
 
-    def __init__(self, campaign: Campaign, kernel: SegmentationKernel) -> None:
-        self._campaign = campaign
-        self._kernel = kernel
+
+class _Gold:
+    """The content of a gold file, of some texts at a time and in the end of all of them."""
+
+    def __init__(self, kernel: SegmentationKernel, campaign: Campaign) -> None:
+        self._kernel, self._campaign = kernel, campaign
         self._scheme = SEGMENTATIONS[campaign.scheme]
-        self._items = list(Item.objects.filter(dataset=campaign.dataset_id).order_by("position"))
-        self._texts: dict[int, dict[str, str]] = {item.pk: {} for item in self._items}
-        self._answers: dict[int, list[Vector]] = {item.pk: [] for item in self._items}
+        self._final = final_of(campaign)
+        self._workers = {
+            pk: (str(number), source)
+            for pk, number, source in campaign.enrolments.values_list(*WORKER)
+        }
+        judgments = Judgment.objects.filter(campaign=campaign)
+        self._few = judgments.counting().count() <= MOST_JUDGMENTS
+        self._entailments = [*entailments_of(campaign, kept=self._few)]
+        self._items = self._judgments = 0
+        self._state = Tally()
         self._sources: dict[str, str] = {}
-        self._read_judgments()
-        self._entailments = [
-            Entailment(state, campaign, self._answers)
-            for state in EntailmentState.objects.filter(Q(flat=campaign) | Q(nested=campaign))
-            .select_related("flat", "nested")
-            .order_by("pk")
-        ]
+        # Intervals need all judgments at once, and are not made where these are many.
+        self._kept: list[Sequence[Vector]] = []
 
-    def to_bytes(self) -> bytes:
-        return write_release(
-            {item.text: self._texts[item.pk] for item in self._items},
-            {item.text: item.words for item in self._items},
-            format=FORMAT,
-            campaign=terms_of(self._campaign),
-            workers=self._sources,
-            figures=self._figures(),
-            consensus={
-                item.text: self._consensus(item) for item in self._items if self._answers[item.pk]
-            },
-            **self._decided(),
-        )
+    def parts(self, texts: Sequence[JudgedText]) -> Content:
+        """Count some texts, and return by member of the file what it says of them."""
+        judged = [one for one in texts if one.vectors]
+        self._count(texts, judged)
+        for other in self._entailments:
+            other.read(judged)
+        found = self._kernel.summaries([one.vectors for one in judged])
+        told = {
+            one.pk: _Told(one, summary, self._forms(one, summary))
+            for one, summary in zip(judged, found, strict=True)
+        }
+        tokens = {one.text: one.words for one in texts if one.words != one.text.split()}
+        return {
+            SET: {one.text: self._annotations(one, told.get(one.pk)) for one in texts},
+            "consensus": {one.text.text: self._consensus(one) for one in told.values()},
+            **self._decided(texts, told),
+            **({"tokens": tokens} if tokens else {}),
+        }
 
-    def _decided(self) -> Content:
-        words = {item.pk: item.words for item in self._items}
-        return in_gold(
-            self._campaign,
-            self._kernel,
-            {item.pk: item.text for item in self._items},
-            self._answers,
-            lambda vector, item: self._scheme.form(vector, words[item]),
-        )
+    def whole(self) -> Content:
+        """Return what the file says of all texts that were counted."""
+        return {"items": self._items, "workers": self._sources, "figures": self._figures()}
 
-    def _read_judgments(self) -> None:
-        words = {item.pk: item.words for item in self._items}
-        for item_id, number, source, vector in (
-            Judgment.objects.counting()
-            .filter(campaign=self._campaign)
-            .order_by("hit__item_id", f"{WORKER}__number")
-            .values_list("hit__item_id", f"{WORKER}__number", f"{WORKER}__source", "vector")
-        ):
-            self._sources[str(number)] = source
-            self._texts[item_id][str(number)] = self._scheme.form(vector, words[item_id])
-            self._answers[item_id].append(tuple(vector))
+    def _count(self, texts: Sequence[JudgedText], judged: Sequence[JudgedText]) -> None:
+        self._items += len(texts)
+        self._judgments += sum(len(one.vectors) for one in judged)
+        given = ((one.vectors, NOTHING) for one in judged)
+        self._state.shift(self._kernel.total(given), 1)
+        if self._few:
+            self._kept += [one.vectors for one in judged]
+
+    def _forms(self, text: JudgedText, summary: SegmentationSummary) -> Forms:
+        """Return the plain forms of all answers, each written once, and of their majority."""
+        vectors = dict.fromkeys(text.vectors)
+        if summary["majority"] is not None:
+            vectors[tuple(summary["majority"])] = None
+        return dict(zip(vectors, self._scheme.forms(vectors, text.words), strict=True))
+
+    def _annotations(self, text: JudgedText, told: "_Told | None") -> dict[str, str]:
+        if told is None:
+            return {}
+        workers = [self._workers[enrolment] for enrolment in text.enrolments]
+        self._sources.update(workers)
+        return {
+            number: told.forms[vector]
+            for (number, _), vector in zip(workers, text.vectors, strict=True)
+        }
+
+    def _decided(
+        self, texts: Sequence[JudgedText], told: Mapping[int, "_Told"]
+    ) -> dict[str, Content]:
+        words = {one.pk: one.words for one in texts}
+
+        def write(vector: Sequence[int], item: int) -> str:
+            form = told[item].forms.get(tuple(vector)) if item in told else None
+            return form or self._scheme.form(vector, words[item])
+
+        settled = {
+            pk: first_settled(self._kernel.consensus_in(one.summary)) for pk, one in told.items()
+        }
+        names = {one.pk: one.text for one in texts}
+        return decided_and_settled(self._final, names, settled, write)
 
     def _figures(self) -> Content:
         """Return the figures of the judgments in the file.
@@ -90,17 +138,15 @@ class Gold:
         yet; these figures include it. `withdrawn` counts what workers took back, which is in no
         file any more.
         """
-        kernel = self._kernel
-        state = Tally.total(map(kernel.contribution, self._answers.values()))
         judgments = Judgment.objects.filter(campaign=self._campaign)
         versions = AgreementState.objects.filter(campaign=self._campaign)
         return {
             "version": versions.values_list("version", flat=True).first() or 0,
-            "judgments": sum(map(len, self._answers.values())),
+            "judgments": self._judgments,
             "not_counted": judgments.filter(counts=False).count(),
             "withdrawn": withdrawn_from(self._campaign),
             "not_folded": judgments.unfolded().count(),
-            "agreement": kernel.figures(state),
+            "agreement": self._kernel.figures(self._state),
             "entailment": {other.name: other.figures() for other in self._entailments},
             "intervals": self._intervals(),
         }
@@ -110,98 +156,51 @@ class Gold:
 
         So they are the same whether or not a report was made before.
         """
-        if sum(map(len, self._answers.values())) > MOST_JUDGMENTS:
+        if not self._few:
             reason = f"Not made for more than {MOST_JUDGMENTS:,} judgments: use score --interval."
             return {"reason": reason}
         kind = self._kernel.kind
-        texts = list(self._answers.values())
-        state = Tally.total(segmentation.contribution(kind, vectors) for vectors in texts)
         return {
-            "agreement": agreement_intervals(kind, texts, state),
+            "agreement": agreement_intervals(kind, self._kept, count_items(kind, self._kept)),
             "entailment": {other.name: other.interval() for other in self._entailments},
         }
 
-    def _consensus(self, item: Item) -> Content:
-        summary = self._kernel.summary(self._answers[item.pk])
+    def _consensus(self, told: "_Told") -> Content:
+        summary = told.summary
         consensus: Content = {
             "annotations": summary["n"],
             "disagreement": summary["disagreement"],
             "by_frequency": [
-                [self._scheme.form(vector, item.words), times]
-                for vector, times in summary["annotations"]
+                [told.form(vector), times] for vector, times in summary["annotations"]
             ],
-            "mode": self._choice(item, summary, "mode"),
-            "majority": self._choice(item, summary, "majority"),
+            "mode": told.choice("mode"),
+            "majority": told.choice("majority"),
         }
         together = {
             other.name: found
             for other in self._entailments
-            if (found := other.consensus(item)) is not None
+            if (found := other.consensus(told.text)) is not None
         }
         return consensus | ({"entailment": together} if together else {})
 
-    def _choice(self, item: Item, summary: Mapping[str, Any], name: str) -> Content:
+
+class _Told(NamedTuple):
+    """A judged text with its summary, and the plain forms of its answers and of their majority."""
+
+    text: JudgedText
+    summary: SegmentationSummary
+    forms: Forms
+
+    def form(self, vector: Sequence[int]) -> str:
+        return self.forms[tuple(vector)]
+
+    def choice(self, name: str) -> Content:
+        summary: Mapping[str, Any] = self.summary
         winner, ties = summary[name], summary[f"{name}_ties"]
         choice = {
-            "segmentation": None if winner is None else self._scheme.form(winner, item.words),
+            "segmentation": None if winner is None else self.form(winner),
             "support": summary[f"{name}_support"],
-            "ties": [
-                self._scheme.form(tie, item.words) if isinstance(tie, list) else tie for tie in ties
-            ],
+            "ties": [self.form(tie) if isinstance(tie, list) else tie for tie in ties],
         }
         reason = summary.get(f"{name}_reason")
         return choice | ({"reason": reason} if reason else {})
-
-
-class Entailment:
-    """The entailment between the campaign and another of its dataset, from the rows of both."""
-
-    def __init__(self, state: EntailmentState, campaign: Campaign, answers: Answers) -> None:
-        other = state.nested if state.flat_id == campaign.pk else state.flat
-        theirs = answers_of(other)
-        self.name = other.name
-        self._scheme = other.scheme
-        self._version = state.version
-        self._sides = {
-            item_id: (answers[item_id], theirs[item_id])
-            if state.flat_id == campaign.pk
-            else (theirs[item_id], answers[item_id])
-            for item_id in answers.keys() & theirs.keys()
-            if answers[item_id]
-        }
-
-    def figures(self) -> Content:
-        shares = (segmentation.entailment_contribution(*sides) for sides in self._sides.values())
-        figures = segmentation.entailment_figures(Tally.total(shares))
-        return {"scheme": self._scheme, "version": self._version, **figures}
-
-    def interval(self) -> Content:
-        return entailment_interval(list(self._sides.values()))
-
-    def consensus(self, item: Item) -> Content | None:
-        if item.pk not in self._sides:
-            return None
-        summary: Content = dict(segmentation.shared_summary(*self._sides[item.pk]))
-        for name in ("femn", "iv"):
-            choice = summary[name]
-            winner = choice.pop("winner")
-            choice["segmentation"] = None if winner is None else _flat_form(winner, item)
-            choice["ties"] = [_flat_form(tie, item) for tie in choice["ties"]]
-        return summary
-
-
-def answers_of(campaign: Campaign) -> dict[int, list[Vector]]:
-    """Return the answers that count in a campaign, by item."""
-    answers: dict[int, list[Vector]] = {}
-    for item_id, vector in (
-        Judgment.objects.counting()
-        .filter(campaign=campaign)
-        .order_by("hit__item_id", f"{WORKER}__number")
-        .values_list("hit__item_id", "vector")
-    ):
-        answers.setdefault(item_id, []).append(tuple(vector))
-    return answers
-
-
-def _flat_form(vector: Sequence[int], item: Item) -> str:
-    return SEGMENTATIONS["flat"].form(vector, item.words)

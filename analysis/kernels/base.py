@@ -62,6 +62,12 @@ class Kernel(ABC, Generic[Figures_co, Summary_co]):
         one that gold falls back on."""
         return {}
 
+    def consensuses(
+        self, many: Sequence[Vectors], settings: Mapping[str, Any]
+    ) -> Iterable[Consensus]:
+        """Return the consensus on each of many items, faster than one by one where it can be."""
+        return (self.consensus(vectors, settings) for vectors in many)
+
     def settled(self, vectors: Vectors, context: ItemContext = NOTHING) -> Mapping[str, Choice]:
         """Return what the workers who gave these answers, one or more, settle on."""
         return self.choices(self.summary(vectors, context))

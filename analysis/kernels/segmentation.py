@@ -1,7 +1,7 @@
 """The kernels of flat and nested segmentation."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,6 +11,7 @@ from agreement.groups import group_items
 from agreement.segmentation import figure_shapes, levels
 from agreement.segmentation import figures as segmentation
 from agreement.segmentation.counting import count_group
+from agreement.segmentation.summaries import item_summaries
 from agreement.tally import Tally
 from analysis.kernels.base import Choice, Consensus, Kernel
 from analysis.kernels.item_context import NOTHING, ItemContext, Vectors
@@ -58,6 +59,19 @@ class SegmentationKernel(Kernel[SegmentationFigures, SegmentationSummary]):
     def consensus(self, vectors: Vectors, settings: Mapping[str, Any]) -> Consensus:
         mode, majority = segmentation.settled(self.kind, vectors)
         return {"mode": mode, BY_MAJORITY[self.kind]: majority}
+
+    def consensuses(
+        self, many: Sequence[Vectors], settings: Mapping[str, Any]
+    ) -> Iterable[Consensus]:
+        return map(self.consensus_in, self.summaries(many))
+
+    def consensus_in(self, summary: SegmentationSummary) -> Consensus:
+        """Return the consensus that a summary tells."""
+        return {"mode": summary["mode"], BY_MAJORITY[self.kind]: summary["majority"]}
+
+    def summaries(self, many: Sequence[Vectors]) -> Sequence[SegmentationSummary]:
+        """Return the summary of each of many texts, faster than one by one."""
+        return item_summaries(self.kind, many)
 
     def _choices(self, mode: Choice, majority: Choice) -> Mapping[str, Choice]:
         return {"the answer given most often": mode, f"the {BY_MAJORITY[self.kind]}": majority}

@@ -2,10 +2,11 @@
 
 from collections.abc import Collection, Hashable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from functools import partial
 from typing import Any, ClassVar
 
-from analysis.exports.export import JSON, USUAL, Export
-from analysis.exports.gold import Gold
+from analysis.exports.export import JSON, USUAL, Export, in_pieces
+from analysis.exports.gold import write_gold
 from analysis.kernels.segmentation import SegmentationKernel
 from analysis.reading.own_material import OwnMaterial
 from analysis.replaying.replay import Plan
@@ -63,4 +64,5 @@ class SegmentationAnalysis(SchemeAnalysis):
 
 def gold_by(kernel: SegmentationKernel) -> Mapping[str, Export]:
     """Return the one file of a segmentation campaign, its figures made by this kernel."""
-    return {USUAL: Export(lambda campaign: Gold(campaign, kernel).to_bytes(), "gold.json", JSON)}
+    pieces = partial(write_gold, kernel)
+    return {USUAL: in_pieces(pieces, "gold.json", JSON)}

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, TypeVar
 
 from agreement.tally import Tally
-from analysis.exports.decisions import settled_by_workers
+from analysis.exports.decisions import first_settled
 from analysis.kernels.base import Kernel
 from analysis.kernels.item_context import ItemContext, Vectors
 from annotation.tables.figures.common import Summary
@@ -41,20 +41,21 @@ class Count:
 
     def add(self, items: Sequence[JudgedItem]) -> Iterator[dict[str, Any]]:
         """Count the items, and yield the answer to each that has one."""
-        judged = ((one.vectors, one.context) for one in items if one.vectors)
-        self._state.shift(self._kernel.total(judged), 1)
+        judged = [one for one in items if one.vectors]
+        self._state.shift(self._kernel.total((one.vectors, one.context) for one in judged), 1)
+        open_ones = [one for one in judged if one.decided is None]
+        ways = self._kernel.consensuses([one.vectors for one in open_ones], self._settings)
+        settled = {
+            one.item: first_settled(found) for one, found in zip(open_ones, ways, strict=True)
+        }
         for one in items:
-            if (found := self._answer(one)) is not None:
+            by_decision = None if one.decided is None else (BY_DECISION, one.decided)
+            if (found := by_decision or settled.get(one.item)) is not None:
                 self.settled[found[0]] += 1
                 yield {"item": one.item, "from": found[0], "vector": list(found[1])}
 
     def figures(self) -> Mapping[str, object]:
         return self._kernel.figures(self._state)
-
-    def _answer(self, item: JudgedItem) -> tuple[str, Sequence[int]] | None:
-        if item.decided is not None:
-            return BY_DECISION, item.decided
-        return settled_by_workers(self._kernel, item.vectors, self._settings)
 
 
 def in_batches(rows: Iterable[T]) -> Iterator[list[T]]:

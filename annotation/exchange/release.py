@@ -1,4 +1,4 @@
-"""Read and write the papers' release format:
+"""Read the papers' release format, which `analysis.exports.gold` writes:
 
     {"items": 2, "annotation set": {text: {"1": annotation, "2": annotation, ...}, ...}}
 
@@ -8,7 +8,6 @@ Midpath adds "tokens", {text: [word, ...]}, for texts whose words are not separa
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
 
 import orjson
 
@@ -134,19 +133,6 @@ def troubles_with(recorded: object, words: Sequence[str]) -> list[tuple[int, str
         except ValueError as error:
             errors.append((getattr(error, "position", None) or 0, scheme.name, str(error)))
     return errors
-
-
-def write_release(
-    texts: Mapping[str, Mapping[str, object]],
-    words: Mapping[str, list[str]],
-    **beside: Any,
-) -> bytes:
-    """Return canonical bytes: the same content gives the same file."""
-    tokens = {text: words[text] for text in texts if words[text] != text.split()}
-    content = {"items": len(texts), SET: texts, **beside}
-    if tokens:
-        content["tokens"] = tokens
-    return orjson.dumps(content, option=CANONICAL)
 
 
 def _refusal(body: bytes, error: UnreadableJSON) -> BadRelease:

@@ -8,8 +8,9 @@ from hypothesis import strategies as st
 from agreement.segmentation.boundaries import format_flat
 from analysis.scoring.segmentations import read_annotations
 from annotation.exchange.readers import read_upload
-from annotation.exchange.release import read_release, write_release
+from annotation.exchange.release import read_release
 from annotation.exchange.rows import trouble_with_words
+from tests.exports.slow_gold import write_release
 
 WORD_CHARACTERS = st.characters(exclude_categories=("Cs", "Cc", "Zs", "Zl", "Zp"))
 WORD = st.text(WORD_CHARACTERS, min_size=1, max_size=8).filter(lambda word: word.split() == [word])

@@ -7,12 +7,12 @@ import pytest
 from agreement.segmentation.figures import level_contribution, level_figures
 from agreement.segmentation.levels import COUNTED
 from agreement.tally import Tally
-from analysis.exports.gold import answers_of
 from analysis.kernels.segmentation import SEGMENTATION_KERNELS
 from annotation.models import AgreementState, Campaign, Judgment
 from annotation.services.work.review import review_judgment
 from tasks.fold import fold_all
 from tasks.reconcile import reconcile_campaign
+from tests.exports.slow_gold import answers_of
 from tests.helpers.factories import judge_all_at_random, make_user, random_vector
 from tests.helpers.invariants import check_figures
 

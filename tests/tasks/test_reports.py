@@ -12,7 +12,6 @@ from django.utils import timezone
 from agreement.bootstrap import Plan
 from agreement.segmentation.bias import bias_figures, count_flats, count_nesteds
 from agreement.segmentation.intervals import bootstrap_entailment, bootstrap_segmentation
-from analysis.exports.gold import answers_of
 from annotation.models import (
     AgreementState,
     Campaign,
@@ -28,6 +27,7 @@ from tasks.fold import fold_all
 from tasks.reports import due_campaigns, make_reports, report
 from tasks.sweep import sweep
 from tests.commands.running import run
+from tests.exports.slow_gold import answers_of
 from tests.helpers.factories import at_once, judge_all_at_random, make_user
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -1,0 +1,100 @@
+"""The summaries of many texts at once, from arrays: what `figures.item_summary` says of each."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from agreement.groups import number_groups
+from agreement.segmentation.counting import Kind
+from agreement.segmentation.figure_shapes import ItemSummary
+from agreement.segmentation.figures import disagreement, item_summary
+from agreement.segmentation.trees import consensus_tree
+from agreement.segmentation.vectors import Vector
+
+
+class _Majority(NamedTuple):
+    vector: list[int] | None
+    support: list[int]
+    ties: list[int]
+    reason: str | None = None
+
+
+def item_summaries(kind: Kind, texts: Sequence[Sequence[Vector]]) -> list[ItemSummary]:
+    """Return the summary of each text, equal to its `item_summary`.
+
+    texts : the annotations of each, as tuples
+
+    >>> [one["mode"] for one in item_summaries("flat", [[(1, 0)], [(0,), (1,), (1,)]])]
+    [[1, 0], [1]]
+    """
+    found: dict[int, ItemSummary] = {}
+    for numbers, group in number_groups(kind, texts):
+        places = numbers.tolist()
+        annotated = [texts[place] for place in places]
+        found.update(zip(places, _of_group(kind, annotated, group), strict=True))
+    return [found.get(place) or item_summary(kind, text) for place, text in enumerate(texts)]
+
+
+def _of_group(
+    kind: Kind, texts: Sequence[Sequence[Vector]], group: NDArray[Any]
+) -> Iterator[ItemSummary]:
+    """Yield the summaries of texts of one length and redundancy, (texts, c, n - 1)."""
+    _, c, boundaries = group.shape
+    majorities = _majorities(group) if kind == "flat" else map(_tree, texts)
+    for text, apart, majority in zip(texts, _apart(group), majorities, strict=True):
+        times = sorted(Counter(text).items(), key=_most_first)
+        tied = [vector for vector, count in times if count == times[0][1]]
+        summary: ItemSummary = {
+            "n": c,
+            "annotations": [[list(vector), count] for vector, count in times],
+            "mode": list(min(tied, key=_fewest_cuts)),
+            "mode_ties": [list(vector) for vector in tied] if len(tied) > 1 else [],
+            "mode_support": times[0][1],
+            "disagreement": disagreement(apart, c, boundaries),
+            "majority": majority.vector,
+            "majority_ties": majority.ties,
+            "majority_support": majority.support,
+        }
+        if majority.reason is not None:
+            summary["majority_reason"] = majority.reason
+        yield summary
+
+
+def _majorities(group: NDArray[Any]) -> Iterator[_Majority]:
+    """Yield of each text of flats where more than half cut, and where exactly half do."""
+    support = group.sum(axis=1, dtype=np.int64)
+    twice, c = 2 * support, group.shape[1]
+    for vector, each, tied in zip(
+        (twice > c).astype(np.int64).tolist(), support.tolist(), twice == c, strict=True
+    ):
+        yield _Majority(vector, each, np.flatnonzero(tied).tolist())
+
+
+def _tree(text: Sequence[Vector]) -> _Majority:
+    vector, support, ties, reason = consensus_tree(text)
+    return _Majority(None if vector is None else list(vector), support, ties, reason)
+
+
+def _apart(group: NDArray[Any]) -> list[int]:
+    """Return of each text the sum over its pairs of the numerators of d1.
+
+    Of c values in ascending order, the one at j is above j of them and below c - 1 - j.
+    """
+    c = group.shape[1]
+    above = 2 * np.arange(c) - c + 1
+    ordered = np.sort(group, axis=1).astype(np.int64)
+    apart: list[int] = np.einsum("tcb,c->t", ordered, above).tolist()
+    return apart
+
+
+def _most_first(entry: tuple[Vector, int]) -> tuple[int, Vector]:
+    return -entry[1], entry[0]
+
+
+def _fewest_cuts(vector: Sequence[int]) -> tuple[int, Sequence[int]]:
+    return sum(vector), vector

@@ -1,0 +1,86 @@
+"""The entailment between a campaign and others of its dataset, as its gold file has it."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from django.db.models import Q
+
+from agreement.segmentation import figures as segmentation
+from agreement.tally import Tally
+from analysis.reading.judged_texts import JudgedText
+from analysis.reading.judgment_rows import Vector
+from analysis.reports.segmentation_intervals import entailment_interval
+from annotation.models import Campaign, EntailmentState, Judgment
+from annotation.schemes import SEGMENTATIONS
+
+Content = dict[str, Any]
+Sides = tuple[Sequence[Vector], Sequence[Vector]]
+
+
+def entailments_of(campaign: Campaign, *, kept: bool) -> Iterator["Entailed"]:
+    """Yield the entailments of a campaign; `kept` says whether their intervals will be asked
+    for."""
+    states = EntailmentState.objects.filter(Q(flat=campaign) | Q(nested=campaign))
+    for state in states.select_related("flat", "nested").order_by("pk"):
+        yield Entailed(state, campaign, kept)
+
+
+class Entailed:
+    """The entailment between the campaign and another, from the rows of both."""
+
+    def __init__(self, state: EntailmentState, campaign: Campaign, kept: bool) -> None:
+        self._is_flat = state.flat_id == campaign.pk
+        self._other = state.nested if self._is_flat else state.flat
+        self._version = state.version
+        self._state = Tally()
+        self._sides: dict[int, Sides] = {}
+        self._kept: list[Sides] | None = [] if kept else None
+        self.name = self._other.name
+
+    def read(self, judged: Sequence[JudgedText]) -> None:
+        """Read the other campaign's judgments of some texts, and count them."""
+        theirs = answers_of(self._other, [one.pk for one in judged])
+        self._sides = {
+            one.pk: (one.vectors, theirs[one.pk])
+            if self._is_flat
+            else (theirs[one.pk], one.vectors)
+            for one in judged
+            if one.pk in theirs
+        }
+        shares = (segmentation.entailment_contribution(*sides) for sides in self._sides.values())
+        self._state.shift(Tally.total(shares), 1)
+        if self._kept is not None:
+            self._kept += self._sides.values()
+
+    def figures(self) -> Content:
+        figures = segmentation.entailment_figures(self._state)
+        return {"scheme": self._other.scheme, "version": self._version, **figures}
+
+    def interval(self) -> Content:
+        return entailment_interval(self._kept or [])
+
+    def consensus(self, text: JudgedText) -> Content | None:
+        """Return the consensus of both sides on one of the texts that were read last; None where
+        the other has no judgment."""
+        if text.pk not in self._sides:
+            return None
+        summary: Content = dict(segmentation.shared_summary(*self._sides[text.pk]))
+        for name in ("femn", "iv"):
+            choice = summary[name]
+            winner = choice.pop("winner")
+            choice["segmentation"] = None if winner is None else _flat_form(winner, text)
+            choice["ties"] = [_flat_form(tie, text) for tie in choice["ties"]]
+        return summary
+
+
+def answers_of(campaign: Campaign, items: Sequence[int]) -> dict[int, list[Vector]]:
+    """Return the answers that count in a campaign to some items, by item."""
+    answers: dict[int, list[Vector]] = {}
+    rows = Judgment.objects.counting().filter(campaign=campaign, hit__item__in=items)
+    for item, vector in rows.order_by("pk").values_list("hit__item_id", "vector"):
+        answers.setdefault(item, []).append(tuple(vector))
+    return answers
+
+
+def _flat_form(vector: Sequence[int], text: JudgedText) -> str:
+    return SEGMENTATIONS["flat"].form(vector, text.words)

@@ -1,0 +1,152 @@
+"""Gold of segmentations is made piece by piece, and is the same bytes as when made at once."""
+
+import tracemalloc
+from random import Random
+from uuid import uuid4
+
+import pytest
+from django.utils import timezone
+
+from analysis.exports import gold, json_parts
+from analysis.exports.registry import export_file, exports_of
+from analysis.reading import judged_texts
+from analysis.reading.snapshot import snapshot
+from annotation.models import Assignment, Campaign, Dataset, Item, Judgment
+from annotation.services.decisions.deciding import accept_judgment
+from annotation.services.work.exclusion import exclude_worker
+from annotation.services.work.review import review_judgment
+from tasks.fold import fold_all
+from tests.exports.slow_gold import Gold
+from tests.helpers.factories import (
+    enrol,
+    judge_all_at_random,
+    make_campaign,
+    make_dataset,
+    make_user,
+    numbered_texts,
+    random_vector,
+)
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+# In the order of code points the last comes after the one before it; in UTF-16 before it.
+TEXTS = (
+    *("zoo of many small animals", "Zoo of many small animals", "ä b", "a|b (c) d\\e 100%s %d"),
+    *("alone", "the old ferry to the grey island", 'a "quoted" word\there', "～ x y", "👩‍👩‍👧 x y"),
+)
+OTHER = {"flat": "nested", "nested": "flat"}
+UNSPACED = ("自転車に乗る", ["自転車", "に", "乗る"])
+
+
+def unlike_texts() -> Dataset:
+    """Texts in no order, of all lengths, some of whose words no spaces part."""
+    dataset = make_dataset(TEXTS)
+    text, tokens = UNSPACED
+    Item.objects.create(
+        dataset=dataset, position=len(TEXTS) + 1, text=text, content={"tokens": tokens}
+    )
+    dataset.item_count = len(TEXTS) + 1
+    dataset.save()
+    return dataset
+
+
+def judged(scheme: str, dataset: Dataset, *, workers: int = 4) -> Campaign:
+    campaign = make_campaign(dataset, scheme=scheme)
+    judge_all_at_random(campaign, workers=workers, seed=7)
+    return campaign
+
+
+def made(campaign: Campaign) -> bytes:
+    return export_file(campaign.pk, "gold").body
+
+
+@pytest.fixture(autouse=True)
+def _in_small_pieces(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(judged_texts, "AT_ONCE", 3)
+    monkeypatch.setattr(json_parts, "HELD", 100)
+    monkeypatch.setattr(json_parts, "AT_ONCE", 1000)
+
+
+@pytest.mark.parametrize("scheme", ["flat", "nested"])
+@pytest.mark.parametrize("few", [True, False])
+def test_it_is_what_all_at_once_gives(
+    scheme: str, few: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With another campaign of its dataset, an exclusion, a judgment set aside, decisions."""
+    if not few:
+        monkeypatch.setattr(gold, "MOST_JUDGMENTS", 5)
+        monkeypatch.setattr("tests.exports.slow_gold.MOST_JUDGMENTS", 5)
+    dataset, user = unlike_texts(), make_user()
+    campaign, other = judged(scheme, dataset), judged(OTHER[scheme], dataset, workers=2)
+    exclude_worker(enrolment=campaign.enrolments.order_by("pk")[0], user=user, reason="a habit")
+    counting = [*campaign.judgments.counting().order_by("pk")]
+    for judgment in counting[:2]:
+        review_judgment(judgment=judgment, user=user, review="set_aside", reason="in haste")
+    for judgment in campaign.judgments.filter(counts=True, hit__item=counting[5].hit.item_id):
+        review_judgment(judgment=judgment, user=user, review="set_aside", reason="in haste")
+    accept_judgment(judgment=campaign.judgments.counting().order_by("pk")[0], user=user)
+    for one in (campaign, other):
+        fold_all(one.pk)
+        assert made(one) == Gold(one).to_bytes()
+    assert b'"entailment"' in made(campaign)
+    assert b'"tokens"' in made(campaign)
+
+
+def test_it_is_the_same_before_anybody_judged() -> None:
+    campaign = make_campaign(unlike_texts())
+    assert made(campaign) == Gold(campaign).to_bytes()
+
+
+def test_it_needs_no_more_memory_for_more_texts(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(judged_texts, "AT_ONCE", 10)
+    monkeypatch.setattr(gold, "MOST_JUDGMENTS", 0)
+    few, many = (_judged_by_rows(texts, workers=5) for texts in (100, 1_000))
+    sizes = [_peak_of(few), _peak_of(many)]
+    assert sizes[1] < 1.5 * sizes[0], sizes
+
+
+def _judged_by_rows(texts: int, *, workers: int) -> Campaign:
+    """A campaign with as many random judgments of each text, as the services would leave them."""
+    campaign, luck = make_campaign(make_dataset(numbered_texts(texts))), Random(texts)
+    for enrolment in [enrol(campaign) for _ in range(workers)]:
+        leases = Assignment.objects.bulk_create(
+            Assignment(
+                hit=hit,
+                enrolment=enrolment,
+                status="submitted",
+                expires_at=timezone.now(),
+                ended_at=timezone.now(),
+            )
+            for hit in campaign.hits.all()
+        )
+        Judgment.objects.bulk_create(
+            Judgment(
+                assignment=lease,
+                campaign=campaign,
+                hit_id=lease.hit_id,
+                submission_id=uuid4(),
+                payload={},
+                vector=random_vector("flat", 5, luck),
+            )
+            for lease in leases
+        )
+    return campaign
+
+
+def _peak_of(campaign: Campaign) -> int:
+    """The most memory that it takes, of which a first time has kept what is kept for good."""
+    peak = 0
+    for _ in range(2):
+        tracemalloc.start()
+        try:
+            with snapshot():
+                exports_of(campaign)["gold"].pour(campaign, _Nowhere())
+            _, peak = tracemalloc.get_traced_memory()
+        finally:
+            tracemalloc.stop()
+    return peak
+
+
+class _Nowhere:
+    def write(self, data: bytes) -> None:
+        pass
