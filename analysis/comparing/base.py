@@ -141,6 +141,11 @@ class Comparing(ABC):
     def told(self, answer: Answer) -> str:
         """Return an answer as people read it."""
 
+    def systems(self, items: Sequence[Both]) -> list[Figures]:
+        """Return how a side that answers each item once does as a system against the people of the
+        other, beside these against each other, where `score` tells that."""
+        return []
+
     def nearest(self, items: Sequence[Both]) -> Figures:
         """Return how near each way to settle the crowd's answers comes to the gold ones, where
         `score` has such ways."""

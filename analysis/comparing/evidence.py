@@ -8,12 +8,14 @@ from typing import Any, NamedTuple, cast
 import numpy as np
 
 from agreement.evidence.answers import count_question, f1, overlap
+from agreement.evidence.baselines import evaluate, evaluate_human
 from agreement.figure import nominal_figure
 from agreement.sides.between import NO, YES, Between, Unit, alpha_between
 from agreement.sides.resampling import resample_marks
 from agreement.tally import Tally
 from agreement.votes.nominal import nominal_alpha
 from analysis.comparing.base import (
+    SIDES,
     Answer,
     Both,
     Comparing,
@@ -23,6 +25,7 @@ from analysis.comparing.base import (
     Resampled,
     Settings,
 )
+from analysis.scoring.evidence import system_row
 from annotation.models import Item
 from annotation.schemes.evidence.vector import meaning_of
 
@@ -97,6 +100,18 @@ class EvidenceComparing(Comparing):
         many = Counter(counts for one in items for counts in _counts(one))
         return alpha_between(_unit(counts, times) for counts, times in many.items())
 
+    def systems(self, items: Sequence[Both]) -> list[Figures]:
+        """Return what `score --evidence` prints: of a system, the mean over the people but one of
+        its best F1; of people, that of each against the others."""
+        for at, system in enumerate(SIDES):
+            people = [_marks(one.sides[1 - at]) for one in items]
+            if all(len(one.sides[at]) == 1 for one in items) and any(map(_several, people)):
+                said = [one.sides[at][0].sentences for one in items]
+                found = evaluate(zip(said, people, strict=True))
+                others = evaluate_human(people)
+                return [system_row(SIDES[1 - at], others), system_row(system, found)]
+        return []
+
     def settled(self, answers: Sequence[Answer]) -> Answer | None:
         majority = overlap(_marks(answers)).majority
         return None if majority is None else Marked(tuple(sorted(majority)))
@@ -104,6 +119,10 @@ class EvidenceComparing(Comparing):
     def told(self, answer: Answer) -> str:
         numbers = ", ".join(str(sentence + 1) for sentence in answer.sentences)
         return f"sentences {numbers}" if numbers else "no answer"
+
+
+def _several(answers: Sequence[object]) -> bool:
+    return len(answers) > 1
 
 
 def _sentences(item: Item) -> list[str]:

@@ -33,6 +33,7 @@ def compare_answers(
         "alike": alike(comparing, items, plan),
         "settled": settled(comparing, items),
         "nearest": comparing.nearest(items) if items else {},
+        "systems": comparing.systems(items),
         "differences": differences(comparing, items, plan),
     }
 

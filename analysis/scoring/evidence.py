@@ -97,10 +97,10 @@ def evaluate_all(
     evidence: Evidence, predictions: Predictions | None, plan: Plan | None = None
 ) -> list[Figures]:
     answers = {one.id: marks_of(one) for one in evidence.questions}
-    rows = [_row("human", baselines.evaluate_human(answers.values()))]
+    rows = [system_row("human", baselines.evaluate_human(answers.values()))]
     for name, predicted in _systems(evidence, predictions).items():
         pairs = {one: (predicted[one], given) for one, given in answers.items()}
-        row = _row(name, baselines.evaluate(pairs.values()))
+        row = system_row(name, baselines.evaluate(pairs.values()))
         if plan:
             each = {one: baselines.evaluate([pair]) for one, pair in pairs.items()}
             row["interval"] = _interval(evidence, each, plan)
@@ -124,7 +124,9 @@ def _systems(evidence: Evidence, predictions: Predictions | None) -> dict[str, P
     return systems if predictions is None else systems | {"predictions": predictions}
 
 
-def _row(name: str, found: baselines.Evaluation) -> Figures:
+def system_row(name: str, found: baselines.Evaluation) -> Figures:
+    """Return precision, recall and F1 of a system, and how often it is right that there is an
+    answer."""
     reason = found.reason or ""
     scores = found.scores
     f1 = figure_of(None if scores is None else scores.f1, reason)

@@ -1,9 +1,9 @@
 """Tables of a comparison of two sides whose answers are pairs, labels, sentences or spans."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
-from annotation.tables.table import Column, Row, Table, figure
+from annotation.tables.table import Column, Row, Table, Value, figure
 
 Results = Mapping[str, Any]
 
@@ -24,6 +24,10 @@ WAYS = {
     "median": "Median",
     "dawid_skene": "Dawid–Skene",
 }
+
+
+# The people of one side, and what answers on the other.
+SYSTEMS = ("%s: people", "%s: a system")
 
 
 def alpha_table(results: Results) -> Table:
@@ -57,6 +61,37 @@ def nearest_table(results: Results) -> Table:
         ],
         empty="This scheme has no other ways to settle.",
     )
+
+
+def systems_table(results: Results) -> Table:
+    """Return F1 of the side that answers each question once, and of people against each other."""
+    shares = ("F1", "precision", "recall")
+    return Table(
+        key="systems",
+        title="A system against people",
+        about="A side that answers each question once is a system. People: the best F1 of each "
+        "against another’s sentences, averaged. A system: its best F1 against all people but one, "
+        "averaged over whom to leave out, so that it meets as many as each of them does. "
+        "“Answerable” is how often it is right whether the document answers the question at all. "
+        "After PrivacyQA, section 4.",
+        first="side",
+        columns=[
+            *(Column(name, "share", "" if at else "series") for at, name in enumerate(shares)),
+            Column("answerable", "share", ""),
+            Column("questions", "count", ""),
+        ],
+        rows=[
+            Row(SYSTEMS[at] % PARTS[found["system"]][0], list(_system(found)))
+            for at, found in enumerate(results.get("systems", ()))
+        ],
+    )
+
+
+def _system(found: Results) -> Iterator[Value]:
+    reason = found.get("reason", "")
+    yield from (figure(found[name], reason) for name in ("f1", "precision", "recall"))
+    yield figure(found["answerability"]["value"], reason)
+    yield found["questions"]
 
 
 def cells_table(results: Results) -> Table:

@@ -11,7 +11,7 @@ import pytest
 from django.test import Client
 
 from annotation.exchange.recorded.base import GOLD
-from annotation.models import Dataset, Item
+from annotation.models import Comparison, Dataset, Item
 from annotation.numbers import percent, signed
 from annotation.services.datasets.datasets import import_dataset
 from tests.commands.running import run, write_release_file
@@ -133,3 +133,11 @@ def test_experts_evidence_and_a_systems(tmp_path: Path) -> None:
     scored = printed("score", "--evidence", str(OPP115), "--predictions", str(predictions))
     assert found["items"] == scored["questions"]
     assert found["alpha"]["gold"]["exact"] == scored["alpha"]["pooled"]["exact"]
+    people, asked = found["systems"]
+    told = {one["system"]: one for one in scored["systems"]}
+    assert (people["system"], asked["system"]) == ("gold", "crowd")
+    for ours, name in ((people, "human"), (asked, "predictions")):
+        assert ours == {key: told[name][key] for key in ours} | {"system": ours["system"]}
+    Comparison.objects.update(name="Before")
+    around = compared(experts, system).results["systems"]
+    assert [one["f1"] for one in around] == [people["f1"], asked["f1"]]

@@ -9,7 +9,8 @@ from django.test import Client
 
 from analysis.schemes import ANALYSES
 from annotation.exchange.recorded import READERS
-from annotation.models import Dataset, Side
+from annotation.models import AnnotationSet, Comparison, Dataset, Side
+from annotation.research.lab.compared import charts_of
 from annotation.services.errors import Conflict, Invalid
 from annotation.services.jobs.comparisons import create_comparison, delete_comparison, side_of
 from annotation.services.keeping.deletion import delete
@@ -123,6 +124,27 @@ def test_two_datasets_are_matched_by_their_own_words(study: Study) -> None:
     assert found["items"] == 1
     assert found["alike"]["exact"] == "2/3"
     assert found["left_out"] == {"only in the crowd's dataset": 1, "only in the gold dataset": 1}
+
+
+def test_a_system_is_told_beside_people(study: Study) -> None:
+    """F1 of {0} against {0, 1} and {1} without either: (2/3 + 0) / 2; of people 2/3."""
+    answers = {"ann": [0, 1], "bob": [1]}
+    lines = document(), question("Who?", id="a", answers=answers)
+    dataset = import_lines(*lines, project=study.project)
+    people = named(dataset, "evidence", "\n".join(lines), "people", filename="p.jsonl")
+    system = '{"question": "a", "sentences": [0]}'
+    found = results_of(named(dataset, "evidence", system, "model", filename="s.jsonl"), people)
+    assert [(one["system"], one["exact"]) for one in found["systems"]] == [
+        ("gold", "2/3"),
+        ("crowd", "1/3"),
+    ]
+    [table] = [chart for chart in charts_of(found) if chart.key == "systems"]
+    assert [row.label for row in table.rows] == ["gold: people", "the crowd: a system"]
+    once = named(dataset, "evidence", system, "another", filename="s.jsonl")
+    Comparison.objects.update(name="Before")
+    found = results_of(once, AnnotationSet.objects.get(name="model"))
+    assert found["systems"] == []
+    assert "systems" not in {chart.key for chart in charts_of(found)}
 
 
 def test_spans() -> None:

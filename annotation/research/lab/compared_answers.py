@@ -8,7 +8,13 @@ from annotation.numbers import percent, signed
 from annotation.plurals import counted
 from annotation.research.common.charts import Chart, drawn
 from annotation.research.common.told_figure import Figure
-from annotation.tables.compared_answers import PARTS, alpha_table, cells_table, nearest_table
+from annotation.tables.compared_answers import (
+    PARTS,
+    alpha_table,
+    cells_table,
+    nearest_table,
+    systems_table,
+)
 from annotation.tables.differences import told_of
 from annotation.tables.table import Table
 
@@ -33,6 +39,9 @@ def charts_of(results: Results) -> list[Chart]:
     nearest = nearest_table(results)
     if nearest.rows:
         charts.append(drawn(nearest, "bar", up="of items", readings=nearest.notes))
+    systems = systems_table(results)
+    if systems.rows:
+        charts.append(drawn(systems, "bar", up="F1", readings=systems.notes))
     return charts
 
 
