@@ -514,7 +514,7 @@ def test_the_roles_are_told_of_every_address_of_a_project() -> None:
 
 # What belongs to the member who made it is not there for others, whatever their role.
 OF_ITS_MAKER = {
-    *("research:revoke_token", "research:upload", "research:rows_left_out"),
+    *("api:revoke_token", "research:revoke_token", "research:upload", "research:rows_left_out"),
     *("research:choose_reading", "research:import_upload", "research:discard_upload"),
 }
 # A set comes in a form, so what is no form is refused first: tests/api/test_sets.py. A preview

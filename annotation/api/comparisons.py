@@ -77,11 +77,11 @@ class ListComparisons(ResearcherOperation):
     )
     def get(self, request: Request) -> Response:
         """List comparisons without their results, the oldest first."""
-        comparisons = _comparisons_of(request).defer("results")
+        comparisons = comparisons_of(request).defer("results")
         if "project" in self.query:
             comparisons = comparisons.filter(project=self.query["project"])
         rows, following = page_of(comparisons, request, self.query)
-        shown = [_described(row) for row in rows]
+        shown = [described(row) for row in rows]
         return Response(self.Output({"results": shown, "next": following}).data)
 
 
@@ -100,19 +100,19 @@ class ReadComparison(ResearcherOperation):
     )
     def get(self, request: Request, comparison_id: int) -> Response:
         """Read a comparison's results as they were last computed; nothing is computed here."""
-        found = _comparisons_of(request).filter(pk=comparison_id).first()
+        found = comparisons_of(request).filter(pk=comparison_id).first()
         if found is None:
             refuse(request, "comparison", comparison_id)
         results = as_seen(found.results, sight_of(request, found.project_id))
-        return Response(self.Output(_described(found) | {"results": results}).data)
+        return Response(self.Output(described(found) | {"results": results}).data)
 
 
-def _comparisons_of(request: Request) -> QuerySet[ComparisonModel]:
+def comparisons_of(request: Request) -> QuerySet[ComparisonModel]:
     comparisons = ComparisonModel.objects.standing().filter(project__in=projects_of(request))
     return comparisons.with_sides().annotate(now=Now())
 
 
-def _described(comparison: Any) -> dict[str, Any]:
+def described(comparison: Any) -> dict[str, Any]:
     made_at, age = comparison.made_at, None
     if made_at is not None:
         passed: timedelta = comparison.now - made_at

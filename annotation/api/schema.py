@@ -97,6 +97,8 @@ IN_ADDRESSES = {
     "snapshot_id": "The snapshot's number.",
     "set_id": "The set's number.",
     "filter_id": "The saved filter’s number.",
+    "token_id": "The token's number, not its key.",
+    "user_id": "The account's number, as the list of members has it.",
     "webhook_id": "The webhook's number.",
     "worker": "The worker's number in the project.",
 }

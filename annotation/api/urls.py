@@ -5,9 +5,11 @@ from drf_spectacular.views import SpectacularAPIView
 
 from annotation.api import (
     campaigns,
+    comparing,
     comparisons,
     datasets,
     keeping,
+    publishing,
     reviews,
     right_answers,
     sets,
@@ -132,6 +134,16 @@ snapshot_urls: list[URLPattern] = [
         name="snapshot",
     ),
     path(
+        "snapshots/<int:snapshot_id>/publish",
+        address("PublishSnapshot", publishing.PublishSnapshot),
+        name="publish_snapshot",
+    ),
+    path(
+        "snapshots/<int:snapshot_id>/unpublish",
+        address("UnpublishSnapshot", publishing.UnpublishSnapshot),
+        name="unpublish_snapshot",
+    ),
+    path(
         "snapshots/<int:snapshot_id>/restore",
         address("RestoreSnapshot", snapshots.RestoreSnapshot),
         name="restore_snapshot",
@@ -144,11 +156,25 @@ snapshot_urls: list[URLPattern] = [
 ]
 
 comparison_urls: list[URLPattern] = [
-    path("comparisons", address("Comparisons", comparisons.ListComparisons), name="comparisons"),
+    path(
+        "comparisons",
+        address("Comparisons", comparisons.ListComparisons, comparing.MakeComparison),
+        name="comparisons",
+    ),
     path(
         "comparisons/<int:comparison_id>",
-        address("Comparison", comparisons.ReadComparison),
+        address("Comparison", comparisons.ReadComparison, comparing.RenameComparison),
         name="comparison",
+    ),
+    path(
+        "comparisons/<int:comparison_id>/delete",
+        address("DeleteComparison", comparing.DeleteComparison),
+        name="delete_comparison",
+    ),
+    path(
+        "comparisons/<int:comparison_id>/restore",
+        address("RestoreComparison", comparing.RestoreComparison),
+        name="restore_comparison",
     ),
 ]
 

@@ -1,6 +1,8 @@
-"""Append to the audit: every row is written here."""
+"""The audit: every row is written here, and a project's are found here."""
 
 from typing import Any
+
+from django.db.models import Q, QuerySet
 
 from annotation.models import AuditEvent, Campaign, Project, User, Worker
 from annotation.services.keeping.guard import insist_on_open, insist_on_open_project
@@ -59,3 +61,12 @@ def record_event(
         object_id=object_id,
         details=details,
     )
+
+
+def events_of(project: Project, *, workers: bool) -> QuerySet[AuditEvent]:
+    """Return what was done in a project, by its workers too or by its members alone."""
+    campaigns = Campaign.objects.filter(dataset__project=project).values("pk")
+    events = AuditEvent.objects.filter(Q(project=project) | Q(campaign__in=campaigns))
+    if not workers:
+        events = events.filter(Q(worker=None) | Q(user__isnull=False))
+    return events.select_related("user", "campaign", "worker")

@@ -6,6 +6,12 @@ texts in ISO 8601, money is a decimal in a text. A server may tell more than sta
 from typing import Any, Literal, NotRequired, TypedDict
 
 
+class AddMemberInput(TypedDict):
+    role: Literal["owner", "manager", "adjudicator", "viewer", "auditor"]
+    blind: NotRequired[bool]
+    username: str
+
+
 class Adjudicators(TypedDict):
     """The number of those who decide each HIT."""
 
@@ -365,6 +371,18 @@ class Entry(TypedDict):
     at: str
 
 
+class Event(TypedDict):
+    """Something that somebody did."""
+
+    id: int
+    at: str
+    verb: str
+    user: str | None
+    worker: int | None
+    campaign: int | None
+    object: int | None
+
+
 class EvidenceReport(TypedDict):
     """The report on evidence."""
 
@@ -628,6 +646,12 @@ class ListAnswersOfRoundQuery(TypedDict):
     state: NotRequired[Literal["waiting", "sent", "sound", "unfit", "refused", "lost"]]
 
 
+class ListAuditQuery(TypedDict):
+    after: NotRequired[int]
+    limit: NotRequired[int]
+    workers: NotRequired[bool]
+
+
 class ListCampaignItemsQuery(TypedDict):
     after: NotRequired[str]
     decided: NotRequired[bool]
@@ -765,6 +789,11 @@ class ListListedIdsQuery(TypedDict):
     side: NotRequired[Literal["in", "out"]]
 
 
+class ListMembersQuery(TypedDict):
+    after: NotRequired[int]
+    limit: NotRequired[int]
+
+
 class ListPayQuery(TypedDict):
     after: NotRequired[int]
     limit: NotRequired[int]
@@ -818,6 +847,11 @@ class ListSignalsQuery(TypedDict):
 
 
 class ListSnapshotsQuery(TypedDict):
+    after: NotRequired[int]
+    limit: NotRequired[int]
+
+
+class ListTokensQuery(TypedDict):
     after: NotRequired[int]
     limit: NotRequired[int]
 
@@ -889,6 +923,15 @@ class Measured(TypedDict):
     judgments: int
     made_at: str
     results: dict[str, Any]
+
+
+class Member(TypedDict):
+    """A member of a project."""
+
+    user: int
+    username: str
+    role: Literal["owner", "manager", "adjudicator", "viewer", "auditor"]
+    blind: bool
 
 
 class Message(TypedDict):
@@ -1024,6 +1067,15 @@ class PatchedOneWebhookInput(TypedDict):
     is_on: NotRequired[bool]
 
 
+class PatchedRenameComparisonInput(TypedDict):
+    name: NotRequired[str]
+
+
+class PatchedRoleInput(TypedDict):
+    role: NotRequired[Literal["owner", "manager", "adjudicator", "viewer", "auditor"]]
+    blind: NotRequired[bool]
+
+
 class Pay(TypedDict):
     """The pay of a campaign."""
 
@@ -1110,6 +1162,22 @@ class Project(TypedDict):
 
 class ProjectNameInput(TypedDict):
     name: str
+
+
+class PublishSnapshotInput(TypedDict):
+    authors: str
+    licence: NotRequired[str]
+
+
+class Published(TypedDict):
+    """A snapshot's address for everybody."""
+
+    snapshot: int
+    address: str
+    authors: str
+    licence: str
+    published_at: str
+    withdrawn_at: str | None
 
 
 class PutAway(TypedDict):
@@ -1375,6 +1443,18 @@ class SkipHITInput(TypedDict):
     words: NotRequired[str]
 
 
+class SourceInput(TypedDict):
+    campaign: NotRequired[int]
+    set: NotRequired[int]
+
+
+class Standing(TypedDict):
+    """The standing of a worker."""
+
+    worker: int
+    stopped_at: str | None
+
+
 class Stopped(TypedDict):
     """The reason why there is no next HIT."""
 
@@ -1394,6 +1474,18 @@ class SubmitJudgmentInput(TypedDict):
 class SuggestionsInput(TypedDict):
     set: int
     tenths: NotRequired[int]
+
+
+class Token(TypedDict):
+    """A key to the API, without the key."""
+
+    id: int
+    name: str
+    user: str
+    scopes: list[Literal["read", "files", "write", "work", "money", "people", "delete", "ids"]]
+    created_at: str
+    expires_at: str
+    revoked_at: str | None
 
 
 class Training(TypedDict):
@@ -1599,6 +1691,15 @@ class ListSignalsOutput(TypedDict):
 class ListWaitingOutput(TypedDict):
     left: int
     results: list[Waiting]
+
+
+class MakeComparisonInput(TypedDict):
+    project: int
+    name: str
+    crowd: SourceInput
+    gold: SourceInput
+    crowd_trees: NotRequired[SourceInput]
+    gold_trees: NotRequired[SourceInput]
 
 
 class Methods(TypedDict):

@@ -25,6 +25,14 @@ class Operations:
             key=idempotency_key,
         )
 
+    def add_member(
+        self, project_id: int, *, idempotency_key: str = "", **body: Unpack[models.AddMemberInput]
+    ) -> models.Member:
+        """Add somebody who has an account; whoever has none is invited."""
+        return self.transport.ask(
+            models.Member, "POST", f"projects/{project_id}/members", body=body, key=idempotency_key
+        )
+
     def add_webhook(
         self, project_id: int, *, idempotency_key: str = "", **body: Unpack[models.WebhooksInput]
     ) -> models.WebhookWithSecret:
@@ -97,6 +105,14 @@ class Operations:
             models.ListChanged, "POST", f"campaigns/{campaign_id}/listed-ids", body=body
         )
 
+    def change_member(
+        self, project_id: int, user_id: int, **body: Unpack[models.PatchedRoleInput]
+    ) -> models.Member:
+        """Give a member another role; it holds from the next request on."""
+        return self.transport.ask(
+            models.Member, "PATCH", f"projects/{project_id}/members/{user_id}", body=body
+        )
+
     def change_people(
         self, campaign_id: int, **body: Unpack[models.ChangePeopleInput]
     ) -> models.Campaign:
@@ -152,6 +168,10 @@ class Operations:
     def delete_campaign(self, campaign_id: int) -> models.PutAway:
         """Delete it with all that it holds."""
         return self.transport.ask(models.PutAway, "POST", f"campaigns/{campaign_id}/delete")
+
+    def delete_comparison(self, comparison_id: int) -> None:
+        """Delete a comparison; it can be restored for a day."""
+        return self.transport.ask(type(None), "POST", f"comparisons/{comparison_id}/delete")
 
     def delete_dataset(self, dataset_id: int) -> models.PutAway:
         """Delete it with all that it holds."""
@@ -338,6 +358,12 @@ class Operations:
             models.ModelsAnswer, f"campaigns/{campaign_id}/rounds/{run_id}/answers", asked, most=500
         )
 
+    def list_audit(
+        self, project_id: int, **asked: Unpack[models.ListAuditQuery]
+    ) -> Rows[models.Event]:
+        """List who did what in a project, the oldest first; `after` goes on where you were."""
+        return self.transport.rows(models.Event, f"projects/{project_id}/audit", asked, most=500)
+
     def list_campaign_items(
         self, campaign_id: int, **asked: Unpack[models.ListCampaignItemsQuery]
     ) -> Rows[models.JudgedItem]:
@@ -442,6 +468,12 @@ class Operations:
             models.Listed, f"campaigns/{campaign_id}/listed-ids", asked, most=500
         )
 
+    def list_members(
+        self, project_id: int, **asked: Unpack[models.ListMembersQuery]
+    ) -> Rows[models.Member]:
+        """List the members of a project, in the order in which they came."""
+        return self.transport.rows(models.Member, f"projects/{project_id}/members", asked, most=500)
+
     def list_pay(
         self, campaign_id: int, **asked: Unpack[models.ListPayQuery]
     ) -> Rows[models.WorkerPay]:
@@ -513,6 +545,12 @@ class Operations:
             models.ListedSnapshot, f"campaigns/{campaign_id}/snapshots", asked, most=500
         )
 
+    def list_tokens(
+        self, project_id: int, **asked: Unpack[models.ListTokensQuery]
+    ) -> Rows[models.Token]:
+        """List your tokens of a project, or everybody's if you manage its members."""
+        return self.transport.rows(models.Token, f"projects/{project_id}/tokens", asked, most=500)
+
     def list_waiting(
         self, campaign_id: int, **asked: Unpack[models.ListWaitingQuery]
     ) -> models.ListWaitingOutput:
@@ -548,6 +586,14 @@ class Operations:
             models.Worker, f"campaigns/{campaign_id}/workers", asked, most=500
         )
 
+    def make_comparison(
+        self, *, idempotency_key: str = "", **body: Unpack[models.MakeComparisonInput]
+    ) -> models.Comparison:
+        """Make a comparison of a crowd with gold; it is computed beside, soon after."""
+        return self.transport.ask(
+            models.Comparison, "POST", "comparisons", body=body, key=idempotency_key
+        )
+
     def make_payments(
         self,
         campaign_id: int,
@@ -572,6 +618,14 @@ class Operations:
         """Send a message that tells nothing, to try an address."""
         return self.transport.ask(
             models.Delivery, "POST", f"webhooks/{webhook_id}/ping", key=idempotency_key
+        )
+
+    def publish_snapshot(
+        self, snapshot_id: int, **body: Unpack[models.PublishSnapshotInput]
+    ) -> models.Published:
+        """Let everybody read a snapshot of a campaign that is closed."""
+        return self.transport.ask(
+            models.Published, "POST", f"snapshots/{snapshot_id}/publish", body=body
         )
 
     def read_beside_decisions(self, campaign_id: int) -> models.ReadBesideDecisionsOutput:
@@ -665,6 +719,12 @@ class Operations:
             type(None), "POST", f"projects/{project_id}/endpoints/{endpoint_id}/remove"
         )
 
+    def remove_member(self, project_id: int, user_id: int) -> None:
+        """Remove a member."""
+        return self.transport.ask(
+            type(None), "POST", f"projects/{project_id}/members/{user_id}/remove"
+        )
+
     def remove_right_answer(self, campaign_id: int, answer_id: int) -> models.RightAnswer:
         """Remove a right answer; a page can put it back."""
         return self.transport.ask(
@@ -674,6 +734,14 @@ class Operations:
     def remove_webhook(self, webhook_id: int) -> None:
         """Take a webhook away, with all that was told to it."""
         return self.transport.ask(type(None), "POST", f"webhooks/{webhook_id}/remove")
+
+    def rename_comparison(
+        self, comparison_id: int, **body: Unpack[models.PatchedRenameComparisonInput]
+    ) -> models.Comparison:
+        """Give a comparison another name."""
+        return self.transport.ask(
+            models.Comparison, "PATCH", f"comparisons/{comparison_id}", body=body
+        )
 
     def rename_filter(
         self, filter_id: int, **body: Unpack[models.PatchedOneFilterInput]
@@ -696,6 +764,10 @@ class Operations:
         """Bring back what is archived, with all that was archived with it."""
         return self.transport.ask(models.PutAway, "POST", f"campaigns/{campaign_id}/restore")
 
+    def restore_comparison(self, comparison_id: int) -> models.Comparison:
+        """Bring back a comparison that was deleted."""
+        return self.transport.ask(models.Comparison, "POST", f"comparisons/{comparison_id}/restore")
+
     def restore_dataset(self, dataset_id: int) -> models.PutAway:
         """Bring back what is archived, with all that was archived with it."""
         return self.transport.ask(models.PutAway, "POST", f"datasets/{dataset_id}/restore")
@@ -711,6 +783,12 @@ class Operations:
     def restore_snapshot(self, snapshot_id: int) -> models.Snapshot:
         """Bring back a deleted snapshot."""
         return self.transport.ask(models.Snapshot, "POST", f"snapshots/{snapshot_id}/restore")
+
+    def restore_worker(self, campaign_id: int, worker: int) -> models.Standing:
+        """Let a worker who was stopped go on, past the training too."""
+        return self.transport.ask(
+            models.Standing, "POST", f"campaigns/{campaign_id}/workers/{worker}/restore"
+        )
 
     def resume_campaign(self, campaign_id: int) -> models.Campaign:
         """Serve again."""
@@ -733,6 +811,12 @@ class Operations:
         """Give all judgments that have something in common a review, in one act."""
         return self.transport.ask(
             models.Review, "POST", f"campaigns/{campaign_id}/reviews", body=body
+        )
+
+    def revoke_token(self, project_id: int, token_id: int) -> models.Token:
+        """Revoke a token for good: your own, or anybody's if you manage the members."""
+        return self.transport.ask(
+            models.Token, "POST", f"projects/{project_id}/tokens/{token_id}/revoke"
         )
 
     def rotate_webhook_secret(self, webhook_id: int) -> models.WebhookWithSecret:
@@ -793,6 +877,12 @@ class Operations:
             models.RoundWithProgress, "POST", f"campaigns/{campaign_id}/rounds/{run_id}/stop"
         )
 
+    def stop_worker(self, campaign_id: int, worker: int) -> models.Standing:
+        """Hand out nothing more to a worker and take back the HIT that they hold."""
+        return self.transport.ask(
+            models.Standing, "POST", f"campaigns/{campaign_id}/workers/{worker}/stop"
+        )
+
     def undo_deletion_of_campaign(self, campaign_id: int) -> models.PutAway:
         """Bring back what was deleted within a day, with all that was deleted with it."""
         return self.transport.ask(models.PutAway, "POST", f"campaigns/{campaign_id}/undelete")
@@ -814,6 +904,10 @@ class Operations:
         return self.transport.ask(
             models.Review, "POST", f"campaigns/{campaign_id}/reviews/{act_id}/undo"
         )
+
+    def unpublish_snapshot(self, snapshot_id: int) -> models.Published:
+        """Take a snapshot back: only members read it, and its address says so."""
+        return self.transport.ask(models.Published, "POST", f"snapshots/{snapshot_id}/unpublish")
 
     def withdraw_decision(self, campaign_id: int, decision_id: int) -> models.Decision:
         """Withdraw a decision."""

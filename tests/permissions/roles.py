@@ -12,7 +12,8 @@ def _names(listed: str) -> frozenset[str]:
 # Every member.
 ALL = _names(
     """
-    GET/api:campaign GET/api:campaigns api:comparison api:comparisons GET/api:consent api:costs
+    GET/api:campaign GET/api:campaigns api:audit GET/api:comparison GET/api:comparisons
+    GET/api:consent GET/api:members api:revoke_token api:tokens api:costs
     api:dataset GET/api:datasets api:deleted api:figures api:held_set GET/api:held_sets
     api:methods api:pay api:projects api:set GET/api:sets GET/api:suggestions research:alignment
     research:alignment_csv research:alignment_progress research:alignments research:audit
@@ -60,6 +61,8 @@ DECIDING = _names(
 # Owners and managers.
 MANAGERS = _names(
     """
+    PATCH/api:comparison POST/api:comparisons api:delete_comparison api:restore_comparison
+    api:publish_snapshot api:unpublish_snapshot api:restore_worker api:stop_worker
     api:adjudicators PATCH/api:campaign POST/api:campaigns api:close POST/api:consent
     POST/api:datasets api:drop_suggestions POST/api:suggestions
     api:delete_campaign api:delete_dataset api:delete_project api:delete_set
@@ -104,6 +107,7 @@ MANAGERS = _names(
 # Owners alone.
 OWNERS = _names(
     """
+    api:member POST/api:members api:remove_member
     api:archive_campaign api:archive_dataset api:archive_project api:archive_set api:invitations
     api:listed_ids api:withdraw_invitation research:invite research:withdraw_invitation
     api:payment_lines api:payment_lists api:restore_campaign api:restore_dataset

@@ -8,26 +8,30 @@ from collections.abc import Iterator
 
 SCOPES = {
     "read": """
-        api:annotations api:answers_of_round api:beside_decisions GET/api:campaign
-        api:campaign_items GET/api:campaigns api:comparison api:comparisons GET/api:consent
-        api:costs api:dataset GET/api:datasets GET/api:decisions api:deleted api:figures
-        GET/api:filters api:held_set GET/api:held_sets api:items api:judgments api:ledger
-        api:methods api:pay api:pay_of_workers GET/api:projects api:questions api:review
-        GET/api:right_answers api:round GET/api:rounds api:set GET/api:sets api:signals
-        GET/api:suggestions api:workers
+        api:annotations api:answers_of_round api:audit api:beside_decisions GET/api:campaign
+        api:campaign_items GET/api:campaigns GET/api:comparison GET/api:comparisons
+        GET/api:consent api:costs api:dataset GET/api:datasets GET/api:decisions api:deleted
+        api:figures GET/api:filters api:held_set GET/api:held_sets api:items api:judgments
+        api:ledger GET/api:members api:methods api:pay api:pay_of_workers GET/api:projects
+        api:questions api:review GET/api:right_answers api:round GET/api:rounds api:set
+        GET/api:sets api:signals GET/api:suggestions api:tokens api:workers
     """,
-    "files": "api:file api:gold GET/api:snapshot api:snapshot_file api:snapshots",
+    "files": """
+        api:file api:gold api:publish_snapshot GET/api:snapshot api:snapshot_file api:snapshots
+        api:unpublish_snapshot
+    """,
     "write": """
-        api:adjudicators PATCH/api:campaign POST/api:campaigns api:close POST/api:consent
-        POST/api:datasets api:delete_filter api:drop_suggestions api:duplicate api:extend
-        api:filter POST/api:filters POST/api:held_sets api:launch api:let_go_set api:limits
-        api:pause api:people api:remove_right_answer api:resume POST/api:right_answers
-        POST/api:sets POST/api:suggestions
+        api:adjudicators PATCH/api:campaign POST/api:campaigns api:close PATCH/api:comparison
+        POST/api:comparisons POST/api:consent POST/api:datasets api:delete_filter
+        api:drop_suggestions api:duplicate api:extend api:filter POST/api:filters
+        POST/api:held_sets api:launch api:let_go_set api:limits api:pause api:people
+        api:remove_right_answer api:resume POST/api:right_answers POST/api:sets
+        POST/api:suggestions
     """,
     "work": """
         POST/api:decisions api:exclude_worker api:foresee_exclusion api:foresee_review
-        api:include_worker api:release_lease api:reviews api:undo_review api:waiting
-        api:withdraw_decision
+        api:include_worker api:release_lease api:restore_worker api:reviews api:stop_worker
+        api:undo_review api:waiting api:withdraw_decision
     """,
     "money": """
         api:endpoints api:enter_pay api:keep_round api:pay_terms api:remove_endpoint
@@ -35,14 +39,15 @@ SCOPES = {
     """,
     "money ids": "api:payment_lines api:payment_lists api:settle_payments",
     "people": """
-        api:deliveries api:invitations api:ping_webhook api:remove_webhook api:replay_delivery
+        api:deliveries api:invitations api:member POST/api:members api:ping_webhook
+        api:remove_member api:remove_webhook api:replay_delivery api:revoke_token
         api:rotate_webhook api:webhook api:webhooks api:withdraw_invitation
     """,
     "delete": """
         api:archive_campaign api:archive_dataset api:archive_project api:archive_set
-        api:delete_campaign api:delete_dataset api:delete_project api:delete_set
-        api:restore_campaign api:restore_dataset api:restore_project api:restore_set
-        DELETE/api:snapshot api:restore_snapshot
+        api:delete_campaign api:delete_comparison api:delete_dataset api:delete_project
+        api:delete_set api:restore_campaign api:restore_comparison api:restore_dataset
+        api:restore_project api:restore_set api:restore_snapshot DELETE/api:snapshot
         api:undelete_campaign api:undelete_dataset api:undelete_project api:undelete_set
     """,
     "ids": "api:listed_ids api:signed_links api:worker_ids",

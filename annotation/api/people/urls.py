@@ -32,6 +32,17 @@ people_urls: list[URLPattern] = [
         address("Questions", questions.ListQuestions),
         name="questions",
     ),
+    *(
+        path(
+            f"campaigns/<int:campaign_id>/workers/<int:worker>/{step}",
+            address(f"{step.title()}Worker", operation),
+            name=f"{step}_worker",
+        )
+        for step, operation in (
+            ("stop", workforce.StopWorker),
+            ("restore", workforce.RestoreWorker),
+        )
+    ),
     path(
         "campaigns/<int:campaign_id>/workers/<int:worker>/exclude",
         address("Exclude", workforce.ExcludeWorker),

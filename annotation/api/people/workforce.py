@@ -19,6 +19,7 @@ from annotation.services.work.exclusion import (
     foresee_exclusion,
     include_worker,
 )
+from annotation.services.work.quality import restore_worker, stop_worker
 from annotation.services.work.release import free_lease
 
 
@@ -60,6 +61,47 @@ class ReleaseLease(ResearcherOperation):
         enrolment = _enrolment_for(request, campaign_id, worker)
         released = free_lease(enrolment=enrolment, user=caller(request))
         return Response(Released({"worker": worker, "released": released}).data)
+
+
+class Standing(Form):
+    """The standing of a worker."""
+
+    worker = serializers.IntegerField(help_text="The worker's number in the project.")
+    stopped_at = serializers.DateTimeField(
+        allow_null=True, help_text="Since when they are handed out nothing more; null: they are."
+    )
+
+
+class StopWorker(ResearcherOperation):
+    @operation(
+        name="stop_worker",
+        needs=Capability.REVIEW_WORK,
+        gives={200: Standing},
+        refuses=(401, 404, 409),
+    )
+    def post(self, request: Request, campaign_id: int, worker: int) -> Response:
+        """Hand out nothing more to a worker and take back the HIT that they hold.
+
+        Where the campaign leaves out failed work, their judgments leave the figures."""
+        enrolment = _enrolment_for(request, campaign_id, worker)
+        stopped = stop_worker(enrolment=enrolment, user=caller(request))
+        return Response(Standing({"worker": worker, "stopped_at": stopped.stopped_at}).data)
+
+
+class RestoreWorker(ResearcherOperation):
+    @operation(
+        name="restore_worker",
+        needs=Capability.REVIEW_WORK,
+        gives={200: Standing},
+        refuses=(401, 404, 409),
+    )
+    def post(self, request: Request, campaign_id: int, worker: int) -> Response:
+        """Let a worker who was stopped go on, past the training too.
+
+        Known answers stop them no more."""
+        enrolment = _enrolment_for(request, campaign_id, worker)
+        restored = restore_worker(enrolment=enrolment, user=caller(request))
+        return Response(Standing({"worker": worker, "stopped_at": restored.stopped_at}).data)
 
 
 class ForeseenExclusion(Form):

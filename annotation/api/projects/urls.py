@@ -3,7 +3,7 @@
 from django.urls import URLPattern, path
 
 from annotation.api.operations import address
-from annotation.api.projects import invitations, projects
+from annotation.api.projects import audit, invitations, members, projects, tokens
 
 project_urls: list[URLPattern] = [
     path("projects", address("Projects", projects.ListProjects), name="projects"),
@@ -17,4 +17,26 @@ project_urls: list[URLPattern] = [
         address("WithdrawInvitation", invitations.WithdrawInvitation),
         name="withdraw_invitation",
     ),
+    path(
+        "projects/<int:project_id>/members",
+        address("Members", members.ListMembers, members.AddMember),
+        name="members",
+    ),
+    path(
+        "projects/<int:project_id>/members/<int:user_id>",
+        address("Member", members.ChangeMember),
+        name="member",
+    ),
+    path(
+        "projects/<int:project_id>/members/<int:user_id>/remove",
+        address("RemoveMember", members.RemoveMember),
+        name="remove_member",
+    ),
+    path("projects/<int:project_id>/tokens", address("Tokens", tokens.ListTokens), name="tokens"),
+    path(
+        "projects/<int:project_id>/tokens/<int:token_id>/revoke",
+        address("RevokeToken", tokens.RevokeToken),
+        name="revoke_token",
+    ),
+    path("projects/<int:project_id>/audit", address("Audit", audit.ListAudit), name="audit"),
 ]

@@ -6,7 +6,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_safe
 
 from annotation.capabilities import Capability
-from annotation.models import AuditEvent, Campaign, Project, Webhook
+from annotation.models import Campaign, Project, Webhook
 from annotation.research.common.access import ResearcherRequest, membership_of, needs, researcher
 from annotation.research.common.finding import listed
 from annotation.research.common.paging import page_of, whole_number
@@ -14,6 +14,7 @@ from annotation.research.project.audit import sentence
 from annotation.research.project.forms import ProjectForm
 from annotation.research.project.lists import campaigns_of, comparisons_of, datasets_of
 from annotation.services.accounts.projects import create_project
+from annotation.services.audit import events_of
 from annotation.services.errors import ServiceError
 from annotation.services.keeping.deletion import away_for
 from annotation.services.pay.overview import money_of_project, totals
@@ -84,18 +85,12 @@ def show_project(request: ResearcherRequest, project_id: int) -> HttpResponse:
 def show_audit(request: ResearcherRequest, project_id: int) -> HttpResponse:
     """Members of the project. Newest first; what workers did is shown on demand."""
     project = membership_of(request, project_id).project
-    campaigns = Campaign.objects.filter(dataset__project=project).values("pk")
-    events = AuditEvent.objects.filter(Q(project=project) | Q(campaign__in=campaigns))
     everyone = "everyone" in request.GET
-    if not everyone:
-        events = events.filter(Q(worker=None) | Q(user__isnull=False))
+    events = events_of(project, workers=everyone)
     before = whole_number(request, "before")
     if before is not None:
         events = events.filter(pk__lt=before)
-    found = events.select_related("user", "campaign", "worker").order_by("-pk")[
-        : EVENTS_PER_PAGE + 1
-    ]
-    page = page_of(list(found), EVENTS_PER_PAGE)
+    page = page_of(list(events.order_by("-pk")[: EVENTS_PER_PAGE + 1]), EVENTS_PER_PAGE)
     context = {
         "project": project,
         "page": page,

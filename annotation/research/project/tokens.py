@@ -1,8 +1,7 @@
 """A project's keys to the API."""
 
 from django.contrib import messages
-from django.db.models import BooleanField, ExpressionWrapper, Q
-from django.db.models.functions import Now
+from django.db.models import QuerySet
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
@@ -11,7 +10,7 @@ from annotation.capabilities import Capability
 from annotation.models import APIToken, Membership
 from annotation.research.common.access import ResearcherRequest, membership_of, needs
 from annotation.research.project.forms import TokenForm
-from annotation.services.accounts.tokens import issue_token, revoke_token
+from annotation.services.accounts.tokens import issue_token, revoke_token, tokens_for
 from annotation.services.errors import ServiceError
 
 
@@ -31,11 +30,7 @@ def show_tokens(request: ResearcherRequest, project_id: int) -> HttpResponse:
             form.refuse(error)
         else:
             form = TokenForm(knows_ids=knows_ids)
-    tokens = (
-        APIToken.objects.filter(_visible(request, membership))
-        .select_related("user")
-        .annotate(expired=ExpressionWrapper(Q(expires_at__lte=Now()), output_field=BooleanField()))
-    )
+    tokens = _shown(request, membership)
     context = {"project": membership.project, "tokens": tokens, "form": form, "key": key}
     status = 400 if form.is_bound and form.errors else 200
     return render(request, "research/project/tokens.html", context, status=status)
@@ -46,7 +41,7 @@ def show_tokens(request: ResearcherRequest, project_id: int) -> HttpResponse:
 def revoke(request: ResearcherRequest, project_id: int, token_id: int) -> HttpResponse:
     """Members their own tokens, owners all of the project's."""
     membership = membership_of(request, project_id)
-    token = APIToken.objects.filter(_visible(request, membership), pk=token_id).first()
+    token = _shown(request, membership).filter(pk=token_id).first()
     if token is None:
         raise Http404
     revoke_token(token=token, user=request.user)
@@ -54,8 +49,6 @@ def revoke(request: ResearcherRequest, project_id: int, token_id: int) -> HttpRe
     return redirect("research:tokens", project_id)
 
 
-def _visible(request: ResearcherRequest, membership: Membership) -> Q:
-    of_project = Q(project=membership.project)
-    if Capability.MANAGE_MEMBERS in request.can:
-        return of_project
-    return of_project & Q(user=membership.user_id)
+def _shown(request: ResearcherRequest, membership: Membership) -> QuerySet[APIToken]:
+    manages = Capability.MANAGE_MEMBERS in request.can
+    return tokens_for(project=membership.project, user=request.user, manages=manages)

@@ -7,7 +7,7 @@ from collections.abc import Collection
 from datetime import timedelta
 
 from django.db import transaction
-from django.db.models import F
+from django.db.models import BooleanField, ExpressionWrapper, F, Q, QuerySet
 from django.db.models.functions import Now
 
 from annotation.capabilities import Capability
@@ -54,6 +54,13 @@ def issue_token(
         record_event("token.issued", project=project, user=user, object_id=token.pk, scopes=wanted)
     token.refresh_from_db()
     return token, key
+
+
+def tokens_for(*, project: Project, user: User, manages: bool) -> QuerySet[APIToken]:
+    """Return a member's own tokens; those of all for whoever manages the members."""
+    expired = ExpressionWrapper(Q(expires_at__lte=Now()), output_field=BooleanField())
+    tokens = project.tokens.select_related("user", "project").annotate(expired=expired)
+    return tokens if manages else tokens.filter(user=user)
 
 
 def revoke_token(*, token: APIToken, user: User | None) -> None:

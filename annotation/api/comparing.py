@@ -1,0 +1,146 @@
+"""Operations that make, rename, delete and restore comparisons."""
+
+from typing import Any
+
+from django.db.models import QuerySet
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from annotation.api.comparisons import Comparison, comparisons_of, described
+from annotation.api.fields import Strict, Text, Whole
+from annotation.api.operations import ResearcherOperation, operation
+from annotation.api.scope import caller, campaigns_of, project_for, projects_of, refuse, sets_of
+from annotation.capabilities import Capability
+from annotation.models import ROLES
+from annotation.models import Comparison as ComparisonModel
+from annotation.scopes import Scope
+from annotation.services.errors import Invalid
+from annotation.services.jobs.comparisons import (
+    LONGEST_NAME,
+    Source,
+    create_comparison,
+    delete_comparison,
+    restore_comparison,
+)
+from annotation.services.names import rename
+
+REFUSES = (401, 404, 409)
+
+
+class SourceInput(Strict):
+    campaign = Whole(required=False, help_text="A campaign that was launched.")
+    set = Whole(required=False, help_text="A set of annotations.")
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        if len(attrs) != 1:
+            raise serializers.ValidationError("Name a campaign or a set, one of them.")
+        return attrs
+
+
+class MakeComparison(ResearcherOperation):
+    class Input(Strict):
+        project = Whole(help_text="The project that it belongs to.")
+        name = Text(max_length=LONGEST_NAME, help_text="Its name within the project.")
+        crowd = SourceInput(help_text="Whose answers are compared.")
+        gold = SourceInput(help_text="What they are compared with, of the same scheme.")
+        crowd_trees = SourceInput(
+            required=False, help_text="Nested segmentations beside flat ones."
+        )
+        gold_trees = SourceInput(required=False, help_text="Likewise for gold.")
+
+    @operation(
+        name="make_comparison",
+        needs=Capability.RUN_CAMPAIGNS,
+        takes=Input,
+        creates=True,
+        gives={201: Comparison},
+        refuses=REFUSES,
+    )
+    def post(self, request: Request) -> Response:
+        """Make a comparison of a crowd with gold; it is computed beside, soon after."""
+        project = project_for(request, self.body["project"])
+        sources = {role: _source(request, role, self.body) for role in ROLES if role in self.body}
+        made = create_comparison(
+            project=project,
+            user=caller(request),
+            name=self.body["name"],
+            crowd=sources.pop("crowd"),
+            gold=sources.pop("gold"),
+            **sources,
+        )
+        return _answer(request, made, status=201)
+
+
+class RenameComparison(ResearcherOperation):
+    class Input(Strict):
+        name = Text(max_length=LONGEST_NAME, help_text="Its new name.")
+
+    @operation(
+        name="rename_comparison",
+        needs=Capability.RUN_CAMPAIGNS,
+        takes=Input,
+        gives={200: Comparison},
+        refuses=REFUSES,
+    )
+    def patch(self, request: Request, comparison_id: int) -> Response:
+        """Give a comparison another name."""
+        found = _found(request, comparisons_of(request), comparison_id)
+        rename(thing=found, user=caller(request), name=self.body["name"])
+        return _answer(request, found)
+
+
+class DeleteComparison(ResearcherOperation):
+    @operation(
+        name="delete_comparison",
+        needs=Capability.RUN_CAMPAIGNS,
+        scopes=(Scope.DELETE,),
+        gives={204: None},
+        refuses=REFUSES,
+    )
+    def post(self, request: Request, comparison_id: int) -> Response:
+        """Delete a comparison; it can be restored for a day. If it is deleted, nothing happens."""
+        found = _found(request, _with_deleted(request), comparison_id)
+        delete_comparison(comparison=found, user=caller(request))
+        return Response(status=204)
+
+
+class RestoreComparison(ResearcherOperation):
+    @operation(
+        name="restore_comparison",
+        needs=Capability.RUN_CAMPAIGNS,
+        scopes=(Scope.DELETE,),
+        gives={200: Comparison},
+        refuses=REFUSES,
+    )
+    def post(self, request: Request, comparison_id: int) -> Response:
+        """Bring back a comparison that was deleted."""
+        found = _found(request, _with_deleted(request), comparison_id)
+        return _answer(request, restore_comparison(comparison=found, user=caller(request)))
+
+
+def _source(request: Request, role: str, body: dict[str, Any]) -> Source:
+    [(kind, number)] = body[role].items()
+    rows: dict[str, QuerySet[Any]] = {
+        "campaign": campaigns_of(request),
+        "set": sets_of(request).in_use().filter(dataset__deleted_at=None),
+    }
+    found: Source | None = rows[kind].filter(pk=number).first()
+    if found is None:
+        raise Invalid(f"There is no such {kind}, or it is not one of yours.", field=role)
+    return found
+
+
+def _with_deleted(request: Request) -> QuerySet[ComparisonModel]:
+    return ComparisonModel.objects.filter(project__in=projects_of(request))
+
+
+def _found(
+    request: Request, rows: QuerySet[ComparisonModel], comparison_id: int
+) -> ComparisonModel:
+    return rows.filter(pk=comparison_id).first() or refuse(request, "comparison", comparison_id)
+
+
+def _answer(request: Request, made: ComparisonModel, status: int = 200) -> Response:
+    found = comparisons_of(request).get(pk=made.pk)
+    return Response(Comparison(described(found)).data, status=status)

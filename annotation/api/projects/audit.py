@@ -1,0 +1,77 @@
+"""The operation on a project's audit: who did what and when."""
+
+from typing import Any
+
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from annotation.api.fields import Form, YesOrNoInText
+from annotation.api.operations import ResearcherOperation, operation
+from annotation.api.pagination import Page, Paging, page_of
+from annotation.api.scope import may, project_for
+from annotation.capabilities import Capability
+from annotation.models import AuditEvent
+from annotation.services.audit import events_of
+
+
+class Event(Form):
+    """Something that somebody did. The page of the audit tells it in words."""
+
+    id = serializers.IntegerField(help_text="The event's number; later ones have larger ones.")
+    at = serializers.DateTimeField(help_text="When it was.")
+    verb = serializers.CharField(help_text="What was done, such as `campaign.launched`.")
+    user = serializers.CharField(
+        allow_null=True, help_text="The account that did it; null: a worker or the server."
+    )
+    worker = serializers.IntegerField(
+        allow_null=True,
+        help_text="The number of the worker who did it or whom it was done to; null: none, or not "
+        "for you to see.",
+    )
+    campaign = serializers.IntegerField(
+        allow_null=True, help_text="The campaign that it was in; null: none."
+    )
+    object = serializers.IntegerField(
+        allow_null=True, help_text="The number of what it was done to, of the kind in the verb."
+    )
+
+
+class ListAudit(ResearcherOperation):
+    class Filters(Paging):
+        workers = YesOrNoInText(
+            required=False,
+            default=False,
+            help_text="`true`: what workers did, too. Left out: what members did.",
+        )
+
+    class Output(Page):
+        results = Event(many=True, help_text="The events of this page, the oldest first.")
+
+    @operation(
+        name="list_audit",
+        needs=Capability.SEE_FIGURES,
+        asks=Filters,
+        gives={200: Output},
+        refuses=(401, 404),
+    )
+    def get(self, request: Request, project_id: int) -> Response:
+        """List who did what in a project, the oldest first; `after` goes on where you were."""
+        project = project_for(request, project_id)
+        events = events_of(project, workers=self.query["workers"])
+        shown, following = page_of(events, request, self.query)
+        sees_workers = may(request, Capability.SEE_WORKERS, project.pk)
+        told = [_described(event, sees_workers) for event in shown]
+        return Response(self.Output({"results": told, "next": following}).data)
+
+
+def _described(event: AuditEvent, sees_workers: bool) -> dict[str, Any]:
+    return {
+        "id": event.pk,
+        "at": event.at,
+        "verb": event.verb,
+        "user": event.user.username if event.user else None,
+        "worker": event.worker.number if event.worker and sees_workers else None,
+        "campaign": event.campaign_id,
+        "object": event.object_id,
+    }

@@ -1,0 +1,112 @@
+"""Operations on the members of a project and what they may do."""
+
+from typing import Any
+
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from annotation.api.fields import Form, Strict, Text, YesOrNo
+from annotation.api.operations import ResearcherOperation, operation
+from annotation.api.pagination import Page, Paging, page_of
+from annotation.api.scope import caller, project_for
+from annotation.capabilities import CAPABILITIES, Capability
+from annotation.models import Membership
+from annotation.services.accounts.members import add_member, change_member, remove_member
+
+ROLES = [(role, role) for role in CAPABILITIES]
+REFUSES = (401, 404, 409)
+
+
+class Member(Form):
+    """A member of a project."""
+
+    user = serializers.IntegerField(help_text="The account's number.")
+    username = serializers.CharField(help_text="The account's name.")
+    role = serializers.ChoiceField(ROLES, help_text="What they may do.")
+    blind = serializers.BooleanField(help_text="Whether they do not see who answered what.")
+
+
+class RoleInput(Strict):
+    role = serializers.ChoiceField(ROLES, help_text="What they may do.")
+    blind = YesOrNo(
+        required=False,
+        default=False,
+        help_text="Adjudicators and viewers only: they do not see who answered what.",
+    )
+
+
+class ListMembers(ResearcherOperation):
+    class Output(Page):
+        results = Member(many=True, help_text="The members of this page.")
+
+    @operation(
+        name="list_members",
+        needs=Capability.SEE_FIGURES,
+        asks=Paging,
+        gives={200: Output},
+        refuses=(401, 404),
+    )
+    def get(self, request: Request, project_id: int) -> Response:
+        """List the members of a project, in the order in which they came."""
+        rows = project_for(request, project_id).memberships.select_related("user")
+        shown, following = page_of(rows, request, self.query)
+        told = [_described(row) for row in shown]
+        return Response(self.Output({"results": told, "next": following}).data)
+
+
+class AddMember(ResearcherOperation):
+    class Input(RoleInput):
+        username = Text(max_length=150, help_text="The name of an account that there is.")
+
+    @operation(
+        name="add_member",
+        needs=Capability.MANAGE_MEMBERS,
+        takes=Input,
+        creates=True,
+        gives={201: Member},
+        refuses=REFUSES,
+    )
+    def post(self, request: Request, project_id: int) -> Response:
+        """Add somebody who has an account; whoever has none is invited."""
+        project = project_for(request, project_id)
+        added = add_member(project=project, by=caller(request), **self.body)
+        return Response(Member(_described(added)).data, status=201)
+
+
+class ChangeMember(ResearcherOperation):
+    @operation(
+        name="change_member",
+        needs=Capability.MANAGE_MEMBERS,
+        takes=RoleInput,
+        gives={200: Member},
+        refuses=REFUSES,
+    )
+    def patch(self, request: Request, project_id: int, user_id: int) -> Response:
+        """Give a member another role; it holds from the next request on. The last owner stays."""
+        project = project_for(request, project_id)
+        changed = change_member(project=project, by=caller(request), user_id=user_id, **self.body)
+        return Response(Member(_described(changed)).data)
+
+
+class RemoveMember(ResearcherOperation):
+    @operation(
+        name="remove_member",
+        needs=Capability.MANAGE_MEMBERS,
+        gives={204: None},
+        refuses=REFUSES,
+    )
+    def post(self, request: Request, project_id: int, user_id: int) -> Response:
+        """Remove a member. Their tokens to the project are revoked for good."""
+        project = project_for(request, project_id)
+        remove_member(project=project, by=caller(request), user_id=user_id)
+        return Response(status=204)
+
+
+def _described(row: Membership) -> dict[str, Any]:
+    return {
+        "user": row.user_id,
+        "username": row.user.username,
+        "role": row.role,
+        "blind": row.blind,
+    }

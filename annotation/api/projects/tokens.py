@@ -1,0 +1,94 @@
+"""Operations on the tokens of a project. None of them makes one: a token begets no token."""
+
+from typing import Any
+
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from annotation.api.fields import Form
+from annotation.api.operations import ResearcherOperation, operation
+from annotation.api.pagination import Page, Paging, page_of
+from annotation.api.scope import caller, may, project_for
+from annotation.capabilities import Capability
+from annotation.models import APIToken
+from annotation.scopes import Scope
+from annotation.services.accounts.tokens import revoke_token, tokens_for
+from annotation.services.errors import NotFound
+
+
+class Token(Form):
+    """A key to the API, without the key."""
+
+    id = serializers.IntegerField(help_text="The token's number.")
+    name = serializers.CharField(help_text="What uses it.")
+    user = serializers.CharField(help_text="The account that it acts for.")
+    scopes = serializers.ListField(
+        child=serializers.ChoiceField(
+            [(scope.value, scope.value) for scope in Scope], help_text="A part of what may be done."
+        ),
+        help_text="What it may, as far as its account may.",
+    )
+    created_at = serializers.DateTimeField(help_text="When it was issued.")
+    expires_at = serializers.DateTimeField(help_text="Until when it holds.")
+    revoked_at = serializers.DateTimeField(
+        allow_null=True, help_text="When it was revoked; null: it was not."
+    )
+
+
+class ListTokens(ResearcherOperation):
+    class Output(Page):
+        results = Token(many=True, help_text="The tokens of this page.")
+
+    @operation(
+        name="list_tokens",
+        needs=Capability.SEE_FIGURES,
+        asks=Paging,
+        gives={200: Output},
+        refuses=(401, 404),
+    )
+    def get(self, request: Request, project_id: int) -> Response:
+        """List your tokens of a project, or everybody's if you manage its members.
+
+        Those that ended are among them. To ask by a token, it needs the scope `people` for all."""
+        shown, following = page_of(_tokens(request, project_id), request, self.query)
+        told = [_described(row) for row in shown]
+        return Response(self.Output({"results": told, "next": following}).data)
+
+
+class RevokeToken(ResearcherOperation):
+    @operation(
+        name="revoke_token",
+        needs=Capability.SEE_FIGURES,
+        scopes=(Scope.PEOPLE,),
+        gives={200: Token},
+        refuses=(401, 404),
+    )
+    def post(self, request: Request, project_id: int, token_id: int) -> Response:
+        """Revoke a token for good: your own, or anybody's if you manage the members.
+
+        It may be the one that asks."""
+        rows = _tokens(request, project_id).filter(pk=token_id)
+        found = rows.first()
+        if found is None:
+            raise NotFound("There is no such token, or it is not one of yours.")
+        revoke_token(token=found, user=caller(request))
+        return Response(Token(_described(rows.get())).data)
+
+
+def _tokens(request: Request, project_id: int) -> Any:
+    project = project_for(request, project_id)
+    manages = may(request, Capability.MANAGE_MEMBERS, project_id)
+    return tokens_for(project=project, user=caller(request), manages=manages)
+
+
+def _described(row: APIToken) -> dict[str, Any]:
+    return {
+        "id": row.pk,
+        "name": row.name,
+        "user": row.user.username,
+        "scopes": row.scopes,
+        "created_at": row.created_at,
+        "expires_at": row.expires_at,
+        "revoked_at": row.revoked_at,
+    }

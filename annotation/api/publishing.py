@@ -1,0 +1,91 @@
+"""Operations that let everybody read a snapshot, and take it back."""
+
+from typing import Any
+
+from django.urls import reverse
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from annotation.api.fields import Form, Strict, Text
+from annotation.api.operations import ResearcherOperation, operation
+from annotation.api.scope import caller, snapshot_for
+from annotation.capabilities import Capability
+from annotation.models import Publication
+from annotation.services.errors import NotFound
+from annotation.services.snapshots.publishing import (
+    LONGEST_AUTHORS,
+    LONGEST_LICENCE,
+    publish_snapshot,
+    unpublish_snapshot,
+)
+
+
+class Published(Form):
+    """A snapshot's address for everybody."""
+
+    snapshot = serializers.IntegerField(help_text="The snapshot's number.")
+    address = serializers.CharField(help_text="Where everybody reads it; it stays the same.")
+    authors = serializers.CharField(help_text="Who is cited.")
+    licence = serializers.CharField(help_text="What others may do with it; empty: not said.")
+    published_at = serializers.DateTimeField(help_text="When it was published first.")
+    withdrawn_at = serializers.DateTimeField(
+        allow_null=True, help_text="When it was taken back; null: everybody can read it."
+    )
+
+
+class PublishSnapshot(ResearcherOperation):
+    class Input(Strict):
+        authors = Text(
+            max_length=LONGEST_AUTHORS, help_text="As BibTeX has them: Ada Brandt and Priya Nair."
+        )
+        licence = Text(
+            required=False,
+            default="",
+            allow_blank=True,
+            max_length=LONGEST_LICENCE,
+            help_text="What others may do with it, such as CC BY 4.0.",
+        )
+
+    @operation(
+        name="publish_snapshot",
+        needs=Capability.EXPORT,
+        takes=Input,
+        gives={200: Published},
+        refuses=(401, 404, 409),
+    )
+    def post(self, request: Request, snapshot_id: int) -> Response:
+        """Let everybody read a snapshot of a campaign that is closed.
+
+        Published again, it has the address that it had."""
+        snapshot = snapshot_for(request, snapshot_id)
+        made = publish_snapshot(snapshot=snapshot, user=caller(request), **self.body)
+        return Response(Published(_described(request, made)).data)
+
+
+class UnpublishSnapshot(ResearcherOperation):
+    @operation(
+        name="unpublish_snapshot",
+        needs=Capability.EXPORT,
+        gives={200: Published},
+        refuses=(401, 404),
+    )
+    def post(self, request: Request, snapshot_id: int) -> Response:
+        """Take a snapshot back: only members read it, and its address says so."""
+        snapshot = snapshot_for(request, snapshot_id)
+        unpublish_snapshot(snapshot=snapshot, user=caller(request))
+        made = Publication.objects.filter(snapshot=snapshot).first()
+        if made is None:
+            raise NotFound("This snapshot was never published.")
+        return Response(Published(_described(request, made)).data)
+
+
+def _described(request: Request, made: Publication) -> dict[str, Any]:
+    return {
+        "snapshot": made.snapshot_id,
+        "address": request.build_absolute_uri(reverse("published", args=[made.code])),
+        "authors": made.authors,
+        "licence": made.licence,
+        "published_at": made.published_at,
+        "withdrawn_at": made.withdrawn_at,
+    }

@@ -1,0 +1,172 @@
+"""A project's people, tokens and audit through the API: owners manage, members see, a blind one
+sees no worker."""
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from annotation.models import APIToken, AuditEvent, Comparison, Enrolment, Publication
+from annotation.services.accounts.members import add_member
+from annotation.services.accounts.tokens import find_token, issue_token
+from annotation.services.campaigns.campaigns import close_campaign
+from annotation.services.work.quality import stop_worker
+from tests.api.studies import API, Study
+from tests.helpers.factories import judge_next, make_campaign, make_user
+from tests.helpers.kept_snapshots import kept_snapshot
+
+
+def of(study: Study, role: str, *, blind: bool = False) -> API:
+    user = make_user()
+    add_member(
+        project=study.project, by=study.owner, username=user.username, role=role, blind=blind
+    )
+    return API(issue_token(project=study.project, user=user, name=role)[1])
+
+
+def test_members_are_added_changed_and_removed(study: Study) -> None:
+    where, account = f"projects/{study.project.pk}/members", make_user("rosa")
+    added = study.researcher.post(where, {"username": "rosa", "role": "viewer", "blind": True})
+    rosa = {"user": account.pk, "username": "rosa", "role": "viewer", "blind": True}
+    assert (added.status_code, added.json()) == (201, rosa)
+    assert study.researcher.get(where).json()["results"][-1] == rosa
+    assert study.researcher.post(where, {"username": "rosa", "role": "viewer"}).status_code == 409
+    nobody = study.researcher.post(where, {"username": "nobody", "role": "viewer"})
+    assert (nobody.status_code, nobody.json()["field"]) == (400, "username")
+    changed = study.researcher.patch(f"{where}/{account.pk}", {"role": "manager"})
+    assert changed.json() == rosa | {"role": "manager", "blind": False}
+    blind = study.researcher.patch(f"{where}/{account.pk}", {"role": "manager", "blind": True})
+    assert (blind.status_code, blind.json()["field"]) == (400, "blind")
+    assert study.researcher.post(f"{where}/{account.pk}/remove").status_code == 204
+    assert study.researcher.post(f"{where}/{account.pk}/remove").status_code == 404
+    last = study.researcher.post(f"{where}/{study.owner.pk}/remove")
+    assert (last.status_code, "needs an owner" in last.json()["detail"]) == (409, True)
+
+
+def test_a_members_token_sees_and_revokes_its_own_alone(study: Study) -> None:
+    viewer = of(study, "viewer")
+    where = f"projects/{study.project.pk}/tokens"
+    [own] = viewer.get(where).json()["results"]
+    assert (own["name"], own["revoked_at"]) == ("viewer", None)
+    every = study.researcher.get(where).json()["results"]
+    assert {one["name"] for one in every} == {"tests", "viewer"}
+    assert "digest" not in str(every)
+    owners = APIToken.objects.get(name="tests")
+    assert viewer.post(f"{where}/{owners.pk}/revoke").status_code == 404
+    assert study.researcher.post(f"{where}/{own['id']}/revoke").json()["revoked_at"]
+    assert viewer.get(where).status_code == 401
+    key = study.researcher.headers["Authorization"].removeprefix("Bearer ")
+    assert study.researcher.post(f"{where}/{owners.pk}/revoke").status_code == 200
+    assert find_token(key) is None
+
+
+def test_the_audit_goes_on_where_it_was_left(study: Study) -> None:
+    where = f"projects/{study.project.pk}/audit"
+    events = study.researcher.get(where).json()["results"]
+    assert events[0]["verb"] == "project.created"
+    assert events[0]["user"] == study.owner.username
+    last = events[-1]["id"]
+    study.researcher.post(f"{study.path}/pause")
+    [new] = study.researcher.get(where, after=last).json()["results"]
+    assert (new["verb"], new["campaign"]) == ("campaign.paused", study.campaign.pk)
+
+
+def test_what_workers_did_is_told_on_demand_and_by_number_to_those_who_see_them(
+    study: Study,
+) -> None:
+    judge_next(study.enrolment)
+    where, number = f"projects/{study.project.pk}/audit", study.enrolment.worker.number
+    assert {one["worker"] for one in study.researcher.get(where).json()["results"]} == {None}
+    every = study.researcher.get(where, workers="true").json()["results"]
+    assert number in {one["worker"] for one in every}
+    blind = of(study, "viewer", blind=True).get(where, workers="true").json()["results"]
+    assert {one["worker"] for one in blind} == {None}
+
+
+def test_the_audit_and_the_members_cost_few_queries(study: Study) -> None:
+    AuditEvent.objects.bulk_create(
+        AuditEvent(verb="campaign.edited", project=study.project, user=study.owner)
+        for _ in range(30)
+    )
+    for path in ("audit", "members", "tokens"):
+        with CaptureQueriesContext(connection) as spent:
+            study.researcher.get(f"projects/{study.project.pk}/{path}", limit=20)
+        assert len(spent) <= 5, path
+
+
+def test_a_worker_is_stopped_and_goes_on(study: Study) -> None:
+    where = f"{study.path}/workers/{study.enrolment.worker.number}"
+    assert study.researcher.post(f"{where}/stop").json()["stopped_at"]
+    refused = study.worker.post(f"{study.worker_path}/claim")
+    assert (refused.status_code, refused.json()["code"]) == (409, "stopped")
+    assert study.researcher.post(f"{where}/restore").json()["stopped_at"] is None
+    assert study.worker.post(f"{study.worker_path}/claim").status_code == 200
+    assert study.researcher.post(f"{study.path}/workers/999/stop").status_code == 404
+
+
+def test_a_snapshot_is_published_and_taken_back(study: Study) -> None:
+    close_campaign(campaign=study.campaign, user=study.owner)
+    signed = {"manifest.json": b"{}", "signature.json": b"{}"}
+    where = f"snapshots/{kept_snapshot(study.campaign, gold=b'{}', **signed).pk}"
+    assert study.researcher.post(f"{where}/unpublish").status_code == 404
+    made = study.researcher.post(f"{where}/publish", {"authors": "Ada Brandt"}).json()
+    assert (made["authors"], made["licence"], made["withdrawn_at"]) == ("Ada Brandt", "", None)
+    assert made["address"].startswith("http://testserver/")
+    assert Publication.objects.get().code in made["address"]
+    assert study.researcher.post(f"{where}/unpublish").json()["withdrawn_at"]
+    nobody = study.researcher.post(f"{where}/publish", {"authors": "  "})
+    assert (nobody.status_code, nobody.json()["field"]) == (400, "authors")
+
+
+def test_a_comparison_is_made_renamed_deleted_and_restored(study: Study) -> None:
+    gold = make_campaign(study.campaign.dataset, redundancy=3)
+    body = {
+        "project": study.project.pk,
+        "name": "Against gold",
+        "crowd": {"campaign": study.campaign.pk},
+        "gold": {"campaign": gold.pk},
+    }
+    made = study.researcher.post("comparisons", body)
+    assert made.status_code == 201
+    assert [one["campaign"] for one in made.json()["sides"]] == [study.campaign.pk, gold.pk]
+    assert study.researcher.post("comparisons", body).status_code == 409
+    where = f"comparisons/{made.json()['id']}"
+    assert study.researcher.patch(where, {"name": "Anew"}).json()["name"] == "Anew"
+    assert study.researcher.post(f"{where}/delete").status_code == 204
+    assert study.researcher.get(where).status_code == 404
+    assert study.researcher.post(f"{where}/restore").json()["name"] == "Anew"
+    assert Comparison.objects.standing().count() == 1
+
+
+@pytest.mark.parametrize(
+    ("crowd", "gold", "field"),
+    [
+        ({}, {"campaign": 1}, "crowd"),
+        ({"campaign": 1, "set": 1}, {"campaign": 1}, "crowd"),
+        ({"set": 0}, {"campaign": 1}, "crowd"),
+    ],
+)
+def test_sides_that_there_are_not_are_refused(
+    study: Study, crowd: dict[str, int], gold: dict[str, int], field: str
+) -> None:
+    body = {"project": study.project.pk, "name": "New", "crowd": crowd, "gold": gold}
+    refused = study.researcher.post("comparisons", body)
+    assert (refused.status_code, refused.json()["field"]) == (400, field)
+
+
+def test_nobody_elses_campaign_is_compared(study: Study, other_study: Study) -> None:
+    body = {
+        "project": study.project.pk,
+        "name": "New",
+        "crowd": {"campaign": study.campaign.pk},
+        "gold": {"campaign": other_study.campaign.pk},
+    }
+    assert study.researcher.post("comparisons", body).json()["field"] == "gold"
+    own = other_study.researcher.post("comparisons", body)
+    assert own.status_code == 404
+
+
+def test_a_worker_of_another_campaign_is_not_stopped(study: Study, other_study: Study) -> None:
+    number = study.enrolment.worker.number
+    assert other_study.researcher.post(f"{study.path}/workers/{number}/stop").status_code == 404
+    assert Enrolment.objects.get(pk=study.enrolment.pk).stopped_at is None
+    assert stop_worker(enrolment=study.enrolment, user=study.owner).stopped_at
