@@ -181,7 +181,7 @@ class ComparedItem(models.Model):
     unknown where one does not settle. The answers themselves stay where they are."""
 
     comparison = models.ForeignKey(Comparison, models.CASCADE, related_name="items")
-    item = models.ForeignKey(Item, models.CASCADE, related_name="+")
+    item = models.ForeignKey(Item, models.CASCADE, related_name="compared")
     gold_item = models.ForeignKey(Item, models.CASCADE, related_name="+")
     position = models.PositiveIntegerField()
     rank = models.PositiveIntegerField()

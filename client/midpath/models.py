@@ -654,6 +654,9 @@ class ListAuditQuery(TypedDict):
 
 class ListCampaignItemsQuery(TypedDict):
     after: NotRequired[str]
+    apart_from: NotRequired[str]
+    apart_to: NotRequired[str]
+    comparison: NotRequired[int]
     decided: NotRequired[bool]
     disagreement_from: NotRequired[str]
     disagreement_to: NotRequired[str]
@@ -673,11 +676,13 @@ class ListCampaignItemsQuery(TypedDict):
             "judgments",
             "length",
             "latest",
+            "apart",
             "-disagreement",
             "-entropy",
             "-judgments",
             "-length",
             "-latest",
+            "-apart",
         ]
     ]
     q: NotRequired[str]

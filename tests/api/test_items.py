@@ -4,11 +4,13 @@ from typing import Any
 
 import pytest
 
-from annotation.models import Membership
-from annotation.services.items.orders import ORDERS
+from annotation.models import ComparedItem, Membership
+from annotation.services.items.orders import OF_COMPARISONS, ORDERS
 from tasks.fold import fold_all
 from tests.api.studies import Study
+from tests.comparing.sides import compared
 from tests.helpers.factories import enrol, judge_all_at_random, judge_next
+from tests.helpers.sets import annotations_file, make_set
 
 
 def found(study: Study, **query: Any) -> list[int]:
@@ -38,7 +40,7 @@ def test_filters_combine_and_pages_hold_each_item_once(judged: Study) -> None:
     assert found(judged, worker=number, decided="true") == []
     assert found(judged, q="D E", length_to=3) == [2]
     assert found(judged, since="2000-01-01T00:00:00Z", until="2001-01-01T00:00:00Z") == []
-    for order in ORDERS:
+    for order in (order for order in ORDERS if order not in OF_COMPARISONS):
         one_by_one = found(judged, order=order, limit=1)
         assert one_by_one == found(judged, order=order)
         without_figures = order.removeprefix("-") in {"disagreement", "entropy"}
@@ -119,3 +121,16 @@ def test_filters_are_saved_used_renamed_and_deleted(judged: Study) -> None:
 def test_a_filter_that_is_none_is_not_saved(judged: Study, wanted: Any) -> None:
     body = {"name": "Bad", "filter": wanted}
     assert judged.researcher.send("POST", f"{judged.path}/filters", body).status_code == 400
+
+
+def test_items_are_found_by_their_distance_from_a_set(judged: Study) -> None:
+    dataset = judged.campaign.dataset
+    one = compared(judged.campaign, make_set(dataset, "flat", annotations_file(dataset)))
+    ranks = ComparedItem.objects.filter(comparison=one).order_by("rank")
+    in_order = list(ranks.values_list("item__position", flat=True))
+    assert found(judged, comparison=one.pk, order="apart", limit=1) == in_order
+    assert found(judged, comparison=one.pk, order="-apart", limit=1) == in_order[::-1]
+    far = [row.item.position for row in ranks if 1 - row.alike >= 0.5]
+    assert sorted(found(judged, comparison=one.pk, apart_from=0.5)) == sorted(far)
+    for query in ({"order": "apart"}, {"apart_to": "0.5"}):
+        assert judged.researcher.get(f"{judged.path}/items", **query).status_code == 400

@@ -5,13 +5,16 @@ import re
 import pytest
 from django.test import Client
 
-from annotation.models import Membership, User
+from annotation.models import AnnotationSet, ComparedItem, Comparison, Membership, User
 from annotation.research.items.forms import ORDERS as SHOWN
 from annotation.services.items.filters import READERS
 from annotation.services.items.orders import ORDERS
-from tests.helpers.factories import make_project
+from tasks.fold import fold_all
+from tests.comparing.sides import compared
+from tests.helpers.factories import make_campaign, make_project
 from tests.helpers.pairs import make_pair_campaign, make_pairs
-from tests.research.study import Study
+from tests.helpers.sets import annotations_file, make_set
+from tests.research.study import Study, judge_all
 
 ALL = {
     "q": "barbie",
@@ -125,6 +128,7 @@ def test_an_error_stands_beside_its_field(
 
 
 def test_every_filter_and_order_is_on_the_page(study: Study, owner: Client) -> None:
+    make_comparison(study)
     page = owner.get(of(study)).content.decode()
     assert all(f'name="{name}"' in page for name in READERS if name != "stratum")
     assert set(SHOWN) == set(ORDERS)
@@ -145,3 +149,34 @@ def test_pairs_are_found_by_their_stratum(member: User, mine: Client) -> None:
             int(stratum) if stratum == "0" else stratum
         ] * 2
         assert {item.length for item in items} == {12}
+
+
+def make_comparison(study: Study) -> Comparison:
+    return compared(study.flat, make_set(study.dataset, "flat", annotations_file(study.dataset)))
+
+
+def test_items_are_found_by_their_distance_from_a_set(study: Study, owner: Client) -> None:
+    assert 'name="comparison"' not in owner.get(of(study)).content.decode()
+    one = make_comparison(study)
+    page = owner.get(of(study)).content.decode()
+    assert 'name="apart_from"' in page
+    assert "farthest apart first" in page
+    asked = {"comparison": str(one.pk), "apart_to": "1", "order": "apart"}
+    answer = owner.get(of(study), asked)
+    assert [chip.words for chip in answer.context["chips"]] == ["in “Compared”, apart 1 or less"]
+    ranks = ComparedItem.objects.filter(comparison=one).order_by("rank")
+    texts = list(ranks.values_list("item__text", flat=True))
+    assert [row["hit"].item.text for row in answer.context["rows"]] == texts
+    assert answer.context["chips"][0].without == ""
+    refused = owner.get(of(study), {"order": "apart"})
+    assert refused.status_code == 400
+    assert "Choose a comparison first" in refused.content.decode()
+    assert owner.get(of(study), {"apart_from": "0.1"}).status_code == 400
+    Comparison.objects.filter(pk=one.pk).update(name="Ours")
+    crowd = make_campaign(study.dataset, name="Other")
+    judge_all(crowd, "w1", 1)
+    fold_all(crowd.pk)
+    other = compared(crowd, AnnotationSet.objects.get())
+    answer = owner.get(of(study), {"comparison": str(other.pk)})
+    assert [chip.words for chip in answer.context["chips"]] == ["in “another comparison”"]
+    assert not answer.context["rows"]

@@ -27,7 +27,10 @@ from annotation.services.items.filters import (
 from annotation.services.items.orders import LONGEST_KEY, ORDERS, POSITION, page_of_items
 from annotation.services.work.skip import Skips, skips_of
 
-NUMBERS = ("disagreement_from", "disagreement_to", "entropy_from", "entropy_to")
+NUMBERS = (
+    *("disagreement_from", "disagreement_to", "entropy_from", "entropy_to"),
+    *("apart_from", "apart_to"),
+)
 
 
 class JudgedItem(Form):
@@ -94,7 +97,7 @@ class ItemQuery(Limited):
         required=False,
         default=POSITION,
         help_text="By `position` in the dataset; by the others the most first, with `-` the least. "
-        "Items without a figure have no place in the order by it.",
+        "Items without a figure have no place in the order by it. `apart` goes with `comparison`.",
     )
     saved = WholeInText(
         required=False,
@@ -137,6 +140,12 @@ class ItemQuery(Limited):
     decided = YesOrNoInText(
         required=False, help_text="Only those that an adjudicator decided, or not."
     )
+    comparison = _whole("Only those that this comparison holds, whose crowd the campaign is.")
+    apart_from = _number(
+        "Only those on which its sides are so far apart or more: 1 less how alike an answer of "
+        "either is on average."
+    )
+    apart_to = _number("Only those on which they are so far apart or less.")
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         """Return the values with their filter."""

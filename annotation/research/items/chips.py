@@ -11,8 +11,8 @@ from annotation.plurals import counted
 from annotation.research.common.names import pseudonym
 from annotation.research.items.forms import REVIEWS, stratum_name
 from annotation.schemes import scheme_of
-from annotation.services.items.filters import ItemFilter
-from annotation.services.items.orders import POSITION
+from annotation.services.items.filters import ItemFilter, comparisons_of
+from annotation.services.items.orders import OF_COMPARISONS, POSITION
 
 
 class Chip(NamedTuple):
@@ -33,9 +33,13 @@ def chips_of(campaign: Campaign, wanted: ItemFilter, order: str, **more: str) ->
     made = []
     for names, tell in TOLD.items():
         values = [getattr(wanted, name) for name in names]
+        if names == APART and values[0] is not None:
+            named = comparisons_of(campaign).filter(pk=values[0]).values_list("name", flat=True)
+            values[0] = named.first() or "another comparison"
         if any(value not in (None, "") for value in values):
             words = tell(noun, *values)
-            made.append(Chip(words, query_of(wanted.without(*names), order, **more)))
+            left = POSITION if names == APART and order in OF_COMPARISONS else order
+            made.append(Chip(words, query_of(wanted.without(*names), left, **more)))
     return made
 
 
@@ -56,6 +60,12 @@ def _span(noun: str, since: Any, until: Any) -> str:
     return " ".join(["judged", *parts, *([f"before {until:%Y-%m-%d}"] if until else [])])
 
 
+def _apart(noun: str, name: str, low: float | None, high: float | None) -> str:
+    told = "" if low is None and high is None else f", {_between('apart', low, high)}"
+    return f"in “{name}”{told}"
+
+
+APART = ("comparison", "apart_from", "apart_to")
 # In the order in which they are told.
 TOLD: Mapping[tuple[str, ...], Callable[..., str]] = {
     ("q",): lambda noun, q: f"holds “{q}”",
@@ -71,4 +81,5 @@ TOLD: Mapping[tuple[str, ...], Callable[..., str]] = {
     ("tie",): lambda noun, tie: "a tie" if tie else "no tie",
     ("undecided",): lambda noun, undecided: "undecided" if undecided else "consensus settled",
     ("decided",): lambda noun, decided: "decided" if decided else "not decided",
+    APART: _apart,
 }

@@ -9,10 +9,16 @@ from annotation.models import Campaign, Dataset, Item
 from annotation.research.common.forms import CalmForm
 from annotation.schemes import scheme_of
 from annotation.services.errors import Invalid
-from annotation.services.items.filters import LONGEST_TEXT, ItemFilter, read_filter
+from annotation.services.items.filters import (
+    LONGEST_TEXT,
+    ItemFilter,
+    comparisons_of,
+    read_filter,
+)
 from annotation.services.items.orders import POSITION, read_order
 
 MOST_STRATA = 100
+MOST_COMPARISONS = 100
 ORDERS = {
     POSITION: "as in the dataset",
     "disagreement": "most disputed first",
@@ -25,6 +31,8 @@ ORDERS = {
     "-length": "shortest first",
     "latest": "judged last first",
     "-latest": "judged longest ago first",
+    "apart": "farthest apart first",
+    "-apart": "most alike first",
 }
 OF_FIGURES = ("disagreement", "entropy")
 REVIEWS = {
@@ -80,6 +88,9 @@ class ItemsForm(CalmForm):
     tie = _choice("Tie", YES_NO)
     undecided = _choice("Undecided", YES_NO)
     decided = _choice("Decided", YES_NO)
+    comparison = forms.CharField(label="Compared in", required=False)
+    apart_from = _number("Apart from", step="any")
+    apart_to = _number("Apart to", step="any")
 
     # What one sees at once, what one judgment of an item meets, what the item itself does.
     FIRST = ("q", "order")
@@ -93,15 +104,23 @@ class ItemsForm(CalmForm):
         if not scheme_of(campaign).weighed:
             names = (f"{name}_{end}" for name in OF_FIGURES for end in ("from", "to"))
             left_out += [*names, "tie", "undecided"]
-            self.fields["order"].widget.choices = [
-                one for one in ORDERS.items() if one[0].removeprefix("-") not in OF_FIGURES
-            ]
+            self._leave_out(OF_FIGURES)
+        made = comparisons_of(campaign).exclude(made_at=None).order_by("-pk")[:MOST_COMPARISONS]
+        compared = [(str(one.pk), one.name) for one in made]
+        self.fields["comparison"].widget = forms.Select(choices=[("", "any"), *compared])
+        if not compared:
+            left_out += ["comparison", "apart_from", "apart_to"]
+            self._leave_out(("apart",))
         strata = _strata_of(campaign.dataset)
         self.fields["stratum"].widget = forms.Select(choices=[("", "any"), *strata.items()])
         if not strata:
             left_out.append("stratum")
         for name in left_out:
             del self.fields[name]
+
+    def _leave_out(self, orders: tuple[str, ...]) -> None:
+        widget = self.fields["order"].widget
+        widget.choices = [one for one in widget.choices if one[0].removeprefix("-") not in orders]
 
     def clean(self) -> dict[str, Any]:
         try:

@@ -7,11 +7,11 @@ from dataclasses import asdict, dataclass
 from datetime import UTC, datetime, time
 from typing import Any
 
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models import Exists, FilteredRelation, OuterRef, Q, QuerySet
 from django.utils.dateparse import parse_date, parse_datetime
 
 from annotation.capabilities import Capability, refusal_of
-from annotation.models import HIT, Campaign, Decision, Judgment
+from annotation.models import HIT, Campaign, Comparison, Decision, Judgment
 from annotation.schemes import scheme_of
 from annotation.services.errors import Forbidden, Invalid
 
@@ -30,6 +30,7 @@ RANGES = (
     ("judgments_from", "judgments_to"),
     ("disagreement_from", "disagreement_to"),
     ("entropy_from", "entropy_to"),
+    ("apart_from", "apart_to"),
 )
 
 
@@ -40,7 +41,8 @@ class ItemFilter:
     `worker` (by number), `since`, `until`, `review` and `late` are met by one and the same judgment
     of an item. Ends of ranges are within them, but for `until`. What figures say is asked of the
     stored ones, so an item without them is in no range of theirs; one that nobody judged has 0
-    judgments."""
+    judgments. `comparison` (by number) is one whose crowd the campaign is: an item is `apart` by 1
+    less the likeness that was stored when the comparison was made."""
 
     q: str = ""
     worker: int | None = None
@@ -60,6 +62,9 @@ class ItemFilter:
     tie: bool | None = None
     undecided: bool | None = None
     decided: bool | None = None
+    comparison: int | None = None
+    apart_from: float | None = None
+    apart_to: float | None = None
 
     def hits(self, campaign: Campaign) -> QuerySet[HIT]:
         """Return the HITs of a campaign that the filter finds, in no order."""
@@ -72,7 +77,7 @@ class ItemFilter:
         if self.decided is not None:
             settled = Exists(Decision.objects.final().filter(hit=OuterRef("pk")))
             hits = hits.filter(settled if self.decided else ~settled)
-        return hits
+        return hits if self.comparison is None else self._compared(hits, campaign, self.comparison)
 
     def written(self) -> dict[str, str]:
         """Return what is asked for, as an address asks for it."""
@@ -87,6 +92,17 @@ class ItemFilter:
     def without(self, *names: str) -> "ItemFilter":
         kept = {name: value for name, value in asdict(self).items() if name not in names}
         return ItemFilter(**kept)
+
+    def _compared(self, hits: QuerySet[HIT], campaign: Campaign, number: int) -> QuerySet[HIT]:
+        """Return those of the HITs that the comparison holds; it stands in their `compared`."""
+        own = comparisons_of(campaign).filter(pk=number)
+        held = Q(item__compared__comparison=number)
+        hits = hits.annotate(compared=FilteredRelation("item__compared", condition=held))
+        least = None if self.apart_to is None else 1 - self.apart_to
+        most = None if self.apart_from is None else 1 - self.apart_from
+        return hits.filter(
+            Exists(own), _within("compared__alike", least, most), compared__isnull=False
+        )
 
     def _of_items(self) -> Q:
         found = Q(item__stratum=self.stratum) if self.stratum else Q()
@@ -131,7 +147,15 @@ def checked(read: Mapping[str, Any]) -> ItemFilter:
             raise Invalid("The least is above the most.", field=low)
     if "since" in read and "until" in read and read["since"] >= read["until"]:
         raise Invalid("The span of time ends before it begins.", field="until")
+    apart = [name for name in ("apart_from", "apart_to") if name in read]
+    if apart and "comparison" not in read:
+        raise Invalid("Choose the comparison by which items are apart.", field="comparison")
     return ItemFilter(**read)
+
+
+def comparisons_of(campaign: Campaign) -> QuerySet[Comparison]:
+    """Return the comparisons of a campaign, as the crowd, with a set or another campaign."""
+    return Comparison.objects.standing().filter(crowd__campaign=campaign)
 
 
 def insist_on_sight(wanted: ItemFilter, can: Collection[Capability]) -> None:
@@ -210,6 +234,9 @@ READERS: Mapping[str, Callable[[str, str], Any]] = {
     "tie": _yes_or_no,
     "undecided": _yes_or_no,
     "decided": _yes_or_no,
+    "comparison": _whole,
+    "apart_from": _number,
+    "apart_to": _number,
 }
 
 

@@ -9,7 +9,7 @@ from typing import Any
 from django.db.models import F, Q, QuerySet, Value
 from django.db.models.functions import Coalesce
 
-from annotation.models import HIT, Campaign, ItemSummary
+from annotation.models import HIT, Campaign, ComparedItem, ItemSummary
 from annotation.services.errors import Invalid
 from annotation.services.items.filters import LARGEST, ItemFilter, in_utc
 
@@ -18,6 +18,8 @@ LARGEST_ID = 2**63 - 1
 BACK = "-"
 NO_KEY = "There is no such place in this order. Begin at its first page."
 POSITION = "position"
+RANK = "compared__rank"
+NO_COMPARISON = "Choose a comparison first: items are apart by one."
 
 
 @dataclass(frozen=True)
@@ -49,13 +51,14 @@ class Order:
 
     @property
     def _column(self) -> str:
-        return "place" if self.value == "judgments" else self.value
+        # A second look by name would join the rows of a comparison once more.
+        return "place" if self.value in ("judgments", RANK) else self.value
 
     def behind(self, value: Any, tie: int) -> list[Q]:
         """Return the conditions on the HITs behind a place, in the order in which these follow:
         first those of the same value. Each begins somewhere in an index, both together nowhere."""
         further = Q(**{f"{self._column}__{'lt' if self.falling else 'gt'}": value})
-        if self._column == self.tie:
+        if self.value == self.tie:
             return [further]
         beyond = f"{self.tie}__{'lt' if self.back else 'gt'}"
         return [Q(**{self._column: value, beyond: tie}), further]
@@ -71,12 +74,16 @@ _FORWARD = {
     "judgments": Order("judgments", "pk", int, falling=True),
     "length": Order("item__length", "item__position", int, falling=True),
     "latest": _by_figure("judged_at", datetime),
+    # The first rank is that of the item on which both sides are farthest apart.
+    "apart": Order(RANK, RANK, int),
 }
 ORDERS: Mapping[str, Order] = {
     POSITION: Order("item__position", "item__position", int),
     **_FORWARD,
     **{f"{BACK}{name}": order.reversed for name, order in _FORWARD.items()},
 }
+# What a filter by a comparison puts in order.
+OF_COMPARISONS = ("apart", f"{BACK}apart")
 
 
 @dataclass(frozen=True)
@@ -111,6 +118,8 @@ def page_of_items(
 ) -> Found:
     """Return a page. The keys are found first, and only then is read what they stand for, so that
     no sort carries texts along."""
+    if order in OF_COMPARISONS and wanted.comparison is None:
+        raise Invalid(NO_COMPARISON, field="order")
     place = read_key(order, after) if after else None
     rows = _first(campaign, wanted, ORDERS[order], place, size + 1)
     keys = [pk for pk, *_ in rows[:size]]
@@ -128,7 +137,7 @@ def beside(
     campaign: Campaign, wanted: ItemFilter, order: str, hit: HIT
 ) -> tuple[int | None, int | None]:
     """Return the HIT before and the HIT after one, among those that the filter finds."""
-    place = _place_of(order, hit)
+    place = _place_of(order, hit, wanted)
     if place is None:
         return None, None
     chosen = ORDERS[order]
@@ -151,8 +160,12 @@ def _first(
     return rows
 
 
-def _place_of(order: str, hit: HIT) -> tuple[Any, int] | None:
+def _place_of(order: str, hit: HIT, wanted: ItemFilter) -> tuple[Any, int] | None:
     chosen = ORDERS[order]
+    if order in OF_COMPARISONS:
+        ranks = ComparedItem.objects.filter(comparison=wanted.comparison, item=hit.item_id)
+        rank = ranks.values_list("rank", flat=True).first()
+        return None if rank is None or wanted.comparison is None else (rank, rank)
     summary: ItemSummary | None = getattr(hit, "summary", None)
     if chosen.value == "judgments":
         return (summary.judgments if summary else 0), hit.pk

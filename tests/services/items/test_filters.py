@@ -33,7 +33,11 @@ KINDS = {
     "review": st.sampled_from(list(REVIEWS)),
     **dict.fromkeys(("since", "until"), MOMENT),
     **dict.fromkeys(("late", "tie", "undecided", "decided"), st.booleans()),
-    **{f"{name}_{end}": NUMBER for name in ("disagreement", "entropy") for end in ("from", "to")},
+    **{
+        f"{name}_{end}": NUMBER
+        for name in ("disagreement", "entropy", "apart")
+        for end in ("from", "to")
+    },
 }
 FILTERS = st.fixed_dictionaries({}, optional={name: KINDS.get(name, WHOLE) for name in READERS})
 

@@ -11,10 +11,17 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from annotation.models import HIT, Campaign
+from annotation.models import HIT, Campaign, Comparison, User
 from annotation.services.campaigns.campaigns import launch_campaign
 from annotation.services.items.filters import ItemFilter, checked
-from annotation.services.items.orders import ORDERS, beside, count_items, page_of_items
+from annotation.services.items.orders import (
+    OF_COMPARISONS,
+    ORDERS,
+    beside,
+    count_items,
+    page_of_items,
+)
+from annotation.services.jobs.comparisons import create_comparison
 from tests.helpers.factories import enrol, make_campaign, make_dataset, make_project, make_user
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
@@ -23,7 +30,7 @@ ITEMS = 100_000
 WORKERS = 100
 PAGE = 20
 A_PAGE_OF_ROWS = 500
-BY_INDEX = [order for order in ORDERS if order.removeprefix("-") != "judgments"]
+BY_INDEX = [order for order in ORDERS if order not in ("judgments", "-judgments", *OF_COMPARISONS)]
 FEW: dict[str, dict[str, Any]] = {
     "worker": {"worker": 3},
     "worker and time": {"worker": 3, "since": datetime(2027, 1, 2, tzinfo=UTC)},
@@ -73,6 +80,10 @@ SELECT hit.id, hit.campaign_id, 2, 2, greatest(0, (hit.position %% 1009) / 1009.
        '2027-01-01'::timestamptz + hit.position * interval '1 second',
        jsonb_build_object('annotations', '[]'::jsonb, 'filler', repeat('figures ', 60))
 FROM annotation_hit hit WHERE hit.campaign_id = %(campaign)s;
+INSERT INTO annotation_compareditem
+    (comparison_id, item_id, gold_item_id, position, rank, alike)
+SELECT %(comparison)s, hit.item_id, hit.item_id, hit.position, hit.position, hit.position / 1e5
+FROM annotation_hit hit WHERE hit.campaign_id = %(campaign)s;
 """
 
 
@@ -92,9 +103,16 @@ def campaign() -> Campaign:
     made = launch_campaign(campaign=draft, user=user)
     first = min(enrol(made).pk for _ in range(WORKERS))
     with connection.cursor() as cursor:
-        cursor.execute(SQL, {"first": first, "workers": WORKERS, "campaign": made.pk})
+        told = {"first": first, "workers": WORKERS, "campaign": made.pk}
+        cursor.execute(SQL, told | {"comparison": _compared(made, user).pk})
         cursor.execute("ANALYZE")
     return made
+
+
+def _compared(campaign: Campaign, user: User) -> Comparison:
+    other = launch_campaign(campaign=make_campaign(campaign.dataset, launch=False), user=user)
+    project = campaign.dataset.project
+    return create_comparison(project=project, user=user, name="Far", crowd=campaign, gold=other)
 
 
 def explained(title: str, ask: Callable[[], object]) -> tuple[int, float]:
@@ -150,3 +168,25 @@ def test_pages_of_orders_and_filters_read_what_they_show(campaign: Campaign) -> 
             assert seconds < SECONDS, (name, order)
         _, seconds = explained(f"{name}, counted", partial(count_items, campaign, wanted, 10_000))
         assert seconds < SECONDS, name
+
+
+def test_items_apart_from_a_set_are_read_along_their_ranks(campaign: Campaign) -> None:
+    one = Comparison.objects.get()
+    wanted = ItemFilter(comparison=one.pk)
+    hit = HIT.objects.select_related("item", "summary").get(campaign=campaign, position=50_000)
+    for order in OF_COMPARISONS:
+        first = page_of_items(campaign, wanted, order, "", PAGE)
+        for title, ask in (
+            ("first", partial(page_of_items, campaign, wanted, order, "", PAGE)),
+            ("next", partial(page_of_items, campaign, wanted, order, first.next, PAGE)),
+            ("beside", partial(beside, campaign, wanted, order, hit)),
+        ):
+            rows, _ = explained(f"{order}, {title}", ask)
+            assert rows <= A_PAGE_OF_ROWS, (order, title)
+    far = ItemFilter(comparison=one.pk, apart_from=0.9)
+    for order in ("apart", "-apart", "position", "disagreement"):
+        rows, seconds = explained(
+            f"far, {order}", partial(page_of_items, campaign, far, order, "", PAGE)
+        )
+        assert rows <= MOST_PASSES * ITEMS, order
+        assert seconds < SECONDS, order

@@ -9,7 +9,13 @@ import pytest
 
 from annotation.models import HIT
 from annotation.services.items.filters import ItemFilter, checked
-from annotation.services.items.orders import ORDERS, beside, count_items, page_of_items
+from annotation.services.items.orders import (
+    OF_COMPARISONS,
+    beside,
+    count_items,
+    page_of_items,
+)
+from annotation.services.items.orders import ORDERS as ALL_ORDERS
 from tests.services.items.slow import slow_facts, slow_filter, slow_order
 from tests.services.items.study import FIRST, judged
 
@@ -36,6 +42,8 @@ VALUES: dict[str, list[Any]] = {
     "stratum": ["0"],
 }
 ALONE = [(name, value) for name, values in VALUES.items() for value in values]
+# tests/services/items/test_apart.py has those.
+ORDERS = [order for order in ALL_ORDERS if order not in OF_COMPARISONS]
 SCHEMES = ("flat", "nested", "label")
 
 
