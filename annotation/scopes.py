@@ -22,11 +22,11 @@ class Scope(StrEnum):
 # What each lets a program do, as the page of tokens tells it.
 TOLD_SCOPES: Mapping[Scope, str] = {
     Scope.READ: "See figures, texts, answers and who gave them",
-    Scope.FILES: "Take files and snapshots",
+    Scope.FILES: "Take files and snapshots, and publish them",
     Scope.WRITE: "Make, change and run datasets and campaigns",
     Scope.WORK: "Decide, review and exclude; vouch for workers",
     Scope.MONEY: "Budgets, bonuses and payments; ask models, which costs",
-    Scope.PEOPLE: "Members, invitations and webhooks",
+    Scope.PEOPLE: "Members, invitations, tokens and webhooks",
     Scope.DELETE: "Archive, delete and bring back",
     Scope.IDS: "See the ids under which platforms sent workers",
 }
