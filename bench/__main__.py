@@ -1,7 +1,7 @@
 """Measure speed and memory: python -m bench [PART ...]. No result is asserted.
 
-The parts: score, segmentation, scale, nominal, intervals, loop, folds, exclusion, exports, live,
-refusals, health, page, typology, alignment; all if none is named.
+The parts: score, segmentation, scale, nominal, intervals, loop, folds, exclusion, exports, imports,
+live, refusals, health, page, typology, alignment; all if none is named.
 
 Needs DATABASE_URL and REDIS_URL of servers on this machine; `make bench` starts its own.
 """
@@ -23,6 +23,7 @@ PARTS = (
     "folds",
     "exclusion",
     "exports",
+    "imports",
     "live",
     "refusals",
     "health",

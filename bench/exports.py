@@ -2,9 +2,13 @@
 memory of the process that makes it.
 
 The judgments are copied first as plain rows (`COPY (SELECT row_to_json …)` of the table alone),
-then as a snapshot's file, each several times in turn; the ratio of the medians is told."""
+then as a snapshot's file, each several times in turn; the ratio of the medians is told. The gold of
+a large campaign is written in a process of its own, whose memory is told."""
 
+import json
 import statistics
+import subprocess
+import sys
 import time
 from collections.abc import Callable
 from functools import partial
@@ -14,24 +18,18 @@ from django.db import connection
 from analysis.snapshots.copied import copy_judgments
 from annotation.models import Campaign, Snapshot
 from annotation.services.snapshots.snapshots import ask_for_snapshot
+from bench.pouring import Nowhere
 from bench.site.studies import enrol, judge, make_campaign, make_owner, tidy_up
 from tasks.run_job import run_job
 
 ITEMS = 20_000
 WORKERS = 5
+GOLD_ITEMS, GOLD_WORKERS = 100_000, 10
 TURNS = 3
 PLAIN = (
     "COPY (SELECT row_to_json(judgment) FROM annotation_judgment judgment "
     "WHERE campaign_id = {campaign}) TO STDOUT"
 )
-
-
-class Nowhere:
-    def __init__(self) -> None:
-        self.size = 0
-
-    def write(self, data: bytes) -> None:
-        self.size += len(data)
 
 
 def main(items: int = ITEMS, workers: int = WORKERS) -> None:
@@ -54,6 +52,19 @@ def main(items: int = ITEMS, workers: int = WORKERS) -> None:
         size = sum(snapshot.files.values_list("size", flat=True))
         named = "a snapshot" + (" with gold" if files else "")
         print(f"{named:24} {took:7.2f} s {size / 1e6:8.1f} MB, {snapshot.status}")
+    measure_gold()
+
+
+def measure_gold(items: int = GOLD_ITEMS, workers: int = GOLD_WORKERS) -> None:
+    campaign = judged(items, workers)
+    command = [sys.executable, "-m", "bench.gold", str(campaign.pk)]
+    done = subprocess.run(command, stdout=subprocess.PIPE, check=True)
+    took, worked, size, before, peak = json.loads(done.stdout)
+    print(
+        f"gold of {items * workers:,} judgments on {items:,} texts: {took:.2f} s "
+        f"({worked:.2f} s of processor), {size:.1f} MB, peak {peak:.0f} MB, "
+        f"of which {before:.0f} MB are there before"
+    )
 
 
 def judged(items: int, workers: int) -> Campaign:

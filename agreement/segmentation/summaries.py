@@ -49,10 +49,11 @@ def _of_group(
     for text, apart, majority in zip(texts, _apart(group), majorities, strict=True):
         times = sorted(Counter(text).items(), key=_most_first)
         tied = [vector for vector, count in times if count == times[0][1]]
+        mode: Vector = min(tied, key=_fewest_cuts)
         summary: ItemSummary = {
             "n": c,
             "annotations": [[list(vector), count] for vector, count in times],
-            "mode": list(min(tied, key=_fewest_cuts)),
+            "mode": list(mode),
             "mode_ties": [list(vector) for vector in tied] if len(tied) > 1 else [],
             "mode_support": times[0][1],
             "disagreement": disagreement(apart, c, boundaries),
@@ -96,5 +97,5 @@ def _most_first(entry: tuple[Vector, int]) -> tuple[int, Vector]:
     return -entry[1], entry[0]
 
 
-def _fewest_cuts(vector: Sequence[int]) -> tuple[int, Sequence[int]]:
+def _fewest_cuts(vector: Vector) -> tuple[int, Vector]:
     return sum(vector), vector
