@@ -161,3 +161,21 @@ def test_a_filter_is_saved_and_found_again(
     page.get_by_role("link", name="Saved filters").click()
     page.get_by_role("button", name="Delete Brief ones").click()
     expect(page.get_by_text("None is saved yet")).to_be_visible()
+
+
+def test_what_is_found_is_decided(
+    context: BrowserContext, live_server: LiveServer, campaign: Campaign, owner: User
+) -> None:
+    page = sign_in(context, owner, live_server.url)
+    page.goto(live_server.url + reverse("research:items", args=(campaign.pk,)) + "?length_to=3")
+    page.get_by_role("link", name="Decide these").click()
+    expect(page.get_by_label("all that the filter finds, most disputed first")).to_be_checked()
+    expect_readable_on_both(page)
+    page.get_by_role("button", name="Begin").click()
+    expect(page.get_by_text("3 left")).to_be_visible()
+    expect_readable_on_both(page)
+    for left in ("2 left", "1 left"):
+        page.get_by_role("button", name="Accept").click()
+        expect(page.get_by_text(left)).to_be_visible()
+    page.get_by_role("button", name="Accept").click()
+    expect(page.get_by_text("Nothing is left in this queue")).to_be_visible()
