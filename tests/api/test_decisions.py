@@ -5,7 +5,7 @@ from uuid import uuid4
 
 import pytest
 
-from annotation.models import AgreementState, Campaign, Decision, Judgment
+from annotation.models import AgreementState, Campaign, Decision, Judgment, Membership
 from annotation.services.accounts.members import add_member
 from annotation.services.accounts.tokens import issue_token
 from tasks.decided import make_decided
@@ -193,3 +193,12 @@ def test_a_saved_filter_narrows_what_waits(judged: Study) -> None:
     for query in ({"by": "found"}, {"saved": saved + 1}):
         refused = judged.researcher.get(f"{judged.path}/decisions/waiting", **query)
         assert refused.status_code == 400
+
+
+def test_a_blind_adjudicator_uses_no_saved_filter_by_worker(judged: Study) -> None:
+    body = {"name": "Of one", "filter": {"worker": "1"}}
+    saved = judged.researcher.send("POST", f"{judged.path}/filters", body).json()["id"]
+    assert waiting(judged, saved=saved)["left"] >= 0
+    Membership.objects.filter(user=judged.owner).update(role="adjudicator", blind=True)
+    refused = judged.researcher.get(f"{judged.path}/decisions/waiting", saved=saved)
+    assert refused.status_code == 403
