@@ -40,6 +40,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    "annotation.compressed.CompressData",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "annotation.middleware.content_security_policy",
     "annotation.middleware.refuse_unreadable_input",
