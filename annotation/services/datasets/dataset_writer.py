@@ -7,6 +7,7 @@ from typing import Any
 from annotation.characters import trouble_with_characters
 from annotation.models import Dataset, Item, Project, User
 from annotation.services.audit import record_event
+from annotation.services.datasets.items import Row, store_items
 from annotation.services.errors import Conflict, Invalid
 
 LONGEST_NAME = 120
@@ -29,15 +30,10 @@ def create_dataset(
     dataset = Dataset.objects.create(
         project=project, name=name, kind=kind, details=dict(details), item_count=len(rows)
     )
-    documents: Sequence[Item | None] = about or [None] * len(rows)
-    Item.objects.bulk_create(
-        (
-            Item(dataset=dataset, position=position, text=text, content=content, document=document)
-            for position, ((text, content), document) in enumerate(
-                zip(rows, documents, strict=True), 1
-            )
-        ),
-        batch_size=2000,
+    documents: Sequence[int | None] = [each.pk for each in about] or [None] * len(rows)
+    store_items(
+        dataset.pk,
+        (Row(*row, document) for row, document in zip(rows, documents, strict=True)),
     )
     record_event(
         verb,
