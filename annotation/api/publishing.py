@@ -12,6 +12,7 @@ from annotation.api.operations import ResearcherOperation, operation
 from annotation.api.scope import caller, snapshot_for
 from annotation.capabilities import Capability
 from annotation.models import Publication
+from annotation.scopes import Scope
 from annotation.services.errors import NotFound
 from annotation.services.snapshots.publishing import (
     LONGEST_AUTHORS,
@@ -50,6 +51,7 @@ class PublishSnapshot(ResearcherOperation):
     @operation(
         name="publish_snapshot",
         needs=Capability.EXPORT,
+        scopes=(Scope.FILES, Scope.WRITE),
         takes=Input,
         gives={200: Published},
         refuses=(401, 404, 409),
@@ -67,6 +69,7 @@ class UnpublishSnapshot(ResearcherOperation):
     @operation(
         name="unpublish_snapshot",
         needs=Capability.EXPORT,
+        scopes=(Scope.FILES, Scope.WRITE),
         gives={200: Published},
         refuses=(401, 404),
     )

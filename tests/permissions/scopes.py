@@ -17,9 +17,9 @@ SCOPES = {
         GET/api:sets api:signals GET/api:suggestions api:tokens api:workers
     """,
     "files": """
-        api:file api:gold api:publish_snapshot GET/api:snapshot api:snapshot_file api:snapshots
-        api:unpublish_snapshot
+        api:file api:gold GET/api:snapshot api:snapshot_file api:snapshots
     """,
+    "files write": "api:publish_snapshot api:unpublish_snapshot",
     "write": """
         api:adjudicators PATCH/api:campaign POST/api:campaigns api:close PATCH/api:comparison
         POST/api:comparisons POST/api:consent POST/api:datasets api:delete_filter
