@@ -139,7 +139,7 @@ def test_pages_cost_the_same_however_many_versions(
 ) -> None:
     for one in (version(), version(text=OTHER)):
         collect(campaign, one)
-        with django_assert_num_queries(10):
+        with django_assert_num_queries(12):
             owner.get(f"/research/campaigns/{campaign.pk}/items/")
         fold_all(campaign.pk)
         make_reports(campaign.pk)

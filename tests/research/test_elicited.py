@@ -109,7 +109,7 @@ def test_pages_cost_the_same_however_much_was_asked(
     for asked in (ASKED, ["Why is it?", "Who is it?"]):
         ask(campaign, asked)
         fold_all(campaign.pk)
-        with django_assert_num_queries(8):
+        with django_assert_num_queries(10):
             owner.get(address)
 
 

@@ -138,7 +138,7 @@ def test_questions_with_the_sentences_marked_and_by_whom(
     assert "No judgment of this question counts yet." in page(owner, "items", campaign.pk)
     judge(campaign)
     fold_all(campaign.pk)
-    with django_assert_num_queries(9):
+    with django_assert_num_queries(11):
         shown = page(owner, "items", campaign.pk)
     for words in (QUESTION, SECOND, SENTENCES[3], "2 of 3", "1 of 3", "silent 1", "relevant 3"):
         assert words in shown

@@ -246,10 +246,10 @@ def test_a_page_of_pairs_costs_the_same_however_many_were_judged(
 ) -> None:
     address = f"/research/campaigns/{campaign.pk}/items/"
     owner.get(address)
-    with django_assert_num_queries(9):
+    with django_assert_num_queries(11):
         owner.get(address)
     judge(campaign, 0, 1, 1)
-    with django_assert_num_queries(9):
+    with django_assert_num_queries(11):
         owner.get(address)
 
 
