@@ -110,7 +110,7 @@ def test_a_text_without_judgments_says_so(study: Study, owner: Client) -> None:
     assert "none has two judgments yet" in disputed.content.decode()
 
 
-@pytest.mark.parametrize(("part", "queries"), [("items/", 6), ("items/?order=disagreement", 6)])
+@pytest.mark.parametrize(("part", "queries"), [("items/", 8), ("items/?order=disagreement", 8)])
 def test_the_list_costs_the_same_whatever_it_holds(
     study: Study,
     owner: Client,
