@@ -153,7 +153,7 @@ def test_queries_do_not_grow(
     make_reports(campaign.pk)
     with django_assert_num_queries(SIGNED_IN + 2):
         member.get(page(campaign))
-    with django_assert_num_queries(SIGNED_IN + 12):
+    with django_assert_num_queries(SIGNED_IN + 13):
         member.get(page(campaign, "live/"))
 
 

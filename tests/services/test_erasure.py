@@ -91,6 +91,8 @@ NOT_OF_WORKERS = {
         *("prolificvisit", "annotationset", "annotation", "heldset"),
         *("modelendpoint", "modelrun", "modelanswer", "suggestion"),
         *("invitation", "letter", "webhook", "savedfilter"),
+        # Answers to what makes something, which know workers by their numbers.
+        "keptanswer",
     )
 }
 
