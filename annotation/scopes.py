@@ -22,7 +22,7 @@ class Scope(StrEnum):
 # What each lets a program do, as the page of tokens tells it.
 TOLD_SCOPES: Mapping[Scope, str] = {
     Scope.READ: "See figures, texts, answers and who gave them",
-    Scope.FILES: "Take files and snapshots, and publish them",
+    Scope.FILES: "Take files and snapshots; publish them if it may change campaigns, too",
     Scope.WRITE: "Make, change and run datasets and campaigns",
     Scope.WORK: "Decide, review and exclude; vouch for workers",
     Scope.MONEY: "Budgets, bonuses and payments; ask models, which costs",
