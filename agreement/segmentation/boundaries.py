@@ -186,7 +186,7 @@ def format_all(kind: str, words: Sequence[str], vectors: Iterable[Vector]) -> li
 def _pattern(kind: str, vector: Vector) -> str:
     """Return what stands around the words, with a %s for each; most texts share a few of them."""
     if kind == "flat":
-        return "%s" + "".join(" | %s" if cut else " %s" for cut in vector)
+        return " ".join(["%s", *("| %s" if cut else "%s" for cut in vector)])
     opening, closing = [0] * (len(vector) + 1), [0] * (len(vector) + 1)
     for node in nodes(vector):
         opening[node.first] += 1
