@@ -65,6 +65,7 @@ def test_a_column_is_taken_by_a_click_and_by_its_button(
     path.write_bytes(workbook(ROWS))
     page.get_by_label("File", exact=True).set_input_files(path)
     look(page)
+    page.wait_for_url("**/uploads/**")  # until its scripts have run
     page.get_by_role("cell", name="a glass of red wine").click()
     expect(page.get_by_text("column “longer form”")).to_be_visible()
     expect(page.get_by_role("button", name="Import 4 texts as “q”")).to_be_visible()
