@@ -14,7 +14,7 @@ from statistics import median
 from annotation.models import Enrolment, Item
 from annotation.services.work.claim import claim_hit
 from bench.site.client import WorkerClient
-from bench.site.server import Server, serve
+from bench.site.server import BARE, Server, serve
 from bench.site.studies import WORDS, enrol, make_campaign, tidy_up
 
 ROUNDS = 9
@@ -50,7 +50,7 @@ def main() -> None:
     tidy_up()
     with ExitStack() as stack:
         ours = stack.enter_context(serve("config.settings"))
-        bare = stack.enter_context(serve("bench.site.bare_settings"))
+        bare = stack.enter_context(serve("bench.site.bare_settings", BARE))
         contenders = [Contender("bare view", bare, stack.enter_context(bare_view(bare)))]
         for name, enrolment in workers.items():
             once = stack.enter_context(worker_loop(ours, enrolment))

@@ -137,7 +137,7 @@ def operation(
                 return once(request, lambda: method(view, request, **kwargs))
             return method(view, request, **kwargs)
 
-        everywhere = {400, 406, 429, 503} | ({403} if needs else set())
+        everywhere = {400, 406, 414, 429, 503} | ({403} if needs else set())
         for_bodies = {413, 415} if method.__name__ in {"post", "patch"} else set()
         for_keys = {409, 422} if creates else set()
         documented: Handler = extend_schema(

@@ -68,6 +68,7 @@ MEANINGS = {
     406: "The answer is not available in the format that Accept asks for.",
     409: "Not possible in its present state.",
     413: "The body is too large.",
+    414: "The address is longer than 4,000 characters.",
     415: "The body is not in a format that is accepted here.",
     416: "The range begins after the end of the file.",
     422: "The Idempotency-Key came with another request before.",

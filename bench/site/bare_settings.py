@@ -1,7 +1,5 @@
 """Midpath's settings, reduced to the one view of bench/site/bare.py."""
 
 from config.settings import *  # noqa: F403
-from config.settings import MIDDLEWARE
 
 ROOT_URLCONF = "bench.site.bare"
-MIDDLEWARE.clear()

@@ -33,10 +33,9 @@ class Server:
         return sum(each.memory_info().rss for each in family(self.process.pid)) / 1e6
 
 
-GUNICORN = (
-    *("gunicorn", "config.wsgi", "--workers", "2", "--worker-class", "gthread"),
-    *("--threads", "4", "--keep-alive", "60"),
-)
+WORKERS = ("--workers", "2", "--worker-class", "gthread", "--threads", "4", "--keep-alive", "60")
+GUNICORN = ("gunicorn", "config.wsgi", *WORKERS)
+BARE = ("gunicorn", "bench.site.bare_wsgi", *WORKERS)
 
 
 @contextmanager

@@ -54,6 +54,13 @@ def test_every_property_and_every_parameter_is_described() -> None:
     assert not silent
 
 
+def test_every_operation_tells_what_it_may_be_refused_before_it_is_reached() -> None:
+    for path, operations in read_schema()["paths"].items():
+        for method, one in operations.items():
+            if one["operationId"] != "schema_retrieve":
+                assert {"400", "414", "429", "503"} <= one["responses"].keys(), (method, path)
+
+
 def test_descriptions_are_sentences_for_clients() -> None:
     """What a docstring tells Midpath's programmers does not leak, nor a line of code's layout."""
     texts = [
