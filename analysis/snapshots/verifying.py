@@ -2,8 +2,8 @@
 
 Its signature and the digests of its files are checked, whether each judgment counts that should,
 whether an answer is what its numbers say, which answer each item has, and every figure of the
-manifest. What differs is named. No database is asked. All items
-and judgments that count are held at once, so memory grows with the campaign."""
+manifest. What differs is named. No database is asked. All items and judgments that count are held
+at once, so memory grows with the campaign."""
 
 import hashlib
 from collections.abc import Mapping, Sequence

@@ -26,7 +26,8 @@ def in_blocks(given: Sequence[Given]) -> Iterator[list[Given]]:
 
 
 def differences(given: Sequence[Given]) -> tuple[float, float, float] | None:
-    """Of share, likeness and median seconds; None without answers of both arms."""
+    """Return the differences of share, likeness and median seconds; None without answers of both
+    arms."""
     sides = [[one for one in given if one.suggested is arm] for arm in (True, False)]
     if not all(sides):
         return None

@@ -97,7 +97,7 @@ def test_without_both_arms_nothing_is_said_to_differ() -> None:
 
 
 def test_workers_who_are_not_swayed_are_rarely_said_to_be() -> None:
-    """At 5 % a test by the lot alone is wrong in one of twenty, whatever workers are like."""
+    """A test by the lot alone is wrong in one of twenty at 5 %, whatever workers are like."""
     random = np.random.default_rng(3)
     wrong = 0
     for _ in range(300):

@@ -211,7 +211,7 @@ def test_while_the_first_is_under_way_others_are_told_so(db: None) -> None:
 
 @pytest.mark.django_db(transaction=True)
 def test_neither_is_there_without_the_other(db: None) -> None:
-    """Whatever breaks after something was made takes both away."""
+    """An error after something was made takes both away."""
     study = make_study()
     asked = Asked(study.owner, "user 1", KEY, "what")
 

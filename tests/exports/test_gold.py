@@ -72,7 +72,8 @@ def _in_small_pieces(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_it_is_what_all_at_once_gives(
     scheme: str, few: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """With another campaign of its dataset, an exclusion, a judgment set aside, decisions."""
+    """Write gold of a campaign with another one of its dataset, an exclusion, a judgment set aside
+    and decisions."""
     if not few:
         monkeypatch.setattr(gold, "MOST_JUDGMENTS", 5)
         monkeypatch.setattr("tests.exports.slow_gold.MOST_JUDGMENTS", 5)

@@ -125,7 +125,7 @@ def _campaign(campaign: Campaign) -> dict[str, object]:
 
 
 class Parts(HTMLParser):
-    """What a page is made of: its kinds of elements, and of all its words the longest."""
+    """A page's kinds of elements, and how long the longest of its words is."""
 
     def __init__(self, html: str) -> None:
         super().__init__()

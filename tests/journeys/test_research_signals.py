@@ -9,8 +9,8 @@ from annotation.models import Campaign
 from tasks.fold import fold_all
 from tasks.reports import make_reports
 from tests.helpers.factories import enrol, make_campaign, make_dataset
+from tests.helpers.habits import TEXTS, text_of, work
 from tests.journeys.researcher import as_on_phone, expect_readable_on_both, sign_in
-from tests.research.test_signals import TEXTS, text_of, work
 
 
 @pytest.fixture

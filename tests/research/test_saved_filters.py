@@ -41,8 +41,12 @@ def test_a_filter_is_saved_used_renamed_and_deleted(study: Study, owner: Client)
     assert (
         "Long ties" in owner.get(f"/research/projects/{study.project.pk}/audit/").content.decode()
     )
-    owner.post(f"/research/filters/{own.pk}/delete/")
+    deleted = owner.post(f"/research/filters/{own.pk}/delete/")
     assert not SavedFilter.objects.exists()
+    again = owner.get(deleted.headers["Location"]).content.decode()
+    assert 'value="Long ties"' in again
+    owner.post(deleted.headers["Location"], {"name": "Long ties"})
+    assert SavedFilter.objects.get().query == own.query
 
 
 @pytest.mark.parametrize(

@@ -17,30 +17,11 @@ from annotation.services.work.exclusion import exclude_worker
 from tasks.fold import fold_all
 from tasks.reports import make_reports
 from tests.helpers.factories import enrol, make_campaign, make_dataset, make_user, submit
+from tests.helpers.habits import TEXTS, reads, text_of, work
 from tests.helpers.judged_pairs import judge, make_three_way
 
-TEXTS = 40
 # The session, the account, the campaign with its project.
 SIGNED_IN = 3
-
-
-def text_of(number: int) -> str:
-    """Seven words, of which the last says where to cut."""
-    return f"one two three four five six {number}"
-
-
-def reads(number: int) -> list[int]:
-    return [number >> place & 1 for place in range(6)]
-
-
-def work(campaign: Campaign, enrolments: list[Enrolment], habit: int) -> None:
-    """All judge every text, turn by turn; the one of that place never cuts."""
-    for _ in range(campaign.hit_count):
-        for place, enrolment in enumerate(enrolments):
-            assignment = claim_hit(enrolment_id=enrolment.pk)
-            number = int(assignment.hit.item.text.split()[-1])
-            told = [0] * 6 if place == habit else reads(number)
-            submit(enrolment, assignment, {"boundaries": told})
 
 
 @pytest.fixture

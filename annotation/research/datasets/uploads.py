@@ -102,9 +102,16 @@ def show_upload(request: ResearcherRequest, upload_id: int) -> HttpResponse:
 
 
 def _page(
-    request: ResearcherRequest, upload: DatasetUpload, reading: Reading, **shown: Any
+    request: ResearcherRequest,
+    upload: DatasetUpload,
+    reading: Reading,
+    *,
+    status: int,
+    form: KeepForm | None = None,
+    refused: dict[str, Any] | None = None,
 ) -> HttpResponse:
-    """Return the page of an upload; of a set that was refused, with `form` and what `refused`."""
+    """Return the page of an upload. Of a set that was refused, `form` is what was filled in and
+    `refused` tells of its annotations."""
     parsed = reading.parsed
     context: dict[str, Any] = {
         "project": upload.project,
@@ -116,10 +123,10 @@ def _page(
         "faults": reading.faults[:FAULTS_SHOWN],
         "one": ONE_OF[parsed.kind],
         "error_count": parsed.error_count,
-        "keep": shown.get("form") or _keep_form(upload, reading),
+        "keep": form or _keep_form(upload, reading),
     }
-    context |= _looked_at(parsed) | {"refused": refused_set(shown.get("refused"))}
-    return render(request, "research/datasets/upload.html", context, status=shown["status"])
+    context |= _looked_at(parsed) | {"refused": refused_set(refused)}
+    return render(request, "research/datasets/upload.html", context, status=status)
 
 
 def _keep_form(

@@ -1,5 +1,7 @@
 """Filters saved under names: listed, saved, opened and deleted."""
 
+from urllib.parse import urlencode
+
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
@@ -31,11 +33,12 @@ from annotation.services.items.saved import (
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Capability.SEE_TEXTS, to_post=Capability.RUN_CAMPAIGNS)
 def show_filters(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
-    """Members of the project. A POST saves the filter in the address under a name."""
+    """Members of the project. A POST saves the filter in the address under a name. After one was
+    deleted, the address has it, and the name to save it under again."""
     campaign = campaign_for(request, campaign_id)
     wanted = read_filter(request.GET.dict())
     insist_on_sight(wanted, request.can)
-    form = NameForm(request.POST or None)
+    form = NameForm(request.POST or None, initial={"name": request.GET.get("named", "")})
     if request.method == "POST" and form.is_valid():
         try:
             own = save_filter(
@@ -69,8 +72,9 @@ def show(request: ResearcherRequest, filter_id: int) -> HttpResponse:
 @require_POST
 @needs(Capability.RUN_CAMPAIGNS)
 def delete(request: ResearcherRequest, filter_id: int) -> HttpResponse:
-    """Members of the project."""
+    """Members of the project; where they are led, they can save it again."""
     own = filter_for(request, filter_id)
     delete_filter(own=own, user=request.user)
-    messages.success(request, f"The filter “{own.name}” is deleted.")
-    return redirect("research:filters", own.campaign_id)
+    messages.success(request, f"The filter “{own.name}” is deleted. You can save it again below.")
+    again = urlencode({"named": own.name})
+    return redirect(f"{reverse('research:filters', args=(own.campaign_id,))}?{own.query}&{again}")

@@ -1,0 +1,26 @@
+"""A crowd that reads what it segments, and one worker who answers from habit."""
+
+from annotation.models import Campaign, Enrolment
+from annotation.services.work.claim import claim_hit
+from tests.helpers.factories import submit
+
+TEXTS = 40
+
+
+def text_of(number: int) -> str:
+    """Seven words, of which the last says where to cut."""
+    return f"one two three four five six {number}"
+
+
+def reads(number: int) -> list[int]:
+    return [number >> place & 1 for place in range(6)]
+
+
+def work(campaign: Campaign, enrolments: list[Enrolment], habit: int) -> None:
+    """All judge every text, turn by turn; the one of that place never cuts."""
+    for _ in range(campaign.hit_count):
+        for place, enrolment in enumerate(enrolments):
+            assignment = claim_hit(enrolment_id=enrolment.pk)
+            number = int(assignment.hit.item.text.split()[-1])
+            told = [0] * 6 if place == habit else reads(number)
+            submit(enrolment, assignment, {"boundaries": told})
