@@ -160,7 +160,10 @@ def test_a_filter_is_saved_and_found_again(
     expect(page.locator("article.item")).to_have_count(3)
     page.get_by_role("link", name="Saved filters").click()
     page.get_by_role("button", name="Delete Brief ones").click()
-    expect(page.get_by_text("None is saved yet")).to_be_visible()
+    expect(page.get_by_label("Name")).to_have_value("Brief ones")
+    expect_readable_on_both(page)
+    page.get_by_role("button", name="Save").click()
+    expect(page.get_by_text("Saved as “Brief ones”.")).to_be_visible()
 
 
 def test_what_is_found_is_decided(
