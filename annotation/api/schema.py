@@ -10,6 +10,7 @@ from drf_spectacular.utils import OpenApiResponse, inline_serializer
 from rest_framework import serializers
 
 from annotation.api.fields import Form, Strict
+from annotation.api.jobs.options import OptionsInput
 from annotation.api.pagination import Page
 from annotation.problems import CONTENT_TYPE
 
@@ -81,6 +82,7 @@ EMPTY = {"type": "string", "maxLength": 0}
 
 IN_ADDRESSES = {
     "act_id": "The review’s number: the `id` of what made it.",
+    "alignment_id": "The alignment's number.",
     "answer_id": "The number of a right answer.",
     "assignment_id": "The lease on a HIT, as claim answers it.",
     "batch_id": "The number of a list of payments.",
@@ -89,9 +91,11 @@ IN_ADDRESSES = {
     "comparison_id": "The comparison's number.",
     "decision_id": "The decision's number.",
     "dataset_id": "The dataset's number.",
+    "draw_id": "The draw's number.",
     "delivery_id": "The number of a message to the webhook.",
     "endpoint_id": "The endpoint's number.",
     "invitation_id": "The invitation's number.",
+    "language": "The code of the language.",
     "name": "Which of the campaign's files.",
     "project_id": "The project's number.",
     "run_id": "The number of a round of asking a model.",
@@ -99,6 +103,7 @@ IN_ADDRESSES = {
     "set_id": "The set's number.",
     "filter_id": "The saved filter’s number.",
     "token_id": "The token's number, not its key.",
+    "typology_id": "The typology's number.",
     "user_id": "The account's number, as the list of members has it.",
     "webhook_id": "The webhook's number.",
     "worker": "The worker's number in the project.",
@@ -170,7 +175,7 @@ class SessionScheme(OpenApiAuthenticationExtension):
 
 def internal_classes() -> list[type]:
     """Return the bases whose docstrings are for Midpath's programmers, not for its clients."""
-    return [*get_lib_doc_excludes(), Form, Strict, Page]
+    return [*get_lib_doc_excludes(), Form, Strict, Page, OptionsInput]
 
 
 def tell_places(result: dict[str, Any], **kwargs: object) -> dict[str, Any]:

@@ -17,11 +17,13 @@ from annotation.api import (
 )
 from annotation.api.decisions.urls import decision_urls
 from annotation.api.items.urls import item_urls
+from annotation.api.jobs.urls import job_room_urls
 from annotation.api.machines.urls import machine_urls
 from annotation.api.operations import address
 from annotation.api.pay.urls import pay_urls
 from annotation.api.people.urls import people_urls, worker_urls
 from annotation.api.projects.urls import project_urls
+from annotation.api.renaming import renaming_urls
 from annotation.api.results.urls import result_urls
 from annotation.api.webhooks.urls import webhook_urls
 
@@ -195,4 +197,6 @@ urlpatterns: list[URLPattern] = [
     *set_urls,
     *snapshot_urls,
     *comparison_urls,
+    *job_room_urls,
+    *renaming_urls,
 ]

@@ -18,6 +18,65 @@ class Adjudicators(TypedDict):
     adjudicators: int
 
 
+class Alignment(TypedDict):
+    """An alignment of documents: groups of their sections or paragraphs."""
+
+    id: int
+    dataset: int
+    name: str
+    status: Literal["waiting", "running", "ready", "kept", "discarded", "failed"]
+    done: int
+    total: int
+    problem: str
+    options: dict[str, Any]
+    asked_at: str
+
+
+class AlignmentInput(TypedDict):
+    name: str
+    preset: NotRequired[Literal["acl", "coling"]]
+    level: NotRequired[Literal["sections", "paragraphs"]]
+    method: NotRequired[
+        Literal[
+            "clustering",
+            "lda",
+            "vanilla",
+            "all_forward",
+            "strict_forward",
+            "vanilla_vb",
+            "all_forward_vb",
+            "strict_forward_vb",
+        ]
+    ]
+    groups: NotRequired[int]
+    runs: NotRequired[int]
+    seed: NotRequired[int]
+    bigrams: NotRequired[bool]
+    least_documents: NotRequired[int]
+    least_percent: NotRequired[int]
+    most_percent: NotRequired[int]
+    stopwords: NotRequired[bool]
+    domain_words: NotRequired[list[str]]
+    fewest_words: NotRequired[int]
+    compare: NotRequired[bool]
+    curves: NotRequired[int]
+
+
+class AlignmentWithResults(TypedDict):
+    """An alignment of documents, with what was found."""
+
+    id: int
+    dataset: int
+    name: str
+    status: Literal["waiting", "running", "ready", "kept", "discarded", "failed"]
+    done: int
+    total: int
+    problem: str
+    options: dict[str, Any]
+    asked_at: str
+    results: dict[str, Any]
+
+
 class Annotation(TypedDict):
     """An annotator's answer to an item."""
 
@@ -311,6 +370,50 @@ class Delivery(TypedDict):
     due_at: str
 
 
+class Draw(TypedDict):
+    """A draw of pairs from documents."""
+
+    id: int
+    dataset: int
+    name: str
+    status: Literal["waiting", "running", "ready", "kept", "discarded", "failed"]
+    done: int
+    total: int
+    problem: str
+    options: dict[str, Any]
+    asked_at: str
+    alignment: int | None
+    made: int | None
+
+
+class DrawInput(TypedDict):
+    name: str
+    alignment: NotRequired[int]
+    level: NotRequired[Literal["sections", "paragraphs"]]
+    edge: NotRequired[Literal[250000, 500000, 750000]]
+    per_stratum: NotRequired[int]
+    document_pairs: NotRequired[int | None]
+    seed: NotRequired[int]
+    smooth: NotRequired[bool]
+
+
+class DrawWithResults(TypedDict):
+    """A draw of pairs from documents, with what was found."""
+
+    id: int
+    dataset: int
+    name: str
+    status: Literal["waiting", "running", "ready", "kept", "discarded", "failed"]
+    done: int
+    total: int
+    problem: str
+    options: dict[str, Any]
+    asked_at: str
+    alignment: int | None
+    made: int | None
+    results: dict[str, Any]
+
+
 class DuplicateCampaignInput(TypedDict):
     name: NotRequired[str]
     dataset: NotRequired[int]
@@ -454,6 +557,16 @@ class ForeseenReview(TypedDict):
     asked_again: int
     cost: str
     paid: str
+
+
+class GroupedSegment(TypedDict):
+    """A section or a paragraph in a group."""
+
+    document: str
+    section: int
+    paragraph: NotRequired[int]
+    title: str
+    text: str
 
 
 class HIT(TypedDict):
@@ -635,6 +748,11 @@ class LimitCampaignInput(TypedDict):
     closes_at: NotRequired[str | None]
 
 
+class ListAlignmentsQuery(TypedDict):
+    after: NotRequired[int]
+    limit: NotRequired[int]
+
+
 class ListAnnotationsQuery(TypedDict):
     after: NotRequired[int]
     limit: NotRequired[int]
@@ -747,12 +865,22 @@ class ListDeliveriesQuery(TypedDict):
     limit: NotRequired[int]
 
 
+class ListDrawsQuery(TypedDict):
+    after: NotRequired[int]
+    limit: NotRequired[int]
+
+
 class ListEndpointsQuery(TypedDict):
     after: NotRequired[int]
     limit: NotRequired[int]
 
 
 class ListFiltersQuery(TypedDict):
+    after: NotRequired[int]
+    limit: NotRequired[int]
+
+
+class ListGroupsQuery(TypedDict):
     after: NotRequired[int]
     limit: NotRequired[int]
 
@@ -861,6 +989,11 @@ class ListTokensQuery(TypedDict):
     limit: NotRequired[int]
 
 
+class ListTypologiesQuery(TypedDict):
+    after: NotRequired[int]
+    limit: NotRequired[int]
+
+
 class ListWaitingQuery(TypedDict):
     by: NotRequired[Literal["found", "disagreement", "undecided", "sample", "settle", "since"]]
     limit: NotRequired[int]
@@ -870,6 +1003,11 @@ class ListWaitingQuery(TypedDict):
 
 
 class ListWebhooksQuery(TypedDict):
+    after: NotRequired[int]
+    limit: NotRequired[int]
+
+
+class ListWordsQuery(TypedDict):
     after: NotRequired[int]
     limit: NotRequired[int]
 
@@ -963,6 +1101,10 @@ class ModelsAnswer(TypedDict):
     tokens_in: int
     tokens_out: int
     cost: str
+
+
+class NameInput(TypedDict):
+    name: str
 
 
 class NewInvitation(TypedDict):
@@ -1216,6 +1358,17 @@ class Released(TypedDict):
 
     worker: int
     released: bool
+
+
+class RenameWordsInput(TypedDict):
+    to: str
+
+
+class Renamed(TypedDict):
+    """A thing under its new name."""
+
+    id: int
+    name: str
 
 
 class ResumeInput(TypedDict):
@@ -1500,6 +1653,47 @@ class Training(TypedDict):
     of: int
 
 
+class Typology(TypedDict):
+    """Function words of a dataset's language, and the side of its adpositions."""
+
+    id: int
+    dataset: int
+    name: str
+    status: Literal["waiting", "running", "ready", "kept", "discarded", "failed"]
+    done: int
+    total: int
+    problem: str
+    options: dict[str, Any]
+    asked_at: str
+    language: str
+
+
+class TypologyInput(TypedDict):
+    language: str
+    by: NotRequired[Literal["entropy", "counts"]]
+    top: NotRequired[int]
+    samples: NotRequired[int]
+    sentences: NotRequired[int]
+    margin: NotRequired[str]
+    seed: NotRequired[int]
+
+
+class TypologyWithResults(TypedDict):
+    """Function words of a dataset's language, and the side of its adpositions, with both found."""
+
+    id: int
+    dataset: int
+    name: str
+    status: Literal["waiting", "running", "ready", "kept", "discarded", "failed"]
+    done: int
+    total: int
+    problem: str
+    options: dict[str, Any]
+    asked_at: str
+    language: str
+    results: dict[str, Any]
+
+
 class UploadSetInput(TypedDict):
     """The origin of a set."""
 
@@ -1590,6 +1784,20 @@ class WebhooksInput(TypedDict):
             "worker.flagged",
         ]
     ]
+
+
+class WordListsInput(TypedDict):
+    language: str
+    words: list[str]
+
+
+class Words(TypedDict):
+    """A project's own list of prepositions of a language."""
+
+    id: int
+    language: str
+    words: list[str]
+    revision: int
 
 
 class Worker(TypedDict):
@@ -1755,6 +1963,15 @@ class ReadComparisonOutput(TypedDict):
     age_seconds: float | None
     has_moved: bool
     results: dict[str, Any]
+
+
+class SegmentGroup(TypedDict):
+    """A group of an alignment."""
+
+    group: int
+    by_probability: list[Any]
+    by_lift: list[Any]
+    segments: list[GroupedSegment]
 
 
 class SignLinksOutput(TypedDict):

@@ -6,7 +6,7 @@ from typing import Any, Unpack
 
 from midpath import models
 from midpath.rows import Rows
-from midpath.transport import Transport
+from midpath.transport import Transport, in_path
 
 
 class Operations:
@@ -61,6 +61,26 @@ class Operations:
         """Archive it with all that it holds: read only, and out of the lists."""
         return self.transport.ask(models.PutAway, "POST", f"sets/{set_id}/archive")
 
+    def ask_for_alignment(
+        self, dataset_id: int, *, idempotency_key: str = "", **body: Unpack[models.AlignmentInput]
+    ) -> models.Alignment:
+        """Ask for an alignment of documents, which is made beside."""
+        return self.transport.ask(
+            models.Alignment,
+            "POST",
+            f"datasets/{dataset_id}/alignments",
+            body=body,
+            key=idempotency_key,
+        )
+
+    def ask_for_draw(
+        self, dataset_id: int, *, idempotency_key: str = "", **body: Unpack[models.DrawInput]
+    ) -> models.Draw:
+        """Ask for pairs drawn from documents; nothing is made of them before they are kept."""
+        return self.transport.ask(
+            models.Draw, "POST", f"datasets/{dataset_id}/draws", body=body, key=idempotency_key
+        )
+
     def ask_for_snapshot(
         self,
         campaign_id: int,
@@ -73,6 +93,18 @@ class Operations:
             models.Snapshot,
             "POST",
             f"campaigns/{campaign_id}/snapshots",
+            body=body,
+            key=idempotency_key,
+        )
+
+    def ask_for_typology(
+        self, dataset_id: int, *, idempotency_key: str = "", **body: Unpack[models.TypologyInput]
+    ) -> models.Typology:
+        """Ask for a dataset's function words and the side of its adpositions."""
+        return self.transport.ask(
+            models.Typology,
+            "POST",
+            f"datasets/{dataset_id}/typologies",
             body=body,
             key=idempotency_key,
         )
@@ -197,6 +229,18 @@ class Operations:
         """Delete a snapshot, or stop it."""
         return self.transport.ask(models.Snapshot, "DELETE", f"snapshots/{snapshot_id}")
 
+    def discard_alignment(self, alignment_id: int) -> models.Alignment:
+        """Discard what it found, or stop it."""
+        return self.transport.ask(models.Alignment, "POST", f"alignments/{alignment_id}/discard")
+
+    def discard_draw(self, draw_id: int) -> models.Draw:
+        """Discard what it found, or stop it."""
+        return self.transport.ask(models.Draw, "POST", f"draws/{draw_id}/discard")
+
+    def discard_typology(self, typology_id: int) -> models.Typology:
+        """Discard what it found, or stop it."""
+        return self.transport.ask(models.Typology, "POST", f"typologies/{typology_id}/discard")
+
     def drop_suggestions(self, campaign_id: int) -> models.Told:
         """Let the workers of a draft work by themselves."""
         return self.transport.ask(models.Told, "POST", f"campaigns/{campaign_id}/suggestions/drop")
@@ -312,6 +356,12 @@ class Operations:
             key=idempotency_key,
         )
 
+    def keep_draw(self, draw_id: int, *, idempotency_key: str = "") -> models.Dataset:
+        """Make what was drawn into a dataset of pairs."""
+        return self.transport.ask(
+            models.Dataset, "POST", f"draws/{draw_id}/keep", key=idempotency_key
+        )
+
     def keep_right_answers(
         self, campaign_id: int, **body: Unpack[models.KeepRightAnswersInput]
     ) -> models.KeptAnswers:
@@ -342,6 +392,14 @@ class Operations:
         """Change how many workers may join a launched campaign, how much, how fast and when."""
         return self.transport.ask(
             models.Campaign, "POST", f"campaigns/{campaign_id}/limits", body=body
+        )
+
+    def list_alignments(
+        self, dataset_id: int, **asked: Unpack[models.ListAlignmentsQuery]
+    ) -> Rows[models.Alignment]:
+        """List the alignments of a dataset's documents, the oldest first."""
+        return self.transport.rows(
+            models.Alignment, f"datasets/{dataset_id}/alignments", asked, most=500
         )
 
     def list_annotations(
@@ -406,6 +464,12 @@ class Operations:
             models.Delivery, f"webhooks/{webhook_id}/deliveries", asked, most=500
         )
 
+    def list_draws(
+        self, dataset_id: int, **asked: Unpack[models.ListDrawsQuery]
+    ) -> Rows[models.Draw]:
+        """List the draws from a dataset's documents, the oldest first."""
+        return self.transport.rows(models.Draw, f"datasets/{dataset_id}/draws", asked, most=500)
+
     def list_endpoints(
         self, project_id: int, **asked: Unpack[models.ListEndpointsQuery]
     ) -> Rows[models.Endpoint]:
@@ -420,6 +484,14 @@ class Operations:
         """List the saved filters of a campaign that the caller may use."""
         return self.transport.rows(
             models.Filter, f"campaigns/{campaign_id}/filters", asked, most=500
+        )
+
+    def list_groups(
+        self, alignment_id: int, **asked: Unpack[models.ListGroupsQuery]
+    ) -> Rows[models.SegmentGroup]:
+        """List the groups of an alignment with their words and segments; `after` is a group."""
+        return self.transport.rows(
+            models.SegmentGroup, f"alignments/{alignment_id}/groups", asked, most=500
         )
 
     def list_held_sets(
@@ -551,6 +623,14 @@ class Operations:
         """List your tokens of a project, or everybody's if you manage its members."""
         return self.transport.rows(models.Token, f"projects/{project_id}/tokens", asked, most=500)
 
+    def list_typologies(
+        self, dataset_id: int, **asked: Unpack[models.ListTypologiesQuery]
+    ) -> Rows[models.Typology]:
+        """List what was told of the function words of a dataset, the oldest first."""
+        return self.transport.rows(
+            models.Typology, f"datasets/{dataset_id}/typologies", asked, most=500
+        )
+
     def list_waiting(
         self, campaign_id: int, **asked: Unpack[models.ListWaitingQuery]
     ) -> models.ListWaitingOutput:
@@ -569,6 +649,12 @@ class Operations:
         return self.transport.rows(
             models.Webhook, f"projects/{project_id}/webhooks", asked, most=500
         )
+
+    def list_words(
+        self, project_id: int, **asked: Unpack[models.ListWordsQuery]
+    ) -> Rows[models.Words]:
+        """List a project's own lists of prepositions; languages without one have Midpath's."""
+        return self.transport.rows(models.Words, f"projects/{project_id}/words", asked, most=500)
 
     def list_worker_ids(
         self, campaign_id: int, **asked: Unpack[models.ListWorkerIdsQuery]
@@ -628,6 +714,10 @@ class Operations:
             models.Published, "POST", f"snapshots/{snapshot_id}/publish", body=body
         )
 
+    def read_alignment(self, alignment_id: int) -> models.AlignmentWithResults:
+        """Read how far an alignment is, or what was found; nothing is computed here."""
+        return self.transport.ask(models.AlignmentWithResults, "GET", f"alignments/{alignment_id}")
+
     def read_beside_decisions(self, campaign_id: int) -> models.ReadBesideDecisionsOutput:
         """Read how far a campaign is decided, and its stored figures beside the decisions."""
         return self.transport.ask(
@@ -655,6 +745,10 @@ class Operations:
     def read_dataset(self, dataset_id: int) -> models.Dataset:
         """Read a dataset's name and size."""
         return self.transport.ask(models.Dataset, "GET", f"datasets/{dataset_id}")
+
+    def read_draw(self, draw_id: int) -> models.DrawWithResults:
+        """Read how far a draw is, or what was drawn."""
+        return self.transport.ask(models.DrawWithResults, "GET", f"draws/{draw_id}")
 
     def read_figures(self, campaign_id: int) -> models.ReadFiguresOutput:
         """Read a campaign's figures as they were last computed; nothing is computed here."""
@@ -703,6 +797,10 @@ class Operations:
         """Read from which answers a campaign's workers start, and what that does to theirs."""
         return self.transport.ask(models.Told, "GET", f"campaigns/{campaign_id}/suggestions")
 
+    def read_typology(self, typology_id: int) -> models.TypologyWithResults:
+        """Read how far a typology is, or what was found; nothing is computed here."""
+        return self.transport.ask(models.TypologyWithResults, "GET", f"typologies/{typology_id}")
+
     def read_webhook(self, webhook_id: int) -> models.Webhook:
         """Read a webhook, without its secret."""
         return self.transport.ask(models.Webhook, "GET", f"webhooks/{webhook_id}")
@@ -735,6 +833,20 @@ class Operations:
         """Take a webhook away, with all that was told to it."""
         return self.transport.ask(type(None), "POST", f"webhooks/{webhook_id}/remove")
 
+    def rename_alignment(
+        self, alignment_id: int, **body: Unpack[models.NameInput]
+    ) -> models.Renamed:
+        """Give it another name, also while it runs; files made from now on bear it."""
+        return self.transport.ask(
+            models.Renamed, "POST", f"alignments/{alignment_id}/rename", body=body
+        )
+
+    def rename_campaign(self, campaign_id: int, **body: Unpack[models.NameInput]) -> models.Renamed:
+        """Give it another name, also while it runs; files made from now on bear it."""
+        return self.transport.ask(
+            models.Renamed, "POST", f"campaigns/{campaign_id}/rename", body=body
+        )
+
     def rename_comparison(
         self, comparison_id: int, **body: Unpack[models.PatchedRenameComparisonInput]
     ) -> models.Comparison:
@@ -743,11 +855,48 @@ class Operations:
             models.Comparison, "PATCH", f"comparisons/{comparison_id}", body=body
         )
 
+    def rename_dataset(self, dataset_id: int, **body: Unpack[models.NameInput]) -> models.Renamed:
+        """Give it another name, also while it runs; files made from now on bear it."""
+        return self.transport.ask(
+            models.Renamed, "POST", f"datasets/{dataset_id}/rename", body=body
+        )
+
+    def rename_draw(self, draw_id: int, **body: Unpack[models.NameInput]) -> models.Renamed:
+        """Give it another name, also while it runs; files made from now on bear it."""
+        return self.transport.ask(models.Renamed, "POST", f"draws/{draw_id}/rename", body=body)
+
     def rename_filter(
         self, filter_id: int, **body: Unpack[models.PatchedOneFilterInput]
     ) -> models.Filter:
         """Give a saved filter another name."""
         return self.transport.ask(models.Filter, "PATCH", f"filters/{filter_id}", body=body)
+
+    def rename_project(self, project_id: int, **body: Unpack[models.NameInput]) -> models.Renamed:
+        """Give it another name, also while it runs; files made from now on bear it."""
+        return self.transport.ask(
+            models.Renamed, "POST", f"projects/{project_id}/rename", body=body
+        )
+
+    def rename_set(self, set_id: int, **body: Unpack[models.NameInput]) -> models.Renamed:
+        """Give it another name, also while it runs; files made from now on bear it."""
+        return self.transport.ask(models.Renamed, "POST", f"sets/{set_id}/rename", body=body)
+
+    def rename_typology(self, typology_id: int, **body: Unpack[models.NameInput]) -> models.Renamed:
+        """Give it another name, also while it runs; files made from now on bear it."""
+        return self.transport.ask(
+            models.Renamed, "POST", f"typologies/{typology_id}/rename", body=body
+        )
+
+    def rename_words(
+        self, project_id: int, language: str, **body: Unpack[models.RenameWordsInput]
+    ) -> models.Words:
+        """Say to which language a list belongs."""
+        return self.transport.ask(
+            models.Words,
+            "POST",
+            f"projects/{project_id}/words/{in_path(language)}/rename",
+            body=body,
+        )
 
     def replay_delivery(
         self, webhook_id: int, delivery_id: int, *, idempotency_key: str = ""
@@ -759,6 +908,10 @@ class Operations:
             f"webhooks/{webhook_id}/deliveries/{delivery_id}/replay",
             key=idempotency_key,
         )
+
+    def restore_alignment(self, alignment_id: int) -> models.Alignment:
+        """Bring back what was discarded."""
+        return self.transport.ask(models.Alignment, "POST", f"alignments/{alignment_id}/restore")
 
     def restore_campaign(self, campaign_id: int) -> models.PutAway:
         """Bring back what is archived, with all that was archived with it."""
@@ -783,6 +936,10 @@ class Operations:
     def restore_snapshot(self, snapshot_id: int) -> models.Snapshot:
         """Bring back a deleted snapshot."""
         return self.transport.ask(models.Snapshot, "POST", f"snapshots/{snapshot_id}/restore")
+
+    def restore_typology(self, typology_id: int) -> models.Typology:
+        """Bring back what was discarded."""
+        return self.transport.ask(models.Typology, "POST", f"typologies/{typology_id}/restore")
 
     def restore_worker(self, campaign_id: int, worker: int) -> models.Standing:
         """Let a worker who was stopped go on, past the training too."""
@@ -840,6 +997,10 @@ class Operations:
         return self.transport.ask(
             models.Pay, "POST", f"campaigns/{campaign_id}/pay/terms", body=body
         )
+
+    def set_words(self, project_id: int, **body: Unpack[models.WordListsInput]) -> models.Words:
+        """Set the list of prepositions of a language; the figures around them are made again."""
+        return self.transport.ask(models.Words, "POST", f"projects/{project_id}/words", body=body)
 
     def settle_payments(
         self, campaign_id: int, batch_id: int, **body: Unpack[models.SettlePaymentsInput]

@@ -132,6 +132,7 @@ RIGHT_AND_WRONG = {
         ("completion_code", "screen_out_code", "no_consent_code"),
         (["", "C1A2B3", "done_42-x"], ["two words", "a/b", "é", "C1\n"]),
     ),
+    "margin": (["0", "0.01", "1.000"], ["-1", "0.0001", "10", ".5", "", "1\n"]),
     "currency": (["USD"], ["usd", "US", "USDX", "xUSD", "USD\n"]),
 }
 

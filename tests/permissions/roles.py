@@ -26,6 +26,7 @@ ALL = _names(
     research:project GET/research:project_pay research:revoke_token research:search
     research:sets research:snapshot_progress research:suggestions research:tokens
     research:typologies research:typology_progress
+    api:alignment GET/api:alignments GET/api:draws GET/api:typologies
     """
 )
 # All but auditors.
@@ -38,7 +39,7 @@ READERS = _names(
     GET/research:collection research:dataset research:decisions research:draw research:item
     research:item_history research:items research:known_answers research:model_run
     research:picture research:preview research:set research:typology research:typology_csv
-    GET/api:filters GET/research:filters research:filter
+    GET/api:filters GET/research:filters research:filter api:draw api:typology
     """
 )
 # Those of them who are not blind.
@@ -102,12 +103,16 @@ MANAGERS = _names(
     POST/api:filters api:filter api:delete_filter POST/research:filters research:rename_filter
     research:delete_filter
     research:undo_review research:upload research:waiting_workers research:words
+    api:groups api:keep_draw api:rename_alignment api:rename_campaign api:rename_dataset
+    api:rename_draw api:rename_set api:rename_typology api:rename_words api:words
+    POST/api:alignments POST/api:draws POST/api:typologies api:discard_alignment
+    api:discard_draw api:discard_typology api:restore_alignment api:restore_typology
     """
 )
 # Owners alone.
 OWNERS = _names(
     """
-    api:member POST/api:members api:remove_member
+    api:member POST/api:members api:remove_member api:rename_project
     api:archive_campaign api:archive_dataset api:archive_project api:archive_set api:invitations
     api:listed_ids api:withdraw_invitation research:invite research:withdraw_invitation
     api:payment_lines api:payment_lists api:restore_campaign api:restore_dataset

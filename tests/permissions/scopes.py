@@ -8,8 +8,9 @@ from collections.abc import Iterator
 
 SCOPES = {
     "read": """
-        api:annotations api:answers_of_round api:audit api:beside_decisions GET/api:campaign
-        api:campaign_items GET/api:campaigns GET/api:comparison GET/api:comparisons
+        api:alignment GET/api:alignments api:draw GET/api:draws GET/api:typologies api:typology
+        GET/api:words api:annotations api:answers_of_round api:audit api:beside_decisions
+        GET/api:campaign api:campaign_items GET/api:campaigns GET/api:comparison GET/api:comparisons
         GET/api:consent api:costs api:dataset GET/api:datasets GET/api:decisions api:deleted
         api:figures GET/api:filters api:held_set GET/api:held_sets api:items api:judgments
         api:ledger GET/api:members api:methods api:pay api:pay_of_workers GET/api:projects
@@ -17,7 +18,7 @@ SCOPES = {
         GET/api:sets api:signals GET/api:suggestions api:tokens api:workers
     """,
     "files": """
-        api:file api:gold GET/api:snapshot api:snapshot_file api:snapshots
+        api:file api:gold api:groups GET/api:snapshot api:snapshot_file api:snapshots
     """,
     "files write": "api:publish_snapshot api:unpublish_snapshot",
     "write": """
@@ -26,7 +27,9 @@ SCOPES = {
         api:drop_suggestions api:duplicate api:extend api:filter POST/api:filters
         POST/api:held_sets api:launch api:let_go_set api:limits api:pause api:people
         api:remove_right_answer api:resume POST/api:right_answers POST/api:sets
-        POST/api:suggestions
+        POST/api:suggestions POST/api:alignments POST/api:draws POST/api:typologies
+        POST/api:words api:keep_draw api:rename_alignment api:rename_campaign api:rename_dataset
+        api:rename_draw api:rename_set api:rename_typology api:rename_words
     """,
     "work": """
         POST/api:decisions api:exclude_worker api:foresee_exclusion api:foresee_review
@@ -41,13 +44,15 @@ SCOPES = {
     "people": """
         api:deliveries api:invitations api:member POST/api:members api:ping_webhook
         api:remove_member api:remove_webhook api:replay_delivery api:revoke_token
-        api:rotate_webhook api:webhook api:webhooks api:withdraw_invitation
+        api:rotate_webhook api:webhook api:webhooks api:withdraw_invitation api:rename_project
     """,
     "delete": """
         api:archive_campaign api:archive_dataset api:archive_project api:archive_set
         api:delete_campaign api:delete_comparison api:delete_dataset api:delete_project
         api:delete_set api:restore_campaign api:restore_comparison api:restore_dataset
         api:restore_project api:restore_set api:restore_snapshot DELETE/api:snapshot
+        api:discard_alignment api:discard_draw api:discard_typology api:restore_alignment
+        api:restore_typology
         api:undelete_campaign api:undelete_dataset api:undelete_project api:undelete_set
     """,
     "ids": "api:listed_ids api:signed_links api:worker_ids",

@@ -288,5 +288,31 @@ API = {
     ),
     "api:delete_comparison": rule(POST="401 401 401 204 404 404"),
     "api:restore_comparison": API_ACT,
+    # The study's dataset holds texts; tests/api/test_jobs.py has documents.
+    "api:draws": rule(
+        {"name": "New"}, GET="401 401 401 200 404 404", POST="401 401 401 400 404 404"
+    ),
+    "api:alignments": rule(
+        {"name": "New"}, GET="401 401 401 200 404 404", POST="401 401 401 400 404 404"
+    ),
+    "api:typologies": rule(
+        {"language": "en"}, GET="401 401 401 200 404 404", POST="401 401 401 202 404 404"
+    ),
+    **{f"api:{name}": API_READ for name in ("draw", "alignment", "typology", "groups")},
+    # It is not made yet.
+    "api:keep_draw": rule(POST="401 401 401 409 404 404"),
+    **{f"api:discard_{kind}": API_ACT for kind in ("draw", "alignment", "typology")},
+    **{f"api:restore_{kind}": API_ACT for kind in ("alignment", "typology")},
+    "api:words": rule(
+        {"language": "en", "words": ["of"]},
+        GET="401 401 401 200 404 404",
+        POST="401 401 401 200 404 404",
+    ),
+    "api:rename_words": rule({"to": "de"}, POST="401 401 401 200 404 404"),
+    "api:rename_project": rule({"name": "New"}, POST="401 401 401 403 404 404"),
+    **{
+        f"api:rename_{kind}": rule({"name": "New"}, POST="401 401 401 200 404 404")
+        for kind in ("campaign", "dataset", "set", "draw", "alignment", "typology")
+    },
     "nowhere": rule(GET=NOWHERE, POST=NOWHERE, PUT=NOWHERE, PATCH=NOWHERE, DELETE=NOWHERE),
 }

@@ -1,0 +1,150 @@
+"""Operations on alignments of documents: asked for, read, and their groups taken."""
+
+from operator import itemgetter
+
+import orjson
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from annotation.api.fields import Form, Text
+from annotation.api.jobs.jobs import Job, job_for, listed, told
+from annotation.api.jobs.options import OptionsInput, chosen_in
+from annotation.api.operations import ResearcherOperation, operation
+from annotation.api.pagination import Page, Paging, address_after, page_of
+from annotation.api.scope import caller, dataset_for
+from annotation.capabilities import Capability
+from annotation.exchange.groups import group_lines
+from annotation.models import Alignment as AlignmentModel
+from annotation.options.alignment import AlignmentOptions
+from annotation.options.base import flat_values
+from annotation.options.words import PRESET_NAMES, PRESETS
+from annotation.services.datasets.dataset_writer import LONGEST_NAME
+from annotation.services.errors import Conflict
+from annotation.services.jobs.alignments import ask_for_alignment
+
+
+class Alignment(Job):
+    """An alignment of documents: groups of their sections or paragraphs."""
+
+
+class AlignmentWithResults(Alignment):
+    """An alignment of documents, with what was found."""
+
+    results = serializers.DictField(
+        help_text="The groups with their words, how sure the runs are, and the comparison with "
+        "judged pairs; empty before it is ready."
+    )
+
+
+class AlignmentInput(OptionsInput):
+    options = AlignmentOptions
+
+    name = Text(max_length=LONGEST_NAME, help_text="Its name.")
+    preset = serializers.ChoiceField(
+        tuple(PRESET_NAMES.items()),
+        required=False,
+        default="acl",
+        help_text="Which words count; what is given beside it goes before it.",
+    )
+
+
+class Alignments(ResearcherOperation):
+    class Output(Page):
+        results = Alignment(many=True, help_text="The alignments of this page.")
+
+    @operation(
+        name="list_alignments",
+        needs=Capability.SEE_FIGURES,
+        asks=Paging,
+        gives={200: Output},
+        refuses=(401, 404),
+    )
+    def get(self, request: Request, dataset_id: int) -> Response:
+        """List the alignments of a dataset's documents, the oldest first."""
+        rows = listed(AlignmentModel.objects.filter(dataset=dataset_for(request, dataset_id)))
+        shown, following = page_of(rows, request, self.query)
+        return Response(self.Output({"results": shown, "next": following}).data)
+
+    @operation(
+        name="ask_for_alignment",
+        needs=Capability.EDIT_DATASETS,
+        takes=AlignmentInput,
+        creates=True,
+        gives={202: Alignment},
+        refuses=(401, 404, 409),
+    )
+    def post(self, request: Request, dataset_id: int) -> Response:
+        """Ask for an alignment of documents, which is made beside."""
+        words = flat_values(PRESETS[self.body["preset"]])
+        given = chosen_in(AlignmentInput, self.body)
+        alignment = ask_for_alignment(
+            dataset=dataset_for(request, dataset_id),
+            user=caller(request),
+            name=self.body["name"],
+            options=AlignmentOptions.from_flat(words | given),
+        )
+        return told(Alignment, alignment, 202)
+
+
+class ReadAlignment(ResearcherOperation):
+    @operation(
+        name="read_alignment",
+        needs=Capability.SEE_FIGURES,
+        gives={200: AlignmentWithResults},
+        refuses=(401, 404),
+    )
+    def get(self, request: Request, alignment_id: int) -> Response:
+        """Read how far an alignment is, or what was found; nothing is computed here."""
+        return told(AlignmentWithResults, job_for(request, AlignmentModel, alignment_id))
+
+
+class GroupedSegment(Form):
+    """A section or a paragraph in a group."""
+
+    document = serializers.CharField(help_text="The name of the document that holds it.")
+    section = serializers.IntegerField(help_text="Its section's place in the document, from 1.")
+    paragraph = serializers.IntegerField(
+        required=False, help_text="Its place in the section, from 1; of paragraphs alone."
+    )
+    title = serializers.CharField(help_text="The title of its section; may be empty.")
+    text = serializers.CharField(help_text="Its text.")
+
+
+class SegmentGroup(Form):
+    """A group of an alignment."""
+
+    group = serializers.IntegerField(help_text="Its number, from 1, as on the pages.")
+    by_probability = serializers.ListField(
+        help_text="Its words with their probabilities, the most frequent here first."
+    )
+    by_lift = serializers.ListField(
+        help_text="Its words with their lifts, the more frequent here than elsewhere first."
+    )
+    segments = GroupedSegment(many=True, help_text="Its segments, document by document.")
+
+
+class ListGroups(ResearcherOperation):
+    class Output(Page):
+        results = SegmentGroup(many=True, help_text="The groups of this page.")
+
+    @operation(
+        name="list_groups",
+        needs=Capability.EXPORT,
+        asks=Paging,
+        gives={200: Output},
+        refuses=(401, 404, 409),
+    )
+    def get(self, request: Request, alignment_id: int) -> Response:
+        """List the groups of an alignment with their words and segments; `after` is a group."""
+        found = job_for(request, AlignmentModel, alignment_id)
+        if found.status != AlignmentModel.Status.READY:
+            raise Conflict(f"{found.name} is {found.status}: it has no groups to read.")
+        items = found.dataset.items.values_list("position", "text", "content")
+        lines = group_lines(found.results, found.grouping, items.iterator(chunk_size=200))
+        groups = sorted(map(orjson.loads, lines), key=itemgetter("group"))
+        wanted = [one for one in groups if one["group"] > self.query.get("after", 0)]
+        shown = wanted[: self.query["limit"]]
+        following = len(shown) < len(wanted)
+        after = address_after(request, str(shown[-1]["group"])) if following else None
+        return Response(self.Output({"results": shown, "next": after}).data)

@@ -1,0 +1,118 @@
+"""The common parts of operations on jobs of each kind: their form, and putting them away."""
+
+from typing import Any, TypeVar
+
+from django.db.models import QuerySet
+from django.urls import URLPattern, path
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from annotation.api.fields import Form
+from annotation.api.operations import ResearcherOperation, address, operation
+from annotation.api.scope import caller, datasets_of, refuse
+from annotation.capabilities import Capability
+from annotation.models import Alignment, PairDraw, Typology
+from annotation.models import Job as JobModel
+from annotation.scopes import Scope
+from annotation.services.accounts.access import Kind
+from annotation.services.jobs.jobs import discard_job, restore_job
+from annotation.services.jobs.kinds import KINDS
+
+Work = TypeVar("Work", bound=JobModel)
+KIND_OF: dict[type[JobModel], Kind] = {
+    Alignment: "alignment",
+    PairDraw: "draw",
+    Typology: "typology",
+}
+MODELS = {kind: model for model, kind in KIND_OF.items()}
+# Lists tell jobs without what they found, which may be large.
+LARGE = ("results", "grouping", "pairs")
+REFUSES = (401, 404, 409)
+
+
+class Job(Form):
+    """A job on a dataset, which is done beside: read it until it is ready."""
+
+    id = serializers.IntegerField(help_text="Its number.")
+    dataset = serializers.IntegerField(source="dataset_id", help_text="What it reads.")
+    name = serializers.CharField(help_text="Its name.")
+    status = serializers.ChoiceField(
+        JobModel.Status.choices, help_text="How it stands; one that is ready has results."
+    )
+    done = serializers.IntegerField(help_text="How many steps are done.")
+    total = serializers.IntegerField(help_text="How many steps there are; 0: not known yet.")
+    problem = serializers.CharField(help_text="Why it failed, and what to do; else empty.")
+    options = serializers.SerializerMethodField(help_text="Its options, by name.")
+    asked_at = serializers.DateTimeField(help_text="When it was asked for.")
+
+    def get_options(self, job: Any) -> dict[str, Any]:
+        found: dict[str, Any] = job.options.as_json()
+        return found
+
+
+def jobs_of(request: Request, model: type[Work]) -> QuerySet[Work]:
+    rows = model._default_manager.filter(dataset__in=datasets_of(request))
+    return rows.select_related("dataset__project")
+
+
+def listed(rows: QuerySet[Work]) -> QuerySet[Work]:
+    columns = {one.name for one in rows.model._meta.concrete_fields}
+    return rows.defer(*(name for name in LARGE if name in columns))
+
+
+def job_for(request: Request, model: type[Work], job_id: int) -> Work:
+    """Return a job, also a discarded one while it is kept."""
+    found = jobs_of(request, model).filter(pk=job_id).first()
+    return found or refuse(request, KIND_OF[model], job_id)
+
+
+def job_urls(kind: Kind, folder: str, form: type[Form]) -> list[URLPattern]:
+    """Return the addresses by which jobs of a kind are discarded and come back."""
+    model = MODELS[kind]
+
+    class Discard(ResearcherOperation):
+        @operation(
+            name=f"discard_{kind}",
+            needs=Capability.EDIT_DATASETS,
+            scopes=(Scope.DELETE,),
+            gives={200: form},
+            refuses=REFUSES,
+        )
+        def post(self, request: Request, **ids: int) -> Response:
+            """Discard what it found, or stop it. What was discarded is kept for a day."""
+            job = job_for(request, model, ids[f"{kind}_id"])
+            discard_job(job=job, user=caller(request))
+            return told(form, job)
+
+    class Restore(ResearcherOperation):
+        @operation(
+            name=f"restore_{kind}",
+            needs=Capability.EDIT_DATASETS,
+            scopes=(Scope.DELETE,),
+            gives={200: form},
+            refuses=REFUSES,
+        )
+        def post(self, request: Request, **ids: int) -> Response:
+            """Bring back what was discarded. What was stopped begins again."""
+            job = job_for(request, model, ids[f"{kind}_id"])
+            restore_job(job=job, user=caller(request))
+            return told(form, job)
+
+    steps: list[tuple[str, type[ResearcherOperation]]] = [("discard", Discard)]
+    if not KINDS[kind].dropped:
+        steps.append(("restore", Restore))
+    return [
+        path(
+            f"{folder}/<int:{kind}_id>/{step}",
+            address(f"{step.title()}{kind.title()}", view),
+            name=f"{step}_{kind}",
+        )
+        for step, view in steps
+    ]
+
+
+def told(form: type[Form], job: JobModel, status: int = 200) -> Response:
+    """Return a job as it stands now."""
+    job.refresh_from_db()
+    return Response(form(job).data, status)

@@ -1,0 +1,110 @@
+"""Fields for the options of a job: every option that a dataclass declares has one."""
+
+from collections.abc import Mapping
+from functools import singledispatch
+from typing import Any, ClassVar
+
+from rest_framework import serializers
+
+from annotation.api.fields import Strict, Text, Whole, YesOrNo
+from annotation.options.base import (
+    Choice,
+    Kind,
+    Options,
+    Thousandths,
+    Tick,
+    Words,
+    flat,
+)
+from annotation.options.base import Whole as WholeKind
+from annotation.options.words import LONGEST_DOMAIN_WORD, MOST_DOMAIN_WORDS
+
+THOUSANDTHS = r"[0-9](\.[0-9]{1,3})?"
+
+
+class OneOf(serializers.ChoiceField):
+    """A field for one of some values, of their own type: no number from a text."""
+
+    def to_internal_value(self, data: Any) -> Any:
+        if type(data) not in {type(value) for value in self.choices}:
+            self.fail("invalid_choice", input=data)
+        return super().to_internal_value(data)
+
+
+class OptionsInput(Strict):
+    """A form with a field for each of `options`, all of which may be left out."""
+
+    options: ClassVar[type[Options]]
+
+    def get_fields(self) -> dict[str, Any]:
+        found = super().get_fields()
+        for one in flat(self.options):
+            told = [one.kind.label, one.kind.help, f"Left out: {_in_words(one.default)}"]
+            text = " ".join(f"{part.rstrip('.')}." for part in told if part)
+            found.setdefault(one.name, field_of(one.kind, required=False, help_text=text))
+        return found
+
+
+def chosen_in(form: type[OptionsInput], body: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the options that were given, by name, each as its value."""
+    return {
+        one.name: _value_of(one.kind, body[one.name])
+        for one in flat(form.options)
+        if one.name in body
+    }
+
+
+@singledispatch
+def field_of(kind: Kind, **texts: Any) -> serializers.Field[Any, Any, Any, Any]:
+    raise NotImplementedError(kind)
+
+
+@field_of.register
+def _(kind: WholeKind, **texts: Any) -> serializers.Field[Any, Any, Any, Any]:
+    return Whole(min_value=kind.least, max_value=kind.most, allow_null=kind.optional, **texts)
+
+
+@field_of.register
+def _(kind: Thousandths, **texts: Any) -> serializers.Field[Any, Any, Any, Any]:
+    return Text(pattern=THOUSANDTHS, **texts)
+
+
+@field_of.register
+def _(kind: Choice, **texts: Any) -> serializers.Field[Any, Any, Any, Any]:
+    return OneOf(kind.choices, **texts)
+
+
+@field_of.register
+def _(kind: Tick, **texts: Any) -> serializers.Field[Any, Any, Any, Any]:
+    return YesOrNo(**texts)
+
+
+@field_of.register
+def _(kind: Words, **texts: Any) -> serializers.Field[Any, Any, Any, Any]:
+    word = Text(max_length=LONGEST_DOMAIN_WORD)
+    return serializers.ListField(child=word, max_length=MOST_DOMAIN_WORDS, **texts)
+
+
+def _value_of(kind: Kind, given: Any) -> Any:
+    match kind:
+        case Thousandths():
+            return float(given)
+        case Words():
+            return tuple(given)
+    return given
+
+
+def _in_words(default: Any) -> str:
+    """Return a default as the schema tells it.
+
+    >>> _in_words(0.01), _in_words(False), _in_words(()), _in_words(None)
+    ('0.01', 'false', 'none', 'null')
+    """
+    match default:
+        case bool():
+            return str(default).lower()
+        case None:
+            return "null"
+        case ():
+            return "none"
+    return str(default)

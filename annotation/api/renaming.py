@@ -1,0 +1,75 @@
+"""Operations that rename what people gave a name to: the same for each kind of thing."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.urls import URLPattern, path
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from annotation.api.fields import Form, Strict, Text
+from annotation.api.jobs.jobs import job_for
+from annotation.api.operations import ResearcherOperation, address, operation
+from annotation.api.scope import caller, campaign_for, dataset_for, project_for, set_for
+from annotation.capabilities import Capability
+from annotation.models import Alignment, PairDraw, Typology
+from annotation.services.datasets.dataset_writer import LONGEST_NAME
+from annotation.services.names import rename
+
+
+@dataclass(frozen=True)
+class Named:
+    """A kind of thing that can be renamed: where it is found, and who may."""
+
+    folder: str
+    find: Any
+    needs: Capability
+
+
+def _finder(model: Any) -> Any:
+    return lambda request, job_id: job_for(request, model, job_id)
+
+
+NAMED = {
+    "project": Named("projects", project_for, Capability.MANAGE_MEMBERS),
+    "dataset": Named("datasets", dataset_for, Capability.EDIT_DATASETS),
+    "campaign": Named("campaigns", campaign_for, Capability.RUN_CAMPAIGNS),
+    "set": Named("sets", set_for, Capability.EDIT_DATASETS),
+    "draw": Named("draws", _finder(PairDraw), Capability.EDIT_DATASETS),
+    "alignment": Named("alignments", _finder(Alignment), Capability.EDIT_DATASETS),
+    "typology": Named("typologies", _finder(Typology), Capability.EDIT_DATASETS),
+}
+
+
+class NameInput(Strict):
+    name = Text(max_length=LONGEST_NAME, help_text="Its new name.")
+
+
+class Renamed(Form):
+    """A thing under its new name."""
+
+    id = serializers.IntegerField(source="pk", help_text="Its number among those of its kind.")
+    name = serializers.CharField(help_text="Its name now.")
+
+
+def _rename_url(kind: str, named: Named) -> URLPattern:
+    class Rename(ResearcherOperation):
+        @operation(
+            name=f"rename_{kind}",
+            needs=named.needs,
+            takes=NameInput,
+            gives={200: Renamed},
+            refuses=(401, 403, 404, 409),
+        )
+        def post(self, request: Request, **ids: int) -> Response:
+            """Give it another name, also while it runs; files made from now on bear it."""
+            thing = named.find(request, ids[f"{kind}_id"])
+            renamed = rename(thing=thing, user=caller(request), name=self.body["name"])
+            return Response(Renamed(renamed).data)
+
+    where = f"{named.folder}/<int:{kind}_id>/rename"
+    return path(where, address(f"Rename{kind.title()}", Rename), name=f"rename_{kind}")
+
+
+renaming_urls: list[URLPattern] = [_rename_url(kind, named) for kind, named in NAMED.items()]

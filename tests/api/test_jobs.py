@@ -1,0 +1,180 @@
+"""Draws, alignments, typologies and lists of words through the API: asked for, read, kept, put
+away and renamed, with the options of the pages."""
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from annotation.exchange.groups import members_of
+from annotation.models import Alignment, Dataset, PairDraw, Typology, WordList
+from annotation.options.alignment import AlignmentOptions
+from annotation.options.draw import DrawOptions
+from annotation.options.words import PRESETS
+from tasks.run_job import run_job
+from tests.api.studies import Study
+from tests.helpers.documents import make_documents
+
+FEW = {"groups": 3, "runs": 2, "seed": 7}
+
+
+@pytest.fixture
+def documents(study: Study) -> Dataset:
+    return make_documents(study.project)
+
+
+def test_pairs_are_drawn_and_kept(study: Study, documents: Dataset) -> None:
+    where = f"datasets/{documents.pk}/draws"
+    asked = study.researcher.post(where, {"name": "Pairs", "per_stratum": 4})
+    assert (asked.status_code, asked.json()["status"]) == (202, "waiting")
+    one = f"draws/{asked.json()['id']}"
+    assert study.researcher.post(f"{one}/keep").status_code == 409
+    again = study.researcher.post(where, {"name": "Pairs"})
+    assert (again.status_code, "under way" in again.json()["detail"]) == (409, True)
+    run_job("draw", asked.json()["id"])
+    read = study.researcher.get(one).json()
+    assert (read["status"], read["made"]) == ("ready", None)
+    assert read["options"] == DrawOptions(per_stratum=4).as_json()
+    assert read["results"] == PairDraw.objects.get().results
+    kept = study.researcher.post(f"{one}/keep")
+    assert (kept.status_code, kept.json()["kind"], kept.json()["name"]) == (201, "pairs", "Pairs")
+    [listed] = study.researcher.get(where).json()["results"]
+    assert (listed["status"], listed["made"]) == ("kept", kept.json()["id"])
+    assert "results" not in listed
+
+
+def test_pairs_are_drawn_beside_an_alignment_at_its_level(study: Study, documents: Dataset) -> None:
+    made = _aligned(study, documents, level="paragraphs")
+    where = f"datasets/{documents.pk}/draws"
+    beside = study.researcher.post(where, {"name": "Beside", "alignment": made}).json()
+    assert (beside["alignment"], beside["options"]["level"]) == (made, "paragraphs")
+    assert beside["options"]["edge"] == 250_000
+    study.researcher.post(f"draws/{beside['id']}/discard")
+    other = study.researcher.post(where, {"name": "Beside", "alignment": made, "level": "sections"})
+    assert (other.status_code, other.json()["field"]) == (400, "level")
+    none = study.researcher.post(where, {"name": "Beside", "alignment": made + 1})
+    assert (none.status_code, none.json()["field"]) == (400, "alignment")
+    alone = study.researcher.post(where, {"name": "Alone", "edge": 250_000})
+    assert (alone.status_code, alone.json()["field"]) == (400, "edge")
+
+
+def test_an_alignment_is_read_with_its_groups(study: Study, documents: Dataset) -> None:
+    one = f"alignments/{_aligned(study, documents)}"
+    read = study.researcher.get(one).json()
+    assert (read["status"], read["results"]) == ("ready", Alignment.objects.get().results)
+    groups = study.researcher.get(f"{one}/groups").json()
+    assert [group["group"] for group in groups["results"]] == [1, 2, 3]
+    members = members_of(read["results"], Alignment.objects.get().grouping)
+    assert [len(group["segments"]) for group in groups["results"]] == [
+        len(members.get(number, [])) for number in range(3)
+    ]
+    first = groups["results"][0]["segments"][0]
+    assert first.keys() == {"document", "section", "title", "text"}
+    some = study.researcher.get(f"{one}/groups", limit=2).json()
+    assert (some["results"], groups["next"]) == (groups["results"][:2], None)
+    rest = study.researcher.get(some["next"].removeprefix("/api/v1/")).json()
+    assert rest["results"] == groups["results"][2:]
+    assert study.researcher.post(f"{one}/discard").json()["status"] == "discarded"
+    assert study.researcher.get(f"{one}/groups").status_code == 409
+    assert study.researcher.post(f"{one}/restore").json()["status"] == "ready"
+
+
+def test_a_preset_chooses_the_words_and_what_is_given_goes_before_it(
+    study: Study, documents: Dataset
+) -> None:
+    where = f"datasets/{documents.pk}/alignments"
+    given = {"preset": "coling", "domain_words": ["Account", "account"], "least_documents": 2}
+    asked = study.researcher.post(where, {"name": "Groups", **FEW, **given}).json()
+    words = PRESETS["coling"].as_json() | {"domain_words": ["account"], "least_documents": 2}
+    assert asked["options"] == AlignmentOptions(groups=3, runs=2, seed=7).as_json() | {
+        "words": words
+    }
+    bad = study.researcher.post(where, {"name": "Groups", "groups": 51})
+    assert (bad.status_code, bad.json()["field"]) == (400, "groups")
+    text = study.researcher.post(where, {"name": "Groups", "groups": "3"})
+    assert text.status_code == 400
+    texts = study.researcher.post(
+        f"datasets/{study.campaign.dataset_id}/alignments", {"name": "Groups"}
+    )
+    assert "only documents" in texts.json()["detail"]
+
+
+def test_function_words_are_told_of_a_dataset(study: Study, documents: Dataset) -> None:
+    where = f"datasets/{documents.pk}/typologies"
+    asked = study.researcher.post(where, {"language": "en", "top": 10, "margin": "0.05"}).json()
+    assert (asked["language"], asked["options"]["margin"]) == ("en", 0.05)
+    run_job("typology", asked["id"])
+    one = f"typologies/{asked['id']}"
+    assert study.researcher.get(one).json()["results"] == Typology.objects.get().results
+    assert study.researcher.post(f"{one}/rename", {"name": "Ours"}).json()["name"] == "Ours"
+    assert [row["name"] for row in study.researcher.get(where).json()["results"]] == ["Ours"]
+    wide = study.researcher.post(where, {"language": "en", "margin": "1.5"})
+    assert (wide.status_code, wide.json()["field"]) == (400, "margin")
+    drawn = {"language": "en", "samples": 100, "sentences": 100_000}
+    many = study.researcher.post(where, drawn)
+    assert (many.status_code, many.json()["field"]) == (400, "sentences")
+    assert study.researcher.post(where, {"language": "?"}).json()["field"] == "language"
+
+
+def test_a_project_has_words_of_its_own(study: Study) -> None:
+    where = f"projects/{study.project.pk}/words"
+    assert study.researcher.get(where).json()["results"] == []
+    made = study.researcher.post(where, {"language": "en", "words": ["of", "in", "of"]}).json()
+    assert (made["words"], made["revision"]) == (["in", "of"], 1)
+    renamed = study.researcher.post(f"{where}/en/rename", {"to": "en-gb"}).json()
+    assert (renamed["language"], renamed["revision"]) == ("en-gb", 2)
+    assert study.researcher.get(where).json()["results"] == [renamed]
+    assert study.researcher.post(f"{where}/en/rename", {"to": "de"}).status_code == 404
+    two = study.researcher.post(where, {"language": "en", "words": ["in front"]})
+    assert (two.status_code, two.json()["field"]) == (400, "words")
+    wrong = study.researcher.post(f"{where}/en-gb/rename", {"to": "?"})
+    assert (wrong.status_code, wrong.json()["field"]) == (400, "to")
+    assert WordList.objects.count() == 1
+
+
+@pytest.mark.parametrize("kind", ["project", "dataset", "campaign", "set"])
+def test_things_are_renamed(study: Study, documents: Dataset, kind: str) -> None:
+    numbers = {"project": study.project.pk, "dataset": documents.pk, "campaign": study.campaign.pk}
+    where = f"{kind}s/{numbers.get(kind, 0)}/rename"
+    renamed = study.researcher.post(where, {"name": "  Another  "})
+    if kind == "set":
+        assert renamed.status_code == 404
+        return
+    assert renamed.json() == {"id": numbers[kind], "name": "Another"}
+    assert study.researcher.post(where, {"name": " "}).status_code == 400
+    if kind == "dataset":
+        taken = study.researcher.post(where, {"name": study.campaign.dataset.name})
+        assert (taken.status_code, taken.json()["code"]) == (409, "name_taken")
+
+
+def test_lists_cost_few_queries_and_read_no_results(study: Study, documents: Dataset) -> None:
+    _aligned(study, documents)
+    study.researcher.post(f"datasets/{documents.pk}/typologies", {"language": "en"})
+    study.researcher.post(f"datasets/{documents.pk}/draws", {"name": "Pairs"})
+    for kind in ("alignments", "typologies", "draws"):
+        with CaptureQueriesContext(connection) as spent:
+            [_] = study.researcher.get(f"datasets/{documents.pk}/{kind}").json()["results"]
+        assert len(spent) <= 4, kind
+        assert "grouping" not in str(spent.captured_queries)
+
+
+def test_another_projects_jobs_are_not_there(
+    study: Study, other_study: Study, documents: Dataset
+) -> None:
+    made = _aligned(study, documents)
+    for path in (f"alignments/{made}", f"datasets/{documents.pk}/alignments"):
+        assert other_study.researcher.get(path).status_code == 404
+    theirs = make_documents(other_study.project)
+    named = other_study.researcher.post(
+        f"datasets/{theirs.pk}/draws", {"name": "Beside", "alignment": made}
+    )
+    assert (named.status_code, named.json()["field"]) == (400, "alignment")
+
+
+def _aligned(study: Study, documents: Dataset, **changed: object) -> int:
+    asked = study.researcher.post(
+        f"datasets/{documents.pk}/alignments", {"name": "Groups", **FEW, **changed}
+    )
+    assert asked.status_code == 202, asked.json()
+    number: int = asked.json()["id"]
+    run_job("alignment", number)
+    return number

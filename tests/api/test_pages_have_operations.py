@@ -1,0 +1,152 @@
+"""Pages that write, beside the operations of the API that do the same: each has one, or there is a
+reason why it has none."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from drf_spectacular.generators import SchemaGenerator
+
+from tests.test_permissions import TABLE
+
+KEPT = ("archive", "delete", "restore", "undelete")
+THINGS = ("campaign", "dataset", "project", "set")
+RENAMED = (*THINGS, "alignment", "comparison", "draw", "filter", "typology")
+
+# The page, then the operations.
+SAME = """
+add_endpoint            add_endpoint
+ask_model               begin_round
+change_answer           keep_right_answers
+change_member           change_member
+choose_reading          create_dataset
+choose_suggestions      choose_suggestions
+consent                 change_consent
+decide                  decide
+delete_comparison       delete_comparison
+delete_filter           delete_filter
+discard_alignment       discard_alignment
+discard_draw            discard_draw
+discard_snapshot        delete_snapshot
+discard_typology        discard_typology
+draw_answer             keep_right_answers
+drop_suggestions        drop_suggestions
+duplicate_campaign      duplicate_campaign
+edit_campaign           edit_campaign
+exclude_worker          exclude_worker
+exclude_workers         exclude_worker
+export                  ask_for_snapshot
+extend_campaign         extend_campaign
+filters                 save_filter
+hold_set                hold_set
+import_upload           create_dataset
+include_worker          include_worker
+include_workers         include_worker
+invitations             sign_links
+invite                  invite
+keep_answer             keep_right_answers
+keep_draw               keep_draw
+keep_model              keep_round
+let_go_set              let_go_set
+limits                  limit_campaign
+make_payments           make_payments
+members                 add_member
+move_campaign           launch_campaign pause_campaign resume_campaign close_campaign
+new_alignment           ask_for_alignment
+new_campaign            create_campaign
+new_comparison          make_comparison
+new_dataset             create_dataset
+new_draw                ask_for_draw
+new_set                 upload_set
+new_typology            ask_for_typology
+pay_terms               set_pay
+pay_worker              enter_pay
+payments_answer         settle_payments
+people                  change_people
+publish_snapshot        publish_snapshot
+put_back_answer         keep_right_answers
+release_item            release_lease
+release_lease           release_lease
+remove_answer           remove_right_answer
+remove_endpoint         remove_endpoint
+remove_member           remove_member
+remove_webhook          remove_webhook
+rename_words            rename_words
+replay_delivery         replay_delivery
+restore_alignment       restore_alignment
+restore_comparison      restore_comparison
+restore_snapshot        restore_snapshot
+restore_typology        restore_typology
+restore_worker          restore_worker
+resume_model            resume_round
+review_judgment         review_judgments
+review_judgments        review_judgments
+revoke_token            revoke_token
+rotate_webhook          rotate_webhook_secret
+settle_payments         settle_payments
+share_decisions         share_decisions
+stop_model              stop_round
+stop_worker             stop_worker
+switch_webhook          change_webhook
+test_webhook            ping_webhook
+undo_review             undo_review
+unpublish_snapshot      unpublish_snapshot
+webhook                 change_webhook
+webhooks                add_webhook
+who_may_join            change_listed_ids
+withdraw_decision       withdraw_decision
+withdraw_invitation     withdraw_invitation
+words                   set_words
+"""
+# Pages that write and have no operation, with the reason.
+NOT_YET = "only on the page, today; docs/api.md says so"
+OF_PROLIFIC = (
+    *("ask_prolific", "connect_prolific", "decide_prolific", "disconnect_prolific"),
+    *("forget_prolific_token", "keep_prolific_token", "make_prolific_study"),
+    *("move_prolific_study", "new_prolific_study", "pay_by_prolific", "prolific_messages"),
+    *("stop_prolific", "try_prolific_again"),
+)
+NONE = {
+    "discard_upload": "an operation imports at once or refuses, so nothing waits",
+    "dismiss_hint": "a hint is on a page",
+    "erase_worker": "it cannot be undone: the page tells what goes, and asks twice",
+    "new_instructions": "it only shows the instructions that were typed",
+    "new_project": "a token is for one project",
+    "preview": "it takes nothing from anybody",
+    "restore_hints": "a hint is on a page",
+    "tokens": "a token makes no token",
+    **dict.fromkeys(OF_PROLIFIC, NOT_YET),
+    **dict.fromkeys(("app", "describe_picture", "remove_picture"), NOT_YET),
+    **dict.fromkeys(("shown_pictures", "hide_picture"), NOT_YET),
+    **dict.fromkeys(("choose_version", "collection", "ask_evidence"), NOT_YET),
+    **dict.fromkeys(("question_thread", "settle_questions"), NOT_YET),
+    **dict.fromkeys(("decide_workers", "end_links", "leave_project"), NOT_YET),
+    **dict.fromkeys(("make_anew", "project_pay"), NOT_YET),
+}
+
+
+def same() -> dict[str, list[str]]:
+    """Return the operations of each page that has some."""
+    found = {name: operations for name, *operations in map(str.split, SAME.strip().splitlines())}
+    for kind in THINGS:
+        found |= {f"{step}_{kind}": [f"{step}_{kind}"] for step in KEPT[:3]}
+        found[f"undelete_{kind}"] = [f"undo_deletion_of_{kind}"]
+    return found | {f"rename_{kind}": [f"rename_{kind}"] for kind in RENAMED}
+
+
+def writing() -> Iterator[str]:
+    """Yield the pages of researchers that take a POST."""
+    for name, rule in TABLE.items():
+        if name.startswith("research:") and "POST" in rule.statuses:
+            yield name.removeprefix("research:")
+
+
+def test_every_page_that_writes_has_an_operation_or_a_reason() -> None:
+    assert sorted(writing()) == sorted([*same(), *NONE])
+    assert not same().keys() & NONE.keys()
+
+
+def test_the_operations_are_there() -> None:
+    schema: dict[str, Any] = SchemaGenerator().get_schema(request=None, public=True)
+    there = {one["operationId"] for found in schema["paths"].values() for one in found.values()}
+    named = {name for operations in same().values() for name in operations}
+    assert named <= there
