@@ -23,7 +23,7 @@ class Scope(StrEnum):
 TOLD_SCOPES: Mapping[Scope, str] = {
     Scope.READ: "See figures, texts, answers and who gave them",
     Scope.FILES: "Take files and snapshots; publish them if it may change campaigns, too",
-    Scope.WRITE: "Make, change and run datasets and campaigns",
+    Scope.WRITE: "Make, change and run datasets and campaigns; make projects",
     Scope.WORK: "Decide, review and exclude; vouch for workers",
     Scope.MONEY: "Budgets, bonuses and payments; ask models, which costs",
     Scope.PEOPLE: "Members, invitations, tokens and webhooks",

@@ -79,6 +79,11 @@ PAGES = {
         GET="login login login 404 404 404", POST="login login login 404 404 404"
     ),
     "mfa_view_recovery_codes": rule(GET="login login login 404 404 404"),
+    # A POST asks for the password first: tests/research/test_account_tokens.py.
+    "account_tokens": rule(
+        GET="login login login 200 200 200", POST="login login login 302 302 302"
+    ),
+    "revoke_account_token": rule(POST="login login login 404 404 404"),
     # Whoever has the link: tests/research/test_invitations.py.
     "invitation": rule(GET=EVERYONE, POST="login login login 409 302 302"),
     "invited_account": rule(

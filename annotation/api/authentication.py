@@ -1,4 +1,4 @@
-"""Authentication: a researcher by session or by a project's token, a worker by their own token."""
+"""Authentication: a researcher by session or by a token, a worker by their own token."""
 
 from django.contrib.auth.models import AnonymousUser
 from django.core import signing
@@ -26,8 +26,8 @@ def bearer_of(request: Request) -> str | None:
 
 
 class TokenAuthentication(authentication.BaseAuthentication):
-    """A researcher's token, `Authorization: Bearer midpath_…`. It acts for its user within its
-    project alone."""
+    """A researcher's token, `Authorization: Bearer midpath_…`. It acts for its user, a project's
+    within that project alone."""
 
     def authenticate(self, request: Request) -> tuple[User, APIToken] | None:
         key = bearer_of(request)

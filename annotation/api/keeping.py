@@ -15,12 +15,13 @@ from annotation.api.scope import (
     caller,
     campaign_for,
     dataset_for,
+    only_project,
     project_for,
     projects_of,
     set_for,
 )
 from annotation.capabilities import Capability
-from annotation.models import AnnotationSet, APIToken, Campaign, Dataset, Project
+from annotation.models import AnnotationSet, Campaign, Dataset, Project
 from annotation.models.keeping import UNDO_FOR
 from annotation.scopes import Scope
 from annotation.services.errors import NotFound
@@ -203,11 +204,9 @@ def keeping_urls(kind: str, folder: str) -> list[URLPattern]:
 
 
 def _own(request: Request, projects: list[Project]) -> list[Project]:
-    """Keep a token to its own project."""
-    token = request.auth
-    if not isinstance(token, APIToken):
-        return projects
-    return [project for project in projects if project.pk == token.project_id]
+    """Keep a project's token to its own project."""
+    only = only_project(request)
+    return [project for project in projects if only in {None, project.pk}]
 
 
 def _deleted_for(request: Request, kind: str, pk: int) -> Thing:
@@ -217,8 +216,8 @@ def _deleted_for(request: Request, kind: str, pk: int) -> Thing:
     )
     if kind != "project":
         rows = rows.filter(**{f"{way}deleted_at": None})
-    if isinstance(request.auth, APIToken):
-        rows = rows.filter(**{f"{way}pk": request.auth.project_id})
+    if (only := only_project(request)) is not None:
+        rows = rows.filter(**{f"{way}pk": only})
     found: Thing | None = rows.first()
     if found is None:
         raise NotFound(f"This {kind} does not exist, or it is not one of yours.")

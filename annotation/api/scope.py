@@ -1,5 +1,5 @@
-"""Find what a researcher may see: the projects that they are a member of; with a token, that
-token's project alone; and of those the ones in which their role has what the operation needs.
+"""Find what a researcher may see: the projects that they are a member of; with a project's token,
+that project alone; and of those the ones in which their role has what the operation needs.
 
 What their role does not allow is refused. Anything else is answered as if it did not exist, and the
 attempt is audited."""
@@ -116,7 +116,14 @@ def _has(request: Request, scope: Scope) -> bool:
     return not isinstance(request.auth, APIToken) or scope in request.auth.scopes
 
 
-def _of_token(request: Request, projects: ProjectQuerySet) -> ProjectQuerySet:
-    """Keep a token to its own project."""
+def only_project(request: Request) -> int | None:
+    """Return the one project that a project's token is for; None for a token of an account and for
+    whoever comes without one."""
     token = request.auth
-    return projects.filter(pk=token.project_id) if isinstance(token, APIToken) else projects
+    return token.project_id if isinstance(token, APIToken) and not token.of_account else None
+
+
+def _of_token(request: Request, projects: ProjectQuerySet) -> ProjectQuerySet:
+    """Keep a project's token to its own project."""
+    only = only_project(request)
+    return projects if only is None else projects.filter(pk=only)

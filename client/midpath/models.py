@@ -326,6 +326,11 @@ class CreateDatasetInput(TypedDict):
     rows: list[dict[str, Any]]
 
 
+class CreateProjectInput(TypedDict):
+    name: str
+    description: NotRequired[str]
+
+
 class Crowd(TypedDict):
     """The report on the crowd."""
 

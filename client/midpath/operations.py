@@ -187,6 +187,14 @@ class Operations:
             models.Dataset, "POST", "datasets", body=body, key=idempotency_key
         )
 
+    def create_project(
+        self, *, idempotency_key: str = "", **body: Unpack[models.CreateProjectInput]
+    ) -> models.Project:
+        """Make a project, of which you are the owner."""
+        return self.transport.ask(
+            models.Project, "POST", "projects", body=body, key=idempotency_key
+        )
+
     def decide(self, campaign_id: int, **body: Unpack[models.MakeDecisionInput]) -> models.Decision:
         """Decide a HIT: accept a judgment, edit one, or write an answer anew."""
         return self.transport.ask(
@@ -571,7 +579,7 @@ class Operations:
         )
 
     def list_projects(self, **asked: Unpack[models.ListProjectsQuery]) -> Rows[models.Project]:
-        """List the projects that you are a member of; with a token, the one that it is for."""
+        """List the projects that you are a member of; with a project's token, that one."""
         return self.transport.rows(models.Project, "projects", asked, most=500)
 
     def list_questions(

@@ -56,6 +56,7 @@ new_campaign            create_campaign
 new_comparison          make_comparison
 new_dataset             create_dataset
 new_draw                ask_for_draw
+new_project             create_project
 new_set                 upload_set
 new_typology            ask_for_typology
 pay_terms               set_pay
@@ -110,7 +111,6 @@ NONE = {
     "dismiss_hint": "a hint is on a page",
     "erase_worker": "it cannot be undone: the page tells what goes, and asks twice",
     "new_instructions": "it only shows the instructions that were typed",
-    "new_project": "a token is for one project",
     "preview": "it takes nothing from anybody",
     "restore_hints": "a hint is on a page",
     "tokens": "a token makes no token",

@@ -1,4 +1,5 @@
-"""The script of docs/client.md, as it is printed: a whole study with the client and a token."""
+"""The script of docs/client.md, as it is printed: a whole study with the client and a token of an
+account that has no project yet."""
 
 import os
 import re
@@ -15,7 +16,7 @@ from pytest_django.live_server_helper import LiveServer
 from annotation.models import Campaign, Delivery, Judgment, Project, Snapshot, User, Webhook
 from annotation.services.accounts.tokens import issue_token
 from tests.faults.processes import Stack
-from tests.helpers.factories import make_project, make_user
+from tests.helpers.factories import make_user
 
 ROOT = Path(settings.BASE_DIR)
 PAGE = (ROOT / "docs" / "client.md").read_text()
@@ -80,15 +81,16 @@ def test_the_script_of_the_docs_runs_a_whole_study(
     server: LiveServer, transactional_db: None, tmp_path: Path
 ) -> None:
     owner: User = make_user()
-    project: Project = make_project(owner)
-    _, token = issue_token(project=project, user=owner, name="script", scopes=scopes())
+    _, token = issue_token(project=None, user=owner, name="script", scopes=scopes())
     folder = tmp_path / "script"
     folder.mkdir()
 
     told = run_script(folder, server.url, token)
 
     campaign = Campaign.objects.get()
+    project = Project.objects.get(members=owner)
     assert campaign.dataset.project == project
+    assert project.name == "Queries, segmented"
     assert Judgment.objects.filter(campaign=campaign).count() == 60
     assert campaign.enrolments.count() == 10
     assert "60 judgments were stored" in told

@@ -15,7 +15,7 @@ ALL = _names(
     GET/api:campaign GET/api:campaigns api:audit GET/api:comparison GET/api:comparisons
     GET/api:consent GET/api:members api:revoke_token api:tokens api:costs
     api:dataset GET/api:datasets api:deleted api:figures api:held_set GET/api:held_sets
-    api:methods api:pay api:projects api:set GET/api:sets GET/api:suggestions research:alignment
+    api:methods api:pay GET/api:projects api:set GET/api:sets GET/api:suggestions research:alignment
     research:alignment_csv research:alignment_progress research:alignments research:audit
     research:away research:baselines research:biases research:campaign research:campaigns
     research:comparison research:comparison_csv research:comparisons research:crowd

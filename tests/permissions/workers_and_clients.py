@@ -111,7 +111,9 @@ API = {
     ),
     "api:payment_lines": rule(GET="401 401 401 403 404 404"),
     "api:settle_payments": rule({"outcome": "paid"}, POST="401 401 401 403 404 404"),
-    "api:projects": rule(GET="401 401 401 200 200 200"),
+    "api:projects": rule(
+        {"name": "New"}, GET="401 401 401 200 200 200", POST="401 401 401 201 201 201"
+    ),
     "api:invitations": rule(
         {"role": "viewer"}, GET="401 401 401 403 404 404", POST="401 401 401 403 404 404"
     ),

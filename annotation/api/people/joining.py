@@ -24,6 +24,7 @@ from annotation.models.people_terms import LONGEST_CODE
 from annotation.names import MAX_NAME
 from annotation.schemes import scheme_of
 from annotation.scopes import Scope
+from annotation.services.accounts.tokens import holds_in
 from annotation.services.campaigns.budget import most_hits_after_training
 from annotation.services.errors import (
     Forbidden,
@@ -140,7 +141,7 @@ def voucher(request: Request, campaign: Campaign) -> User | None:
     """Return the researcher whose token for this campaign's project came with the request; else
     None. A token without that scope is refused, so that nobody wonders why it vouches for none."""
     token = request.auth
-    if isinstance(token, APIToken) and token.project_id == campaign.dataset.project_id:
+    if isinstance(token, APIToken) and holds_in(token, campaign.dataset.project_id):
         insist_on_scopes(request, [Scope.WORK])
         return token.user
     return None

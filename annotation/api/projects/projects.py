@@ -1,14 +1,18 @@
-"""Operations on the projects that the caller may see."""
+"""Operations that list and make projects."""
 
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from annotation.api.fields import Form
+from annotation.api.fields import Form, Strict, Text
 from annotation.api.operations import ResearcherOperation, operation
 from annotation.api.pagination import ArchivedToo, Page, in_use_or_archived, page_of
-from annotation.api.scope import projects_of
+from annotation.api.scope import caller, projects_of
 from annotation.capabilities import Capability
+from annotation.models import APIToken
+from annotation.scopes import Scope
+from annotation.services.accounts.projects import create_project
+from annotation.services.datasets.dataset_writer import LONGEST_NAME
 
 
 class Project(Form):
@@ -35,8 +39,36 @@ class ListProjects(ResearcherOperation):
         refuses=(401,),
     )
     def get(self, request: Request) -> Response:
-        """List the projects that you are a member of; with a token, the one that it is for."""
+        """List the projects that you are a member of; with a project's token, that one."""
         rows, following = page_of(
             in_use_or_archived(projects_of(request), self.query), request, self.query
         )
         return Response(self.Output({"results": rows, "next": following}).data)
+
+
+class CreateProject(ResearcherOperation):
+    class Input(Strict):
+        name = Text(max_length=LONGEST_NAME, help_text="What to call it.")
+        description = Text(
+            required=False,
+            allow_blank=True,
+            max_length=2000,
+            help_text="What is studied, in a sentence or two; only members see it.",
+        )
+
+    @operation(
+        name="create_project",
+        scopes=(Scope.WRITE,),
+        takes=Input,
+        creates=True,
+        gives={201: Project},
+        refuses=(401, 403),
+    )
+    def post(self, request: Request) -> Response:
+        """Make a project, of which you are the owner.
+
+        By a session or a token of your account; a project's token makes no other project."""
+        token = request.auth if isinstance(request.auth, APIToken) else None
+        made = create_project(user=caller(request), token=token, **self.body)
+        made.refresh_from_db()
+        return Response(Project(made).data, status=201)

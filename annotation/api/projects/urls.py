@@ -6,7 +6,11 @@ from annotation.api.operations import address
 from annotation.api.projects import audit, invitations, members, projects, tokens
 
 project_urls: list[URLPattern] = [
-    path("projects", address("Projects", projects.ListProjects), name="projects"),
+    path(
+        "projects",
+        address("Projects", projects.ListProjects, projects.CreateProject),
+        name="projects",
+    ),
     path(
         "projects/<int:project_id>/invitations",
         address("Invitations", invitations.ListInvitations, invitations.Invite),

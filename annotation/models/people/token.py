@@ -1,4 +1,4 @@
-"""A researcher's key to the API of one project, until it expires."""
+"""A researcher's key to the API, of one project or of all that are theirs, until it expires."""
 
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
@@ -13,10 +13,12 @@ from annotation.scopes import Scope
 class APIToken(models.Model):
     """A key to the API. Only the SHA-256 of the key is kept.
 
-    Of what its account may do in the project, it may what its `scopes` say."""
+    Of what its account may do in the project, it may what its `scopes` say; a token of an account
+    so in each project of the account, and it makes projects."""
 
     user = models.ForeignKey(User, models.CASCADE, related_name="tokens")
-    project = models.ForeignKey(Project, models.CASCADE, related_name="tokens")
+    project = models.ForeignKey(Project, models.CASCADE, null=True, related_name="tokens")
+    of_account = models.BooleanField(default=False, db_default=False)
     name = models.CharField(max_length=80)
     digest = models.CharField(max_length=64, unique=True)
     scopes = ArrayField(models.CharField(max_length=10))
@@ -31,6 +33,12 @@ class APIToken(models.Model):
                 condition=Q(scopes__len__gt=0)
                 & Q(scopes__contained_by=[scope.value for scope in Scope]),
                 name="a_token_has_scopes_that_there_are",
+            ),
+            # Whatever takes its project away must not widen a token to all projects.
+            models.CheckConstraint(
+                condition=Q(of_account=True, project__isnull=True)
+                | Q(of_account=False, project__isnull=False),
+                name="a_token_is_of_a_project_or_of_an_account",
             ),
         )
 

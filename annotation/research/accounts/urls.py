@@ -7,7 +7,7 @@ from django.urls import URLPattern, path, register_converter, reverse_lazy
 from django.urls.converters import StringConverter
 from django.views.decorators.http import require_http_methods
 
-from annotation.research.accounts import invited, views
+from annotation.research.accounts import invited, tokens, views
 
 
 class AccountNumber(StringConverter):
@@ -74,6 +74,8 @@ account_urls: list[URLPattern] = [
         page(recovery.generate_recovery_codes),
         name="mfa_generate_recovery_codes",
     ),
+    path("tokens/", tokens.show_tokens, name="account_tokens"),
+    path("tokens/<int:token_id>/revoke/", tokens.revoke, name="revoke_account_token"),
     path("invitations/<slug:token>/", invited.show, name="invitation"),
     path("invitations/<slug:token>/account/", invited.new_account, name="invited_account"),
 ]

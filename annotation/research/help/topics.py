@@ -46,6 +46,7 @@ TOPICS: Mapping[str, str] = {
     "invitation": "invitations",
     "invited_account": "invitations",
     "research:tokens": "tokens",
+    "account_tokens": "tokens",
     "research:webhooks": "webhooks",
     "research:webhook": "webhooks",
     "research:new_dataset": "dataset-import",

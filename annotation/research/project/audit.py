@@ -16,8 +16,8 @@ WORDS = {
     "invitation.withdrawn": "withdrew invitation {object}",
     "invitation.declined": "declined invitation {object}",
     "file.taken": "took the file {file} of",
-    "token.issued": "issued an API token",
-    "token.revoked": "revoked an API token",
+    "token.issued": "issued the API token {name}",
+    "token.revoked": "revoked the API token {name}",
     "webhook.added": "added a webhook to {host}",
     "webhook.changed": "changed what the webhook to {host} is told",
     "webhook.secret_changed": "made a new secret for the webhook to {host}",
@@ -132,6 +132,8 @@ def sentence(event: AuditEvent) -> str:
     template = WORDS.get(event.verb, event.verb.replace(".", " ").replace("_", " "))
     known = {key: _told(key, value) for key, value in event.details.items()}
     known.setdefault("member", "a member")
+    if "token" in known:
+        template += " by the token {token}"
     known["worker"] = pseudonym(event.worker.number) if event.worker else "a worker"
     try:
         return template.format(object=event.object_id, **known)

@@ -1,17 +1,28 @@
 """Make projects."""
 
+from typing import Any
+
 from django.db import transaction
 
-from annotation.models import Membership, Project, User
+from annotation.models import APIToken, Membership, Project, User
 from annotation.services.audit import record_event
-from annotation.services.errors import Invalid
+from annotation.services.errors import Forbidden, Invalid
 
 
-def create_project(*, user: User, name: str, description: str = "") -> Project:
+def create_project(
+    *, user: User, name: str, description: str = "", token: APIToken | None = None
+) -> Project:
+    """Make a project, of which the user is the owner. `token` is what asks for it, if one does."""
+    if token is not None and not token.of_account:
+        raise Forbidden(
+            "This token is for one project, so it makes no other. Use a token of your account: it "
+            "is made on the page “API tokens” under your name."
+        )
     if not name.strip():
         raise Invalid("Give the project a name.", field="name")
+    by: dict[str, Any] = {} if token is None else {"token": token.name}
     with transaction.atomic():
         project = Project.objects.create(name=name.strip(), description=description.strip())
         Membership.objects.create(project=project, user=user, role=Membership.Role.OWNER)
-        record_event("project.created", project=project, user=user, object_id=project.pk)
+        record_event("project.created", project=project, user=user, object_id=project.pk, **by)
     return project

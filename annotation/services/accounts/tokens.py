@@ -1,5 +1,5 @@
-"""Issue and revoke keys to the API: shown once, kept as a digest, limited to a project and
-expiring."""
+"""Issue and revoke keys to the API: shown once, kept as a digest, limited to a project or to those
+of an account, and expiring."""
 
 import hashlib
 import secrets
@@ -23,7 +23,7 @@ MAX_DAYS = 365
 
 def issue_token(
     *,
-    project: Project,
+    project: Project | None,
     user: User,
     name: str,
     days: int = 90,
@@ -31,11 +31,13 @@ def issue_token(
 ) -> tuple[APIToken, str]:
     """Make a token and return it with its key. The key is not stored and cannot be shown again.
 
-    Only an owner's token may read the ids under which platforms sent the workers."""
+    Without a project it is of the account: for all projects of which the user is a member when it
+    is used, with their role in each. Only an owner's token may read the ids under which platforms
+    sent the workers."""
     wanted = [scope for scope in Scope if scope in scopes]
     if not wanted or len(wanted) < len(set(scopes)):
         raise Invalid(f"A token has one or more of: {', '.join(Scope)}.", field="scopes")
-    if Scope.IDS in wanted:
+    if Scope.IDS in wanted and project is not None:
         insist_on(project, user, Capability.SEE_PLATFORM_IDS, "read under which ids workers came")
     if not 1 <= days <= MAX_DAYS:
         raise Invalid(f"A token can be valid for 1 to {MAX_DAYS} days.", field="days")
@@ -45,45 +47,75 @@ def issue_token(
     with transaction.atomic():
         token = APIToken.objects.create(
             project=project,
+            of_account=project is None,
             user=user,
             name=name.strip(),
             digest=digest_of(key),
             scopes=wanted,
             expires_at=Now() + timedelta(days=days),
         )
-        record_event("token.issued", project=project, user=user, object_id=token.pk, scopes=wanted)
+        record_event(
+            "token.issued",
+            project=project,
+            user=user,
+            object_id=token.pk,
+            name=token.name,
+            scopes=wanted,
+        )
     token.refresh_from_db()
     return token, key
 
 
 def tokens_for(*, project: Project, user: User, manages: bool) -> QuerySet[APIToken]:
     """Return a member's own tokens; those of all for whoever manages the members."""
-    expired = ExpressionWrapper(Q(expires_at__lte=Now()), output_field=BooleanField())
-    tokens = project.tokens.select_related("user", "project").annotate(expired=expired)
+    tokens = _told(project.tokens.all())
     return tokens if manages else tokens.filter(user=user)
+
+
+def tokens_of_account(user: User) -> QuerySet[APIToken]:
+    return _told(user.tokens.filter(of_account=True))
+
+
+def holds_in(token: APIToken, project_id: int) -> bool:
+    """Return whether a token that was found by its key holds in a project. A token of an account
+    does where its user is a member."""
+    if token.of_account:
+        return token.user.memberships.filter(project=project_id).exists()
+    return token.project_id == project_id
 
 
 def revoke_token(*, token: APIToken, user: User | None) -> None:
     with transaction.atomic():
         revoked = APIToken.objects.filter(pk=token.pk, revoked_at=None).update(revoked_at=Now())
         if revoked:
-            record_event("token.revoked", project=token.project, user=user, object_id=token.pk)
+            record_event(
+                "token.revoked",
+                project=token.project,
+                user=user,
+                object_id=token.pk,
+                name=token.name,
+            )
 
 
 def find_token(key: str) -> APIToken | None:
-    """Return the token of a key; None if it is expired or revoked, or its user is no active
-    member."""
+    """Return the token of a key; None if it is expired or revoked, or its user is disabled or, for
+    the token of a project, no member."""
     return (
         APIToken.objects.select_related("user", "project")
         .filter(
+            Q(of_account=True) | Q(project__memberships__user=F("user")),
             digest=digest_of(key),
             revoked_at=None,
             expires_at__gt=Now(),
             user__is_active=True,
-            project__memberships__user=F("user"),
         )
         .first()
     )
+
+
+def _told(tokens: QuerySet[APIToken]) -> QuerySet[APIToken]:
+    expired = ExpressionWrapper(Q(expires_at__lte=Now()), output_field=BooleanField())
+    return tokens.select_related("user", "project").annotate(expired=expired)
 
 
 def digest_of(key: str) -> str:
