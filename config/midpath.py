@@ -27,7 +27,7 @@ STOPPED, MISUSED = 130, 2
 SHELLS = ("bash", "zsh", "fish")
 COMMANDS = {
     "score": "how well people agree, from files of what they judged",
-    "compare": "a crowd's segmentations beside a gold set's of the same texts",
+    "compare": "what a crowd said beside gold, from two files",
     "align": "sections of documents in groups, by what they are about",
     "draw_pairs": "pairs of sections, an equal number from each quarter of similarity",
     "typology": "whether a language has prepositions or postpositions",
@@ -53,6 +53,7 @@ examples:
   midpath score --labels labels.csv
   midpath score --pairs judgments.csv --interval --json > figures.json
   midpath compare --crowd-flat crowd.json --gold-flat gold.json
+  midpath compare --crowd-labels labels.csv --gold-labels gold.csv
   eval "$(midpath completion bash)"
 
 Figures are printed as tables, and as JSON with --json. Progress and remarks

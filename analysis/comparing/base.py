@@ -141,6 +141,10 @@ class Comparing(ABC):
     def told(self, answer: Answer) -> str:
         """Return an answer as people read it."""
 
+    def plain(self, answer: Answer) -> Any:
+        """Return an answer as JSON has it."""
+        return answer
+
     def systems(self, items: Sequence[Both]) -> list[Figures]:
         """Return how a side that answers each item once does as a system against the people of the
         other, beside these against each other, where `score` tells that."""

@@ -41,7 +41,7 @@ class Marked(NamedTuple):
 class Asked(NamedTuple):
     """The document that a question is about, and how many sentences it has."""
 
-    document: int
+    document: Hashable
     sentences: int
 
 
@@ -119,6 +119,9 @@ class EvidenceComparing(Comparing):
     def told(self, answer: Answer) -> str:
         numbers = ", ".join(str(sentence + 1) for sentence in answer.sentences)
         return f"sentences {numbers}" if numbers else "no answer"
+
+    def plain(self, answer: Answer) -> list[int]:
+        return list(answer.sentences)
 
 
 def _several(answers: Sequence[object]) -> bool:

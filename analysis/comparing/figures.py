@@ -17,11 +17,14 @@ MOST_CELLS = 100
 
 
 def compare_answers(
-    comparing: Comparing, items: Sequence[Both], left_out: Mapping[str, int], plan: Plan = USUAL
+    comparing: Comparing,
+    items: Sequence[Both],
+    left_out: Mapping[str, int],
+    plan: Plan | None = USUAL,
 ) -> Figures:
     """Return how far two sides agree: α within, between and together, how alike their answers are,
-    whether they settle on the same, which way to settle comes nearest to gold, and in what they
-    differ; with intervals by the plan."""
+    whether they settle on the same, and which way to settle comes nearest to gold. With a plan
+    there are intervals, and in what the sides differ."""
     return {
         "items": len(items),
         "answers": {
@@ -34,11 +37,11 @@ def compare_answers(
         "settled": settled(comparing, items),
         "nearest": comparing.nearest(items) if items else {},
         "systems": comparing.systems(items),
-        "differences": differences(comparing, items, plan),
+        **({} if plan is None else {"differences": differences(comparing, items, plan)}),
     }
 
 
-def alphas(comparing: Comparing, items: Sequence[Both], plan: Plan) -> Figures:
+def alphas(comparing: Comparing, items: Sequence[Both], plan: Plan | None) -> Figures:
     """Return α of either side, of both as one, and between them, with intervals, and the difference
     of the sides' own."""
     between = comparing.between(items)
@@ -50,8 +53,8 @@ def alphas(comparing: Comparing, items: Sequence[Both], plan: Plan) -> Figures:
         if between is None
         else _shown(between),
     }
-    resampled = comparing.resampled(items) if items else None
-    if resampled is None:
+    resampled = comparing.resampled(items) if items and plan else None
+    if resampled is None or plan is None:
         return found
     estimate = _with_difference(resampled.estimate)
     *four, apart = bootstrap(estimate, resampled.units, plan, comparing.over)
@@ -70,13 +73,16 @@ def _with_difference(estimate: Estimate) -> Estimate:
     return found
 
 
-def alike(comparing: Comparing, items: Sequence[Both], plan: Plan) -> Figures:
+def alike(comparing: Comparing, items: Sequence[Both], plan: Plan | None) -> Figures:
     """Return the mean over items of how alike an answer of the crowd and a gold one are."""
     each = [mean_likeness(comparing, one) for one in items]
     mean = sum(each, Fraction(0)) / len(each) if each else None
+    found = {**figure_of(mean, NO_BOTH), "items": len(each)}
+    if plan is None:
+        return found
     units = [comparing.unit(one) for one in items]
     interval = bootstrap_mean([float(one) for one in each], units, plan, comparing.over)
-    return {**figure_of(mean, NO_BOTH), "items": len(each), "interval": interval}
+    return found | {"interval": interval}
 
 
 def mean_likeness(comparing: Comparing, one: Both) -> Fraction:

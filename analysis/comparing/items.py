@@ -1,9 +1,10 @@
 """The items of a comparison, one by one: how far apart the sides are on each."""
 
-from collections.abc import Sequence
-from typing import NamedTuple
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
 
-from analysis.comparing.base import Both, Comparing
+from analysis.comparing.base import Answer, Both, Comparing, Figures
 from analysis.comparing.figures import mean_likeness
 
 
@@ -33,3 +34,29 @@ def items_compared(comparing: Comparing, items: Sequence[Both]) -> list[ItemComp
 def _same(comparing: Comparing, one: Both) -> bool | None:
     crowd, gold = comparing.settled(one.crowd), comparing.settled(one.gold)
     return None if crowd is None or gold is None else bool(crowd == gold)
+
+
+def item_lines(comparing: Comparing, items: Sequence[Both]) -> Iterator[Figures]:
+    """Yield one line an item: the answers of either side and how many gave each, what each settles
+    on, how alike they are, and the rank."""
+    for one, found in zip(items, items_compared(comparing, items), strict=True):
+        yield {
+            "item": one.key,
+            "crowd": _times(comparing, one.crowd),
+            "gold": _times(comparing, one.gold),
+            "crowd_settled": _settled(comparing, one.crowd),
+            "gold_settled": _settled(comparing, one.gold),
+            "same": found.same,
+            "alike": found.alike,
+            "rank": found.rank,
+        }
+
+
+def _times(comparing: Comparing, answers: Sequence[Answer]) -> list[list[Any]]:
+    found = Counter(answers).most_common()
+    return [[comparing.plain(answer), times] for answer, times in found]
+
+
+def _settled(comparing: Comparing, answers: Sequence[Answer]) -> Any:
+    settled = comparing.settled(answers)
+    return None if settled is None else comparing.plain(settled)

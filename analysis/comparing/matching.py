@@ -1,10 +1,11 @@
-"""The items that two sides both answered: the same item, or in two datasets the same words."""
+"""The items that two sides both answered: the same item, or in two datasets the same words; in two
+files the same name."""
 
 from collections import Counter, defaultdict
 from collections.abc import Hashable, Mapping, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from analysis.comparing.base import Both, Comparing
+from analysis.comparing.base import Answer, Both, Comparing
 from analysis.reading.sides import SideRead
 
 Pairs = Sequence[tuple[int, int]]
@@ -15,6 +16,34 @@ class Matched(NamedTuple):
 
     items: list[Both]
     left_out: Mapping[str, int]
+
+
+class FileSide(NamedTuple):
+    """A side in a file, by the names of its items.
+
+    said : who answered what; empty for an item without an answer
+    about : what figures need to know of an item, where there is anything
+    words : what must be the same in both files for an item to be the same one
+    """
+
+    said: Mapping[str, Sequence[tuple[str, Answer]]]
+    about: Mapping[str, Any] = {}
+    words: Mapping[str, Hashable] = {}
+
+
+def matched_by_name(crowd: FileSide, gold: FileSide) -> Matched:
+    items, left_out = [], Counter[str]()
+    for name in dict.fromkeys([*crowd.said, *gold.said]):
+        said, known = crowd.said.get(name, ()), gold.said.get(name, ())
+        if not said or not known:
+            left_out[_lacking(bool(said), bool(known))] += 1
+        elif crowd.words.get(name) != gold.words.get(name):
+            left_out["in both, with different words"] += 1
+        else:
+            about = crowd.about.get(name, gold.about.get(name))
+            mine, theirs = ([answer for _, answer in side] for side in (said, known))
+            items.append(Both(name, mine, theirs, about, [who for who, _ in said]))
+    return Matched(items, dict(sorted(left_out.items())))
 
 
 def matched(crowd: SideRead, gold: SideRead, comparing: Comparing) -> Matched:

@@ -86,13 +86,16 @@ def _texts(kind: Kind, crowd: Annotated, gold: Annotated, plan: Plan | None) -> 
 
 
 def _differences(kind: Kind, crowd: Annotated, gold: Annotated, plan: Plan) -> list[Figures]:
-    """Return in what the sides differ, over the texts of two or more words that both annotated."""
-    taking = [
+    return differences(COMPARING[kind]({}, {}), annotated_by_both(crowd, gold), plan)
+
+
+def annotated_by_both(crowd: Annotated, gold: Annotated) -> list[Both]:
+    """Return the texts of two or more words that both annotated."""
+    return [
         Both(text, crowd.vectors[text], gold.vectors[text])
         for text in sorted(shared(crowd, gold))
         if crowd.vectors[text] and gold.vectors[text] and crowd.vectors[text][0]
     ]
-    return differences(COMPARING[kind]({}, {}), taking, plan)
 
 
 def why_left_out(kind: Kind, crowd: Annotated, gold: Annotated, text: str) -> str | None:

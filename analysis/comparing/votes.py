@@ -124,8 +124,7 @@ class LabelComparing(Comparing):
 
     def likeness(self, one: Answer, other: Answer) -> Fraction:
         if self.kind == SCALE:
-            last = max(len(self.labels) - 1, 1)
-            return 1 - abs(Fraction(one[0]) - Fraction(other[0])) / last
+            return 1 - abs(Fraction(one[0]) - Fraction(other[0])) / self.width
         return shared(one, other)
 
     def alpha(self, items: Iterable[Given]) -> Figures:
@@ -187,6 +186,11 @@ class LabelComparing(Comparing):
     def labels(self) -> list[str]:
         """Return the labels of both sides, the crowd's first."""
         return list(dict.fromkeys([*codes(self.crowd), *codes(self.gold)]))
+
+    @property
+    def width(self) -> Fraction:
+        """Return how far the ends of the scale are apart."""
+        return Fraction(max(len(self.labels) - 1, 1))
 
 
 def _right(comparing: Comparing, answers: Sequence[Answer], about: Any) -> Fraction | None:

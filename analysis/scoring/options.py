@@ -1,4 +1,4 @@
-"""The options of `manage.py score`, and which cannot be combined."""
+"""The options of `manage.py score` and `compare`, and which cannot be combined."""
 
 from argparse import ArgumentTypeError
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -28,7 +28,7 @@ def add_score_arguments(parser: CommandParser, scorers: Sequence[Scorer] = SCORE
 
 
 def _add_output_arguments(parser: CommandParser, scorers: Iterable[Scorer]) -> None:
-    lines = "; or ".join(scorer.items for scorer in scorers if scorer.items)
+    lines = "; or ".join(dict.fromkeys(scorer.items for scorer in scorers if scorer.items))
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     parser.add_argument(
         "--items",
@@ -39,7 +39,7 @@ def _add_output_arguments(parser: CommandParser, scorers: Iterable[Scorer]) -> N
 
 
 def _add_interval_arguments(parser: CommandParser, scorers: Iterable[Scorer]) -> None:
-    units = _either([scorer.units for scorer in scorers])
+    units = _either(list(dict.fromkeys(scorer.units for scorer in scorers)))
     parser.add_argument(
         "--interval",
         action="store_true",
@@ -109,7 +109,7 @@ def _chosen(options: Mapping[str, Any], scorers: Sequence[Scorer]) -> Scorer:
         _refuse_without_files(options, scorers)
     if len(chosen) > 1:
         others = " and ".join(" or ".join(map(_option, one.inputs)) for one in chosen)
-        raise CommandError(f"{others} cannot be used together. Score one after the other.")
+        raise CommandError(f"{others} cannot be used together. Give one after the other.")
     return chosen[0]
 
 

@@ -1,6 +1,6 @@
 """The table of what two sides differ in, item by item."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from annotation.numbers import UNTOLD, percent, signed
@@ -26,7 +26,7 @@ def differences_table(results: Results, decimals: int | None = None) -> Table:
             Column("crowd", "text", ""),
             Column("gold", "text", ""),
             Column("difference", "text", ""),
-            Column("95% interval", "text", ""),
+            Column(f"{_level(results['differences'])} interval", "text", ""),
             Column("crowd higher", "count", "", "items", "crowd higher"),
             Column("gold higher", "count", "", "items", "gold higher"),
             Column("of", "count", "", "items", "of"),
@@ -58,7 +58,7 @@ def interval_told(interval: Results, *, share: bool = False, decimals: int = 3) 
     ends = interval["low"], interval["high"]
     if None in ends:
         return UNTOLD
-    return " to ".join(percent(end) if share else signed(end, decimals) for end in ends)
+    return " to ".join(_share(end) if share else signed(end, decimals) for end in ends)
 
 
 def p_told(p: float | None, *, mcnemar: bool = False) -> str:
@@ -87,9 +87,13 @@ def _values(one: Results, decimals: int | None) -> list[Value]:
     ]
 
 
+def _level(found: Sequence[Results]) -> str:
+    return f"{found[0]['interval']['level']:.0%}" if found else "95%"
+
+
 def _share(value: float) -> str:
     return percent(value).replace("-", "−")
 
 
 def _notes(one: Results) -> list[str]:
-    return [f"{one['name']}: {one['reason']}"] if "reason" in one else []
+    return [one["reason"]] if "reason" in one else []

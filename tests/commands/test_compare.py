@@ -94,3 +94,15 @@ def test_annotations_that_cannot_be_read_are_named(tmp_path: Path) -> None:
 def test_a_file_that_is_not_there_is_one_clear_line() -> None:
     with pytest.raises(CommandError, match=r"absent\.json cannot be read"):
         run("compare", "--crowd-flat", "absent.json", "--gold-flat", "absent.json")
+
+
+def test_items_of_segmentations_and_intervals_of_another_level(
+    files: list[str], tmp_path: Path
+) -> None:
+    out = tmp_path / "items.jsonl"
+    plan = ("--interval", "--level", ".9", "--seed", "3", "--resamples", "50")
+    table = run("compare", *files, *plan, "--items", str(out))
+    assert "90% interval" in table
+    [line] = [json.loads(line) for line in out.read_text().splitlines()]
+    assert line["crowd"][0] == [[0, 0, 1], 3]
+    assert (line["gold_settled"], line["same"], line["rank"]) == ([0, 1, 0], False, 1)

@@ -8,6 +8,8 @@ import pytest
 from django.core.management.base import CommandError, CommandParser, OutputWrapper
 
 from agreement.bootstrap import Plan
+from analysis.comparing.comparers import COMPARERS
+from analysis.comparing.comparers import base as comparer
 from analysis.scoring.options import add_score_arguments, plan_of, sensible
 from analysis.scoring.scorers import SCORERS, base
 from analysis.scoring.scorers.base import Options, Scored, Scorer
@@ -47,18 +49,20 @@ def read(*arguments: str) -> tuple[Scorer, Options]:
 
 
 def test_each_module_is_found_and_has_a_place_of_its_own() -> None:
-    modules = {path.stem for path in Path(str(base.__file__)).parent.glob("[a-z]*.py")} - {"base"}
-    found = {type(scorer).__module__.rpartition(".")[2] for scorer in SCORERS}
-    assert found == modules
-    places = [scorer.place for scorer in SCORERS]
-    assert places == sorted(set(places))
+    for contract, scorers in ((base, SCORERS), (comparer, COMPARERS)):
+        folder = Path(str(contract.__file__)).parent
+        modules = {path.stem for path in folder.glob("[a-z]*.py")} - {"base"}
+        assert {type(scorer).__module__.rpartition(".")[2] for scorer in scorers} == modules
+        places = [scorer.place for scorer in scorers]
+        assert places == sorted(set(places))
 
 
-@pytest.mark.parametrize("scorer", SCORERS, ids=lambda scorer: scorer.name)
-def test_a_scorer_names_options_that_there_are(scorer: Scorer) -> None:
-    known = {action.dest for action in parser_of(SCORERS)._actions}
-    assert {*scorer.inputs, *scorer.files, *scorer.own} <= known
-    assert {*scorer.requires, *scorer.requires.values(), *scorer.alone} <= known
+@pytest.mark.parametrize("scorers", [SCORERS, COMPARERS])
+def test_a_scorer_names_options_that_there_are(scorers: Sequence[Scorer]) -> None:
+    known = {action.dest for action in parser_of(scorers)._actions}
+    for scorer in scorers:
+        assert {*scorer.inputs, *scorer.files, *scorer.own} <= known
+        assert {*scorer.requires, *scorer.requires.values(), *scorer.alone} <= known
 
 
 def test_a_new_kind_is_asked_for_and_helped_with() -> None:
@@ -105,7 +109,7 @@ def test_a_level_is_a_share_or_a_word_or_both() -> None:
         ),
         (
             ["--places", "a.csv", "--pairs", "b.csv"],
-            "--pairs and --places cannot be used together. Score one after the other.",
+            "--pairs and --places cannot be used together. Give one after the other.",
         ),
         (["--places", "a.csv", "--weights", "items"], "--weights cannot be used with --places."),
         (["--places", "-", "--predictions", "-"], "--predictions cannot be used with --places."),

@@ -60,6 +60,7 @@ def calls(files: Path) -> list[list[str]]:
         ["score", "--flat", flat, "--json"],
         ["score", "--pairs", str(files / "pairs.csv"), "--json"],
         ["compare", "--crowd-flat", flat, "--gold-flat", flat, "--json"],
+        ["compare", *(f"--{side}-pairs={files / 'pairs.csv'}" for side in ("crowd", "gold"))],
         ["align", policies, *("--runs", "1", "--groups", "2", "--method", "vanilla", "--json")],
         ["draw_pairs", policies, "--out", "-", "--per-stratum", "2"],
         ["typology", str(files / "words.txt"), *("--samples", "2", "--sentences", "50", "--json")],

@@ -8,7 +8,7 @@ from analysis.scoring.scorers.base import Options, Scored, Scorer
 from analysis.scoring.segment_files import insist_on_rows
 from analysis.tables.labels import report_labels
 from annotation.exchange.files import called
-from annotation.exchange.labels.judged import read_judged_labels
+from annotation.exchange.labels.judged import JudgedLabels, Level, read_judged_labels
 from annotation.management.progress import ProgressLine
 from annotation.management.streams import bytes_in, write_json_lines
 from annotation.plurals import counted
@@ -43,9 +43,7 @@ It may have the columns gold (the known label), seconds and words; docs/files.md
     def score(self, options: Options, plan: Plan | None, errors: OutputWrapper) -> Scored:
         path = options["labels"]
         name = called(path)
-        progress = ProgressLine(errors, f"{name}: ")
-        judged = read_judged_labels(path, bytes_in(path), options["scale"], progress)
-        insist_on_rows(name, judged.errors, judged.error_count, errors)
+        judged = judged_in(path, options["scale"], errors)
         crowd = label_crowd_in(judged)
         result = score_labels(judged, crowd, plan)
         for label, times in unseen_labels(crowd).items():
@@ -54,6 +52,14 @@ It may have the columns gold (the known label), seconds and words; docs/files.md
         if options["items"]:
             write_json_lines(options["items"], label_lines(crowd))
         return Scored(result, report_labels(result))
+
+
+def judged_in(path: str, level: Level | None, errors: OutputWrapper) -> JudgedLabels:
+    """Return the labels of a sound file; raise CommandError of another."""
+    name = called(path)
+    judged = read_judged_labels(path, bytes_in(path), level, ProgressLine(errors, f"{name}: "))
+    insist_on_rows(name, judged.errors, judged.error_count, errors)
+    return judged
 
 
 scorer = LabelScorer()

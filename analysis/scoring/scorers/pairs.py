@@ -43,7 +43,7 @@ seconds and words; docs/files.md has the rest.
 
     def score(self, options: Options, plan: Plan | None, errors: OutputWrapper) -> Scored:
         path = options["pairs"]
-        judged = _judged(path, errors)
+        judged = judged_in(path, errors)
         yes, crowd = yes_of(judged, options["yes"] or ()), crowd_in(judged)
         if unknown := sorted(set(options["yes"] or ()) - set(crowd.ballots.label_names)):
             known = ", ".join(sorted(crowd.ballots.label_names)[:10])
@@ -59,7 +59,8 @@ seconds and words; docs/files.md has the rest.
         return Scored(result, report_pairs(result))
 
 
-def _judged(path: str, errors: OutputWrapper) -> JudgedPairs:
+def judged_in(path: str, errors: OutputWrapper) -> JudgedPairs:
+    """Return the judgments of a sound file; raise CommandError of another."""
     judged = read_judged_pairs(path, bytes_in(path), ProgressLine(errors, f"{called(path)}: "))
     insist_on_rows(called(path), judged.errors, judged.error_count, errors)
     return judged

@@ -8,6 +8,7 @@ from analysis.scoring.segment_files import insist_on_rows
 from analysis.scoring.spans import score_spans, span_crowd_in, span_lines
 from analysis.tables.spans import report_spans
 from annotation.exchange.files import called
+from annotation.exchange.spans.judged import JudgedSpans
 from annotation.exchange.spans.scored import read_scored_spans
 from annotation.management.progress import ProgressLine
 from annotation.management.streams import bytes_in, write_json_lines
@@ -39,16 +40,20 @@ spaCy's JSON, Label Studio's JSON and brat's ZIP are read as well.
         )
 
     def score(self, options: Options, plan: Plan | None, errors: OutputWrapper) -> Scored:
-        path = options["spans"]
-        name = called(path)
-        progress = ProgressLine(errors, f"{name}: ")
-        judged = read_scored_spans(path, bytes_in(path), progress)
-        insist_on_rows(name, judged.errors, judged.error_count, errors)
+        judged = judged_in(options["spans"], errors)
         crowd = span_crowd_in(judged)
         result = score_spans(judged, crowd, plan)
         if options["items"]:
             write_json_lines(options["items"], span_lines(crowd))
         return Scored(result, report_spans(result))
+
+
+def judged_in(path: str, errors: OutputWrapper) -> JudgedSpans:
+    """Return the spans of a sound file; raise CommandError of another."""
+    name = called(path)
+    judged = read_scored_spans(path, bytes_in(path), ProgressLine(errors, f"{name}: "))
+    insist_on_rows(name, judged.errors, judged.error_count, errors)
+    return judged
 
 
 scorer = SpanScorer()

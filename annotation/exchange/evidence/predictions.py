@@ -4,6 +4,8 @@
 Sentences count from 0; [] means no answer. A question without an id is named after its document and
 its number there: "document/1"."""
 
+from collections.abc import Mapping
+
 from annotation.exchange.decoding import filled_lines
 from annotation.exchange.evidence.form import BadEvidence, Evidence, Troubles
 from annotation.exchange.evidence.jsonl import read_object
@@ -22,10 +24,19 @@ def is_prediction(text: str) -> bool:
     return "type" not in value and set(NAMES) <= value.keys()
 
 
-def read_answers(text: str) -> dict[str, tuple[int, tuple[int, ...]]]:
-    """Return the line and the sentences of each question that a system answered, whatever the
-    questions are; raise BadEvidence if anything is wrong."""
-    return _read(text, None)
+def read_answers(
+    text: str, lengths: Mapping[str, int] | None = None
+) -> dict[str, tuple[int, tuple[int, ...]]]:
+    """Return the line and the sentences of each question that a system answered; raise BadEvidence
+    if anything is wrong.
+
+    lengths : the questions that there are, and how many sentences each one's document has; None if
+        that is not known
+    """
+    troubles = Troubles()
+    found = _read(text, lengths, troubles)
+    troubles.stop_if_any()
+    return found
 
 
 def read_predictions(text: str, evidence: Evidence) -> dict[str, frozenset[int]]:
@@ -35,16 +46,20 @@ def read_predictions(text: str, evidence: Evidence) -> dict[str, frozenset[int]]
         question.id: len(evidence.documents[question.document].sentences)
         for question in evidence.questions
     }
-    found = _read(text, lengths)
+    troubles = Troubles()
+    found = _read(text, lengths, troubles)
+    missing = [name for name in lengths if name not in found]
+    if missing and not troubles.errors:
+        names = ", ".join(missing[:FIRST]) + (", …" if len(missing) > FIRST else "")
+        message = f"{len(missing):,} of {len(lengths):,} questions have no prediction: {names}. "
+        troubles.add(0, "", f'{message}Add a line for each; "sentences": [] says no answer.')
+    troubles.stop_if_any()
     return {question: frozenset(sentences) for question, (_, sentences) in found.items()}
 
 
-def _read(text: str, lengths: dict[str, int] | None) -> dict[str, tuple[int, tuple[int, ...]]]:
-    """Return the line and the sentences of each question.
-
-    lengths : how many sentences each question's document has, if that is known
-    """
-    troubles = Troubles()
+def _read(
+    text: str, lengths: Mapping[str, int] | None, troubles: Troubles
+) -> dict[str, tuple[int, tuple[int, ...]]]:
     found: dict[str, tuple[int, tuple[int, ...]]] = {}
     for row, line in filled_lines(text):
         try:
@@ -56,18 +71,12 @@ def _read(text: str, lengths: dict[str, int] | None) -> dict[str, tuple[int, tup
             troubles.add(row, *wrong)
             continue
         found[value["question"]] = row, tuple(sorted(set(value["sentences"])))
-    missing = [name for name in lengths or () if name not in found]
-    if lengths and missing and not troubles.errors:
-        names = ", ".join(missing[:FIRST]) + (", …" if len(missing) > FIRST else "")
-        message = f"{len(missing):,} of {len(lengths):,} questions have no prediction: {names}. "
-        troubles.add(0, "", f'{message}Add a line for each; "sentences": [] says no answer.')
-    troubles.stop_if_any()
     return found
 
 
 def trouble_with(
     value: dict[str, object],
-    lengths: dict[str, int] | None,
+    lengths: Mapping[str, int] | None,
     found: dict[str, tuple[int, tuple[int, ...]]],
 ) -> tuple[str, str] | None:
     """Return the field and what is wrong with it; None if all is sound. `found` holds the lines of

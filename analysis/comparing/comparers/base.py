@@ -1,0 +1,59 @@
+"""The contract of two files of one kind, a crowd's and gold's, that `manage.py compare` reads."""
+
+from abc import abstractmethod
+from typing import NamedTuple
+
+from django.core.management.base import CommandError, OutputWrapper
+
+from agreement.bootstrap import Plan
+from analysis.comparing.base import Comparing
+from analysis.comparing.figures import compare_answers
+from analysis.comparing.items import item_lines
+from analysis.comparing.matching import FileSide, matched_by_name
+from analysis.scoring.scorers.base import Options, Scored, Scorer
+from analysis.tables.compared import report_compared
+from annotation.management.streams import write_json_lines
+
+NOTHING = "Nothing was compared: no item has answers of both sides."
+
+
+class Sides(NamedTuple):
+    """Two files as they were read, and how their answers are compared."""
+
+    comparing: Comparing
+    crowd: FileSide
+    gold: FileSide
+
+
+class Comparer(Scorer):
+    """A kind of files of two sides, their options and their part of the help. `purpose` is a
+    sentence."""
+
+    items = (
+        "one line an item: what either side said and settles on, how alike that is, and its rank "
+        "from where they are farthest apart"
+    )
+
+    def insist_on(self, options: Options, *names: str) -> None:
+        """Refuse to go on without these files."""
+        for name in names:
+            if options[name] is None:
+                given = next(one for one in self.inputs if options[one] is not None)
+                option, other = (f"--{one.replace('_', '-')}" for one in (name, given))
+                raise CommandError(f"{other} needs another file beside it. Give it with {option}.")
+
+
+class AnswerComparer(Comparer):
+    """A kind of two files of answers to items that have names."""
+
+    @abstractmethod
+    def sides(self, options: Options, errors: OutputWrapper) -> Sides:
+        """Read both files, or raise CommandError."""
+
+    def score(self, options: Options, plan: Plan | None, errors: OutputWrapper) -> Scored:
+        comparing, crowd, gold = self.sides(options, errors)
+        found = matched_by_name(crowd, gold)
+        result = compare_answers(comparing, *found, plan)
+        if options["items"]:
+            write_json_lines(options["items"], item_lines(comparing, found.items))
+        return Scored(result, report_compared(result), "" if found.items else NOTHING)

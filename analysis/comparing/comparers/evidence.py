@@ -1,0 +1,95 @@
+"""`manage.py compare --crowd-evidence --gold-evidence`: answers to the same questions in two files,
+of which one may hold a system's answers alone."""
+
+from django.core.management.base import CommandError, CommandParser, OutputWrapper
+
+from analysis.comparing.comparers.base import AnswerComparer, Sides
+from analysis.comparing.evidence import Asked, EvidenceComparing, Marked
+from analysis.comparing.matching import FileSide
+from analysis.scoring.evidence_faults import told
+from analysis.scoring.scorers.base import Options
+from annotation.exchange.evidence.files import bytes_of, read_evidence, text_of
+from annotation.exchange.evidence.form import BadEvidence, Evidence
+from annotation.exchange.evidence.predictions import is_prediction, read_answers
+from annotation.exchange.files import called
+
+SYSTEM = "system"
+OF_SYSTEM = 'a system\'s answers, a line each {"question": id, "sentences": [0, 3]}'
+
+
+class EvidenceComparer(AnswerComparer):
+    place = 3
+    name = "evidence"
+    inputs = files = ("crowd_evidence", "gold_evidence")
+    purpose = "Of evidence, one of the two may be a system's answers to the other's questions."
+    units = "documents"
+    examples = """
+  manage.py compare --crowd-evidence system.jsonl --gold-evidence experts.jsonl --interval
+"""
+
+    def add_files(self, parser: CommandParser) -> None:
+        parser.add_argument(
+            "--crowd-evidence",
+            metavar="FILE",
+            help=f"the crowd's answers to questions on documents, or {OF_SYSTEM}",
+        )
+        parser.add_argument(
+            "--gold-evidence", metavar="FILE", help="the gold answers to the same questions, alike"
+        )
+
+    def sides(self, options: Options, errors: OutputWrapper) -> Sides:
+        self.insist_on(options, *self.inputs)
+        paths = [options[name] for name in self.inputs]
+        read = [evidence_in(path, errors) for path in paths]
+        asked = next((one for one in read if isinstance(one, Evidence)), None)
+        if asked is None:
+            raise CommandError(
+                "Both files hold a system's answers, and neither the documents that these are on. "
+                "One of the two has to be a file of evidence."
+            )
+        crowd, gold = (
+            side_of(one) if isinstance(one, Evidence) else beside(path, one, asked, errors)
+            for path, one in zip(paths, read, strict=True)
+        )
+        return Sides(EvidenceComparing({}, {}), crowd, gold)
+
+
+def evidence_in(path: str, errors: OutputWrapper) -> Evidence | str:
+    """Return what a file holds; of a system's answers the text."""
+    try:
+        body = bytes_of(path)
+        text = text_of(body)
+        return text if is_prediction(text) else read_evidence(path, body)
+    except BadEvidence as bad:
+        raise CommandError(told(called(path), bad, errors)) from bad
+
+
+def side_of(evidence: Evidence) -> FileSide:
+    questions, documents = evidence.questions, evidence.documents
+    return FileSide(
+        {
+            question.id: [
+                (who, Marked(tuple(sorted(answer.sentences))))
+                for who, answer in question.answers.items()
+            ]
+            for question in questions
+        },
+        {one.id: Asked(one.document, len(documents[one.document].sentences)) for one in questions},
+        {one.id: (one.text, documents[one.document].sentences) for one in questions},
+    )
+
+
+def beside(path: str, text: str, evidence: Evidence, errors: OutputWrapper) -> FileSide:
+    """Return a system's answers to the questions of evidence."""
+    asked = side_of(evidence)
+    try:
+        answers = read_answers(text, {name: one.sentences for name, one in asked.about.items()})
+    except BadEvidence as bad:
+        raise CommandError(told(called(path), bad, errors)) from bad
+    said = {
+        name: [(SYSTEM, Marked(answers[name][1]))] if name in answers else [] for name in asked.said
+    }
+    return asked._replace(said=said)
+
+
+comparer = EvidenceComparer()

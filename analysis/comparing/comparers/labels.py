@@ -1,0 +1,107 @@
+"""`manage.py compare --crowd-labels --gold-labels`: labels of two files, or the known ones."""
+
+from collections.abc import Iterable
+from fractions import Fraction
+
+from django.core.management.base import CommandError, CommandParser, OutputWrapper
+
+from agreement.votes.scale_alpha import number_of
+from analysis.comparing.comparers.base import AnswerComparer, Sides
+from analysis.comparing.matching import FileSide
+from analysis.comparing.votes import LabelComparing
+from analysis.scoring.scorers.base import Options
+from analysis.scoring.scorers.labels import judged_in
+from annotation.exchange.files import called
+from annotation.exchange.labels.judged import JudgedLabels
+from annotation.exchange.recorded.base import GOLD
+from annotation.schemes.label.settings import SCALE
+
+
+class LabelsInFiles(LabelComparing):
+    """Labels as files have them: places on a scale are any numbers."""
+
+    def __init__(self, judged: JudgedLabels, sides: Iterable[FileSide]) -> None:
+        super().__init__({"kind": judged.kind, "level": judged.level}, {})
+        given = {label for side in sides for label in labels_in(side)}
+        self._labels = sorted(given, key=number_of) if self.kind == SCALE else sorted(given)
+
+    @property
+    def labels(self) -> list[str]:
+        return self._labels
+
+    @property
+    def width(self) -> Fraction:
+        return number_of(self._labels[-1]) - number_of(self._labels[0]) or Fraction(1)
+
+
+class LabelComparer(AnswerComparer):
+    place = 4
+    name = "labels"
+    inputs = files = ("crowd_labels", "gold_labels")
+    levels = ("nominal", "ordinal", "interval")
+    purpose = "Of labels both files hold one kind: one label, any number, or places on one scale."
+    units = "items"
+    examples = """
+  manage.py compare --crowd-labels labels.csv --gold-labels experts.csv --level ordinal
+"""
+
+    def add_files(self, parser: CommandParser) -> None:
+        parser.add_argument("--crowd-labels", metavar="FILE", help="the crowd's labels")
+        parser.add_argument(
+            "--gold-labels",
+            metavar="FILE",
+            help="the gold ones (default: the known labels, gold, of the crowd's file)",
+        )
+
+    def sides(self, options: Options, errors: OutputWrapper) -> Sides:
+        self.insist_on(options, "crowd_labels")
+        path, other = options["crowd_labels"], options["gold_labels"]
+        crowd = judged_in(path, options["scale"], errors)
+        mine, theirs = judged_side(crowd), known_side(crowd)
+        if other is not None:
+            judged = judged_in(other, options["scale"], errors)
+            theirs = judged_side(judged)
+            insist_on_one_kind((path, crowd), (other, judged))
+        elif not theirs.said:
+            raise CommandError(
+                f"{called(path)} knows no right labels: it has no column gold. Give another file "
+                "with --gold-labels."
+            )
+        return Sides(LabelsInFiles(crowd, (mine, theirs)), mine, theirs)
+
+
+def judged_side(judged: JudgedLabels) -> FileSide:
+    rows = judged.judgments
+    said: dict[str, list[tuple[str, object]]] = {name: [] for name in rows.items}
+    for worker, item, answer in zip(rows.worker, rows.item, rows.answer, strict=True):
+        said[rows.items[item]].append((rows.workers[worker], rows.answers[answer]))
+    return FileSide(said, judged.gold)
+
+
+def known_side(judged: JudgedLabels) -> FileSide:
+    """Return the known labels as those of one annotator."""
+    known = {name: judged.gold[name] for name in judged.judgments.items if name in judged.gold}
+    return FileSide({name: [(GOLD, answer)] for name, answer in known.items()})
+
+
+def labels_in(side: FileSide) -> set[str]:
+    said = {label for given in side.said.values() for _, answer in given for label in answer}
+    return said.union(*side.about.values())
+
+
+def insist_on_one_kind(*files: tuple[str, JudgedLabels]) -> None:
+    """Refuse labels of two kinds."""
+    one, other = ((judged.kind, judged.level) for _, judged in files)
+    if one == other:
+        return
+    told = (
+        f"{called(path)} holds {judged.level if judged.kind == SCALE else judged.kind}"
+        for path, judged in files
+    )
+    raise CommandError(
+        f"{', and '.join(told)}: labels of two kinds cannot be compared. A column kind says in "
+        "each file what it holds: one, any, ordinal or interval."
+    )
+
+
+comparer = LabelComparer()

@@ -1,0 +1,109 @@
+"""`manage.py compare --crowd-pairs --gold-pairs`: judged pairs of two files, or known answers."""
+
+from collections.abc import Collection, Iterable
+from typing import Any
+
+from django.core.management.base import CommandError, CommandParser, OutputWrapper
+
+from analysis.comparing.comparers.base import AnswerComparer, Sides
+from analysis.comparing.matching import FileSide
+from analysis.comparing.votes import PairComparing
+from analysis.scoring.pairs import pairs_of
+from analysis.scoring.scorers.base import Options
+from analysis.scoring.scorers.pairs import judged_in
+from annotation.exchange.files import called
+from annotation.exchange.pairs.judged import JudgedPairs
+from annotation.exchange.recorded.base import GOLD
+from annotation.exchange.recorded.pair import settings_of
+
+
+class PairComparer(AnswerComparer):
+    place = 2
+    name = "pairs"
+    inputs = files = ("crowd_pairs", "gold_pairs")
+    own = ("yes",)
+    purpose = (
+        "Of pairs, labels and spans, the second file may be left out: gold is then the answers "
+        "that the first knows to be right."
+    )
+    units = "pairs"
+    examples = """
+  manage.py compare --crowd-pairs judgments.csv --gold-pairs experts.csv --interval
+  manage.py compare --crowd-pairs judgments.csv --json
+"""
+
+    def add_files(self, parser: CommandParser) -> None:
+        parser.add_argument("--crowd-pairs", metavar="FILE", help="the crowd's judged pairs")
+        parser.add_argument(
+            "--gold-pairs",
+            metavar="FILE",
+            help="the gold ones (default: the known answers, gold, of the crowd's file)",
+        )
+        parser.add_argument(
+            "--yes",
+            metavar="ANSWER",
+            action="append",
+            help="for pairs: an answer that counts as yes; may be given several times (default: "
+            "what the files say, else yes, same message, same topic)",
+        )
+
+    def sides(self, options: Options, errors: OutputWrapper) -> Sides:
+        self.insist_on(options, "crowd_pairs")
+        path = options["crowd_pairs"]
+        crowd = judged_in(path, errors)
+        mine, known = judged_side(crowd), known_side(crowd)
+        theirs, judged = known, crowd
+        if options["gold_pairs"] is not None:
+            judged = judged_in(options["gold_pairs"], errors)
+            theirs = judged_side(judged)
+        elif not known.said:
+            raise CommandError(
+                f"{called(path)} knows no right answers: it has no column gold. Give another file "
+                "with --gold-pairs."
+            )
+        named = [answers_in(side) for side in (mine, theirs)]
+        insist_on_yes(options["yes"] or (), named)
+        settings = (
+            settings_by(options["yes"], answers, of)
+            for answers, of in zip(named, (crowd, judged), strict=True)
+        )
+        return Sides(PairComparing(*settings), mine, theirs)
+
+
+def judged_side(judged: JudgedPairs) -> FileSide:
+    pairs = pairs_of(judged)
+    return FileSide(
+        {name: [(vote.worker, vote.answer) for vote in pair.votes] for name, pair in pairs.items()},
+        {name: pair.gold for name, pair in pairs.items() if pair.gold is not None},
+    )
+
+
+def known_side(judged: JudgedPairs) -> FileSide:
+    """Return the known answers as those of one annotator."""
+    about = judged_side(judged).about
+    return FileSide({name: [(GOLD, answer)] for name, answer in about.items()})
+
+
+def answers_in(side: FileSide) -> set[str]:
+    return {answer for said in side.said.values() for _, answer in said}
+
+
+def settings_by(
+    yes: Collection[str] | None, answers: Collection[str], judged: JudgedPairs
+) -> dict[str, Any]:
+    """Return the settings of a side: its answers, and which of them mean yes."""
+    if not yes:
+        return settings_of(answers, judged.means)
+    return {"answers": [{"label": one, "yes": one in yes} for one in sorted(answers)]}
+
+
+def insist_on_yes(yes: Collection[str], named: Iterable[set[str]]) -> None:
+    known = set[str]().union(*named)
+    if unknown := sorted(set(yes) - known):
+        answers = ", ".join(sorted(known)[:10])
+        raise CommandError(
+            f"--yes {unknown[0]}: nobody gave this answer. The answers are: {answers}."
+        )
+
+
+comparer = PairComparer()

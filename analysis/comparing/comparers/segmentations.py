@@ -1,0 +1,79 @@
+"""`manage.py compare --crowd-flat --gold-flat`: segmentations of two files, maybe with trees."""
+
+from django.core.management.base import CommandParser, OutputWrapper
+
+from agreement.bootstrap import Plan
+from agreement.segmentation.figures import Kind
+from analysis.comparing.comparers.base import Comparer
+from analysis.comparing.items import item_lines
+from analysis.comparing.segmentations import FlatComparing
+from analysis.comparing.texts import Annotated, Sets, annotated_by_both, compare
+from analysis.scoring.scorers.base import Options, Scored
+from analysis.scoring.scorers.segmentations import KINDS
+from analysis.scoring.segment_files import release_in
+from analysis.scoring.segmentations import read_annotations
+from analysis.tables.compared import report_segmentations
+from annotation.exchange.files import called
+from annotation.management.streams import write_json_lines
+
+NOTHING = "Nothing was compared: no text has flat segmentations in both sets."
+SIDES = {"crowd": "the crowd's", "gold": "the gold"}
+
+
+class SegmentationComparer(Comparer):
+    place = 1
+    name = "segmentations"
+    inputs = files = ("crowd_flat", "crowd_nested", "gold_flat", "gold_nested")
+    asked = "with --crowd-flat and --gold-flat"
+    purpose = (
+        "Of segmentations also how often one set's nested segmentations entail the other's flat "
+        "ones, and how often the flat that a strategy picks from the crowd's annotations, or from "
+        "both sets mixed, is one of the gold flats."
+    )
+    units = "texts"
+    examples = """
+  manage.py compare --crowd-flat Q500_flat.json --gold-flat QG500_flat.json
+  manage.py compare --crowd-flat Q500_flat.json --gold-flat QG500_flat.json \\
+      --crowd-nested Q500_nested.json --gold-nested QG500_nested.json --json
+"""
+    form = """
+"between" looks only at pairs of one answer from each side; "together" is α of both sides as one.
+FEMN is the flat that most nested annotations entail.
+"""
+
+    def add_files(self, parser: CommandParser) -> None:
+        for side, whose in SIDES.items():
+            for kind in KINDS:
+                parser.add_argument(
+                    f"--{side}-{kind}", metavar="FILE", help=f"{whose} {kind} segmentations"
+                )
+
+    def score(self, options: Options, plan: Plan | None, errors: OutputWrapper) -> Scored:
+        self.insist_on(options, "crowd_flat", "gold_flat")
+        crowd = _annotated("flat", options["crowd_flat"], errors)
+        gold = _annotated("flat", options["gold_flat"], errors)
+        trees = {
+            name: _annotated("nested", options[name], errors)
+            for name in ("crowd_nested", "gold_nested")
+            if options[name] is not None
+        }
+        result = compare(Sets(crowd, gold, **trees), plan)
+        if options["items"]:
+            texts = annotated_by_both(crowd, gold)
+            write_json_lines(options["items"], item_lines(FlatComparing({}, {}), texts))
+        return Scored(result, report_segmentations(result), "" if result["texts"] else NOTHING)
+
+
+def _annotated(kind: Kind, path: str, errors: OutputWrapper) -> Annotated:
+    release = release_in(path, errors)
+    readings = read_annotations(kind, release)
+    if bad := readings.left_out:
+        errors.write(
+            f"{called(path)}: annotations that take no part, unreadable: {len(bad):,}. "
+            f"The first: “{bad[0].text[:60]}”, annotation {bad[0].annotation}: {bad[0].message}"
+        )
+    words = {text: release.words(text) for text in readings.vectors}
+    return Annotated(words, readings.vectors)
+
+
+comparer = SegmentationComparer()

@@ -1,0 +1,72 @@
+"""`manage.py compare --crowd-spans --gold-spans`: marked spans of two files, or the known ones."""
+
+from django.core.management.base import CommandError, CommandParser, OutputWrapper
+
+from analysis.comparing.comparers.base import AnswerComparer, Sides
+from analysis.comparing.matching import FileSide
+from analysis.comparing.spans import SpanComparing
+from analysis.scoring.scorers.base import Options
+from analysis.scoring.scorers.spans import judged_in
+from annotation.exchange.files import called
+from annotation.exchange.recorded.base import GOLD
+from annotation.exchange.spans.judged import JudgedSpans, Spans
+
+
+class SpanComparer(AnswerComparer):
+    place = 5
+    name = "spans"
+    inputs = files = ("crowd_spans", "gold_spans")
+    purpose = "Of spans there is no α between the two, and no interval of α."
+    units = "texts"
+    examples = """
+  manage.py compare --crowd-spans spans.jsonl --gold-spans label-studio.json
+"""
+    form = """
+Items are matched by their names, texts by their words. A line of --items has the answers of either
+side and how many gave each, most first: a pair's answer, a list of labels, a question's sentences
+from 0, spans as [from, up to, label], or boundaries.
+"""
+
+    def add_files(self, parser: CommandParser) -> None:
+        parser.add_argument("--crowd-spans", metavar="FILE", help="the crowd's spans")
+        parser.add_argument(
+            "--gold-spans",
+            metavar="FILE",
+            help="the gold ones (default: the known spans, gold, of the crowd's file)",
+        )
+
+    def sides(self, options: Options, errors: OutputWrapper) -> Sides:
+        self.insist_on(options, "crowd_spans")
+        path, other = options["crowd_spans"], options["gold_spans"]
+        crowd = judged_in(path, errors)
+        mine, theirs = judged_side(crowd), known_side(crowd)
+        if other is not None:
+            judged = judged_in(other, errors)
+            theirs = judged_side(judged)
+            if judged.unit != crowd.unit:
+                raise CommandError(
+                    f"{called(path)} counts {crowd.unit} and {called(other)} {judged.unit}. "
+                    "Compare two files of one unit."
+                )
+        elif not theirs.said:
+            raise CommandError(
+                f"{called(path)} knows no right spans. Give another file with --gold-spans."
+            )
+        return Sides(SpanComparing({}, {}), mine, theirs)
+
+
+def judged_side(judged: JudgedSpans) -> FileSide:
+    said: dict[str, list[tuple[str, Spans]]] = {name: [] for name in judged.lengths}
+    for row in judged.rows:
+        said[row.item].append((row.worker, row.spans))
+    return FileSide(said, judged.lengths, judged.lengths)
+
+
+def known_side(judged: JudgedSpans) -> FileSide:
+    """Return the known spans as those of one annotator."""
+    known = {name: judged.gold[name] for name in judged.lengths if name in judged.gold}
+    said = {name: [(GOLD, spans)] for name, spans in known.items()}
+    return FileSide(said, judged.lengths, judged.lengths)
+
+
+comparer = SpanComparer()

@@ -1,0 +1,119 @@
+"""The figures of a crowd against gold as a terminal shows them."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from analysis.tables.parts import first_of
+from annotation.tables.compared_answers import (
+    PARTS,
+    alpha_table,
+    cells_table,
+    nearest_table,
+    systems_table,
+)
+from annotation.tables.comparison import DIRECTIONS, agreement_table, entailment_table, picks_table
+from annotation.tables.differences import differences_table
+from annotation.tables.notes import interval_notes
+from annotation.tables.table import Column, Row, Table, figure
+from annotation.tables.terminal import Part
+
+Figures = Mapping[str, Any]
+DECIMALS = 5
+MOST_CELLS = 20
+
+
+def report_compared(result: Figures) -> Iterator[Part]:
+    """Yield the figures of pairs, labels, evidence or spans."""
+    counts = {"answered by both": result["items"]}
+    counts |= {f"answers of {side}": times for side, times in _answers(result)}
+    yield _counts("items", counts | result["left_out"])
+    yield ""
+    yield _alphas(result["alpha"], alpha_table(result))
+    yield ""
+    yield _alike(result)
+    for table in (nearest_table(result), systems_table(result)):
+        if table.rows:
+            yield ""
+            yield table
+    if (cells := cells_table(result)).rows:
+        yield ""
+        yield cells.title
+        yield from first_of(cells, MOST_CELLS)
+    yield from _differences(result)
+
+
+def report_segmentations(result: Figures) -> Iterator[Part]:
+    yield _counts("texts", {"texts with flats of both": result["texts"], **result["left_out"]})
+    yield ""
+    yield agreement_table(result, decimals=DECIMALS)
+    directions = [(title, result[key]) for key, title in DIRECTIONS.items() if key in result]
+    if directions:
+        yield ""
+        yield entailment_table(result, decimals=3)
+    for title, found in directions:
+        tenths = " ".join(f"{texts:,}" for texts in found["texts_by_tenths"])
+        yield f"  {title}: texts by share entailed, in tenths from 0 to 1: {tenths}"
+    yield ""
+    yield picks_table(result, decimals=3)
+    yield from _differences(result)
+
+
+def _answers(result: Figures) -> Iterator[tuple[str, int]]:
+    for side in ("crowd", "gold"):
+        yield PARTS[side][0], result["answers"][side]
+
+
+def _counts(key: str, counts: Mapping[str, int]) -> Table:
+    return Table(
+        key=key,
+        title="",
+        first="",
+        columns=[Column("", "count")],
+        rows=[Row(why, [times]) for why, times in counts.items()],
+    )
+
+
+def _alphas(found: Figures, table: Table) -> Table:
+    """Return the table of α with its intervals, and the difference of the two sides' own."""
+    rows = [
+        replace(row, notes=[*row.notes, *interval_notes(found[part])])
+        for part, row in zip(PARTS, table.rows, strict=True)
+    ]
+    if "difference" in found:
+        apart = found["difference"]
+        notes = list(interval_notes(apart))
+        rows.append(Row("the crowd less gold", [figure(apart["value"])], notes=notes))
+    columns: Sequence[Column] = [replace(table.columns[0], decimals=DECIMALS)]
+    return replace(table, columns=columns, rows=rows)
+
+
+def _alike(result: Figures) -> Table:
+    alike, settled = result["alike"], result["settled"]
+    decided = settled["same"] + settled["different"]
+    return Table(
+        key="alike",
+        title="How alike the two are",
+        first="",
+        columns=[Column("share", "share", decimals=3), Column("items", "count")],
+        rows=[
+            Row(
+                "answer by answer",
+                [figure(alike["value"], alike.get("reason", "")), alike["items"]],
+                notes=list(interval_notes(alike)),
+            ),
+            Row(
+                "settled alike",
+                [figure(settled["value"], settled.get("reason", "")), decided],
+                notes=[f"{settled['undecided']:,} items are not settled by one of the two"]
+                if settled["undecided"]
+                else [],
+            ),
+        ],
+    )
+
+
+def _differences(result: Figures) -> Iterator[Part]:
+    if "differences" in result:
+        yield ""
+        yield differences_table(result, decimals=DECIMALS)
