@@ -19,7 +19,7 @@ from analysis.snapshots.copied import copy_judgments
 from annotation.models import Campaign, Snapshot
 from annotation.services.snapshots.snapshots import ask_for_snapshot
 from bench.pouring import Nowhere
-from bench.site.studies import enrol, judge, make_campaign, make_owner, tidy_up
+from bench.site.studies import VECTORS, enrol, judge, make_campaign, make_owner, tidy_up
 from tasks.run_job import run_job
 
 ITEMS = 20_000
@@ -52,23 +52,24 @@ def main(items: int = ITEMS, workers: int = WORKERS) -> None:
         size = sum(snapshot.files.values_list("size", flat=True))
         named = "a snapshot" + (" with gold" if files else "")
         print(f"{named:24} {took:7.2f} s {size / 1e6:8.1f} MB, {snapshot.status}")
-    measure_gold()
+    for scheme in VECTORS:
+        measure_gold(scheme)
 
 
-def measure_gold(items: int = GOLD_ITEMS, workers: int = GOLD_WORKERS) -> None:
-    campaign = judged(items, workers)
+def measure_gold(scheme: str, items: int = GOLD_ITEMS, workers: int = GOLD_WORKERS) -> None:
+    campaign = judged(items, workers, scheme)
     command = [sys.executable, "-m", "bench.gold", str(campaign.pk)]
     done = subprocess.run(command, stdout=subprocess.PIPE, check=True)
     took, worked, size, before, peak = json.loads(done.stdout)
     print(
-        f"gold of {items * workers:,} judgments on {items:,} texts: {took:.2f} s "
+        f"gold of {items * workers:,} judgments ({scheme}) on {items:,} texts: {took:.2f} s "
         f"({worked:.2f} s of processor), {size:.1f} MB, peak {peak:.0f} MB, "
         f"of which {before:.0f} MB are there before"
     )
 
 
-def judged(items: int, workers: int) -> Campaign:
-    campaign = make_campaign(items)
+def judged(items: int, workers: int, scheme: str = "flat") -> Campaign:
+    campaign = make_campaign(items, scheme)
     for number in range(workers):
         judge(enrol(campaign, f"worker {number}", done=items))
     tidy_up()

@@ -12,14 +12,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
-from typing import NamedTuple, TypeAlias, cast
+from typing import Any, NamedTuple, TypeAlias, cast
 
 import numpy as np
 
 from agreement.figure import why
 from agreement.votes import crowd_shapes
-from agreement.votes.ballots import Ballots, ballots_of, cells_of, joined
-from agreement.votes.consensus import Majority, majority_of
+from agreement.votes.ballots import Ballots, ballots_of
 from agreement.votes.crowd_shapes import (
     About,
     Accuracy,
@@ -32,12 +31,12 @@ from agreement.votes.crowd_shapes import (
     Named,
     WorkerAgreement,
 )
-from agreement.votes.dawid_skene import Consensus, consensus_of
+from agreement.votes.poll import Choices, Poll, Settled
+from agreement.votes.poll import Model as Fitted
 from agreement.votes.workers import LEAST, Record, Workers, agreement_of
 
 Votes: TypeAlias = Iterable[tuple[str, str, str | None]]  # pair, worker, label
-Given: TypeAlias = Ballots[str, str, str]
-Choices: TypeAlias = Mapping[str, Sequence[str]]  # pair: its best labels, several if they tie
+Given: TypeAlias = Ballots[Any, str, str]  # items by any sortable names
 
 
 class Unit(NamedTuple):
@@ -62,49 +61,89 @@ class Unit(NamedTuple):
 PAIR = Unit("pair", "pairs")
 
 
-class Settled(NamedTuple):
-    """The label of each pair by each of the three ways; votes by pair and label, both sorted."""
+class Way:
+    """One way to settle items: how many it settles, and its accuracy, added up item by item."""
 
-    votes: dict[str, dict[str, int]]
-    majority: dict[str, Majority]
-    model: Consensus[str, str, str]
+    def __init__(self) -> None:
+        self._items = self._ties = self._known = 0
+        self._right = Fraction(0)
 
-    def choices(self) -> dict[str, Choices]:
+    def add(self, chosen: Choices, gold: Mapping[str, str]) -> None:
+        """Add what it settles; ties are drawn by lot."""
+        self._items += len(chosen)
+        self._ties += sum(len(labels) > 1 for labels in chosen.values())
+        for item in chosen.keys() & gold.keys():
+            self._known += 1
+            self._right += Fraction(gold[item] in chosen[item], len(chosen[item]))
+
+    def figure(self, size: int, unit: Unit, *, known: bool) -> crowd_shapes.Consensus:
+        """Return how many items it settles, how many are ties, and its accuracy.
+
+        size : the number of all items
+        known : whether any answer is known
+        """
         return {
-            "majority": {pair: labels_of(won) for pair, won in self.majority.items()},
-            "absolute_majority": {
-                pair: labels_of(won) for pair, won in self.majority.items() if won.absolute
-            },
-            "dawid_skene": {
-                pair: self.model.ties.get(pair, [label])
-                for pair, label in self.model.labels.items()
-            },
+            **unit.counted(self._items),
+            "ties": self._ties,
+            "none": size - self._items,
+            **accuracy_of(self._right, self._known, unit, known=known),
         }
 
 
-def settle(ballots: Given, most_labels: int | None = None) -> Settled:
-    """Settle each pair in three ways; the order of the votes does not matter.
+class Lines(NamedTuple):
+    """A line for each item, and those again of the items that ways settle differently."""
 
-    most_labels : of more labels Dawid-Skene's model is left out, and its reason says so
+    all: Sequence[Line]
+    different: Sequence[Line]
 
-    >>> settle(ballots_of([("p", "ann", "yes"), ("p", "bob", "yes")])).model.labels
-    {'p': 'yes'}
+
+class CrowdCount:
+    """The figures of a crowd, of which items are settled some at a time, in the order of names.
+
+    gold : the true label of each item for which it is known
+    most_labels : as `poll.Poll` takes it
     """
-    named = ballots.by_name()
-    cells = cells_of(named.items, named.labels)
-    times: dict[str, dict[str, int]] = {pair: {} for pair in named.item_names}
-    for item, label, count in zip(*(column.tolist() for column in cells[:3]), strict=True):
-        times[named.item_names[item]][named.label_names[label]] = count
-    majorities = {pair: majority_of(given) for pair, given in times.items()}
-    if most_labels is not None and len(named.label_names) > most_labels:
-        reason = (
-            f"Dawid–Skene is of at most {most_labels:,} labels; here are "
-            f"{len(named.label_names):,}."
-        )
-        return Settled(times, majorities, Consensus({}, {}, {}, {}, {}, {}, 0, True, reason))
-    order = np.argsort(joined(named.labels, named.items, named.workers), kind="stable")
-    model = consensus_of(named.taken(order).by_appearance())
-    return Settled(times, majorities, model)
+
+    def __init__(
+        self, ballots: Given, gold: Mapping[Any, str], unit: Unit, most_labels: int | None = None
+    ) -> None:
+        self._ballots, self._gold, self._unit = ballots, gold, unit
+        self._poll = Poll(ballots, most_labels)
+        self._done = self._model_ties = 0
+        self._ways = {name: Way() for name in ("majority", "absolute_majority", "dawid_skene")}
+
+    @property
+    def items(self) -> Sequence[Any]:
+        """Return the items in their order, by the names of the votes."""
+        return self._poll.items
+
+    def add(self, names: Sequence[str]) -> Lines:
+        """Settle and count the next items, under these names."""
+        settled = self._poll.settle(self._done, names)
+        keys = self._poll.items[self._done : self._done + len(names)]
+        gold = {n: self._gold[key] for n, key in zip(names, keys, strict=True) if key in self._gold}
+        self._done += len(names)
+        choices = settled.choices()
+        for way, chosen in choices.items():
+            self._ways[way].add(chosen, gold)
+        self._model_ties += len(settled.model.ties)
+        compared = [chosen for way, chosen in choices.items() if chosen or way != "dawid_skene"]
+        lines = [_line(name, settled, gold, self._unit) for name in names]
+        named = zip(names, lines, strict=True)
+        return Lines(lines, [line for name, line in named if _differs(name, compared)])
+
+    def figures(self) -> CrowdFigures:
+        """Return the figures of all that was added; whoever keeps the lines adds differences."""
+        size, known = len(self._poll.items), bool(self._gold)
+        return {
+            "workers": len(self._ballots.worker_names),
+            "worker_agreement": _workers(self._ballots, self._poll.model, self._gold, self._unit),
+            "consensus": {
+                name: way.figure(size, self._unit, known=known) for name, way in self._ways.items()
+            },
+            "dawid_skene": _model(self._poll.model, self._model_ties),
+            "differences": [],
+        }
 
 
 def crowd_figures(votes: Votes, gold: Mapping[str, str] | None = None) -> CrowdFigures:
@@ -129,23 +168,10 @@ def figures_of_crowd(
     unit: Unit = PAIR,
     most_labels: int | None = None,
 ) -> CrowdFigures:
-    """Return `crowd_figures` of votes as numbers; `most_labels` is that of `settle`."""
-    known = gold or {}
-    settled = settle(ballots, most_labels)
-    choices = settled.choices()
-    compared = [chosen for way, chosen in choices.items() if chosen or way != "dawid_skene"]
-    return {
-        "workers": len(ballots.worker_names),
-        "worker_agreement": _workers(ballots, settled.model, known, unit),
-        "consensus": {
-            name: consensus_figure(chosen, len(settled.votes), known, unit)
-            for name, chosen in choices.items()
-        },
-        "dawid_skene": _model(settled.model),
-        "differences": [
-            _line(pair, settled, known, unit) for pair in settled.votes if _differs(pair, compared)
-        ],
-    }
+    """Return `crowd_figures` of votes as numbers; `most_labels` is that of `poll.Poll`."""
+    count = CrowdCount(ballots, gold or {}, unit, most_labels)
+    lines = count.add(count.items)
+    return {**count.figures(), "differences": list(lines.different)}
 
 
 def consensus_lines(votes: Votes, gold: Mapping[str, str] | None = None) -> list[Line]:
@@ -159,28 +185,9 @@ def lines_of_crowd(
     unit: Unit = PAIR,
     most_labels: int | None = None,
 ) -> list[Line]:
-    """Return `consensus_lines` of votes as numbers; `most_labels` is that of `settle`."""
-    settled = settle(ballots, most_labels)
-    return [_line(pair, settled, gold or {}, unit) for pair in settled.votes]
-
-
-def labels_of(won: Majority) -> Sequence[str]:
-    return won.ties if won.winner is None else (won.winner,)
-
-
-def consensus_figure(
-    chosen: Choices, size: int, gold: Mapping[str, str], unit: Unit
-) -> crowd_shapes.Consensus:
-    """Return how many items one way settles, how many are ties, and its accuracy.
-
-    size : the number of all items
-    """
-    return {
-        **unit.counted(len(chosen)),
-        "ties": sum(len(labels) > 1 for labels in chosen.values()),
-        "none": size - len(chosen),
-        **_accuracy(chosen, gold, unit),
-    }
+    """Return `consensus_lines` of votes as numbers; `most_labels` is that of `poll.Poll`."""
+    count = CrowdCount(ballots, gold or {}, unit, most_labels)
+    return list(count.add(count.items).all)
 
 
 def workers_figure(found: Workers[str], unit: Unit, about: Mapping[str, About]) -> WorkerAgreement:
@@ -205,9 +212,7 @@ def workers_figure(found: Workers[str], unit: Unit, about: Mapping[str, About]) 
     }
 
 
-def _workers(
-    ballots: Given, model: Consensus[str, str, str], gold: Mapping[str, str], unit: Unit
-) -> WorkerAgreement:
+def _workers(ballots: Given, model: Fitted, gold: Mapping[Any, str], unit: Unit) -> WorkerAgreement:
     found: Workers[str] = agreement_of(ballots)
     known, right = _against_gold(ballots, gold)
     return workers_figure(
@@ -238,7 +243,7 @@ def _record(record: Record, unit: Unit) -> Agreement:
     }
 
 
-def _against_gold(ballots: Given, gold: Mapping[str, str]) -> tuple[dict[str, int], dict[str, int]]:
+def _against_gold(ballots: Given, gold: Mapping[Any, str]) -> tuple[dict[str, int], dict[str, int]]:
     """Return for each worker the votes on pairs with a known answer, and how many are correct."""
     numbers = {label: number for number, label in enumerate(ballots.label_names)}
     nobody_says, unknown = -1, -2
@@ -256,16 +261,16 @@ def _against_gold(ballots: Given, gold: Mapping[str, str]) -> tuple[dict[str, in
     return dict(zip(names, known, strict=True)), dict(zip(names, right, strict=True))
 
 
-def _accuracy(chosen: Choices, gold: Mapping[str, str], unit: Unit) -> Accuracy:
-    """Return the accuracy over items that are settled and known; ties are drawn by lot."""
-    known = [pair for pair in chosen if pair in gold]
-    right = sum(
-        (Fraction(gold[pair] in chosen[pair], len(chosen[pair])) for pair in known), Fraction(0)
-    )
-    if not known:
-        return no_accuracy(known=bool(gold), unit=unit)
-    share = right / len(known)
-    return {"accuracy": float(share), "accuracy_exact": str(share), "gold": len(known)}
+def accuracy_of(right: Fraction, settled: int, unit: Unit, *, known: bool) -> Accuracy:
+    """Return the accuracy over items that are settled and known.
+
+    right : how many of them are right
+    known : whether any answer is known
+    """
+    if not settled:
+        return no_accuracy(known=known, unit=unit)
+    share = right / settled
+    return {"accuracy": float(share), "accuracy_exact": str(share), "gold": settled}
 
 
 def no_accuracy(*, known: bool, unit: Unit) -> Accuracy:
@@ -278,12 +283,12 @@ def no_accuracy(*, known: bool, unit: Unit) -> Accuracy:
     return {"accuracy": None, "accuracy_exact": None, "gold": 0, "accuracy_reason": reason}
 
 
-def _model(model: Consensus[str, str, str]) -> Model:
+def _model(model: Fitted, ties: int) -> Model:
     return {
         "prior": dict(sorted(model.prior.items())),
         "rounds": model.rounds,
         "converged": model.converged,
-        "ties": len(model.ties),
+        "ties": ties,
         **why(model.reason),
     }
 

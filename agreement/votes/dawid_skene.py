@@ -102,7 +102,9 @@ def consensus_of(
     if not len(ballots.items):
         return Consensus({}, {}, {}, {}, {}, {}, 0, True, "There is no judgment.")
     found = fit(ballots.items, ballots.workers, ballots.labels, rounds, tolerance)
-    return _named(found, ballots.item_names, ballots.worker_names, ballots.label_names)
+    model: Consensus[Item, Worker, Label]
+    model = model_of(found, ballots.worker_names, ballots.label_names)
+    return settled_by(found.posterior, ballots.item_names, model)
 
 
 def fit(
@@ -191,25 +193,18 @@ def _sums(index: Ints, weights: Floats | None, size: int) -> Floats:
     return np.bincount(index, weights, size).astype(np.float64)
 
 
-def _named(
-    fitted: Fit, items: Sequence[Item], workers: Sequence[Worker], labels: Sequence[Label]
+def model_of(
+    fitted: Fit, workers: Sequence[Worker], labels: Sequence[Label]
 ) -> Consensus[Item, Worker, Label]:
-    close = fitted.posterior >= fitted.posterior.max(axis=1, keepdims=True) - ALIKE
-    best = close.argmax(axis=1)
+    """Return what a fit says of workers and labels; `settled_by` says what it does of items."""
     rights = np.nan_to_num(np.diagonal(fitted.confusion, axis1=1, axis2=2))
     known = ~np.isnan(np.diagonal(fitted.confusion, axis1=1, axis2=2))
     accuracy = (rights * fitted.prior).sum(axis=1) / (known * fitted.prior).sum(axis=1)
     reason = "All judgments give the same label, so nothing tells workers apart."
     return Consensus(
-        labels={item: labels[at] for item, at in zip(items, best.tolist(), strict=True)},
-        posterior={
-            item: dict(zip(labels, row, strict=True))
-            for item, row in zip(items, fitted.posterior.tolist(), strict=True)
-        },
-        ties={
-            items[i]: [labels[j] for j in np.flatnonzero(close[i]).tolist()]
-            for i in np.flatnonzero(close.sum(axis=1) > 1).tolist()
-        },
+        labels={},
+        posterior={},
+        ties={},
         prior=dict(zip(labels, fitted.prior.tolist(), strict=True)),
         confusion={
             worker: {
@@ -225,4 +220,29 @@ def _named(
         rounds=fitted.rounds,
         converged=fitted.converged,
         reason=reason if len(labels) == 1 else None,
+    )
+
+
+def settled_by(
+    posterior: Floats,
+    items: Sequence[Item],
+    model: Consensus[Item, Worker, Label],
+) -> Consensus[Item, Worker, Label]:
+    """Return a model with these items.
+
+    posterior : (I, K) the probability of each label, in the order of the model's prior
+    """
+    labels = list(model.prior)
+    close = posterior >= posterior.max(axis=1, keepdims=True) - ALIKE
+    best = close.argmax(axis=1)
+    return model._replace(
+        labels={item: labels[at] for item, at in zip(items, best.tolist(), strict=True)},
+        posterior={
+            item: dict(zip(labels, row, strict=True))
+            for item, row in zip(items, posterior.tolist(), strict=True)
+        },
+        ties={
+            items[i]: [labels[j] for j in np.flatnonzero(close[i]).tolist()]
+            for i in np.flatnonzero(close.sum(axis=1) > 1).tolist()
+        },
     )

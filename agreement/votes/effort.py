@@ -8,30 +8,35 @@ whether time grows with length at all.
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 
+import numpy as np
+from numpy.typing import ArrayLike
+
 from agreement.figure import why
+from agreement.groups import Ints
 from agreement.votes import consensus
-from agreement.votes.consensus import correlation
+from agreement.votes.consensus import Sums, pearson
 from agreement.votes.crowd_shapes import Bin, Correlation, Effort
-from agreement.votes.workers import quartiles
+from agreement.votes.workers import QUARTILES
 
 MOST_BINS = 10
+AT_ONCE = 1 << 16  # rows whose products are summed at once, exactly
 
 
-def effort_figures(judgments: Iterable[tuple[int, int]]) -> Effort:
+def effort_figures(judgments: Iterable[tuple[int, int]] | Ints) -> Effort:
     """Return the figures of time against length.
 
-    judgments : (words, milliseconds) of each
+    judgments : (N, 2) words and milliseconds of each
 
     >>> found = effort_figures([(10, 4000), (30, 6000), (35, 8000)])
     >>> found["median"], found["bins"][-1], found["spearman"]["value"]
     (6.0, {'from': 31, 'to': 35, 'judgments': 1, 'quartiles': [8.0, 8.0, 8.0]}, 1.0)
     """
-    rows = sorted(judgments)
-    if not rows:
+    given = judgments if isinstance(judgments, np.ndarray) else list(judgments)
+    rows = np.array(given, dtype=np.int64).reshape(-1, 2)
+    if not len(rows):
         reason = "No judgment has both a time and a length."
         nothing: Correlation = {"value": None, "judgments": 0, "reason": reason}
         return {
@@ -42,27 +47,25 @@ def effort_figures(judgments: Iterable[tuple[int, int]]) -> Effort:
             "spearman": nothing,
             "reason": reason,
         }
-    words, times = [row[0] for row in rows], [row[1] for row in rows]
+    words, times = rows.T
     return {
         "judgments": len(rows),
         "median": _seconds(times)[1],
-        "bins": _bins(rows),
-        "pearson": _shown(correlation(rows)),
-        "spearman": _shown(correlation(list(zip(ranks(words), ranks(times), strict=True)))),
+        "bins": _bins(words, times),
+        "pearson": _shown(_correlation(words, times)),
+        "spearman": _shown(_correlation(ranks(words), ranks(times))),
     }
 
 
-def ranks(values: Sequence[int]) -> list[int]:
+def ranks(values: ArrayLike) -> Ints:
     """Return twice the rank of each value, counted from 1; ties share their mean rank.
 
-    >>> ranks([7, 3, 7])
+    >>> ranks([7, 3, 7]).tolist()
     [5, 2, 5]
     """
-    before, place = 0, {}
-    for value, times in sorted(Counter(values).items()):
-        place[value] = 2 * before + times + 1
-        before += times
-    return [place[value] for value in values]
+    _, place, times = np.unique(values, return_inverse=True, return_counts=True)
+    twice: Ints = (2 * np.cumsum(times) - times + 1)[place]
+    return twice
 
 
 def step_of(longest: int) -> int:
@@ -79,25 +82,48 @@ def step_of(longest: int) -> int:
         power *= 10
 
 
-def _bins(rows: Sequence[tuple[int, int]]) -> list[Bin]:
+def _bins(words: Ints, times: Ints) -> list[Bin]:
     """Return the bins with a judgment; bin k holds k * step + 1 to (k + 1) * step words."""
-    step = step_of(max(words for words, _ in rows))
-    times: defaultdict[int, list[int]] = defaultdict(list)
-    for words, milliseconds in rows:
-        times[max(words - 1, 0) // step].append(milliseconds)
+    step = step_of(int(words.max()))
+    places = np.maximum(words - 1, 0) // step
     return [
         {
             "from": number * step + 1,
             "to": (number + 1) * step,
-            "judgments": len(inside),
-            "quartiles": _seconds(inside),
+            "judgments": int((places == number).sum()),
+            "quartiles": _seconds(times[places == number]),
         }
-        for number, inside in sorted(times.items())
+        for number in np.unique(places).tolist()
     ]
 
 
-def _seconds(milliseconds: Iterable[int]) -> list[float]:
-    return [float(Fraction(time) / 1000) for time in quartiles(map(Fraction, milliseconds))]
+def _seconds(milliseconds: Ints) -> list[float]:
+    """Return the quartiles by linear interpolation, as `workers.quartiles` does, in seconds."""
+    known = np.sort(milliseconds)
+    return [float(_quantile(known, at) / 1000) for at in QUARTILES]
+
+
+def _quantile(known: Ints, at: Fraction) -> Fraction:
+    place = at * (len(known) - 1)
+    below = int(place)
+    low, high = (int(known[end]) for end in (below, min(below + 1, len(known) - 1)))
+    return low + (place - below) * (high - low)
+
+
+def _correlation(x: Ints, y: Ints) -> consensus.Correlation:
+    parts = zip(*(_sums(a, b) for a, b in _in_parts(x, y)), strict=True)
+    return pearson(Sums(len(x), *map(sum, parts)))
+
+
+def _in_parts(x: Ints, y: Ints) -> Iterator[tuple[list[int], list[int]]]:
+    for begin in range(0, len(x), AT_ONCE):
+        yield x[begin : begin + AT_ONCE].tolist(), y[begin : begin + AT_ONCE].tolist()
+
+
+def _sums(x: list[int], y: list[int]) -> tuple[int, ...]:
+    """Return the sums of x, y, their squares and their products, as large as they are."""
+    xy = sum(one * other for one, other in zip(x, y, strict=True))
+    return sum(x), sum(y), sum(one * one for one in x), sum(one * one for one in y), xy
 
 
 def _shown(found: consensus.Correlation) -> Correlation:

@@ -24,7 +24,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Any, Literal, NamedTuple, TypeAlias
 
 import numpy as np
 
@@ -37,7 +37,7 @@ from agreement.votes.consensus import majority_of
 Kind: TypeAlias = Literal["one", "any", "scale"]
 Level: TypeAlias = Literal["nominal", "ordinal", "interval"]
 Answer: TypeAlias = tuple[str, ...]
-LabelBallots: TypeAlias = Ballots[str, str, Answer]
+LabelBallots: TypeAlias = Ballots[Any, str, Answer]  # items by any sortable names
 
 LEVELS: dict[str, tuple[str, ...]] = {
     "one": ("nominal",),

@@ -9,22 +9,18 @@ Any number of labels: as `label_sets` explains, each label is settled by itself.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from typing import Any, Protocol
 
 import numpy as np
 
 from agreement.votes.ballots import Ballots
-from agreement.votes.crowd import (
-    Choices,
-    Given,
-    consensus_figure,
-    figures_of_crowd,
-    lines_of_crowd,
-)
+from agreement.votes.crowd import CrowdCount, Given, Lines, Way
 from agreement.votes.crowd_shapes import CrowdFigures, Line, ScaleLine, SetFigures, SetLine
 from agreement.votes.label_counting import Kind, LabelBallots
-from agreement.votes.label_sets import ITEM, Gold, figures_of_sets, line_of_sets, settle_sets
+from agreement.votes.label_sets import ITEM, Gold, SetCount, SetLines
+from agreement.votes.poll import Choices
 from agreement.votes.scale_alpha import number_of
 
 MOST_LABELS = 50
@@ -46,15 +42,11 @@ def figures_of_label_crowd(
     >>> found["consensus"]["majority"]["labels"]["a"]["accuracy"]
     1.0
     """
-    if kind == "any":
-        return figures_of_sets(ballots, gold or {})
-    single, known = _single(ballots), _single_gold(gold)
-    figures = figures_of_crowd(single, known, ITEM, MOST_LABELS)
-    if kind == "scale":
-        medians = _medians(single)
-        consensus = consensus_figure(medians, len(ballots.item_names), known, ITEM)
-        figures["consensus"]["median"] = consensus
-        figures["differences"] = [_on_scale(line, medians) for line in figures["differences"]]
+    count = count_of_labels(ballots, kind, gold or {})
+    different = count.add(count.items).different
+    figures = count.figures()
+    # Each count makes the lines of its own figures, which no type checker can follow.
+    figures["differences"] = different  # type: ignore[arg-type]
     return figures
 
 
@@ -62,40 +54,89 @@ def lines_of_label_crowd(
     ballots: LabelBallots, kind: Kind, gold: Gold | None = None
 ) -> Sequence[Line] | Sequence[SetLine]:
     """Return one line for each item: its label or labels by each way, with the support."""
+    count = count_of_labels(ballots, kind, gold or {})
+    return count.add(count.items).all
+
+
+class LabelCount(Protocol):
+    """The figures of a crowd, of which items are settled some at a time, in the order of names."""
+
+    @property
+    def items(self) -> Sequence[Any]: ...
+    def add(self, names: Sequence[str], /) -> Lines | SetLines: ...
+    def figures(self) -> CrowdFigures | SetFigures: ...
+
+
+def count_of_labels(ballots: LabelBallots, kind: Kind, gold: Gold) -> LabelCount:
+    """Return the count of a crowd, as `crowd.CrowdCount` is one, from which nothing is settled."""
     if kind == "any":
-        sets = settle_sets(ballots)
-        return [line_of_sets(item, sets, gold or {}) for item in sets.items]
-    single = _single(ballots)
-    lines = lines_of_crowd(single, _single_gold(gold), ITEM, MOST_LABELS)
+        return SetCount(ballots, gold)
     if kind == "scale":
-        medians = _medians(single)
-        return [_on_scale(line, medians) for line in lines]
-    return lines
+        return ScaleCount(_single(ballots), _single_gold(gold))
+    return CrowdCount(_single(ballots), _single_gold(gold), ITEM, MOST_LABELS)
+
+
+class ScaleCount:
+    """A crowd's places on a scale, settled by the median, too."""
+
+    def __init__(self, ballots: Given, gold: Mapping[Any, str]) -> None:
+        self._count = CrowdCount(ballots, gold, ITEM, MOST_LABELS)
+        self._medians, self._gold = _Medians(ballots.by_name()), gold
+        self._done, self._way = 0, Way()
+
+    @property
+    def items(self) -> Sequence[Any]:
+        return self._count.items
+
+    def add(self, names: Sequence[str]) -> Lines:
+        """Settle and count the next items, under these names."""
+        medians = self._medians.of(self._done, names)
+        self._done += len(names)
+        lines = self._count.add(names)
+        gold = {line["item"]: line["gold"] for line in lines.all if line["gold"] is not None}
+        self._way.add(medians, gold)
+        every, different = ([_on_scale(line, medians) for line in some] for some in lines)
+        return Lines(every, different)
+
+    def figures(self) -> CrowdFigures:
+        """Return the figures of all that was added; whoever keeps the lines adds differences."""
+        found = self._count.figures()
+        known = bool(self._gold)
+        found["consensus"]["median"] = self._way.figure(len(self.items), ITEM, known=known)
+        return found
 
 
 def _single(ballots: LabelBallots) -> Given:
     return Ballots(*ballots[:5], label_names=[label for (label,) in ballots.label_names])
 
 
-def _single_gold(gold: Gold | None) -> dict[str, str]:
-    return {item: label for item, (label,) in (gold or {}).items()}
+def _single_gold(gold: Gold) -> dict[Any, str]:
+    return {item: label for item, (label,) in gold.items()}
 
 
-def _medians(ballots: Given) -> Choices:
-    """Return the median value of each item, or the two values beside it where they differ."""
-    names = ballots.label_names
-    order = sorted(range(len(names)), key=lambda place: number_of(names[place]))
-    ranks = np.empty(len(names), dtype=np.int64)
-    ranks[order] = np.arange(len(names))
-    given = ranks[ballots.labels]
-    given = given[np.lexsort((given, ballots.items))]
-    sizes = np.bincount(ballots.items, minlength=len(ballots.item_names))
-    starts = np.cumsum(sizes) - sizes
-    middle = (given[starts + (sizes - 1) // 2].tolist(), given[starts + sizes // 2].tolist())
-    return {
-        item: [names[order[rank]] for rank in dict.fromkeys(ends)]
-        for item, *ends in zip(ballots.item_names, *middle, strict=True)
-    }
+class _Medians:
+    """The median value of each item, or the two values beside it where they differ."""
+
+    def __init__(self, ballots: Given) -> None:
+        names = ballots.label_names
+        order = sorted(range(len(names)), key=lambda place: number_of(names[place]))
+        ranks = np.empty(len(names), dtype=np.int64)
+        ranks[order] = np.arange(len(names))
+        given = ranks[ballots.labels]
+        given = given[np.lexsort((given, ballots.items))]
+        sizes = np.bincount(ballots.items, minlength=len(ballots.item_names))
+        starts = np.cumsum(sizes) - sizes
+        self._low, self._high = given[starts + (sizes - 1) // 2], given[starts + sizes // 2]
+        self._values = [names[place] for place in order]
+
+    def of(self, begin: int, names: Sequence[str]) -> Choices:
+        """Return those of the items from `begin` on, under these names."""
+        place = slice(begin, begin + len(names))
+        ends = (self._low[place].tolist(), self._high[place].tolist())
+        return {
+            name: [self._values[rank] for rank in dict.fromkeys(both)]
+            for name, *both in zip(names, *ends, strict=True)
+        }
 
 
 def _on_scale(line: Line, medians: Choices) -> ScaleLine:

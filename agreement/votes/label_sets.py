@@ -10,30 +10,24 @@ one for each label of each item that they judged.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from agreement.groups import Ints
 from agreement.votes.ballots import Ballots
-from agreement.votes.crowd import Given, Settled, Unit, no_accuracy, settle, workers_figure
-from agreement.votes.crowd_shapes import (
-    Accuracy,
-    Model,
-    SetConsensus,
-    SetFigures,
-    SetLine,
-    WorkerAgreement,
-)
+from agreement.votes.crowd import Given, Unit, accuracy_of, workers_figure
+from agreement.votes.crowd_shapes import Model, SetConsensus, SetFigures, SetLine, WorkerAgreement
 from agreement.votes.label_counting import Answer, LabelBallots
-from agreement.votes.workers import LEAST, Workers, agreement_of
+from agreement.votes.poll import Poll, Settled
+from agreement.votes.workers import LEAST, Workers, counts_of, workers_of
 
 ITEM = Unit("item", "items")
 DECISION = Unit("decision", "decisions")
 NO, YES = "no", "yes"
-Gold = Mapping[str, Answer]  # item: its true labels
+Gold = Mapping[Any, Answer]  # item: its true labels
 
 
 class Choice(NamedTuple):
@@ -47,9 +41,8 @@ SetChoices = Mapping[str, Choice]
 
 
 class Sets(NamedTuple):
-    """The consensus of each item by each of the three ways, and each label settled by itself."""
+    """The consensus of items by each of the three ways, and each label settled by itself."""
 
-    items: list[str]  # sorted
     labels: dict[str, Settled]  # in alphabetical order
     majority: SetChoices
     absolute_majority: SetChoices
@@ -63,15 +56,131 @@ class Sets(NamedTuple):
         }
 
 
-def settle_sets(ballots: LabelBallots) -> Sets:
-    items = sorted(ballots.item_names)
-    labels = {label: settle(_question(ballots, label)) for label in _labels(ballots)}
+class SetWay:
+    """One way to settle sets: how many it settles, and its accuracy, added up item by item."""
+
+    def __init__(self, labels: Sequence[str]) -> None:
+        self._items = self._ties = self._known = 0
+        self._right = Fraction(0)
+        self._by_label = dict.fromkeys(labels, Fraction(0))
+
+    def add(self, chosen: SetChoices, gold: Gold) -> None:
+        self._items += len(chosen)
+        self._ties += sum(bool(choice.undecided) for choice in chosen.values())
+        for item in chosen.keys() & gold.keys():
+            truth = frozenset(gold[item])
+            self._known += 1
+            self._right += _right(chosen[item], truth)
+            for label in self._by_label:
+                self._by_label[label] += _right(chosen[item], truth, label)
+
+    def figure(self, size: int, *, known: bool) -> SetConsensus:
+        """Return how many items it settles, how many are ties, and its accuracy.
+
+        size : the number of all items
+        known : whether any answer is known
+        """
+        return {
+            **ITEM.counted(self._items),
+            "ties": self._ties,
+            "none": size - self._items,
+            **accuracy_of(self._right, self._known, ITEM, known=known),
+            "labels": {
+                label: accuracy_of(right, self._known, ITEM, known=known)
+                for label, right in self._by_label.items()
+            },
+        }
+
+
+class SetLines(NamedTuple):
+    """A line for each item, and those again of the items that ways settle differently."""
+
+    all: list[SetLine]
+    different: list[SetLine]
+
+
+class SetCount:
+    """The figures of a crowd, of which items are settled some at a time, in the order of names.
+
+    gold : the true labels of each item for which they are known
+    """
+
+    def __init__(self, ballots: LabelBallots, gold: Gold) -> None:
+        self._ballots, self._gold = ballots, gold
+        self.items: Sequence[Any] = sorted(ballots.item_names)
+        self._polls = {label: Poll(_question(ballots, label)) for label in _labels(ballots)}
+        self._done = 0
+        ways = ("majority", "absolute_majority", "dawid_skene")
+        self._ways = {way: SetWay(list(self._polls)) for way in ways}
+        self._model_ties = 0
+
+    def add(self, names: Sequence[str]) -> SetLines:
+        """Settle and count the next items, under these names."""
+        keys = self.items[self._done : self._done + len(names)]
+        gold = {n: self._gold[key] for n, key in zip(names, keys, strict=True) if key in self._gold}
+        polls = self._polls.items()
+        sets = _settled({label: poll.settle(self._done, names) for label, poll in polls}, names)
+        self._done += len(names)
+        for way, chosen in sets.ways().items():
+            self._ways[way].add(chosen, gold)
+        self._model_ties += sum(bool(one.undecided) for one in sets.dawid_skene.values())
+        lines = [_line(name, sets, gold) for name in names]
+        apart = [len({chosen.get(name) for chosen in sets.ways().values()}) > 1 for name in names]
+        return SetLines(lines, [line for line, one in zip(lines, apart, strict=True) if one])
+
+    def figures(self) -> SetFigures:
+        """Return the figures of all that was added; whoever keeps the lines adds differences."""
+        size, known = len(self.items), bool(self._gold)
+        return {
+            "workers": len(self._ballots.worker_names),
+            "worker_agreement": self._workers(),
+            "consensus": {name: way.figure(size, known=known) for name, way in self._ways.items()},
+            "dawid_skene": self._model(),
+            "differences": [],
+        }
+
+    def _model(self) -> Model:
+        models = {label: poll.model for label, poll in self._polls.items()}
+        figure: Model = {
+            "prior": {label: model.prior.get(YES, 0.0) for label, model in models.items()},
+            "rounds": max((model.rounds for model in models.values()), default=0),
+            "converged": all(model.converged for model in models.values()),
+            "ties": self._model_ties,
+        }
+        if all(model.reason for model in models.values()):
+            reason = "There is no judgment."
+            if self.items:
+                reason = "All judgments give the same labels, so nothing tells workers apart."
+            figure["reason"] = reason
+        return figure
+
+    def _workers(self) -> WorkerAgreement:
+        found = _agreement(self._ballots, list(self._polls))
+        known, right = _against_gold(self._ballots, self._gold)
+        models = {label: poll.model for label, poll in self._polls.items()}
+        return workers_figure(
+            found,
+            DECISION,
+            {
+                worker: {
+                    "gold": known[worker],
+                    "gold_right": right[worker],
+                    "dawid_skene": sum(model.accuracy[worker] for model in models.values())
+                    / len(models),
+                    "confusion": {label: one.confusion[worker] for label, one in models.items()},
+                }
+                for worker in found.records
+            },
+        )
+
+
+def _settled(labels: dict[str, Settled], names: Sequence[str]) -> Sets:
     majority = {
         item: Choice(
             frozenset(label for label, one in labels.items() if one.majority[item].winner == YES),
             frozenset(label for label, one in labels.items() if one.majority[item].ties),
         )
-        for item in items
+        for item in names
     }
     model = {
         item: Choice(
@@ -82,10 +191,10 @@ def settle_sets(ballots: LabelBallots) -> Sets:
             ),
             frozenset(label for label, one in labels.items() if item in one.model.ties),
         )
-        for item in items
+        for item in names
     }
     absolute = {item: choice for item, choice in majority.items() if not choice.undecided}
-    return Sets(items, labels, majority, absolute, model)
+    return Sets(labels, majority, absolute, model)
 
 
 def _labels(ballots: LabelBallots) -> list[str]:
@@ -113,36 +222,6 @@ def _question(ballots: LabelBallots, label: str) -> Given:
     )
 
 
-def figures_of_sets(ballots: LabelBallots, gold: Gold) -> SetFigures:
-    sets = settle_sets(ballots)
-    known = {item: frozenset(answer) for item, answer in gold.items()}
-    return {
-        "workers": len(ballots.worker_names),
-        "worker_agreement": _workers(ballots, sets, known),
-        "consensus": {way: _consensus(chosen, sets, known) for way, chosen in sets.ways().items()},
-        "dawid_skene": _model(sets),
-        "differences": [
-            line_of_sets(item, sets, gold)
-            for item in sets.items
-            if len({chosen.get(item) for chosen in sets.ways().values()}) > 1
-        ],
-    }
-
-
-def _consensus(chosen: SetChoices, sets: Sets, gold: Mapping[str, frozenset[str]]) -> SetConsensus:
-    known = [item for item in chosen if item in gold]
-    return {
-        **ITEM.counted(len(chosen)),
-        "ties": sum(bool(choice.undecided) for choice in chosen.values()),
-        "none": len(sets.items) - len(chosen),
-        **_accuracy([_right(chosen[item], gold[item]) for item in known], gold),
-        "labels": {
-            label: _accuracy([_right(chosen[item], gold[item], label) for item in known], gold)
-            for label in sets.labels
-        },
-    }
-
-
 def _right(choice: Choice, truth: frozenset[str], label: str | None = None) -> Fraction:
     """Return the probability that a choice is right, of one label or (None) of the whole set.
 
@@ -155,64 +234,14 @@ def _right(choice: Choice, truth: frozenset[str], label: str | None = None) -> F
     return Fraction(0) if wrong else Fraction(1, 2 ** len(undecided))
 
 
-def _accuracy(right: Sequence[Fraction], gold: Collection[str]) -> Accuracy:
-    if not right:
-        return no_accuracy(known=bool(gold), unit=ITEM)
-    share = sum(right, Fraction(0)) / len(right)
-    return {"accuracy": float(share), "accuracy_exact": str(share), "gold": len(right)}
-
-
-def _model(sets: Sets) -> Model:
-    models = [one.model for one in sets.labels.values()]
-    figure: Model = {
-        "prior": {label: one.model.prior.get(YES, 0.0) for label, one in sets.labels.items()},
-        "rounds": max((model.rounds for model in models), default=0),
-        "converged": all(model.converged for model in models),
-        "ties": sum(bool(choice.undecided) for choice in sets.dawid_skene.values()),
-    }
-    if all(model.reason for model in models):
-        reason = "There is no judgment."
-        if sets.items:
-            reason = "All judgments give the same labels, so nothing tells workers apart."
-        figure["reason"] = reason
-    return figure
-
-
-def _workers(
-    ballots: LabelBallots, sets: Sets, gold: Mapping[str, frozenset[str]]
-) -> WorkerAgreement:
-    found = _agreement(ballots, list(sets.labels))
-    known, right = _against_gold(ballots, gold)
-    models = {label: one.model for label, one in sets.labels.items()}
-    return workers_figure(
-        found,
-        DECISION,
-        {
-            worker: {
-                "gold": known[worker],
-                "gold_right": right[worker],
-                "dawid_skene": sum(model.accuracy[worker] for model in models.values())
-                / len(models),
-                "confusion": {label: model.confusion[worker] for label, model in models.items()},
-            }
-            for worker in found.records
-        },
-    )
-
-
 def _agreement(ballots: LabelBallots, labels: Sequence[str]) -> Workers[str]:
     """Return each worker's agreement over decisions; `judged` counts items."""
-    k = len(labels)
-    of = np.arange(k)[:, None]
-    decisions = Ballots(
-        (ballots.items * max(k, 1) + of).ravel(),
-        np.broadcast_to(ballots.workers, (k, len(ballots.workers))).ravel(),
-        np.array([_has(ballots, label) for label in labels], dtype=np.int64).ravel(),
-        range(len(ballots.item_names) * k),
-        ballots.worker_names,
-        (0, 1),
-    )
-    found: Workers[str] = agreement_of(decisions, LEAST * max(k, 1))
+    names, k = ballots.worker_names, len(labels)
+    counts = np.zeros((5, len(names)), dtype=np.int64)
+    for label in labels:
+        decisions = Ballots(*ballots[:2], _has(ballots, label), *ballots[3:5], label_names=(0, 1))
+        counts += counts_of(decisions)
+    found: Workers[str] = workers_of(names, counts, LEAST * max(k, 1))
     records = {
         worker: record._replace(judged=record.judged // k)
         for worker, record in found.records.items()
@@ -221,9 +250,7 @@ def _agreement(ballots: LabelBallots, labels: Sequence[str]) -> Workers[str]:
     return found._replace(records=records, reason=reason)
 
 
-def _against_gold(
-    ballots: LabelBallots, gold: Mapping[str, frozenset[str]]
-) -> tuple[dict[str, int], dict[str, int]]:
+def _against_gold(ballots: LabelBallots, gold: Gold) -> tuple[dict[str, int], dict[str, int]]:
     """Return for each worker the judged items that are known, and how many are wholly right."""
     numbers: dict[frozenset[str], int] = {}
     of = [numbers.setdefault(frozenset(answer), len(numbers)) for answer in ballots.label_names]
@@ -231,7 +258,7 @@ def _against_gold(
     nobody_says, unknown = -1, -2
     truth = np.array(
         [
-            numbers.get(gold[item], nobody_says) if item in gold else unknown
+            numbers.get(frozenset(gold[item]), nobody_says) if item in gold else unknown
             for item in ballots.item_names
         ],
         dtype=np.int64,
@@ -244,7 +271,7 @@ def _against_gold(
     return dict(zip(names, known, strict=True)), dict(zip(names, right, strict=True))
 
 
-def line_of_sets(item: str, sets: Sets, gold: Gold) -> SetLine:
+def _line(item: str, sets: Sets, gold: Gold) -> SetLine:
     votes = {label: one.votes[item].get(YES, 0) for label, one in sets.labels.items()}
     absolute = sets.absolute_majority.get(item)
     model = {label: one.model.posterior[item].get(YES, 0.0) for label, one in sets.labels.items()}

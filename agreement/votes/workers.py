@@ -15,6 +15,7 @@ from typing import Generic, NamedTuple, TypeAlias, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
+from agreement.groups import Ints
 from agreement.votes.ballots import Ballots, Cells, Winners, ballots_of, cells_of, winners_of
 
 Bools: TypeAlias = NDArray[np.bool_]
@@ -71,31 +72,35 @@ def agreement(
 
 def agreement_of(ballots: Ballots[Item, Worker, Label], least: int = LEAST) -> Workers[Worker]:
     """Return `agreement` of votes as numbers."""
+    return workers_of(ballots.worker_names, counts_of(ballots), least)
+
+
+def counts_of(ballots: Ballots[Item, Worker, Label]) -> Ints:
+    """Return of each worker (5, W): the votes, and for agreement with the own vote and without it
+    the items where they agree and all that take part. Counts of several questions may be added."""
     cells = cells_of(ballots.items, ballots.labels)
     winners = winners_of(cells, len(ballots.item_names))
     size = len(ballots.worker_names)
-    judged = np.bincount(ballots.workers, minlength=size).tolist()
-    printed, others = (
-        [np.bincount(ballots.workers, at[cells.of], size).astype(int).tolist() for at in found]
-        for found in (_own_included(cells, winners), _own_left_out(cells, winners))
-    )
+    shares = (*_own_included(cells, winners), *_own_left_out(cells, winners))
+    columns = [np.bincount(ballots.workers, at[cells.of], size).astype(np.int64) for at in shares]
+    return np.stack([np.bincount(ballots.workers, minlength=size), *columns])
+
+
+def workers_of(names: Sequence[Worker], counts: Ints, least: int) -> Workers[Worker]:
+    """Return the workers with so many votes or more, by what `counts_of` counted."""
     records = {
-        worker: Record(n, Share(*own), Share(*rest))
-        for worker, n, own, rest in zip(
-            ballots.worker_names,
-            judged,
-            zip(*printed, strict=True),
-            zip(*others, strict=True),
-            strict=True,
+        worker: Record(judged, Share(agreeing, items), Share(with_others, of_others))
+        for worker, (judged, agreeing, items, with_others, of_others) in zip(
+            names, counts.T.tolist(), strict=True
         )
-        if n >= least
+        if judged >= least
     }
     reason = None if records else f"No worker judged {least} items or more."
     return Workers(
         records,
         quartiles([record.agreement.value for record in records.values()]),
         quartiles([record.with_others.value for record in records.values()]),
-        size - len(records),
+        len(names) - len(records),
         reason,
     )
 

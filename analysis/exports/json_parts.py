@@ -16,14 +16,17 @@ from annotation.exchange.release import CANONICAL
 HELD = 1 << 20  # bytes of a part that stay in memory; beyond them it is kept in a file
 AT_ONCE = 1 << 20
 BEGIN, END = b"{\n", b"\n}\n"
+INDENT = b"  "
 Part: TypeAlias = Mapping[str, Any] | Sequence[Any]
+# The names of the objects that a member is in, and its own.
+Path: TypeAlias = tuple[str, ...]
 
 
 class JsonParts:
     """An object whose large members grow, each aside from the others, until all are written."""
 
     def __init__(self) -> None:
-        self._grown: dict[str, _Grown] = {}
+        self._grown: dict[Path, _Grown] = {}
         self._whole: dict[str, Any] = {}
 
     def __enter__(self) -> Self:
@@ -38,12 +41,14 @@ class JsonParts:
         for grown in self._grown.values():
             grown.file.close()
 
-    def add(self, name: str, part: Part) -> None:
+    def add(self, name: str | Path, part: Part) -> None:
         """Let a member grow by the elements of a list, or by the members of an object, whose keys
-        come after all that it has, in the order of their code points."""
-        if name not in self._grown:
-            self._grown[name] = _Grown(name, part)
-        self._grown[name].add(part)
+        come after all that it has, in the order of their code points. A path names a member of a
+        member that is given as it is, and stands in for what that has there."""
+        path = (name,) if isinstance(name, str) else name
+        if path not in self._grown:
+            self._grown[path] = _Grown(path, part)
+        self._grown[path].add(part)
 
     def set(self, members: Mapping[str, Any]) -> None:
         """Give members as they are."""
@@ -51,33 +56,44 @@ class JsonParts:
 
     def write(self, sink: Sink) -> None:
         """Write all members, in the order of their names."""
-        before = BEGIN
-        for name in sorted({*self._grown, *self._whole}):
-            sink.write(before)
-            if name in self._grown:
-                self._grown[name].write(sink)
-            else:
-                sink.write(_inside({name: self._whole[name]}))
-            before = b",\n"
+        sink.write(BEGIN)
+        self._write(sink, self._whole, ())
         sink.write(END)
+
+    def _write(self, sink: Sink, whole: Mapping[str, Any], inside: Path) -> None:
+        depth = len(inside)
+        growing = {path[depth] for path in self._grown if path[:depth] == inside}
+        for number, name in enumerate(sorted({*growing, *whole})):
+            path = (*inside, name)
+            sink.write(b",\n" if number else b"")
+            if path in self._grown:
+                self._grown[path].write(sink)
+            elif name in growing:
+                empty = _inside({name: {}}, depth)
+                sink.write(empty[:-1] + b"\n")
+                self._write(sink, whole[name], path)
+                sink.write(b"\n" + INDENT * (depth + 1) + b"}")
+            else:
+                sink.write(_inside({name: whole[name]}, depth))
 
 
 class _Grown:
     """A member that grows, in a file once it is long."""
 
-    def __init__(self, name: str, part: Part) -> None:
+    def __init__(self, path: Path, part: Part) -> None:
         self.file = SpooledTemporaryFile(max_size=HELD)  # noqa: SIM115 - JsonParts closes it
         nothing: Part = {} if isinstance(part, Mapping) else []
+        self._name, self._depth = path[-1], len(path) - 1
         # What stands before the first element, and after the last.
-        empty = _inside({name: nothing})
-        self._name, self._empty = name, empty
-        self._open, self._close = len(empty) - 1, b"\n  " + empty[-1:]
+        self._empty = _inside({self._name: nothing}, self._depth)
+        self._open = len(self._empty) - 1
+        self._close = b"\n" + INDENT * (self._depth + 1) + self._empty[-1:]
 
     def add(self, part: Part) -> None:
         if not part:
             return
         self.file.write(b",\n" if self.file.tell() else self._empty[: self._open] + b"\n")
-        whole = _inside({self._name: part})
+        whole = _inside({self._name: part}, self._depth)
         self.file.write(whole[self._open + 1 : -len(self._close)])
 
     def write(self, sink: Sink) -> None:
@@ -90,6 +106,11 @@ class _Grown:
             sink.write(piece)
 
 
-def _inside(member: Mapping[str, Any]) -> bytes:
-    """Return an object as canonical JSON, less its own brackets."""
-    return orjson.dumps(member, option=CANONICAL)[len(BEGIN) : -len(END)]
+def _inside(member: Mapping[str, Any], depth: int) -> bytes:
+    """Return an object as canonical JSON so deep inside others, less its own brackets."""
+    around, before, after = member, BEGIN, END
+    for level in range(1, depth + 1):
+        around = {"": around}
+        before += INDENT * level + b'"": {\n'
+        after = b"\n" + INDENT * level + b"}" + after
+    return orjson.dumps(around, option=CANONICAL)[len(before) : -len(after)]

@@ -1,4 +1,4 @@
-"""Files of a campaign of labels: its judgments, its consensus, and gold with all of it.
+"""Files of a campaign of labels: its judgments and its consensus.
 
 Each is read in one snapshot and holds no time of its own, so equal data gives equal bytes. A text
 is its own name, a worker and a judgment have their numbers; a place on a scale is its number from
@@ -7,25 +7,21 @@ judgments.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any
+from typing import Any, Protocol
 
 import orjson
 
 from agreement.votes.label_counting import Answer
 from analysis.exports.csv_files import csv_file, moment, seconds
-from analysis.exports.decisions import NOT_DECIDED, decided_in_rows, in_gold
-from analysis.exports.terms import terms_of
-from analysis.kernels.label import LabelKernel
+from analysis.exports.decisions import NOT_DECIDED, decided_in_rows
 from analysis.reading.campaign_judgments import SUGGESTION, TIMES, JudgmentRead
-from analysis.reading.label_material import LabelItem, LabelMaterial
-from analysis.scoring.labels import LabelCrowd, figures_of_labels, label_lines, who_labelled
-from annotation.exchange.release import CANONICAL
-from annotation.models import AgreementState, Campaign
+from analysis.reading.label_material import LabelMaterial
+from analysis.scoring.labels import LabelCrowd, label_lines
+from annotation.models import Campaign
+from annotation.schemes.base import Settings
 from annotation.schemes.label.answer import codes_of, names_of
 from annotation.schemes.label.settings import ANY, SCALE
-from annotation.services.work.counting import withdrawn_from
 
-FORMAT = "midpath labels 1"
 DIVIDER = "|"
 JUDGMENT_COLUMNS = (
     *(
@@ -106,57 +102,28 @@ def consensus_csv(campaign: Campaign) -> bytes:
     return csv_file([*columns, "gold", *NOT_DECIDED], rows)
 
 
-def label_gold(campaign: Campaign) -> bytes:
-    """Return one JSON file with texts, judgments that count, consensus, figures and terms."""
-    material = LabelMaterial(campaign)
-    crowd = material.counting()
-    state = AgreementState.objects.filter(campaign=campaign).first()
-    counting = [row for row in judgment_rows(material) if row["counts"]]
-    lines, settings = label_lines(crowd), campaign.settings
-    content = {
-        "format": FORMAT,
-        "campaign": terms_of(campaign) | {"most_judgments": campaign.most_judgments},
-        "workers": material.sources,
-        "items": {
-            item.name: _item(item, campaign.settings["kind"]) for item in material.items.values()
-        },
-        "judgments": [
-            {name: row[name] for name in row if name not in {"counts", "kind"}} for row in counting
-        ],
-        "consensus": {line["item"]: line for line in lines},
-        "figures": {
-            "version": state.version if state else 0,
-            "judgments": len(counting),
-            "not_counted": len(material.judgments) - len(counting),
-            "withdrawn": withdrawn_from(campaign),
-            "not_folded": sum(one.counts != one.folded for one in material.judgments),
-            "agreement": figures_of_labels(crowd),
-            "crowd": who_labelled(crowd),
-        },
-        **in_gold(
-            campaign,
-            LabelKernel(),
-            {pk: item.name for pk, item in material.items.items()},
-            material.vectors(),
-            lambda vector, _: given(codes_of(vector, settings), settings["kind"]),
-        ),
-    }
-    return orjson.dumps(content, option=CANONICAL)
-
-
 def judgment_rows(material: LabelMaterial) -> Iterator[Content]:
     for item, judgment in material.in_order():
-        yield _judgment(material, item, judgment)
+        yield row_of(material.campaign.settings, judgment, item)
 
 
-def _judgment(material: LabelMaterial, item: LabelItem, judgment: JudgmentRead) -> Content:
-    settings = material.campaign.settings
+class _Item(Protocol):
+    @property
+    def name(self) -> str: ...
+    @property
+    def words(self) -> int: ...
+    @property
+    def gold(self) -> Answer | None: ...
+
+
+def row_of(settings: Settings, judgment: JudgmentRead, item: _Item) -> Content:
+    """Return a judgment as files have it."""
     kind, level = settings["kind"], settings["level"]
     return {
         "judgment": judgment.pk,
         "item": item.name,
         "worker": str(judgment.worker),
-        "label": given(material.answer(judgment), kind),
+        "label": given(codes_of(judgment.vector, settings), kind),
         "names": names_of(judgment.vector, settings),
         "kind": level if kind == SCALE else kind,
         "counts": judgment.counts,
@@ -177,11 +144,6 @@ def _judgment(material: LabelMaterial, item: LabelItem, judgment: JudgmentRead) 
 def given(answer: Answer, kind: str) -> str | list[str]:
     """Return the label, or where any number may be given the list of them."""
     return list(answer) if kind == ANY else answer[0]
-
-
-def _item(item: LabelItem, kind: str) -> Content:
-    gold = None if item.gold is None else given(item.gold, kind)
-    return {"texts": item.texts, "gold": gold, "words": item.words}
 
 
 def _judgments(crowd: LabelCrowd) -> Iterable[int]:

@@ -1,29 +1,24 @@
-"""Files of a campaign of pairs: its judgments, its consensus, and gold with all of it.
+"""Files of a campaign of pairs: its judgments and its consensus.
 
 Each is read in one snapshot and holds no time of its own, so equal data gives equal bytes. A pair
 has its dataset's name, a worker and a judgment have their numbers. `manage.py score --pairs`
 computes the live figures from the judgments.
 """
 
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Iterator, Mapping
+from typing import Any, Protocol
 
 import orjson
 
 from agreement.votes.pair_figures import stratum_of
 from analysis.exports.csv_files import csv_file, moment, seconds
-from analysis.exports.decisions import NOT_DECIDED, decided_in_rows, in_gold
-from analysis.exports.terms import terms_of
-from analysis.kernels.pair import PairKernel
+from analysis.exports.decisions import NOT_DECIDED, decided_in_rows
 from analysis.reading.campaign_judgments import SUGGESTION, TIMES, JudgmentRead
 from analysis.reading.pair_material import PairItem, PairMaterial
-from analysis.scoring.pairs import as_crowd, pair_lines, tallied_figures, who_judged
+from analysis.scoring.pairs import as_crowd, pair_lines
 from annotation.exchange.pairs.content import as_decimal
-from annotation.exchange.release import CANONICAL
-from annotation.models import AgreementState, Campaign
-from annotation.services.work.counting import withdrawn_from
+from annotation.models import Campaign
 
-FORMAT = "midpath pairs 1"
 SIDES = ("left", "right")
 JUDGMENT_COLUMNS = (
     *(
@@ -47,6 +42,7 @@ CONSENSUS_COLUMNS = (
     *("dawid_skene_ties", "gold"),
 )
 Content = dict[str, Any]
+NOTHING: Content = {}
 
 
 def judgments_csv(campaign: Campaign) -> bytes:
@@ -107,48 +103,26 @@ def consensus_csv(campaign: Campaign) -> bytes:
     return csv_file(columns, rows)
 
 
-def pair_gold(campaign: Campaign) -> bytes:
-    """Return one JSON file with pairs, judgments that count, consensus, figures and terms."""
-    material = PairMaterial(campaign)
-    crowd = as_crowd(material.counting())
-    state = AgreementState.objects.filter(campaign=campaign).first()
-    counting = [row for row in judgment_rows(material) if row["counts"]]
-    content = {
-        "format": FORMAT,
-        "campaign": terms_of(campaign) | {"most_judgments": campaign.most_judgments},
-        "workers": material.sources,
-        "pairs": {item.name: _pair(item) for item in material.items.values()},
-        "judgments": [
-            {name: row[name] for name in row if name not in {"counts", "stratum", "similarity"}}
-            for row in counting
-        ],
-        "consensus": {line["pair"]: line for line in pair_lines(crowd)},
-        "figures": {
-            "version": state.version if state else 0,
-            "judgments": len(counting),
-            "not_counted": len(material.judgments) - len(counting),
-            "withdrawn": withdrawn_from(campaign),
-            "not_folded": sum(one.counts != one.folded for one in material.judgments),
-            "agreement": tallied_figures(crowd, material.yes),
-            "crowd": who_judged(crowd),
-        },
-        **in_gold(
-            campaign,
-            PairKernel(),
-            {pk: item.name for pk, item in material.items.items()},
-            material.vectors(),
-            lambda vector, _: material.answers[vector[0]],
-        ),
-    }
-    return orjson.dumps(content, option=CANONICAL)
-
-
 def judgment_rows(material: PairMaterial) -> Iterator[Content]:
     for item, judgment in material.in_order():
-        yield _judgment(material, item, judgment)
+        similarity, stratum = (item.content.get(name) for name in ("similarity", "stratum"))
+        told = {"stratum": stratum_of(stratum, similarity), "similarity": similarity}
+        yield row_of(material, judgment, item, told)
 
 
-def _judgment(material: PairMaterial, item: PairItem, judgment: JudgmentRead) -> Content:
+class _Item(Protocol):
+    @property
+    def name(self) -> str: ...
+    @property
+    def words(self) -> int: ...
+    @property
+    def gold(self) -> str | None: ...
+
+
+def row_of(
+    material: PairMaterial, judgment: JudgmentRead, item: _Item, told: Mapping[str, Any] = NOTHING
+) -> Content:
+    """Return a judgment as files have it; `told` is what they tell of the pair beside."""
     answer, given = material.answer(judgment), judgment.payload.get("keywords") or {}
     return {
         "judgment": judgment.pk,
@@ -167,15 +141,14 @@ def _judgment(material: PairMaterial, item: PairItem, judgment: JudgmentRead) ->
         "submitted_at": moment(judgment.submitted_at),
         "seconds": judgment.milliseconds / 1000,
         "words": item.words,
-        "stratum": stratum_of(item.content.get("stratum"), item.content.get("similarity")),
-        "similarity": item.content.get("similarity"),
+        **told,
         "gold": item.gold,
         **judgment.times_told,
         **judgment.beside_suggestion,
     }
 
 
-def _pair(item: PairItem) -> Content:
+def pair_told(item: PairItem) -> Content:
     content = item.content
     return {
         "left": content["left"],

@@ -39,7 +39,7 @@ class LabelMaterial(CampaignJudgments):
     @cached_property
     def items(self) -> dict[int, LabelItem]:
         items = Item.objects.filter(dataset=self.campaign.dataset_id).order_by("position")
-        return {item.pk: self._item(item) for item in items}
+        return {item.pk: self.item_of(item) for item in items}
 
     def answer(self, judgment: JudgmentRead) -> tuple[str, ...]:
         return codes_of(judgment.vector, self.campaign.settings)
@@ -67,7 +67,7 @@ class LabelMaterial(CampaignJudgments):
             [(item.words, one.milliseconds) for item, one in rows],
         )
 
-    def _item(self, item: Item) -> LabelItem:
+    def item_of(self, item: Item) -> LabelItem:
         settings, gold = self.campaign.settings, None
         with suppress(InvalidAnswer):
             gold = known_answer(item, settings)

@@ -39,7 +39,7 @@ class PairMaterial(CampaignJudgments):
     @cached_property
     def items(self) -> dict[int, PairItem]:
         items = Item.objects.filter(dataset=self.campaign.dataset_id).order_by("position")
-        return {item.pk: self._pair(item) for item in items}
+        return {item.pk: self.item_of(item) for item in items}
 
     def answer(self, judgment: JudgmentRead) -> str:
         return self.answers[scheme_of(self.campaign).label(judgment.vector)]
@@ -71,7 +71,7 @@ class PairMaterial(CampaignJudgments):
             if pk in votes
         }
 
-    def _pair(self, item: Item) -> PairItem:
+    def item_of(self, item: Item) -> PairItem:
         words = sum(len(item.content[side]["text"].split()) for side in ("left", "right"))
         gold = None
         with suppress(InvalidAnswer):

@@ -5,15 +5,15 @@ from fractions import Fraction
 from typing import Any
 
 from analysis.comparing.votes import LabelComparing
-from analysis.exports.export import CSV, JSON, JSON_LINES, USUAL, Export
+from analysis.exports.export import CSV, JSON, JSON_LINES, USUAL, Export, in_pieces
 from analysis.exports.label import (
     consensus_csv,
     crowd_kit,
     given,
     judgments_csv,
     judgments_jsonl,
-    label_gold,
 )
+from analysis.exports.label_gold import write_label_gold
 from analysis.kernels.label import LabelKernel
 from analysis.reading.label_material import LabelMaterial
 from analysis.reading.own_material import OwnMaterial
@@ -34,7 +34,7 @@ from annotation.schemes.overlap import shared
 class LabelAnalysis(SchemeAnalysis):
     kernel = LabelKernel()
     exports = {
-        USUAL: Export(label_gold, "gold.json", JSON),
+        USUAL: in_pieces(write_label_gold, "gold.json", JSON),
         "judgments-csv": Export(judgments_csv, "judgments.csv", CSV),
         "judgments-jsonl": Export(judgments_jsonl, "judgments.jsonl", JSON_LINES),
         "consensus-csv": Export(consensus_csv, "consensus.csv", CSV),

@@ -5,14 +5,14 @@ from fractions import Fraction
 from typing import Any
 
 from analysis.comparing.votes import PairComparing
-from analysis.exports.export import CSV, JSON, JSON_LINES, USUAL, Export
+from analysis.exports.export import CSV, JSON, JSON_LINES, USUAL, Export, in_pieces
 from analysis.exports.pair import (
     consensus_csv,
     crowd_kit,
     judgments_csv,
     judgments_jsonl,
-    pair_gold,
 )
+from analysis.exports.pair_gold import write_pair_gold
 from analysis.kernels.pair import PairKernel
 from analysis.reading.own_material import OwnMaterial
 from analysis.reading.pair_material import PairMaterial
@@ -30,7 +30,7 @@ from annotation.models import Campaign, Item
 class PairAnalysis(SchemeAnalysis):
     kernel = PairKernel()
     exports = {
-        USUAL: Export(pair_gold, "gold.json", JSON),
+        USUAL: in_pieces(write_pair_gold, "gold.json", JSON),
         "judgments-csv": Export(judgments_csv, "judgments.csv", CSV),
         "judgments-jsonl": Export(judgments_jsonl, "judgments.jsonl", JSON_LINES),
         "consensus-csv": Export(consensus_csv, "consensus.csv", CSV),

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from agreement.bootstrap import USUAL, Plan
+from agreement.groups import Ints
 from agreement.votes.ballots import Ballots
 from agreement.votes.effort import effort_figures
 from agreement.votes.kappa import cohen, fleiss
@@ -37,8 +38,8 @@ class LabelCrowd(NamedTuple):
     kind: Kind
     level: Level
     ballots: LabelBallots
-    gold: Mapping[str, Answer]
-    times: Sequence[tuple[int, int]]
+    gold: Mapping[Any, Answer]
+    times: Sequence[tuple[int, int]] | Ints
 
 
 def label_crowd_in(judged: JudgedLabels) -> LabelCrowd:
@@ -54,7 +55,7 @@ def label_crowd_in(judged: JudgedLabels) -> LabelCrowd:
         judged.level,
         Ballots(item, worker, answer, rows.items, rows.workers, rows.answers),
         judged.gold,
-        list(zip(words[timed].tolist(), milliseconds[timed].tolist(), strict=True)),
+        np.stack([words[timed], milliseconds[timed]], axis=1),
     )
 
 

@@ -1,7 +1,7 @@
 """The figures of judged pairs, from a file or from a campaign, by the same functions."""
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
@@ -9,9 +9,10 @@ import numpy as np
 
 from agreement.bootstrap import USUAL, Plan
 from agreement.figure import as_float, figure_of
+from agreement.groups import Ints
 from agreement.votes.ballots import Ballots, ballots_of
 from agreement.votes.consensus import YES_OF_THREE
-from agreement.votes.crowd import figures_of_crowd, lines_of_crowd
+from agreement.votes.crowd import PAIR, CrowdCount, Given, figures_of_crowd
 from agreement.votes.effort import effort_figures
 from agreement.votes.kappa import Kappa, cohen, fleiss
 from agreement.votes.pair_counting import count_pairs
@@ -81,11 +82,11 @@ class Crowd(NamedTuple):
     `times` holds (words, milliseconds) of the judgments that have both.
     """
 
-    ballots: Ballots[str, str, str]
+    ballots: Given
     similarities: Sequence[int | None]
     strata: Sequence[int | str | None]
-    gold: Mapping[str, str]
-    times: Sequence[tuple[int, int]]
+    gold: Mapping[Any, str]
+    times: Sequence[tuple[int, int]] | Ints
 
 
 def as_crowd(pairs: Pairs) -> Crowd:
@@ -121,7 +122,7 @@ def crowd_in(judged: JudgedPairs) -> Crowd:
         [one.similarity for one in facts],
         [_stratum(one.stratum) for one in facts],
         {name: one.gold for name, one in judged.pairs.items() if one.gold is not None},
-        list(zip(words[timed].tolist(), milliseconds[timed].tolist(), strict=True)),
+        np.stack([words[timed], milliseconds[timed]], axis=1),
     )
 
 
@@ -194,17 +195,50 @@ def with_pair_intervals(figures: Figures, intervals: Mapping[str, object]) -> Fi
     }
 
 
-def pair_lines(crowd: Crowd) -> Iterator[Figures]:
-    """Yield one line a pair: each consensus with its support, and what is known of the pair."""
-    place = {name: number for number, name in enumerate(crowd.ballots.item_names)}
-    for line in lines_of_crowd(crowd.ballots, crowd.gold):
-        number = place[line["pair"]]
-        similarity = crowd.similarities[number]
-        yield {
+class PairLines(NamedTuple):
+    """A line for each pair, and `crowd.Line` of the pairs that ways settle differently."""
+
+    all: list[Figures]
+    different: Sequence[Mapping[str, Any]]
+
+
+class PairCount:
+    """The figures of a crowd, of which pairs are settled some at a time, in the order of names."""
+
+    def __init__(self, crowd: Crowd) -> None:
+        self._count = CrowdCount(crowd.ballots, crowd.gold, PAIR)
+        self.crowd, self._done = crowd, 0
+        names = crowd.ballots.item_names
+        self._order = sorted(range(len(names)), key=names.__getitem__)
+
+    @property
+    def items(self) -> Sequence[Any]:
+        return self._count.items
+
+    def add(self, names: Sequence[str]) -> PairLines:
+        """Settle and count the next pairs, under these names."""
+        places = self._order[self._done : self._done + len(names)]
+        self._done += len(names)
+        lines = self._count.add(names)
+        told = zip(places, lines.all, strict=True)
+        return PairLines([self._line(place, line) for place, line in told], lines.different)
+
+    def figures(self) -> CrowdFound:
+        return self._count.figures()
+
+    def _line(self, place: int, line: Mapping[str, Any]) -> Figures:
+        similarity = self.crowd.similarities[place]
+        return {
             **line,
-            "stratum": stratum_of(crowd.strata[number], similarity),
+            "stratum": stratum_of(self.crowd.strata[place], similarity),
             "similarity": _decimal(similarity),
         }
+
+
+def pair_lines(crowd: Crowd) -> list[Figures]:
+    """Return one line a pair: each consensus with its support, and what is known of the pair."""
+    count = PairCount(crowd)
+    return count.add(count.items).all
 
 
 def unseen_gold(crowd: Crowd) -> Counter[str]:

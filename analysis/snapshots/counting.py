@@ -2,8 +2,8 @@
 decisions that stand: the same when a snapshot is made and when it is verified."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, NamedTuple, TypeVar
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
 
 from agreement.tally import Tally
 from analysis.exports.decisions import first_settled
@@ -17,7 +17,6 @@ BY_DECISION = "decision"
 ITEMS_AT_ONCE = 1000
 # What is raised for numbers that are no answer, and for settings and items that nobody can use.
 UNSOUND = (ArithmeticError, AttributeError, LookupError, MemoryError, TypeError, ValueError)
-T = TypeVar("T")
 SnapshotKernel = Kernel[Mapping[str, object], Summary]
 
 
@@ -56,15 +55,3 @@ class Count:
 
     def figures(self) -> Mapping[str, object]:
         return self._kernel.figures(self._state)
-
-
-def in_batches(rows: Iterable[T]) -> Iterator[list[T]]:
-    """Yield the rows in lists, of which only one is in memory."""
-    batch: list[T] = []
-    for row in rows:
-        batch.append(row)
-        if len(batch) >= ITEMS_AT_ONCE:
-            yield batch
-            batch = []
-    if batch:
-        yield batch

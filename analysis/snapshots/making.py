@@ -20,6 +20,7 @@ from analysis.exports.registry import exports_of
 from analysis.exports.terms import terms_of
 from analysis.progress import Progress
 from analysis.reading.decisions import final_of
+from analysis.reading.in_parts import in_batches
 from analysis.reading.judgment_rows import Vector
 from analysis.reading.snapshot import snapshot as one_moment
 from analysis.schemes import analysis_of
@@ -30,7 +31,7 @@ from analysis.snapshots.copied import (
     copy_judgments,
     copy_workers,
 )
-from analysis.snapshots.counting import FORMAT, SETTLED, Count, JudgedItem, in_batches
+from analysis.snapshots.counting import FORMAT, ITEMS_AT_ONCE, SETTLED, Count, JudgedItem
 from annotation.exchange.release import CANONICAL
 from annotation.models import AgreementState, Campaign, Dataset, Judgment, Snapshot
 from annotation.services.snapshots.beside import Beside
@@ -156,7 +157,7 @@ def _counted(
     count = Count(kernel, campaign.settings)
     file = FileWriter(snapshot, SETTLED, JSON_LINES, beside)
     decided = {one.position: (pk, one.vector) for pk, one in final_of(campaign).items()}
-    for batch in in_batches(_by_item(campaign, decided)):
+    for batch in in_batches(_by_item(campaign, decided), ITEMS_AT_ONCE):
         contexts = kernel.contexts(campaign, [pk for _, pk, _ in batch])
         items = [
             JudgedItem(at, vectors, decided[at][1] if at in decided else None, contexts[pk])

@@ -7,8 +7,9 @@ from typing import Any
 import orjson
 
 from analysis.kernels.item_context import Document
+from analysis.reading.in_parts import in_batches
 from analysis.schemes import ANALYSES
-from analysis.snapshots.counting import SETTLED, UNSOUND, Count, JudgedItem, in_batches
+from analysis.snapshots.counting import ITEMS_AT_ONCE, SETTLED, UNSOUND, Count, JudgedItem
 from analysis.snapshots.findings import Check, Tell, same, told
 from analysis.snapshots.gold_file import GOLD, check_gold
 from analysis.snapshots.held import Held
@@ -196,7 +197,7 @@ class Recount:
                 settled.differs(f"item {row['item']}", TWICE)
             stated[row["item"]] = row
         try:
-            for batch in in_batches(self._judged_items()):
+            for batch in in_batches(self._judged_items(), ITEMS_AT_ONCE):
                 for line in count.add(batch):
                     settled.compared += 1
                     _compare_settled(settled, line, stated.pop(line["item"], None))

@@ -35,25 +35,32 @@ FROM annotation_hit hit WHERE hit.campaign_id = %(campaign)s AND hit.position <=
 MAKE_JUDGMENTS = """
 INSERT INTO annotation_judgment (assignment_id, campaign_id, hit_id, submission_id, payload,
     vector, late, took_slot, review, counts, folded, submitted_at)
-SELECT assignment.id, hit.campaign_id, hit.id, gen_random_uuid(), '{}',
-       (SELECT array_agg((random() < 0.5)::integer)
-        FROM generate_series(1, %(boundaries)s + 0 * assignment.id)),
+SELECT assignment.id, hit.campaign_id, hit.id, gen_random_uuid(), '{{}}',
+       {vector},
        false, true, '', true, false, now()
 FROM annotation_assignment assignment JOIN annotation_hit hit ON hit.id = assignment.hit_id
 WHERE assignment.enrolment_id = %(enrolment)s
 """
 
+# A cut or none at each place; of labels, most give the one of the text's number.
+VECTORS = {
+    "flat": """(SELECT array_agg((random() < 0.5)::integer)
+        FROM generate_series(1, %(boundaries)s + 0 * assignment.id))""",
+    "label": """ARRAY[(CASE WHEN random() < 0.6 THEN hit.position %% 3
+        ELSE floor(random() * 3) END)::integer]""",
+}
 
-def make_campaign(hits: int) -> Campaign:
+
+def make_campaign(hits: int, scheme: str = "flat") -> Campaign:
     project = Project.objects.create(name=f"{hits:,} HITs")
     dataset = Dataset.objects.create(project=project, name="texts", item_count=hits)
     with connection.cursor() as cursor:
         cursor.execute(MAKE_ITEMS, {"dataset": dataset.pk, "hits": hits})
     campaign = create_campaign(
         dataset=dataset,
-        scheme="flat",
+        scheme=scheme,
         user=None,
-        name="flat",
+        name=scheme,
         redundancy=REDUNDANCY,
         claims_per_minute=None,
         claims_per_address=None,
@@ -76,9 +83,10 @@ def enrol(campaign: Campaign, name: str, *, done: int = 0) -> Enrolment:
 
 
 def judge(enrolment: Enrolment) -> None:
-    """Create random flat judgments for all that the worker has done, not folded yet."""
+    """Create random judgments for all that the worker has done, not folded yet."""
+    query = MAKE_JUDGMENTS.format(vector=VECTORS[enrolment.campaign.scheme])
     with connection.cursor() as cursor:
-        cursor.execute(MAKE_JUDGMENTS, {"enrolment": enrolment.pk, "boundaries": WORDS - 1})
+        cursor.execute(query, {"enrolment": enrolment.pk, "boundaries": WORDS - 1})
 
 
 def make_owner(project: Project) -> User:

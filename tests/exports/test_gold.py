@@ -1,24 +1,19 @@
 """Gold of segmentations is made piece by piece, and is the same bytes as when made at once."""
 
-import tracemalloc
-from random import Random
-from uuid import uuid4
+from functools import partial
 
 import pytest
-from django.utils import timezone
 
 from analysis.exports import gold, json_parts
-from analysis.exports.registry import export_file, exports_of
+from analysis.exports.registry import export_file
 from analysis.reading import judged_texts
-from analysis.reading.snapshot import snapshot
-from annotation.models import Assignment, Campaign, Dataset, Item, Judgment
+from annotation.models import Campaign, Dataset, Item
 from annotation.services.decisions.deciding import accept_judgment
 from annotation.services.work.exclusion import exclude_worker
 from annotation.services.work.review import review_judgment
 from tasks.fold import fold_all
 from tests.exports.slow_gold import Gold
 from tests.helpers.factories import (
-    enrol,
     judge_all_at_random,
     make_campaign,
     make_dataset,
@@ -26,6 +21,7 @@ from tests.helpers.factories import (
     numbered_texts,
     random_vector,
 )
+from tests.helpers.measured import gold_to_nowhere, judged_by_rows, peak_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -101,53 +97,9 @@ def test_it_is_the_same_before_anybody_judged() -> None:
 def test_it_needs_no_more_memory_for_more_texts(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(judged_texts, "AT_ONCE", 10)
     monkeypatch.setattr(gold, "MOST_JUDGMENTS", 0)
-    few, many = (_judged_by_rows(texts, workers=5) for texts in (100, 1_000))
-    sizes = [_peak_of(few), _peak_of(many)]
+    sizes = []
+    for texts in (100, 1_000):
+        campaign = make_campaign(make_dataset(numbered_texts(texts)))
+        judged_by_rows(campaign, workers=5, vector=lambda luck: random_vector("flat", 5, luck))
+        sizes.append(peak_of(partial(gold_to_nowhere, campaign)))
     assert sizes[1] < 1.5 * sizes[0], sizes
-
-
-def _judged_by_rows(texts: int, *, workers: int) -> Campaign:
-    """A campaign with as many random judgments of each text, as the services would leave them."""
-    campaign, luck = make_campaign(make_dataset(numbered_texts(texts))), Random(texts)
-    for enrolment in [enrol(campaign) for _ in range(workers)]:
-        leases = Assignment.objects.bulk_create(
-            Assignment(
-                hit=hit,
-                enrolment=enrolment,
-                status="submitted",
-                expires_at=timezone.now(),
-                ended_at=timezone.now(),
-            )
-            for hit in campaign.hits.all()
-        )
-        Judgment.objects.bulk_create(
-            Judgment(
-                assignment=lease,
-                campaign=campaign,
-                hit_id=lease.hit_id,
-                submission_id=uuid4(),
-                payload={},
-                vector=random_vector("flat", 5, luck),
-            )
-            for lease in leases
-        )
-    return campaign
-
-
-def _peak_of(campaign: Campaign) -> int:
-    """The most memory that it takes, of which a first time has kept what is kept for good."""
-    peak = 0
-    for _ in range(2):
-        tracemalloc.start()
-        try:
-            with snapshot():
-                exports_of(campaign)["gold"].pour(campaign, _Nowhere())
-            _, peak = tracemalloc.get_traced_memory()
-        finally:
-            tracemalloc.stop()
-    return peak
-
-
-class _Nowhere:
-    def write(self, data: bytes) -> None:
-        pass

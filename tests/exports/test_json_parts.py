@@ -31,11 +31,19 @@ def parts_of(grown: Any, size: int) -> list[Any]:
     return [{key: grown[key] for key in keys[at : at + size]} for at in range(0, len(keys), size)]
 
 
+def around(inside: list[str], value: Any) -> Any:
+    """The value in objects of these names, which have other members, too."""
+    for name in reversed(inside):
+        value = {"": 0, "~": [1], name: value}
+    return value
+
+
 @settings(deadline=None)
-@given(OBJECT, st.integers(1, 3), st.sampled_from([0, 8, 1 << 20]))
+@given(OBJECT, st.lists(TEXT, max_size=2), st.integers(1, 3), st.sampled_from([0, 8, 1 << 20]))
 def test_it_is_the_same_as_at_once(
-    content: dict[str, tuple[bool, Any]], size: int, held: int
+    content: dict[str, tuple[bool, Any]], inside: list[str], size: int, held: int
 ) -> None:
+    """Members that grow may be inside others, which are given as they are."""
     sink = io.BytesIO()
     before, json_parts.HELD = json_parts.HELD, held
     try:
@@ -44,11 +52,15 @@ def test_it_is_the_same_as_at_once(
                 if not grows:
                     parts.set({name: value})
                     continue
-                parts.add(name, type(value)())
+                path = (name, *inside)
+                parts.set({name: around(inside, {})})
+                parts.add(path, type(value)())
                 for part in parts_of(value, size):
-                    parts.add(name, part)
+                    parts.add(path, part)
             parts.write(sink)
     finally:
         json_parts.HELD = before
-    whole = {name: value for name, (_, value) in content.items()}
+    whole = {
+        name: around(inside, value) if grows else value for name, (grows, value) in content.items()
+    }
     assert sink.getvalue() == orjson.dumps(whole, option=CANONICAL)

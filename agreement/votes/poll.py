@@ -1,0 +1,102 @@
+"""A crowd's votes, counted and weighed once, from which items are settled some at a time.
+
+Of each vote and item a few numbers are held, no names: these are given with the items to settle. So
+a million votes need some ten megabytes beside what the fit of Dawid and Skene's model takes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple, TypeAlias
+
+import numpy as np
+
+from agreement.votes.ballots import Ballots, cells_of, joined
+from agreement.votes.consensus import Majority, majority_of
+from agreement.votes.dawid_skene import Consensus, Floats, fit, model_of, settled_by
+
+Votes: TypeAlias = Ballots[Any, str, str]  # items by any sortable names
+Choices: TypeAlias = Mapping[str, Sequence[str]]  # item: its best labels, several if they tie
+Model: TypeAlias = Consensus[str, str, str]
+
+
+class Settled(NamedTuple):
+    """The label of each item by each of the three ways; votes by item and label, both sorted."""
+
+    votes: dict[str, dict[str, int]]
+    majority: dict[str, Majority]
+    model: Model
+
+    def choices(self) -> dict[str, Choices]:
+        return {
+            "majority": {item: labels_of(won) for item, won in self.majority.items()},
+            "absolute_majority": {
+                item: labels_of(won) for item, won in self.majority.items() if won.absolute
+            },
+            "dawid_skene": {
+                item: self.model.ties.get(item, [label])
+                for item, label in self.model.labels.items()
+            },
+        }
+
+
+class Poll:
+    """Votes whose items are settled in the order of their names.
+
+    most_labels : of more labels Dawid-Skene's model is left out, and its reason says so
+
+    >>> from agreement.votes.ballots import ballots_of
+    >>> poll = Poll(ballots_of([(2, "ann", "yes"), (1, "ann", "no"), (1, "bob", "no")]))
+    >>> poll.settle(0, ["first"]).votes, poll.settle(1, ["second"]).model.labels
+    ({'first': {'no': 2}}, {'second': 'yes'})
+    """
+
+    def __init__(self, ballots: Votes, most_labels: int | None = None) -> None:
+        named = ballots.by_name()
+        cells = cells_of(named.items, named.labels)
+        self.items: Sequence[Any] = named.item_names
+        self._labels = named.label_names
+        self._of, self._times = cells.labels, cells.votes
+        self._starts = np.searchsorted(cells.items, np.arange(len(self.items) + 1))
+        self._posterior: Floats = np.zeros((len(self.items), 0))
+        self.model = self._weigh(named, most_labels)
+
+    def settle(self, begin: int, names: Sequence[str]) -> Settled:
+        """Settle the items from `begin` on, under these names."""
+        cells = slice(self._starts[begin], self._starts[begin + len(names)])
+        given = zip(self._of[cells].tolist(), self._times[cells].tolist(), strict=True)
+        labels = self._labels
+        times = {
+            name: {labels[label]: count for label, count in (next(given) for _ in range(size))}
+            for name, size in zip(names, self._sizes(begin, len(names)), strict=True)
+        }
+        majorities = {name: majority_of(votes) for name, votes in times.items()}
+        if not self.model.prior or not names:
+            return Settled(times, majorities, self.model)
+        rows = self._posterior[begin : begin + len(names)]
+        return Settled(times, majorities, settled_by(rows, names, self.model))
+
+    def _sizes(self, begin: int, many: int) -> list[int]:
+        found: list[int] = np.diff(self._starts[begin : begin + many + 1]).tolist()
+        return found
+
+    def _weigh(self, named: Votes, most_labels: int | None) -> Model:
+        reason = "" if len(named.items) else "There is no judgment."
+        if most_labels is not None and len(named.label_names) > most_labels:
+            reason = (
+                f"Dawid–Skene is of at most {most_labels:,} labels; here are "
+                f"{len(named.label_names):,}."
+            )
+        if reason:
+            return Consensus({}, {}, {}, {}, {}, {}, 0, True, reason)
+        order = np.argsort(joined(named.labels, named.items, named.workers), kind="stable")
+        places = named._replace(item_names=range(len(self.items)))
+        given = places.taken(order).by_appearance()
+        fitted = fit(given.items, given.workers, given.labels)
+        self._posterior = np.empty_like(fitted.posterior)
+        self._posterior[np.asarray(given.item_names)] = fitted.posterior
+        return model_of(fitted, given.worker_names, given.label_names)
+
+
+def labels_of(won: Majority) -> Sequence[str]:
+    return won.ties if won.winner is None else (won.winner,)

@@ -1,0 +1,45 @@
+"""Items and judgments of a campaign, some at a time by a cursor of the server, in a snapshot."""
+
+from collections.abc import Iterable, Iterator
+from itertools import islice
+from typing import TypeVar
+
+from django.db.models.functions import Collate
+
+from analysis.reading.campaign_judgments import FIELDS, JudgmentRead
+from annotation.models import Campaign, Item, Judgment
+
+ITEMS_AT_ONCE = 250
+NAMES_AT_ONCE = 1000
+JUDGMENTS_AT_ONCE = 1000
+# The order of code points, as in canonical JSON and as Python sorts.
+BY_NAME = Collate("text", "C")
+T = TypeVar("T")
+
+
+def in_batches(rows: Iterable[T], size: int) -> Iterator[list[T]]:
+    """Yield the rows in lists, of which only one is in memory."""
+    rest = iter(rows)
+    while batch := list(islice(rest, size)):
+        yield batch
+
+
+def items_by_name(campaign: Campaign) -> Iterator[list[Item]]:
+    """Yield the dataset's items in the order of their names."""
+    items = Item.objects.filter(dataset=campaign.dataset_id).order_by(BY_NAME)
+    yield from in_batches(items.iterator(ITEMS_AT_ONCE), ITEMS_AT_ONCE)
+
+
+def names_in_order(campaign: Campaign) -> Iterator[list[tuple[int, str]]]:
+    """Yield the number and the name of each item, in the order of `items_by_name`."""
+    items = Item.objects.filter(dataset=campaign.dataset_id).order_by(BY_NAME)
+    rows = items.values_list("pk", "text").iterator(NAMES_AT_ONCE)
+    yield from in_batches(rows, NAMES_AT_ONCE)
+
+
+def named_judgments(campaign: Campaign) -> Iterator[list[tuple[JudgmentRead, str]]]:
+    """Yield all judgments in the order of their numbers, each with its item's name."""
+    judgments = Judgment.objects.filter(campaign=campaign).order_by("pk")
+    rows = judgments.values_list(*FIELDS, "hit__item__text").iterator(JUDGMENTS_AT_ONCE)
+    read = ((JudgmentRead(*row[:-1]), row[-1]) for row in rows)
+    yield from in_batches(read, JUDGMENTS_AT_ONCE)

@@ -1,0 +1,66 @@
+"""Items that are settled some at a time are settled as all at once, and figures add up the same."""
+
+from typing import Any
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from agreement.votes.ballots import ballots_of
+from agreement.votes.crowd import PAIR, CrowdCount, figures_of_crowd, lines_of_crowd
+from agreement.votes.label_crowd import (
+    count_of_labels,
+    figures_of_label_crowd,
+    lines_of_label_crowd,
+)
+from agreement.votes.label_figures import Kind
+from tests.agreement.test_crowd import GOLD as PAIR_GOLD
+from tests.agreement.test_crowd import VOTES
+from tests.agreement.test_label_crowd import GOLD, GOLD_SETS, ONE, PLACES, SCALE, SETS
+
+SIZE = st.integers(1, 3)
+some = settings(deadline=None, max_examples=40)
+
+
+def in_parts(count: Any, size: int) -> tuple[list[Any], Any]:
+    """Return all lines, and the figures with the differences of all parts."""
+    items, lines, different = list(count.items), [], []
+    for begin in range(0, len(items), size):
+        part = count.add(items[begin : begin + size])
+        lines += part.all
+        different += part.different
+    return lines, {**count.figures(), "differences": different}
+
+
+@some
+@given(VOTES, PAIR_GOLD, SIZE)
+def test_pairs(votes: Any, gold: Any, size: int) -> None:
+    ballots = ballots_of(votes)
+    expected = lines_of_crowd(ballots, gold), figures_of_crowd(ballots, gold)
+    assert in_parts(CrowdCount(ballots, gold, PAIR), size) == expected
+
+
+def same(votes: Any, kind: Kind, gold: Any, size: int) -> bool:
+    ballots = ballots_of(votes)
+    expected = (
+        lines_of_label_crowd(ballots, kind, gold),
+        figures_of_label_crowd(ballots, kind, gold),
+    )
+    return bool(in_parts(count_of_labels(ballots, kind, gold), size) == expected)
+
+
+@some
+@given(ONE, GOLD, SIZE)
+def test_one_label(votes: Any, gold: Any, size: int) -> None:
+    assert same(votes, "one", {item: (label,) for item, label in gold.items()}, size)
+
+
+@some
+@given(PLACES, st.dictionaries(st.sampled_from(["i0", "i1"]), st.sampled_from(SCALE)), SIZE)
+def test_places_on_a_scale(votes: Any, gold: Any, size: int) -> None:
+    assert same(votes, "scale", {item: (value,) for item, value in gold.items()}, size)
+
+
+@some
+@given(SETS, GOLD_SETS, SIZE)
+def test_any_number_of_labels(votes: Any, gold: Any, size: int) -> None:
+    assert same(votes, "any", gold, size)

@@ -1,0 +1,96 @@
+"""Gold of labels and of pairs is made in parts, and is the same bytes as when made at once."""
+
+from functools import partial
+
+import pytest
+
+from analysis.exports import json_parts
+from analysis.exports.registry import export_file
+from analysis.reading import in_parts
+from annotation.models import Campaign, Item
+from annotation.services.decisions.deciding import accept_judgment
+from annotation.services.work.exclusion import exclude_worker
+from annotation.services.work.review import review_judgment
+from tasks.fold import fold_all
+from tests.exports.slow_vote_gold import label_gold, pair_gold
+from tests.helpers.factories import make_campaign, make_dataset, make_user, numbered_texts
+from tests.helpers.judged_labels import KINDS, judge_labels, make_labels
+from tests.helpers.judged_pairs import judge, make_three_way
+from tests.helpers.measured import gold_to_nowhere, judged_by_rows, peak_of
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+# In the order of code points the second comes after the first; in UTF-16 before it.
+WORKERS = 5
+NAMES = ("～ the last but one", "👩‍👩‍👧 the last", "Ä b", "z", "a|b", "\\n")
+
+
+@pytest.fixture(autouse=True)
+def _in_small_pieces(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("ITEMS_AT_ONCE", "NAMES_AT_ONCE", "JUDGMENTS_AT_ONCE"):
+        monkeypatch.setattr(in_parts, name, 3)
+    monkeypatch.setattr(json_parts, "HELD", 100)
+    monkeypatch.setattr(json_parts, "AT_ONCE", 1000)
+
+
+def made(campaign: Campaign) -> bytes:
+    return export_file(campaign.pk, "gold").body
+
+
+def renamed(campaign: Campaign) -> Campaign:
+    """Names in no order, as the file has none of the dataset's."""
+    for name, item in zip(NAMES, Item.objects.filter(dataset=campaign.dataset_id), strict=False):
+        item.text = name
+        item.save()
+    return campaign
+
+
+def touched(campaign: Campaign) -> None:
+    """An exclusion, judgments set aside, a text with none that counts, and decisions."""
+    user = make_user()
+    exclude_worker(enrolment=campaign.enrolments.order_by("pk")[0], user=user, reason="a habit")
+    counting = [*campaign.judgments.counting().order_by("pk")]
+    for judgment in campaign.judgments.filter(counts=True, hit__item=counting[5].hit.item_id):
+        review_judgment(judgment=judgment, user=user, review="set_aside", reason="in haste")
+    accept_judgment(judgment=campaign.judgments.counting().order_by("pk")[0], user=user)
+    accept_judgment(judgment=campaign.judgments.counting().order_by("-pk")[0], user=user)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_of_labels_it_is_what_all_at_once_gives(kind: str) -> None:
+    campaign = renamed(make_labels(kind, texts=14, redundancy=12))
+    assert made(campaign) == label_gold(campaign)
+    judge_labels(campaign, 12, 7)
+    touched(campaign)
+    assert made(campaign) == label_gold(campaign)
+    fold_all(campaign.pk)
+    gold = made(campaign)
+    assert gold == label_gold(campaign)
+    assert b'"differences": [\n' in gold
+    assert b'"decisions": {\n' in gold
+
+
+def test_of_pairs_it_is_what_all_at_once_gives() -> None:
+    campaign = renamed(make_three_way(pairs=14, redundancy=12))
+    assert made(campaign) == pair_gold(campaign)
+    judge(campaign, 12, 7)
+    touched(campaign)
+    fold_all(campaign.pk)
+    gold = made(campaign)
+    assert gold == pair_gold(campaign)
+    assert b'"differences": [\n' in gold
+
+
+def test_it_holds_a_few_numbers_a_judgment(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Most of them while all are weighed together; the file has 700 bytes a judgment."""
+    for name in ("ITEMS_AT_ONCE", "NAMES_AT_ONCE", "JUDGMENTS_AT_ONCE"):
+        monkeypatch.setattr(in_parts, name, 20)
+    few, many = (100, 1_000)
+    sizes = [peak_of(partial(gold_to_nowhere, _judged(texts))) for texts in (few, many)]
+    assert (sizes[1] - sizes[0]) / (WORKERS * (many - few)) < 300, sizes
+
+
+def _judged(texts: int) -> Campaign:
+    dataset = make_dataset(numbered_texts(texts))
+    campaign = make_campaign(dataset, scheme="label", settings={"kind": "one"})
+    return judged_by_rows(campaign, workers=WORKERS, vector=lambda luck: [luck.randrange(3)])

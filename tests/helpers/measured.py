@@ -1,0 +1,66 @@
+"""Campaigns of many judgments, made row by row, and the memory that work on them takes."""
+
+import tracemalloc
+from collections.abc import Callable, Sequence
+from random import Random
+from uuid import uuid4
+
+from django.utils import timezone
+
+from analysis.exports.registry import exports_of
+from analysis.reading.snapshot import snapshot
+from annotation.models import Assignment, Campaign, Judgment
+from tests.helpers.factories import enrol
+
+
+def judged_by_rows(
+    campaign: Campaign, *, workers: int, vector: Callable[[Random], Sequence[int]]
+) -> Campaign:
+    """Let so many workers judge each HIT at random, as the services would leave it."""
+    luck = Random(campaign.hit_count)
+    for enrolment in [enrol(campaign) for _ in range(workers)]:
+        leases = Assignment.objects.bulk_create(
+            Assignment(
+                hit=hit,
+                enrolment=enrolment,
+                status="submitted",
+                expires_at=timezone.now(),
+                ended_at=timezone.now(),
+            )
+            for hit in campaign.hits.all()
+        )
+        Judgment.objects.bulk_create(
+            Judgment(
+                assignment=lease,
+                campaign=campaign,
+                hit_id=lease.hit_id,
+                submission_id=uuid4(),
+                payload={},
+                vector=vector(luck),
+            )
+            for lease in leases
+        )
+    return campaign
+
+
+def peak_of(work: Callable[[], object]) -> int:
+    """The most memory that it takes, of which a first time has kept what is kept for good."""
+    peak = 0
+    for _ in range(2):
+        tracemalloc.start()
+        try:
+            work()
+            _, peak = tracemalloc.get_traced_memory()
+        finally:
+            tracemalloc.stop()
+    return peak
+
+
+def gold_to_nowhere(campaign: Campaign) -> None:
+    with snapshot():
+        exports_of(campaign)["gold"].pour(campaign, _Nowhere())
+
+
+class _Nowhere:
+    def write(self, data: bytes) -> None:
+        pass
