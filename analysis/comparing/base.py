@@ -20,7 +20,7 @@ class Both(NamedTuple):
     """An item with the answers of both sides.
 
     about : what figures need to know of the item
-    by : who of the crowd gave each answer
+    by, gold_by : who of the crowd, and of gold, gave each answer
     items : the numbers of the crowd's item and the gold one
     """
 
@@ -30,6 +30,7 @@ class Both(NamedTuple):
     about: Any = None
     by: Sequence[str] = ()
     items: tuple[int, int] = (0, 0)
+    gold_by: Sequence[str] = ()
 
     @property
     def together(self) -> list[Answer]:
@@ -150,7 +151,7 @@ class Comparing(ABC):
         other, beside these against each other, where `score` tells that."""
         return []
 
-    def nearest(self, items: Sequence[Both]) -> Figures:
-        """Return how near each way to settle the crowd's answers comes to the gold ones, where
-        `score` has such ways."""
+    def nearest(self, items: Sequence[Both], *, mixed: bool = False) -> Figures:
+        """Return how near each way to settle answers comes to what gold settles on, where there
+        are such ways. Mixed, the answers of both sides are settled together."""
         return {}

@@ -25,6 +25,7 @@ from analysis.comparing.base import (
     Resampled,
     Settings,
 )
+from analysis.comparing.nearest import nearest_by
 from analysis.scoring.evidence import system_row
 from annotation.models import Item
 from annotation.schemes.evidence.vector import meaning_of
@@ -115,6 +116,9 @@ class EvidenceComparing(Comparing):
     def settled(self, answers: Sequence[Answer]) -> Answer | None:
         majority = overlap(_marks(answers)).majority
         return None if majority is None else Marked(tuple(sorted(majority)))
+
+    def nearest(self, items: Sequence[Both], *, mixed: bool = False) -> Figures:
+        return nearest_by(self, {"majority": self.settled}, items, mixed=mixed)
 
     def told(self, answer: Answer) -> str:
         numbers = ", ".join(str(sentence + 1) for sentence in answer.sentences)

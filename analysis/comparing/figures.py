@@ -23,8 +23,9 @@ def compare_answers(
     plan: Plan | None = USUAL,
 ) -> Figures:
     """Return how far two sides agree: α within, between and together, how alike their answers are,
-    whether they settle on the same, and which way to settle comes nearest to gold. With a plan
-    there are intervals, and in what the sides differ."""
+    whether they settle on the same, and which way to settle comes nearest to gold, from the crowd's
+    answers and from both sides' mixed. With a plan there are intervals, and in what the sides
+    differ."""
     return {
         "items": len(items),
         "answers": {
@@ -36,6 +37,7 @@ def compare_answers(
         "alike": alike(comparing, items, plan),
         "settled": settled(comparing, items),
         "nearest": comparing.nearest(items) if items else {},
+        "mixed": comparing.nearest(items, mixed=True) if items else {},
         "systems": comparing.systems(items),
         **({} if plan is None else {"differences": differences(comparing, items, plan)}),
     }

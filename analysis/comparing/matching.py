@@ -42,7 +42,8 @@ def matched_by_name(crowd: FileSide, gold: FileSide) -> Matched:
         else:
             about = crowd.about.get(name, gold.about.get(name))
             mine, theirs = ([answer for _, answer in side] for side in (said, known))
-            items.append(Both(name, mine, theirs, about, [who for who, _ in said]))
+            by, gold_by = ([who for who, _ in side] for side in (said, known))
+            items.append(Both(name, mine, theirs, about, by, gold_by=gold_by))
     return Matched(items, dict(sorted(left_out.items())))
 
 
@@ -62,6 +63,7 @@ def matched(crowd: SideRead, gold: SideRead, comparing: Comparing) -> Matched:
                 comparing.about(crowd.items[mine]),
                 [str(one.by) for one in said],
                 (mine, theirs),
+                [str(one.by) for one in known],
             )
         )
     return Matched(items, dict(sorted(left_out.items())))

@@ -4,10 +4,11 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from typing import Any
 
-from agreement.spans.consensus import span_votes
+from agreement.spans.consensus import span_votes, word_spans
 from agreement.spans.figures import f1, span_contribution, span_figures
 from agreement.tally import Tally
-from analysis.comparing.base import Answer, Comparing, Figures, Given, Measure, Settings
+from analysis.comparing.base import Answer, Both, Comparing, Figures, Given, Measure, Settings
+from analysis.comparing.nearest import nearest_by
 from annotation.models import Item
 from annotation.schemes.spans.answer import named_spans
 from annotation.schemes.spans.places import reading_of
@@ -38,8 +39,16 @@ class SpanComparing(Comparing):
         voted = span_votes(answers)
         return None if voted.half else tuple(sorted(voted.chosen))
 
+    def nearest(self, items: Sequence[Both], *, mixed: bool = False) -> Figures:
+        ways = {"majority": self.settled, "places": _place_by_place}
+        return nearest_by(self, ways, items, mixed=mixed)
+
     def told(self, answer: Answer) -> str:
         return ", ".join(f"{begin}–{end} {label}" for begin, end, label in answer) or "no span"
+
+
+def _place_by_place(answers: Sequence[Answer]) -> Answer:
+    return tuple(word_spans(answers))
 
 
 def _spans(answers: Sequence[Answer], about: Any) -> Fraction:

@@ -97,8 +97,9 @@ class PairComparing(Comparing):
     def told(self, answer: Answer) -> str:
         return str(answer)
 
-    def nearest(self, items: Sequence[Both]) -> Figures:
-        return _accuracies(figures_of_crowd(ballots_of(_votes(items)), _settled(self, items)))
+    def nearest(self, items: Sequence[Both], *, mixed: bool = False) -> Figures:
+        ballots = ballots_of(_votes(items, mixed=mixed))
+        return _accuracies(figures_of_crowd(ballots, _settled(self, items)))
 
     @property
     def yes(self) -> frozenset[str]:
@@ -178,8 +179,8 @@ class LabelComparing(Comparing):
     def told(self, answer: Answer) -> str:
         return ", ".join(answer) or "no label"
 
-    def nearest(self, items: Sequence[Both]) -> Figures:
-        ballots = ballots_of(_votes(items))
+    def nearest(self, items: Sequence[Both], *, mixed: bool = False) -> Figures:
+        ballots = ballots_of(_votes(items, mixed=mixed))
         return _accuracies(figures_of_label_crowd(ballots, self.kind, _settled(self, items)))
 
     @property
@@ -212,10 +213,13 @@ def _units(items: Iterable[Both]) -> Iterator[Unit]:
         yield crowd, gold, 1
 
 
-def _votes(items: Iterable[Both]) -> Iterator[tuple[str, str, Any]]:
+def _votes(items: Iterable[Both], *, mixed: bool) -> Iterator[tuple[str, str, Any]]:
+    """Yield the crowd's answers; mixed, also the gold ones, as those of other people."""
     for one in items:
         for who, answer in zip(one.by, one.crowd, strict=True):
-            yield one.key, who, answer
+            yield one.key, f"crowd {who}", answer
+        for who, answer in zip(one.gold_by, one.gold, strict=True) if mixed else ():
+            yield one.key, f"gold {who}", answer
 
 
 def _settled(comparing: Comparing, items: Iterable[Both]) -> dict[str, Any]:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from annotation.tables.table import Column, Row, Table, Value, figure
+from annotation.tables.table import Column, Form, Role, Row, Table, Value, figure
 
 Results = Mapping[str, Any]
 
@@ -22,10 +22,17 @@ WAYS = {
     "majority": "Majority",
     "absolute_majority": "Absolute majority",
     "median": "Median",
+    "places": "Place by place",
     "dawid_skene": "Dawid–Skene",
 }
-
-
+# The answers that a way settles: the crowd's, or those of both sides.
+SOURCES = {"nearest": "the crowd", "mixed": "both mixed"}
+# Each part of how near a way comes, with its name, its form and its role in a chart.
+NEAREST: Mapping[str, tuple[str, Form, Role]] = {
+    "accuracy": ("as gold", "share", "series"),
+    "alike": ("alike", "share", ""),
+    "gold": ("items", "count", ""),
+}
 # The people of one side, and what answers on the other.
 SYSTEMS = ("%s: people", "%s: a system")
 
@@ -46,21 +53,35 @@ def alpha_table(results: Results) -> Table:
 
 
 def nearest_table(results: Results) -> Table:
-    """Return how often each way to settle the crowd's answers gives the gold one."""
+    """Return how often each way to settle answers gives the gold one: from the crowd's answers, and
+    where results have that, from both sides' mixed."""
+    sources = {key: name for key, name in SOURCES.items() if results.get(key)}
+    parts = [part for part in NEAREST if any(part in one for one in results["nearest"].values())]
     return Table(
         key="nearest",
         title="Which consensus comes closest to gold",
-        about="The share of items, settled by gold, where this way to settle the crowd’s answers "
-        "gives the gold one. A tie counts as the share of the tied answers that are right.",
+        about="The share of items, settled by gold, where this way to settle answers gives the "
+        "gold one: from the crowd’s answers, and from both sides’ mixed (the experiment of LAW "
+        "2013, section 5). Of pairs and labels a tie counts as the share of the tied answers that "
+        "are right; sentences and spans that a way does not settle are left out.",
         first="settled by",
-        columns=[Column("as gold", "share"), Column("items", "count", "")],
+        columns=[
+            Column(f"{NEAREST[part][0]}, {name}", NEAREST[part][1], NEAREST[part][2], *heads)
+            for part in parts
+            for name in sources.values()
+            for heads in [(NEAREST[part][0], name)]
+        ],
         rows=[
-            Row(name, [figure(found["accuracy"], found.get("accuracy_reason", "")), found["gold"]])
+            Row(name, [_near(results[source][key], part) for part in parts for source in sources])
             for key, name in WAYS.items()
-            if (found := results["nearest"].get(key))
+            if key in results["nearest"]
         ],
         empty="This scheme has no other ways to settle.",
     )
+
+
+def _near(found: Results, part: str) -> Value:
+    return figure(found[part], found.get("accuracy_reason", "") if part == "accuracy" else "")
 
 
 def systems_table(results: Results) -> Table:

@@ -44,6 +44,35 @@ def most(answers: Answers) -> Any:
     return times[0][0] if len(times) == 1 or times[0][1] > times[1][1] else None
 
 
+def marked(answers: Answers) -> Any:
+    """Return the sentences that more than half marked; None where there are none, and no more than
+    half marked nothing at all."""
+    half = len(answers) / 2
+    found = tuple(at for at in range(3) if sum(at in answer for answer in answers) > half)
+    return found if found or sum(not answer for answer in answers) > half else None
+
+
+def slow_nearest(items: Items, *, mixed: bool) -> Fraction | None:
+    """Return how often the most frequent answer is gold's, a tie as a draw by lot."""
+    right = []
+    for crowd, gold in items.values():
+        if (known := most(gold)) is not None:
+            times = Counter([*crowd, *gold] if mixed else crowd)
+            best = [answer for answer, count in times.items() if count == max(times.values())]
+            right.append(Fraction(known in best, len(best)))
+    return mean(right)
+
+
+def slow_nearest_marks(items: Items, alike: Apart, *, mixed: bool) -> Fraction | None:
+    """Return how alike the sentences are that more than half mark, and those that gold does."""
+    both = []
+    for crowd, gold in items.values():
+        pick, known = marked([*crowd, *gold] if mixed else crowd), marked(gold)
+        if pick is not None and known is not None:
+            both.append(alike(pick, known))
+    return mean(both)
+
+
 def among(answers: Answers, alike: Apart) -> Fraction | None:
     """Return the mean likeness of two answers of a side."""
     pairs = [(a, b) for at, a in enumerate(answers) for b in answers[at + 1 :]]

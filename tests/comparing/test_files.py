@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from agreement.figure import as_exact
+from agreement.figure import as_exact, as_float
 from annotation.exchange.recorded.base import GOLD
 from annotation.models import Dataset, Item
 from annotation.services.datasets.datasets import import_dataset
@@ -26,6 +26,8 @@ from tests.comparing.slow import (
     nominal,
     slow_alike,
     slow_between,
+    slow_nearest,
+    slow_nearest_marks,
     slow_tests,
     squared,
 )
@@ -174,6 +176,10 @@ def test_spans_as_on_the_page(tmp_path: Path) -> None:
         sets.append(make_set(dataset, "spans", path.read_bytes(), name=name, filename=path.name))
     stored = as_stored(results_of(*sets))
     assert stored["settled"]["undecided"] == 3
+    # Of the first text the crowd alone gives nothing, and mixed one of the two gold spans.
+    alike = [stored[source]["places"]["alike"] for source in ("nearest", "mixed")]
+    assert alike == pytest.approx([2 / 3, 8 / 9])
+    assert stored["mixed"]["places"]["accuracy_exact"] == "2/3"
     assert printed("--crowd-spans", files[0], "--gold-spans", files[1]) == stored
 
 
@@ -217,6 +223,15 @@ def test_random_answers_by_the_definitions(tmp_path: Path, kind: str, seed: int)
     assert own["difference_exact"] == as_exact(sum(apart, Fraction(0)) / len(apart))
     if any(apart):
         assert (own["p_sign"], own["p_all_signs"]) == pytest.approx(slow_tests(apart))
+    for name, mixed in (("nearest", False), ("mixed", True)):
+        if kind == "evidence":
+            near = slow_nearest_marks(items, alike, mixed=mixed)
+            assert found[name]["majority"]["alike"] == as_float(near)
+            same = slow_nearest_marks(items, ALIKE["pairs"], mixed=mixed)
+            assert found[name]["majority"]["accuracy_exact"] == as_exact(same)
+        else:
+            right = slow_nearest(items, mixed=mixed)
+            assert Fraction(found[name]["majority"]["accuracy_exact"]) == right
     if kind != "evidence":
         both = [(most(crowd), most(gold)) for crowd, gold in items.values()]
         decided = [sides for sides in both if None not in sides]
