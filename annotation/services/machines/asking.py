@@ -39,9 +39,10 @@ from annotation.services.machines.client import (
     most_tokens_of,
 )
 from annotation.services.machines.endpoints import key_of
-from annotation.services.machines.prompts import message_of, without_marks
+from annotation.services.machines.prompts import message_of
 from annotation.services.machines.runs import CAME, keep_run
 from annotation.services.sealing import CannotOpen
+from annotation.services.sets.answers import without_marks
 from annotation.services.webhooks.telling import tell_of_failed_round
 
 logger = logging.getLogger(__name__)

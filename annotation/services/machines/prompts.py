@@ -1,7 +1,6 @@
 """Prompts: the scheme's own words, as they are sent for one item."""
 
 import re
-from typing import Any
 
 from annotation.characters import trouble_with_characters
 from annotation.exchange.asked import ASKED
@@ -55,8 +54,3 @@ def words_of(campaign: Campaign) -> dict[str, str]:
         "question": str(scheme.question_of(settings)),
         "form": ASKED[campaign.scheme].form(settings),
     }
-
-
-def without_marks(settings: dict[str, Any]) -> dict[str, Any]:
-    """Return settings that ask for no words marked beside an answer."""
-    return {**settings, **({"keywords": None} if "keywords" in settings else {})}

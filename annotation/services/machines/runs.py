@@ -30,7 +30,8 @@ from annotation.services.errors import Conflict, Invalid
 from annotation.services.jobs.messages import send
 from annotation.services.keeping.guard import insist_on_open
 from annotation.services.machines.held import MOST_HELD
-from annotation.services.machines.prompts import can_be_asked, check_prompt, without_marks
+from annotation.services.machines.prompts import can_be_asked, check_prompt
+from annotation.services.sets.answers import without_marks
 
 Status, State = ModelRun.Status, ModelAnswer.State
 MOST_ITEMS = 100_000
