@@ -14,6 +14,7 @@ from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from annotation.api.scope import caller, noted_project, projects_of
 from annotation.models import APIToken
 from annotation.services.answered_once import Asked, Given, answer_once
 from annotation.services.errors import Invalid
@@ -34,19 +35,22 @@ def once(request: Request, make: Callable[[], HttpResponseBase]) -> HttpResponse
     """Return what `make` answers, or what it answered to the same key before."""
     key = request.headers.get(HEADER)
     if key is None:
-        return make()
+        response = make()
+        noted_project(request)
+        return response
     if not re.fullmatch(PATTERN, key):
         raise Invalid(
             f"An {HEADER} is 1 to {LONGEST_KEY} letters, digits and signs of ASCII without spaces.",
             field=HEADER,
         )
-    given = answer_once(_asked(request, key), lambda: _given(cast(Response, make())))
+    given = answer_once(_asked(request, key), lambda: _given(request, cast(Response, make())))
     headers = {"Idempotent-Replayed": "true"} if given.again else None
     return Response(json.loads(given.body), given.status, headers=headers)
 
 
-def _given(response: Response) -> Given:
-    return Given(response.status_code, JSONRenderer().render(response.data).decode())
+def _given(request: Request, response: Response) -> Given:
+    body = JSONRenderer().render(response.data).decode()
+    return Given(response.status_code, body, noted_project(request))
 
 
 def _asked(request: Request, key: str) -> Asked:
@@ -55,7 +59,10 @@ def _asked(request: Request, key: str) -> Asked:
     digest = hashlib.sha256(f"{request.method} {request.get_full_path()}\n".encode())
     for part in _parts(request.data):
         digest.update(part)
-    return Asked(cast(Any, request.user), by, key, digest.hexdigest())
+    sees = projects_of(request)
+    return Asked(
+        caller(request), by, key, digest.hexdigest(), lambda pk: sees.filter(pk=pk).exists()
+    )
 
 
 def _parts(data: Any) -> Iterator[bytes]:

@@ -50,12 +50,14 @@ class Operation(APIView):
     """An operation of the API.
 
     `query` holds the checked parameters of the address, `body` the checked body, `needs` the
-    capability that the operation named. A JSON body has at most `longest_body` bytes."""
+    capability that the operation named, `project_id` the project that it turned out to be about. A
+    JSON body has at most `longest_body` bytes."""
 
     http_method_names = ("get", "head", "post", "put", "patch", "delete")
     query: dict[str, Any]
     body: dict[str, Any]
     needs: Capability | None = None
+    project_id: int | None = None
     longest_body: ClassVar[int] = settings.DATA_UPLOAD_MAX_MEMORY_SIZE
 
     def most_bytes(self) -> int:

@@ -32,6 +32,19 @@ def needed(request: Request) -> Capability:
     return capability
 
 
+def note_project(request: Request, project_id: int) -> None:
+    """Note which project the operation turned out to be about."""
+    (request.parser_context or {})["view"].project_id = project_id
+
+
+def noted_project(request: Request) -> int:
+    """Return the project that the operation turned out to be about."""
+    project_id: int | None = (request.parser_context or {})["view"].project_id
+    if project_id is None:
+        raise NotImplementedError("An operation that creates notes the project that it is about.")
+    return project_id
+
+
 def projects_of(request: Request) -> ProjectQuerySet:
     return _of_token(request, Project.objects.visible_to(caller(request), needed(request)))
 
@@ -51,25 +64,32 @@ def sets_of(request: Request) -> AnnotationSetQuerySet:
 
 
 def set_for(request: Request, set_id: int) -> AnnotationSet:
-    found = sets_of(request).filter(pk=set_id).first()
-    return found or refuse(request, "set", set_id)
+    found = sets_of(request).filter(pk=set_id).first() or refuse(request, "set", set_id)
+    note_project(request, found.dataset.project_id)
+    return found
 
 
 def snapshot_for(request: Request, snapshot_id: int) -> Snapshot:
     """Return a snapshot, also a discarded one while it can be restored."""
     rows = Snapshot.objects.filter(campaign__in=campaigns_of(request), pk=snapshot_id)
     found = rows.select_related("campaign__dataset__project").first()
-    return found or refuse(request, "snapshot", snapshot_id)
+    found = found or refuse(request, "snapshot", snapshot_id)
+    note_project(request, found.campaign.dataset.project_id)
+    return found
 
 
 def project_for(request: Request, project_id: int) -> Project:
     found = projects_of(request).filter(pk=project_id).first()
-    return found or refuse(request, "project", project_id)
+    found = found or refuse(request, "project", project_id)
+    note_project(request, found.pk)
+    return found
 
 
 def dataset_for(request: Request, dataset_id: int) -> Dataset:
     found = datasets_of(request).filter(pk=dataset_id).first()
-    return found or refuse(request, "dataset", dataset_id)
+    found = found or refuse(request, "dataset", dataset_id)
+    note_project(request, found.project_id)
+    return found
 
 
 def campaign_for(
@@ -79,7 +99,9 @@ def campaign_for(
 ) -> Campaign:
     """Return a campaign; `told` adds to it what the operation tells."""
     found = told(request, campaigns_of(request)).filter(pk=campaign_id).first()
-    return found or refuse(request, "campaign", campaign_id)
+    found = found or refuse(request, "campaign", campaign_id)
+    note_project(request, found.dataset.project_id)
+    return found
 
 
 def insist_on_scopes(request: Request, scopes: Iterable[Scope]) -> None:

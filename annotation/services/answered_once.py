@@ -12,7 +12,7 @@ from django.db import connection, transaction
 from django.db.models.functions import Now
 
 from annotation.models import KeptAnswer, User
-from annotation.services.errors import Conflict, ServiceError
+from annotation.services.errors import Conflict, Forbidden, ServiceError
 from annotation.services.sealing import CannotOpen, sealed, unsealed
 
 KEPT_FOR = timedelta(hours=24)
@@ -35,22 +35,25 @@ class KeyReused(ServiceError):
 
 @dataclass(frozen=True)
 class Given:
-    """An answer; `again` says that it was given before."""
+    """An answer, which tells of a project; `again` says that it was given before."""
 
     status: int
     body: str
+    project_id: int
     again: bool = False
 
 
 @dataclass(frozen=True)
 class Asked:
     """A request with a key. `caller` tells tokens and sessions apart; keys of one are nothing to
-    another. `request` is a digest of all that is asked."""
+    another. `request` is a digest of all that is asked, `may_ask` says whether the caller may still
+    ask it of a project."""
 
     user: User
     caller: str
     key: str
     request: str
+    may_ask: Callable[[int], bool]
 
     @property
     def digest(self) -> str:
@@ -102,8 +105,10 @@ def _again(kept: KeptAnswer, asked: Asked) -> Given:
             "each request, and the same one only to try the same again.",
             field="Idempotency-Key",
         )
+    if not asked.may_ask(kept.project_id):
+        raise Forbidden("What this key asked for is in a project where you may not ask for it now.")
     try:
-        return Given(kept.status, unsealed(kept.sealed, PURPOSE), again=True)
+        return Given(kept.status, unsealed(kept.sealed, PURPOSE), kept.project_id, again=True)
     except CannotOpen as error:
         raise Conflict(
             "What this key asked for was done, but the answer to it can no longer be read."
@@ -113,6 +118,7 @@ def _again(kept: KeptAnswer, asked: Asked) -> Given:
 def _keep(asked: Asked, given: Given) -> None:
     KeptAnswer.objects.create(
         user=asked.user,
+        project_id=given.project_id,
         digest=asked.digest,
         request=asked.request,
         status=given.status,

@@ -35,6 +35,10 @@ def draft(study: Study, name: str = "Draft") -> dict[str, Any]:
     return {"dataset": study.campaign.dataset_id, "scheme": "flat", "name": name}
 
 
+def asked_by(study: Study) -> Asked:
+    return Asked(study.owner, "user 1", KEY, "what", lambda project_id: True)
+
+
 def drafts() -> int:
     return Campaign.objects.filter(status="draft").count()
 
@@ -69,6 +73,19 @@ def test_keys_of_one_caller_are_nothing_to_another(study: Study) -> None:
         assert made.status_code == 201
         assert "Idempotent-Replayed" not in made.headers
     assert drafts() == 2
+
+
+def test_whoever_may_no_longer_ask_is_not_told_again(study: Study) -> None:
+    api, membership = keyed(study.researcher), study.owner.memberships.filter(project=study.project)
+    assert api.post("campaigns", draft(study)).status_code == 201
+    assert KeptAnswer.objects.get().project == study.project
+    membership.update(role="viewer")
+    refused = api.post("campaigns", draft(study))
+    assert (refused.status_code, refused.json()["code"]) == (403, "forbidden")
+    assert "Idempotent-Replayed" not in refused.headers
+    membership.update(role="manager")
+    assert api.post("campaigns", draft(study)).headers["Idempotent-Replayed"] == "true"
+    assert drafts() == 1
 
 
 def test_what_was_refused_may_be_tried_again(study: Study) -> None:
@@ -183,13 +200,13 @@ def test_twenty_at_once_make_one(db: None) -> None:
 @pytest.mark.django_db(transaction=True)
 def test_while_the_first_is_under_way_others_are_told_so(db: None) -> None:
     study = make_study()
-    asked = Asked(study.owner, "user 1", KEY, "what")
+    asked = asked_by(study)
     begun, go_on = threading.Event(), threading.Event()
 
     def slow() -> Given:
         begun.set()
         assert go_on.wait(30)
-        return Given(201, "{}")
+        return Given(201, "{}", study.project.pk)
 
     def first() -> None:
         try:
@@ -206,14 +223,14 @@ def test_while_the_first_is_under_way_others_are_told_so(db: None) -> None:
     finally:
         go_on.set()
         thread.join(30)
-    assert answer_once(asked, never) == Given(201, "{}", again=True)
+    assert answer_once(asked, never) == Given(201, "{}", study.project.pk, again=True)
 
 
 @pytest.mark.django_db(transaction=True)
 def test_neither_is_there_without_the_other(db: None) -> None:
     """An error after something was made takes both away."""
     study = make_study()
-    asked = Asked(study.owner, "user 1", KEY, "what")
+    asked = asked_by(study)
 
     def breaks() -> Given:
         with transaction.atomic():

@@ -18,7 +18,6 @@ from annotation.models import (
     Dataset,
     Heartbeat,
     Judgment,
-    KeptAnswer,
     LedgerEntry,
     Letter,
     LoginAttempt,
@@ -122,8 +121,7 @@ def test_a_campaign_is_removed_in_batches_and_its_neighbours_stay(study: Study) 
     assert not AuditEvent.objects.filter(verb="campaign.launched", object_id=study.flat.pk).exists()
 
 
-# What belongs to no project, and the one audit row that says what was deleted. Answers are kept for
-# a day, and what is deleted answers nothing for longer before it goes.
+# What belongs to no project, and the one audit row that says what was deleted.
 OF_NOBODY = {
     User: 3,
     LoginAttempt: 1,
@@ -131,7 +129,6 @@ OF_NOBODY = {
     AuditEvent: 1,
     Letter: 1,
     SigningKey: 1,
-    KeptAnswer: 1,
 }
 
 

@@ -8,7 +8,7 @@ from rest_framework.response import Response
 from annotation.api.fields import Strict, Text, YesOrNo
 from annotation.api.operations import ResearcherOperation, operation
 from annotation.api.pagination import Page, Paging, page_of
-from annotation.api.scope import caller, project_for, projects_of, refuse
+from annotation.api.scope import caller, note_project, project_for, projects_of, refuse
 from annotation.api.webhooks.forms import Delivery, Webhook, WebhookWithSecret, events_field
 from annotation.capabilities import Capability
 from annotation.models import Webhook as WebhookModel
@@ -173,8 +173,9 @@ class ReplayDelivery(ResearcherOperation):
 
 def _webhook_for(request: Request, webhook_id: int) -> WebhookModel:
     rows = WebhookModel.objects.filter(project__in=projects_of(request), pk=webhook_id)
-    found = rows.select_related("project").first()
-    return found or refuse(request, "webhook", webhook_id)
+    found = rows.select_related("project").first() or refuse(request, "webhook", webhook_id)
+    note_project(request, found.project_id)
+    return found
 
 
 def _with_secret(own: WebhookModel, secret: str) -> dict[str, Any]:

@@ -4,15 +4,17 @@ from django.db import models
 from django.db.models.functions import Now
 
 from annotation.models.people.user import User
+from annotation.models.project import Project
 
 
 class KeptAnswer(models.Model):
     """An answer to a request that came with an Idempotency-Key, kept with what the request made.
 
-    `digest` is of who asked and of the key, `request` of all that was asked. The answer is sealed,
-    since some hold what is told only once."""
+    `digest` is of who asked and of the key, `request` of all that was asked, `project` is what the
+    answer tells of. It is sealed, since some hold what is told only once."""
 
     user = models.ForeignKey(User, models.CASCADE, related_name="+")
+    project = models.ForeignKey(Project, models.CASCADE, related_name="+")
     digest = models.CharField(max_length=64, unique=True)
     request = models.CharField(max_length=64)
     status = models.PositiveSmallIntegerField()
