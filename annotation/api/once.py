@@ -5,6 +5,7 @@ import hashlib
 import json
 import re
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any, cast
 
 from django.core.files.uploadedfile import UploadedFile
@@ -14,7 +15,7 @@ from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from annotation.api.scope import caller, noted_project, projects_of
+from annotation.api.scope import caller, may_ask_in, noted_project
 from annotation.models import APIToken
 from annotation.services.answered_once import Asked, Given, answer_once
 from annotation.services.errors import Invalid
@@ -59,10 +60,8 @@ def _asked(request: Request, key: str) -> Asked:
     digest = hashlib.sha256(f"{request.method} {request.get_full_path()}\n".encode())
     for part in _parts(request.data):
         digest.update(part)
-    sees = projects_of(request)
-    return Asked(
-        caller(request), by, key, digest.hexdigest(), lambda pk: sees.filter(pk=pk).exists()
-    )
+    may_ask = partial(may_ask_in, request)
+    return Asked(caller(request), by, key, digest.hexdigest(), may_ask)
 
 
 def _parts(data: Any) -> Iterator[bytes]:

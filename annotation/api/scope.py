@@ -115,6 +115,12 @@ def insist_on_scopes(request: Request, scopes: Iterable[Scope]) -> None:
             )
 
 
+def may_ask_in(request: Request, project_id: int) -> bool:
+    """Return whether the caller's role in a project has what the operation needs, if anything."""
+    seen = Project.objects.visible_to(caller(request), (request.parser_context or {})["view"].needs)
+    return _of_token(request, seen).filter(pk=project_id).exists()
+
+
 def may(request: Request, capability: Capability, project_id: int) -> bool:
     """Return whether the caller's role in a project has another capability, too."""
     if not _has(request, SCOPE_OF[capability]):

@@ -10,7 +10,7 @@ from rest_framework.response import Response
 
 from annotation.api.fields import Form
 from annotation.api.operations import ResearcherOperation, address, operation
-from annotation.api.scope import caller, datasets_of, refuse
+from annotation.api.scope import caller, datasets_of, note_project, refuse
 from annotation.capabilities import Capability
 from annotation.models import Alignment, PairDraw, Typology
 from annotation.models import Job as JobModel
@@ -64,7 +64,9 @@ def listed(rows: QuerySet[Work]) -> QuerySet[Work]:
 def job_for(request: Request, model: type[Work], job_id: int) -> Work:
     """Return a job, also a discarded one while it is kept."""
     found = jobs_of(request, model).filter(pk=job_id).first()
-    return found or refuse(request, KIND_OF[model], job_id)
+    found = found or refuse(request, KIND_OF[model], job_id)
+    note_project(request, found.dataset.project_id)
+    return found
 
 
 def job_urls(kind: Kind, folder: str, form: type[Form]) -> list[URLPattern]:

@@ -7,7 +7,7 @@ from rest_framework.response import Response
 from annotation.api.fields import Form, Strict, Text
 from annotation.api.operations import ResearcherOperation, operation
 from annotation.api.pagination import ArchivedToo, Page, in_use_or_archived, page_of
-from annotation.api.scope import caller, projects_of
+from annotation.api.scope import caller, note_project, projects_of
 from annotation.capabilities import Capability
 from annotation.models import APIToken
 from annotation.scopes import Scope
@@ -70,5 +70,6 @@ class CreateProject(ResearcherOperation):
         By a session or a token of your account; a project's token makes no other project."""
         token = request.auth if isinstance(request.auth, APIToken) else None
         made = create_project(user=caller(request), token=token, **self.body)
+        note_project(request, made.pk)
         made.refresh_from_db()
         return Response(Project(made).data, status=201)

@@ -6,7 +6,7 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = [("annotation", "0090_compared_items_by_item")]
+    dependencies = [("annotation", "0091_tokens_of_accounts")]
 
     operations = [
         migrations.RunSQL("DELETE FROM annotation_keptanswer", migrations.RunSQL.noop),
