@@ -1,34 +1,51 @@
 """`manage.py import_dataset`: make a dataset of a file or of a folder of documents."""
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 from django.core.management.base import CommandError, CommandParser
 
-from annotation.management.base import MidpathCommand
+from annotation.exchange.recorded import READERS
+from annotation.management.base import MidpathCommand, positive
 from annotation.management.folders import BadFolder, read_folder
-from annotation.models import Project
+from annotation.models import AnnotationSet, Dataset, Project
+from annotation.plurals import counted
 from annotation.services.datasets.datasets import import_dataset, insist_on_size
 from annotation.services.errors import Invalid
+from annotation.services.sets.kept import Keep, NotKept, import_dataset_and_keep
+from annotation.services.sets.sets import Provenance
 from annotation.tables.documents import corpus_table
 from annotation.tables.terminal import printed
+
+# What is said of the set, by the fields of the API. `--version` is Django's own.
+OF_THE_SET = {
+    "keep_name": "--keep-name",
+    "made_by": "--made-by",
+    "source": "--source",
+    "licence": "--licence",
+    "set_version": "--set-version",
+    "leave_out": "--leave-out",
+}
 
 
 class Command(MidpathCommand):
     help = (
         "Import a file as a dataset, all or nothing. Texts: one a line; CSV or TSV with a column "
-        "named text; JSON lines with text and tokens; or the papers' release JSON, whose "
-        "annotations stay in the file (see replay). Pairs: a table or JSON lines with pair, left "
-        "and right. Documents: JSON lines with document and sections, text and subtitles, or "
-        "html; or a folder with files CATEGORY/NAME.txt (its headings in NAME.subtitles.txt) "
-        "and CATEGORY/NAME.html. Questions on documents: lines of evidence, SQuAD's JSON or "
-        "PrivacyQA's table; the documents become a dataset of their own, and recorded answers "
-        "stay in the file (see replay). Marked spans: CoNLL, spaCy's JSON, Label Studio's JSON or "
-        "brat's ZIP, as texts with known answers, or as documents where most are long."
+        "named text; JSON lines with text and tokens; or the papers' release JSON. Pairs: a table "
+        "or JSON lines with pair, left and right. Documents: JSON lines with document and "
+        "sections, text and subtitles, or html; or a folder with files CATEGORY/NAME.txt (its "
+        "headings in NAME.subtitles.txt) and CATEGORY/NAME.html. Questions on documents: lines of "
+        "evidence, SQuAD's JSON or PrivacyQA's table; the documents become a dataset of their "
+        "own. Marked spans: CoNLL, spaCy's JSON, Label Studio's JSON or brat's ZIP, as texts with "
+        "known answers, or as documents where most are long. Annotations that the file holds "
+        "stay in it (see replay), unless --keep makes a set of them: then both are imported, or "
+        "neither."
     )
     examples = """
   manage.py import_dataset queries.txt --project "Query study" --name Queries
   manage.py import_dataset Q500_flat.json --project 1 --name Q500
+  manage.py import_dataset Q500_flat.json --project 1 --name Q500 --keep flat --made-by people
   manage.py import_dataset policies/ --project 1 --name Policies
 """
 
@@ -38,27 +55,91 @@ class Command(MidpathCommand):
             "--project", required=True, metavar="ID|NAME", help="the project that it is for"
         )
         parser.add_argument("--name", required=True, help="what the dataset is called")
+        _add_keep_arguments(parser)
 
     def handle(self, **options: Any) -> None:
         file: Path = options["file"]
         project = project_named(options["project"])
         filename, body = read(file)
+        keep = keep_of(options)
+        given = {"project": project, "name": options["name"], "filename": filename, "body": body}
+        own: AnnotationSet | None = None
         try:
-            dataset = import_dataset(
-                project=project, user=None, name=options["name"], filename=filename, body=body
-            )
-        except Invalid as error:
+            if keep is None:
+                dataset = import_dataset(user=None, **given)
+            else:
+                own = import_dataset_and_keep(user=None, keep=keep, **given)
+                dataset = own.dataset
+        except (Invalid, NotKept) as error:
             for entry in error.details.get("errors", []):
                 self.stderr.write(describe(entry))
-            raise CommandError(f"{file}: {error.message}") from error
+            raise CommandError(f"{file}: {error.message}{_how(error)}") from error
+        self._tell(dataset, own)
+
+    def _tell(self, dataset: Dataset, own: AnnotationSet | None) -> None:
         if statistics := dataset.details.get("statistics", []):
             self.stdout.write(printed([corpus_table(statistics)], self.stdout))
         for note in dataset.details.get("notes", []):
             self.stdout.write(note)
         self.stdout.write(
             f"Dataset {dataset.pk} ({dataset.name}) with {dataset.item_count:,} {dataset.kind} in "
-            f"{project.name}."
+            f"{dataset.project.name}."
         )
+        if own is not None:
+            self.stdout.write(
+                f"Set {own.pk} ({own.name}) with {counted(own.annotation_count, 'annotation')} of "
+                f"{counted(own.annotator_count, 'annotator')}."
+            )
+
+
+def _add_keep_arguments(parser: CommandParser) -> None:
+    parser.add_argument(
+        "--keep",
+        choices=tuple(READERS),
+        metavar="SCHEME",
+        help="keep the annotations that the file holds, as answers of this scheme, as a set of the "
+        f"dataset: {', '.join(READERS)}",
+    )
+    parser.add_argument("--keep-name", help="the name of this set (default: the dataset's)")
+    parser.add_argument(
+        "--made-by", choices=AnnotationSet.MadeBy.values, help="who made it (default: unknown)"
+    )
+    parser.add_argument("--source", help="where it can be found again")
+    parser.add_argument("--licence", help="its licence")
+    parser.add_argument("--set-version", metavar="VERSION", help="its version")
+    parser.add_argument(
+        "--leave-out",
+        type=positive(int),
+        metavar="N",
+        help="how many annotations that fit nothing are left out, as the refusal before counted",
+    )
+
+
+def keep_of(options: Mapping[str, Any]) -> Keep | None:
+    """Return what is kept; None if nothing is."""
+    if options["keep"] is None:
+        for name, option in OF_THE_SET.items():
+            if options[name] is not None:
+                raise CommandError(f"{option} goes with --keep SCHEME.")
+        return None
+    return Keep(
+        name=options["keep_name"] or options["name"],
+        scheme=options["keep"],
+        provenance=Provenance(
+            made_by=options["made_by"] or AnnotationSet.MadeBy.UNKNOWN.value,
+            source=options["source"] or "",
+            licence=options["licence"] or "",
+            version=options["set_version"] or "",
+        ),
+        leave_out=options["leave_out"] or 0,
+    )
+
+
+def _how(error: Invalid | NotKept) -> str:
+    """Return how the annotations that fit nothing are left out, where the others can be kept."""
+    if not error.details.get("sound"):
+        return ""
+    return f" --leave-out {error.details['count']} leaves them out."
 
 
 def read(path: Path) -> tuple[str, bytes]:
