@@ -1,0 +1,48 @@
+"""The addresses of datasets, uploads, draws and function words."""
+
+from django.urls import URLPattern, path
+
+from annotation.research.common.jobs import job_urls
+from annotation.research.common.renaming import rename_url
+from annotation.research.datasets import apps, datasets, draws, typologies, uploads
+from annotation.research.keeping.keeping import keeping_urls
+
+dataset_urls: list[URLPattern] = [
+    path("projects/<int:project_id>/typologies/", typologies.list_typologies, name="typologies"),
+    path("datasets/<int:dataset_id>/typologies/new/", typologies.new, name="new_typology"),
+    path("typologies/<int:typology_id>/", typologies.show, name="typology"),
+    *job_urls("typology", "typologies"),
+    rename_url("typology", "typologies"),
+    path("typologies/<int:typology_id>/<slug:chart>.csv", typologies.as_csv, name="typology_csv"),
+    path("projects/<int:project_id>/datasets/new/", uploads.upload, name="new_dataset"),
+    path("uploads/<int:upload_id>/", uploads.show_upload, name="upload"),
+    path("uploads/<int:upload_id>/import/", uploads.import_it, name="import_upload"),
+    path("uploads/<int:upload_id>/discard/", uploads.discard, name="discard_upload"),
+    path("uploads/<int:upload_id>/reading/", uploads.choose, name="choose_reading"),
+    path("uploads/<int:upload_id>/left-out.csv", uploads.left_out, name="rows_left_out"),
+    path("datasets/<int:dataset_id>/", datasets.show_dataset, name="dataset"),
+    rename_url("dataset", "datasets"),
+    *keeping_urls("dataset", "datasets"),
+    path("datasets/<int:dataset_id>/draws/new/", draws.new, name="new_draw"),
+    path("draws/<int:draw_id>/", draws.show, name="draw"),
+    *job_urls("draw", "draws"),
+    rename_url("draw", "draws"),
+    path("draws/<int:draw_id>/keep/", draws.keep, name="keep_draw"),
+    path("apps/<int:item_id>/", apps.show, name="app"),
+    path(
+        "apps/<int:item_id>/pictures/<slug:sha256>/describe/",
+        apps.describe,
+        name="describe_picture",
+    ),
+    path(
+        "apps/<int:item_id>/pictures/<slug:sha256>/remove/",
+        apps.take_away,
+        name="remove_picture",
+    ),
+    path("datasets/<int:dataset_id>/pictures/<slug:sha256>", apps.picture, name="picture"),
+    path(
+        "campaigns/<int:campaign_id>/pictures/<slug:sha256>",
+        apps.campaign_picture,
+        name="campaign_picture",
+    ),
+]

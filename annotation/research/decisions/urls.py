@@ -1,0 +1,27 @@
+"""The addresses of decisions."""
+
+from django.urls import URLPattern, path
+
+from annotation.research.decisions import deciding, decisions, figures
+
+decision_urls: list[URLPattern] = [
+    path("campaigns/<int:campaign_id>/decisions/", decisions.show, name="decisions"),
+    path(
+        "campaigns/<int:campaign_id>/decisions/<slug:table>.csv",
+        figures.as_csv,
+        name="decisions_csv",
+    ),
+    path("campaigns/<int:campaign_id>/decisions/two/", decisions.share, name="share_decisions"),
+    path("campaigns/<int:campaign_id>/decisions/next/", deciding.onward, name="next_decision"),
+    path("campaigns/<int:campaign_id>/decisions/of/<int:hit_id>/", deciding.show, name="decide"),
+    path(
+        "campaigns/<int:campaign_id>/decisions/of/<int:hit_id>/desk/",
+        deciding.desk,
+        name="desk_decision",
+    ),
+    path(
+        "campaigns/<int:campaign_id>/decisions/<int:decision_id>/withdraw/",
+        decisions.withdraw,
+        name="withdraw_decision",
+    ),
+]
