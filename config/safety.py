@@ -111,6 +111,23 @@ def checked_contact(contact: str) -> str:
     return contact
 
 
+def checked_issuer(issuer: str, *, client: str, secret: str, private: bool) -> str:
+    """Return the address of the identity provider's issuer; "" if nobody signs in by one."""
+    if not issuer:
+        return ""
+    if not client or not secret:
+        raise ImproperlyConfigured(
+            "MIDPATH_SSO_ISSUER is set. Set MIDPATH_SSO_CLIENT and MIDPATH_SSO_SECRET, too: what "
+            "the identity provider gave you when you registered this server there."
+        )
+    if not issuer.startswith("https://") and not (private and issuer.startswith("http://")):
+        raise ImproperlyConfigured(
+            f"MIDPATH_SSO_ISSUER is {issuer!r}; use the issuer’s address as the identity provider "
+            "tells it, which begins with https://."
+        )
+    return issuer
+
+
 def without_server(arguments: Sequence[str]) -> dict[str, str]:
     """Return the settings for a command that serves nobody: a key for this process alone. For any
     other command return none."""

@@ -2,10 +2,17 @@
 
 from pathlib import Path
 from pkgutil import iter_modules
+from urllib.parse import urlsplit
 
 from agreement.version import VERSION
 from config import env
-from config.safety import checked_contact, checked_hosts, checked_key, checked_proxies
+from config.safety import (
+    checked_contact,
+    checked_hosts,
+    checked_issuer,
+    checked_key,
+    checked_proxies,
+)
 
 MIDPATH_VERSION = VERSION
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -108,6 +115,17 @@ AUTHENTICATION_BACKENDS = [
 ]
 # Whether anybody may make an account; with an invitation one always may.
 OPEN_SIGN_UP = env.flag("MIDPATH_SIGN_UP")
+# The identity provider by which researchers may sign in, if any: its issuer's address, the client
+# that this server is there, and the domains about whose e-mail addresses it is believed.
+SSO_ISSUER = checked_issuer(
+    env.text("MIDPATH_SSO_ISSUER"),
+    client=env.text("MIDPATH_SSO_CLIENT"),
+    secret=env.text("MIDPATH_SSO_SECRET"),
+    private=env.flag("MIDPATH_PRIVATE_ADDRESSES"),
+)
+SSO_CLIENT, SSO_SECRET = env.text("MIDPATH_SSO_CLIENT"), env.text("MIDPATH_SSO_SECRET")
+SSO_NAME = env.text("MIDPATH_SSO_NAME") or urlsplit(SSO_ISSUER).netloc
+SSO_DOMAINS = [domain.lower().lstrip("@") for domain in env.words("MIDPATH_SSO_DOMAINS")]
 ACCOUNT_ADAPTER = "annotation.research.accounts.adapter.AccountAdapter"
 ACCOUNT_DEFAULT_HTTP_PROTOCOL = "https" if BEHIND_HTTPS else "http"
 ACCOUNT_EMAIL_SUBJECT_PREFIX = ""

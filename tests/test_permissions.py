@@ -79,6 +79,10 @@ PAGES = {
         GET="login login login 404 404 404", POST="login login login 404 404 404"
     ),
     "mfa_view_recovery_codes": rule(GET="login login login 404 404 404"),
+    # Nobody may set an issuer but the operator: tests/research/test_sign_on.py has one.
+    "sign_on": rule(POST=NOWHERE),
+    "sign_on_callback": rule(GET=NOWHERE),
+    "sign_on_account": rule(GET=NOWHERE, POST=NOWHERE),
     # A POST asks for the password first: tests/research/test_account_tokens.py.
     "account_tokens": rule(
         GET="login login login 200 200 200", POST="login login login 302 302 302"

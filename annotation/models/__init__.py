@@ -44,6 +44,7 @@ from annotation.models.people.prolific_draft import ProlificDraft, ProlificStep
 from annotation.models.people.prolific_message import ProlificMessage
 from annotation.models.people.qualification import ClaimedTraits, ListedId
 from annotation.models.people.quiz import QuizTry
+from annotation.models.people.researcher_identity import ResearcherIdentity
 from annotation.models.people.token import APIToken
 from annotation.models.people.user import User
 from annotation.models.people.worker import Enrolment, Worker
@@ -132,6 +133,7 @@ __all__ = [
     "Publication",
     "Purse",
     "QuizTry",
+    "ResearcherIdentity",
     "ReviewAct",
     "ReviewChunk",
     "SavedFilter",

@@ -34,6 +34,7 @@ from tests.helpers.factories import enrol, make_user
 from tests.helpers.kept_snapshots import kept_snapshot
 from tests.helpers.webhooks import pinged
 from tests.machines.asking import begin_stopped
+from tests.permissions.rules import NOWHERE
 from tests.test_permissions import ROUTES, TABLE
 
 # What a page's address may need, in groups whose parts belong together.
@@ -162,10 +163,11 @@ def pages(client: Client, known: Known) -> dict[str, list[str]]:
 
 
 def may_be_page(name: str) -> bool:
-    """Say whether a person opens this address: not what machines get, and no file, whose address
-    ends without a slash."""
+    """Say whether a person opens this address: not what machines get, no file, whose address ends
+    without a slash, and nothing that an operator has to set up first."""
     apart = name.startswith("api:") or name == "health"
-    return not apart and "GET" in TABLE[name].statuses and str(ROUTES[name].pattern).endswith("/")
+    shown = TABLE[name].statuses.get("GET", NOWHERE) != NOWHERE
+    return not apart and shown and str(ROUTES[name].pattern).endswith("/")
 
 
 def addresses_of(name: str, known: Known) -> Iterator[str]:

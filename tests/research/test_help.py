@@ -42,14 +42,14 @@ PARTS_OF_PAGES = {
     *("new_cost", "campaign_cost", "live", "history", "live_comparison", "typology_progress"),
     *("alignment_progress", "draw_progress", "prolific_progress"),
     "snapshot_progress",
-    *("next_decision", "filter"),  # they lead on to a page
+    *("next_decision", "filter", "sign_on_callback"),  # they lead on to a page
 }
 ONLY_POST = {
     "settle_questions",
     *("discard_snapshot", "restore_snapshot", "publish_snapshot", "unpublish_snapshot"),
     *("undo_review", "make_payments", "settle_payments"),
     "withdraw_invitation",
-    *("account_logout", "revoke_token", "revoke_account_token"),
+    *("account_logout", "sign_on", "revoke_token", "revoke_account_token"),
     *("import_upload", "discard_upload", "delete_comparison"),
     *("restore_comparison", "make_anew", "discard_typology", "restore_typology"),
     *("discard_alignment", "restore_alignment", "discard_draw", "keep_draw", "describe_picture"),

@@ -160,7 +160,7 @@ def test_the_audit_of_accounts_is_printed(ada: User, project: Project) -> None:
     enable_account(user=ada)
     lines = [line.split("  ") for line in run("audit").splitlines()]
     assert [line[1:] for line in lines] == [
-        ["ada", "account.signed_in", "ada"],
+        ["ada", "account.signed_in", "ada", "by=password"],
         ["-", "account.sign_in_failed", "ada"],
         ["-", "account.disabled", "ada"],
         ["-", "account.enabled", "ada"],

@@ -86,6 +86,7 @@ NOT_OF_WORKERS = {
     f"annotation_{name}"
     for name in (
         *("user", "project", "membership", "dataset", "datasetupload", "campaign", "apitoken"),
+        "researcheridentity",
         *("alignment", "pairdraw", "typology", "comparison", "wordlist", "picture"),
         *("shownpicture", "consenttext", "heartbeat", "prolifictoken", "prolificstudy"),
         *("prolificvisit", "annotationset", "annotation", "heldset"),

@@ -6,6 +6,7 @@ import secrets
 from typing import Any
 
 from allauth.account.adapter import DefaultAccountAdapter
+from allauth.account.internal.flows.login import get_authentication_records
 from allauth.account.models import EmailAddress
 from allauth.mfa.adapter import DefaultMFAAdapter
 from django.conf import settings
@@ -38,7 +39,9 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         super().login(request, user)
         name = user.username
         device = device_of(request, name)
-        finish_login(user=user, username=name, address=client_address(request), device=device)
+        address = client_address(request)
+        ways = sorted({one["method"] for one in get_authentication_records(request, user)})
+        finish_login(user=user, username=name, address=address, device=device, ways=ways)
 
     def post_login(self, request: HttpRequest, user: User, **kwargs: Any) -> HttpResponse:
         response: HttpResponse = super().post_login(request, user, **kwargs)

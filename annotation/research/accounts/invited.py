@@ -8,6 +8,7 @@ from functools import wraps
 from typing import Concatenate, ParamSpec
 
 from allauth.account.adapter import get_adapter
+from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse
@@ -117,6 +118,7 @@ def _page(
         "purpose": PURPOSES[invitation.role],
         "token": token,
         "form": form,
+        "issuer": settings.SSO_NAME,
     }
     status = 400 if form is not None and form.is_bound and form.errors else 200
     return render(request, f"registration/{template}.html", context, status=status)

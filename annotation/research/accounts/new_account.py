@@ -1,11 +1,11 @@
-"""The form of somebody who was invited and has no account."""
+"""The forms of somebody who may make an account and has none."""
 
 from django import forms
 
 from annotation.research.common.forms import CalmForm
 
 
-class NewAccountForm(CalmForm):
+class AccountNameForm(CalmForm):
     username = forms.CharField(
         max_length=150,
         label="Account name",
@@ -15,6 +15,9 @@ class NewAccountForm(CalmForm):
         ),
         error_messages={"required": "Choose a name for your account."},
     )
+
+
+class NewAccountForm(AccountNameForm):
     password = forms.CharField(
         max_length=4096,
         strip=False,

@@ -7,7 +7,7 @@ from django.urls import URLPattern, path, register_converter, reverse_lazy
 from django.urls.converters import StringConverter
 from django.views.decorators.http import require_http_methods
 
-from annotation.research.accounts import invited, tokens, views
+from annotation.research.accounts import invited, sign_on, tokens, views
 
 
 class AccountNumber(StringConverter):
@@ -74,6 +74,9 @@ account_urls: list[URLPattern] = [
         page(recovery.generate_recovery_codes),
         name="mfa_generate_recovery_codes",
     ),
+    path("sign-on/", sign_on.begin, name="sign_on"),
+    path("sign-on/callback/", sign_on.callback, name="sign_on_callback"),
+    path("sign-on/account/", sign_on.new_account, name="sign_on_account"),
     path("tokens/", tokens.show_tokens, name="account_tokens"),
     path("tokens/<int:token_id>/revoke/", tokens.revoke, name="revoke_account_token"),
     path("invitations/<slug:token>/", invited.show, name="invitation"),

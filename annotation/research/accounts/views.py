@@ -42,7 +42,8 @@ class Login(account.LoginView):  # type: ignore[misc]
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         kept: dict[str, Any] = super().get_context_data(**kwargs)
-        return kept | {"open_sign_up": settings.OPEN_SIGN_UP}
+        told = {"open_sign_up": settings.OPEN_SIGN_UP, "issuer": settings.SSO_NAME}
+        return kept | told
 
     def form_invalid(self, form: Any) -> HttpResponse:
         fail_login(username=account_name(form.data.get("username", "")))

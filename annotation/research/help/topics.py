@@ -9,6 +9,7 @@ START = "start"
 TOPICS: Mapping[str, str] = {
     "account_login": "account",
     "account_signup": "account",
+    "sign_on_account": "account",
     "account_reset_password": "account",
     "account_reset_password_done": "account",
     "account_reset_password_from_key": "account",

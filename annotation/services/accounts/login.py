@@ -1,6 +1,7 @@
 """Sign in to accounts, with guesses at passwords slowed down."""
 
 import unicodedata
+from collections.abc import Sequence
 
 from django.contrib.sessions.models import Session
 from django.db.models import Q
@@ -28,10 +29,12 @@ def begin_login(*, username: str, address: str, device: str = "") -> int:
     return begin_guess(target=account_digest(username), address=address, device=device)
 
 
-def finish_login(*, user: User, username: str, address: str, device: str = "") -> None:
-    """Audit that an account signed in and forget the attempts before."""
+def finish_login(
+    *, user: User, username: str, address: str, device: str = "", ways: Sequence[str] = ()
+) -> None:
+    """Audit that an account signed in, and in which ways, and forget the attempts before."""
     take_back_guesses(target=account_digest(username), address=address, device=device)
-    record_event("account.signed_in", user=user, object_id=user.pk)
+    record_event("account.signed_in", user=user, object_id=user.pk, by=", ".join(ways))
 
 
 def fail_login(*, username: str) -> None:

@@ -12,8 +12,9 @@ import jwt
 
 from annotation.models import Campaign, Worker
 from annotation.services.people.identity import Identity
-from annotation.services.people.platform_keys import KeysUnavailable, keys
+from annotation.services.people.platform_keys import keys
 from annotation.services.people.trust import untrusted
+from annotation.services.published_keys import KeysUnavailable
 
 ISSUER = "https://www.prolific.com"
 ALGORITHM = "RS256"

@@ -22,6 +22,7 @@ MOST_REMEMBERED = 20_000
 # The share of a minute's requests that may come at once.
 AT_ONCE = 1 / 6
 INVITATIONS_A_MINUTE = 300
+SIGN_ONS_A_MINUTE = 300
 Who = tuple[str, ...]
 # Add seconds to the buckets that all processes share, and return in how many each is full again.
 Add = Callable[[Mapping[Who, float]], Mapping[Who, float]]
@@ -106,6 +107,15 @@ def mind_invitations(address: str) -> None:
         ("invitation", address),
         a_minute=INVITATIONS_A_MINUTE,
         message="Too many invitations were opened from this address.",
+    )
+
+
+def mind_sign_on(address: str) -> None:
+    """Count a step of signing in by the identity provider, which is asked by some of them."""
+    tempo.take(
+        ("sign on", address),
+        a_minute=SIGN_ONS_A_MINUTE,
+        message="Too many people signed in from this address.",
     )
 
 

@@ -1,0 +1,241 @@
+"""Ask the operator's identity provider who somebody is: OpenID Connect Core 1.0 by the code flow,
+with state, nonce and PKCE (RFC 7636).
+
+The browser brings a code and nothing else that is believed. The code is exchanged over a connection
+of our own, for an ID token whose signature, issuer, audience, time and nonce are checked."""
+
+import base64
+import hashlib
+import hmac
+import json
+import secrets
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+from urllib.parse import quote, urlencode
+
+import jwt
+from django.conf import settings
+
+from annotation.outgoing import OK, Unreachable, ask, fetch
+from annotation.services.errors import Forbidden, ServiceError
+from annotation.services.published_keys import Keys, KeysUnavailable
+
+WELL_KNOWN = "/.well-known/openid-configuration"
+SCOPE = "openid email profile"
+ALGORITHM = "RS256"
+WAIT_SECONDS = 5
+MOST_BYTES = 64 * 1024
+LEEWAY = 30
+KEPT_SECONDS = 3600
+LONGEST_SUBJECT = 255
+REQUIRED = ["exp", "iat", "iss", "aud", "sub", "nonce"]
+
+
+class Silent(ServiceError):
+    """An issuer that does not answer as it should."""
+
+    status = 503
+    code = "issuer_silent"
+
+
+@dataclass(frozen=True)
+class Question:
+    """A question to the issuer from one browser: what its answer has to match, and the page that
+    the reader came for."""
+
+    following: str
+    state: str = field(default_factory=lambda: secrets.token_urlsafe(24))
+    nonce: str = field(default_factory=lambda: secrets.token_urlsafe(24))
+    verifier: str = field(default_factory=lambda: secrets.token_urlsafe(48))
+    asked_at: float = field(default_factory=time.time)
+
+
+@dataclass(frozen=True)
+class Person:
+    """Somebody whom the issuer vouches for. `email` is an address that it checked and is believed
+    about; else empty."""
+
+    issuer: str
+    subject: str
+    email: str
+    username: str
+
+
+@dataclass
+class Described:
+    """A description that the issuer publishes of itself, kept for an hour by each process."""
+
+    known: Mapping[str, Any] = field(default_factory=dict)
+    read_at: float | None = None
+
+    def forget(self) -> None:
+        self.known, self.read_at = {}, None
+        keys.forget()
+
+    def read(self) -> Mapping[str, Any]:
+        if self.read_at is None or time.monotonic() - self.read_at >= KEPT_SECONDS:
+            self.known, self.read_at = _described(), time.monotonic()
+        return self.known
+
+    def address(self, name: str) -> str:
+        found = self.read().get(name)
+        encrypted = ("https://", "http://") if settings.PRIVATE_ADDRESSES else "https://"
+        if not isinstance(found, str) or not found.startswith(encrypted):
+            raise _silent(f"it names no {name}")
+        return found
+
+
+described = Described()
+keys = Keys(lambda: described.address("jwks_uri"))
+
+
+def is_set_up() -> bool:
+    return bool(settings.SSO_ISSUER)
+
+
+def address_of(question: Question, *, back: str) -> str:
+    """Return the address at the issuer where the reader says who they are."""
+    digest = hashlib.sha256(question.verifier.encode()).digest()
+    asked = {
+        "response_type": "code",
+        "client_id": settings.SSO_CLIENT,
+        "redirect_uri": back,
+        "scope": SCOPE,
+        "state": question.state,
+        "nonce": question.nonce,
+        "code_challenge": base64.urlsafe_b64encode(digest).rstrip(b"=").decode(),
+        "code_challenge_method": "S256",
+    }
+    place = described.address("authorization_endpoint")
+    return f"{place}{'&' if '?' in place else '?'}{urlencode(asked)}"
+
+
+def person_of(question: Question, *, code: str, back: str) -> Person:
+    """Return who the issuer says that the reader is, or raise Forbidden or Silent."""
+    given = _exchanged(question, code, back)
+    claims = _claims(str(given.get("id_token")), question.nonce)
+    if "email" not in claims and "userinfo_endpoint" in described.read():
+        claims = _more(str(given.get("access_token")), claims["sub"]) | claims
+    email, username = claims.get("email"), claims.get("preferred_username")
+    believed = claims.get("email_verified") is True and _is_believed_about(email)
+    return Person(
+        issuer=settings.SSO_ISSUER,
+        subject=claims["sub"],
+        email=str(email).lower() if believed else "",
+        username=username if isinstance(username, str) else "",
+    )
+
+
+def _is_believed_about(email: object) -> bool:
+    """Return whether an address is of a domain that the operator named."""
+    domain = email.rpartition("@")[2].lower() if isinstance(email, str) else ""
+    return domain in settings.SSO_DOMAINS
+
+
+def _described() -> Mapping[str, Any]:
+    address = settings.SSO_ISSUER.rstrip("/") + WELL_KNOWN
+    try:
+        found = _json(fetch(address, seconds=WAIT_SECONDS, most_bytes=MOST_BYTES))
+    except Unreachable as error:
+        raise _silent(str(error)) from error
+    if found.get("issuer") != settings.SSO_ISSUER:
+        raise _silent(f"{address} tells of another issuer")
+    return found
+
+
+def _exchanged(question: Question, code: str, back: str) -> Mapping[str, Any]:
+    """Return the tokens that the issuer gives for a code."""
+    sent = {
+        "grant_type": "authorization_code",
+        "code": code,
+        "redirect_uri": back,
+        "code_verifier": question.verifier,
+    }
+    headers = {"Content-Type": "application/x-www-form-urlencoded"}
+    client, secret = settings.SSO_CLIENT, settings.SSO_SECRET
+    ways = described.read().get("token_endpoint_auth_methods_supported", ["client_secret_basic"])
+    if "client_secret_basic" in ways:
+        pair = base64.b64encode(f"{quote(client, '')}:{quote(secret, '')}".encode())
+        headers["Authorization"] = f"Basic {pair.decode()}"
+    else:
+        sent |= {"client_id": client, "client_secret": secret}
+    return _asked(
+        described.address("token_endpoint"),
+        method="POST",
+        headers=headers,
+        body=urlencode(sent).encode(),
+    )
+
+
+def _claims(token: str, nonce: str) -> dict[str, Any]:
+    """Return what an ID token says, once everything about it is as it should be."""
+    try:
+        claims: dict[str, Any] = jwt.decode(
+            token,
+            keys.find(jwt.get_unverified_header(token).get("kid")),
+            algorithms=[ALGORITHM],
+            audience=settings.SSO_CLIENT,
+            issuer=settings.SSO_ISSUER,
+            leeway=LEEWAY,
+            options={"require": REQUIRED},
+        )
+    except KeysUnavailable as error:
+        raise _silent("its keys cannot be had") from error
+    except jwt.PyJWTError as error:
+        raise _doubted(str(error)) from error
+    if not hmac.compare_digest(str(claims["nonce"]).encode(), nonce.encode()):
+        raise _doubted("the nonce is of another question")
+    many = isinstance(claims["aud"], list) and len(claims["aud"]) > 1
+    if claims.get("azp", None if many else settings.SSO_CLIENT) != settings.SSO_CLIENT:
+        raise _doubted("the token is for another client")
+    subject = claims["sub"]
+    if not isinstance(subject, str) or not 0 < len(subject) <= LONGEST_SUBJECT or "\0" in subject:
+        raise _doubted("the subject is none")
+    return claims
+
+
+def _more(token: str, subject: str) -> dict[str, Any]:
+    """Return what the issuer says of the same person where the ID token is short."""
+    headers = {"Authorization": f"Bearer {token}"}
+    found = _asked(described.address("userinfo_endpoint"), headers=headers)
+    if found.get("sub") != subject:
+        raise _doubted("its userinfo is of somebody else")
+    return dict(found)
+
+
+def _asked(address: str, **request: Any) -> Mapping[str, Any]:
+    try:
+        answer = ask(address, seconds=WAIT_SECONDS, most_bytes=MOST_BYTES, **request)
+    except Unreachable as error:
+        raise _silent(str(error)) from error
+    if answer.status >= 500:
+        raise _silent(f"it answered {answer.status}")
+    if answer.status != OK:
+        raise _doubted(f"it answered {answer.status}")
+    return _json(answer.body)
+
+
+def _json(body: bytes) -> Mapping[str, Any]:
+    try:
+        found = json.loads(body)
+    except (ValueError, RecursionError) as error:
+        raise _silent("its answer is no JSON") from error
+    if not isinstance(found, dict):
+        raise _silent("its answer is no object of JSON")
+    return found
+
+
+def _silent(why: str) -> Silent:
+    return Silent(
+        f"{settings.SSO_NAME} does not answer as it should: {why}. Try again, or sign in with your "
+        "password."
+    )
+
+
+def _doubted(why: str) -> Forbidden:
+    return Forbidden(
+        f"What {settings.SSO_NAME} answered proves nothing: {why}. Begin again on the page of "
+        "signing in."
+    )

@@ -1,0 +1,104 @@
+"""Find the account of somebody whom the operator's identity provider vouches for, join it to them,
+or make one.
+
+An account is theirs because it was joined to them before. It is joined by an e-mail address where
+the issuer has checked the address and is believed about its domain, and the account has confirmed
+it, too: else whoever typed in somebody else's address first would share their account."""
+
+from allauth.account.models import EmailAddress
+from django.conf import settings
+from django.db import IntegrityError, transaction
+from django.urls import Resolver404, resolve
+
+from annotation.models import Membership, ResearcherIdentity, User
+from annotation.services.accounts.accounts import insist_on_name
+from annotation.services.accounts.invitations import accept_invitation, find_invitation
+from annotation.services.accounts.issuer import Person
+from annotation.services.audit import record_event
+from annotation.services.errors import Conflict, Forbidden, Invalid
+
+ASK = "Ask whoever runs this server."
+
+
+def account_of(person: Person) -> User | None:
+    """Return the account of a person, joined to them by now; None where there is none. Raise
+    Forbidden for a disabled one, and Conflict where another person has it."""
+    known = ResearcherIdentity.objects.filter(issuer=person.issuer, subject=person.subject)
+    found = known.select_related("user").first()
+    user = found.user if found else _by_address(person)
+    if user is not None and not user.is_active:
+        record_event("account.sign_on_refused", object_id=user.pk, issuer=person.issuer)
+        raise Forbidden(f"This account is disabled. {ASK}")
+    if user is not None and found is None:
+        _join(user, person)
+    return user
+
+
+def may_make_account(following: str) -> bool:
+    """Return whether somebody without an account may make one: where the operator opened sign-up,
+    or on the way to an invitation that can be accepted."""
+    return bool(settings.OPEN_SIGN_UP) or bool(_invitation_of(following))
+
+
+def make_account(
+    *, person: Person, username: str, following: str
+) -> tuple[User, Membership | None]:
+    """Make an account without a password for a person, and accept the invitation that they came
+    for, if they did; where sign-up is closed none is made without one."""
+    user = insist_on_name(username)
+    user.email = person.email
+    user.set_unusable_password()
+    token = _invitation_of(following)
+    if not token and not settings.OPEN_SIGN_UP:
+        raise Forbidden(f"Nobody may make an account here without an invitation. {ASK}")
+    membership = None
+    try:
+        with transaction.atomic():
+            user.save()
+            if person.email:
+                EmailAddress.objects.create(
+                    user=user, email=person.email, verified=True, primary=True
+                )
+            record_event("account.created", user=user, object_id=user.pk, issuer=person.issuer)
+            _join(user, person)
+            if token:
+                membership = accept_invitation(token=token, user=user)
+    except IntegrityError as error:
+        taken = "Somebody took this name just now. Choose another."
+        raise Invalid(taken, field="username") from error
+    return user, membership
+
+
+def _by_address(person: Person) -> User | None:
+    """Return the account that has confirmed the address that the issuer has checked."""
+    if not person.email:
+        return None
+    rows = EmailAddress.objects.filter(email__iexact=person.email, verified=True)
+    return User.objects.filter(pk__in=rows.values("user")).first()
+
+
+def _join(user: User, person: Person) -> None:
+    """Join an account to a person for good. The database keeps a second one out."""
+    try:
+        with transaction.atomic():
+            ResearcherIdentity.objects.create(
+                user=user, issuer=person.issuer, subject=person.subject
+            )
+            record_event(
+                "account.sign_on_joined", user=user, object_id=user.pk, issuer=person.issuer
+            )
+    except IntegrityError as error:
+        raise Conflict(
+            f"Your e-mail address is that of an account which is joined to another person at "
+            f"{settings.SSO_NAME}. {ASK}"
+        ) from error
+
+
+def _invitation_of(following: str) -> str:
+    """Return the token of the invitation that a page is, if it opens; else an empty text."""
+    try:
+        found = resolve(following.partition("?")[0])
+    except Resolver404:
+        return ""
+    token = str(found.kwargs.get("token", "")) if found.url_name == "invitation" else ""
+    return token if token and find_invitation(token) else ""

@@ -1,0 +1,87 @@
+"""Published keys of others (JSON Web Key Sets): fetched once a day and kept in memory, or pasted by
+whoever runs the server, so that no address is asked.
+
+An unknown key id asks again, once a minute at most: a new key is in use, or somebody makes ids up.
+While the address does not answer, the keys of before are used."""
+
+import json
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+import jwt
+
+from annotation.outgoing import Unreachable, fetch
+
+KEPT_SECONDS = 24 * 3600
+ASK_AGAIN_SECONDS = 60
+WAIT_SECONDS = 5
+MOST_BYTES = 64 * 1024
+
+
+class KeysUnavailable(Exception):
+    """Keys that cannot be had at the moment."""
+
+
+def _nothing() -> str:
+    return ""
+
+
+@dataclass
+class Keys:
+    """The keys that an address publishes, by their ids. `asked_at` is when they were last asked
+    for, in vain or not."""
+
+    address: Callable[[], str]
+    pasted: Callable[[], str] = _nothing
+    known: dict[str, jwt.PyJWK] = field(default_factory=dict)
+    fetched_at: float | None = None
+    asked_at: float | None = None
+    turn: threading.Lock = field(default_factory=threading.Lock)
+
+    def find(self, key_id: object) -> jwt.PyJWK:
+        """Return the key of this id, or raise KeysUnavailable, or PyJWTError if there is none."""
+        written = self.pasted()
+        known = parsed(written) if written else self._fetched(str(key_id))
+        if not isinstance(key_id, str) or key_id not in known:
+            raise jwt.InvalidKeyError("There is no key of this id.")
+        return known[key_id]
+
+    def forget(self) -> None:
+        with self.turn:
+            self.known, self.fetched_at, self.asked_at = {}, None, None
+
+    def _fetched(self, key_id: str) -> dict[str, jwt.PyJWK]:
+        with self.turn:
+            now = time.monotonic()
+            fresh = self.fetched_at is not None and now - self.fetched_at < KEPT_SECONDS
+            may_ask = self.asked_at is None or now - self.asked_at >= ASK_AGAIN_SECONDS
+            if may_ask and not (fresh and key_id in self.known):
+                self.asked_at = now
+                self._ask(now)
+            if not self.known:
+                raise KeysUnavailable
+            return self.known
+
+    def _ask(self, now: float) -> None:
+        try:
+            body = fetch(self.address(), seconds=WAIT_SECONDS, most_bytes=MOST_BYTES)
+            self.known, self.fetched_at = parsed(body), now
+        except (Unreachable, ValueError):
+            # The keys of before go on, if there are any.
+            return
+
+
+def parsed(written: str | bytes) -> dict[str, jwt.PyJWK]:
+    """Return the keys of a JSON Web Key Set that can check RS256; ValueError if it is none."""
+    try:
+        listed: Any = json.loads(written)["keys"]
+        usable = [one for one in listed if one.get("kty") == "RSA" and one.get("use") != "enc"]
+        found = {str(one["kid"]): jwt.PyJWK(one, algorithm="RS256") for one in usable}
+    except (LookupError, TypeError, AttributeError, jwt.PyJWTError) as error:
+        raise ValueError("This is no set of keys.") from error
+    if not found:
+        raise ValueError("This set holds no key.")
+    return found

@@ -1,0 +1,181 @@
+"""A stand-in of an identity provider that speaks OpenID Connect, as a process of its own:
+`python -m tests.helpers.issuer`. It prints its address, which is its issuer, and knows one client
+and one person at a time.
+
+It refuses what a provider has to refuse: another client or secret, another address to come back
+to, a code that was used, a verifier that does not fit (PKCE). `POST /stand-in` changes what it
+holds: `person` (what is known of whoever signs in), `short` (what of it the ID token holds, the
+rest is in userinfo), `asks` (whether it shows a page before it answers), and lies: `twist` (other
+claims in the ID token, null takes one away), `signed` (`other`, `none` or `HS256`), `userinfo`,
+`discovery` and `fault` (`token` answers with an error). `GET /stand-in` tells what it holds."""
+
+import base64
+import hashlib
+import json
+import secrets
+import time
+from http.server import BaseHTTPRequestHandler
+from typing import Any
+from urllib.parse import parse_qsl, unquote, urlencode, urlsplit
+
+import jwt
+from cryptography.hazmat.primitives.asymmetric import rsa
+
+from tests.helpers.stand_in import serve
+
+CLIENT, SECRET = "midpath:here", "the secret & of the client"
+ADA = {
+    "sub": "subject-1",
+    "email": "ada@uni.example",
+    "email_verified": True,
+    "preferred_username": "ada",
+}
+HELD: dict[str, Any] = {
+    "person": ADA,
+    "short": False,
+    "asks": False,
+    "twist": {},
+    "signed": "",
+    "userinfo": {},
+    "discovery": {},
+    "fault": "",
+}
+FRESH = json.dumps(HELD)
+KEY = rsa.generate_private_key(public_exponent=65537, key_size=2048)
+OTHER = rsa.generate_private_key(public_exponent=65537, key_size=2048)
+CODES: dict[str, dict[str, str]] = {}
+TOKENS: set[str] = set()
+
+
+class Refused(Exception):
+    """A request that a provider refuses."""
+
+
+class Handler(BaseHTTPRequestHandler):
+    def do_GET(self) -> None:
+        parts = urlsplit(self.path)
+        asked = dict(parse_qsl(parts.query))
+        match parts.path:
+            case "/.well-known/openid-configuration":
+                self._tell(self._discovery())
+            case "/keys":
+                self._tell({"keys": [key_told()]})
+            case "/authorize":
+                self._authorize(asked)
+            case "/userinfo":
+                self._userinfo()
+            case "/stand-in":
+                self._tell(HELD)
+            case _:
+                self._tell({}, 404)
+
+    def do_POST(self) -> None:
+        body = self.rfile.read(int(self.headers["Content-Length"])).decode()
+        if self.path == "/stand-in":
+            HELD.update(json.loads(body))
+            self._tell(HELD)
+            return
+        try:
+            if self.path != "/token" or HELD["fault"] == "token":
+                raise Refused
+            self._tell(self._exchange(dict(parse_qsl(body))))
+        except Refused:
+            self._tell({"error": "invalid_grant"}, 400)
+
+    def _discovery(self) -> dict[str, Any]:
+        here = self._here()
+        told = {
+            "issuer": here,
+            "authorization_endpoint": f"{here}/authorize",
+            "token_endpoint": f"{here}/token",
+            "jwks_uri": f"{here}/keys",
+            "userinfo_endpoint": f"{here}/userinfo",
+            "response_types_supported": ["code"],
+            "id_token_signing_alg_values_supported": ["RS256"],
+        }
+        return {**told, **HELD["discovery"]}
+
+    def _authorize(self, asked: dict[str, str]) -> None:
+        fits = (asked["client_id"], asked["response_type"]) == (CLIENT, "code")
+        if not fits or "openid" not in asked["scope"].split() or not asked["nonce"]:
+            self._tell({"error": "invalid_request"}, 400)
+            return
+        if HELD["asks"] and "approved" not in asked:
+            place = f"/authorize?{urlencode(asked | {'approved': '1'})}"
+            self._page(f"<h1>University</h1><a href='{place.replace('&', '&amp;')}'>Go on</a>")
+            return
+        code = secrets.token_urlsafe(16)
+        CODES[code] = asked
+        self.send_response(302)
+        back = urlencode({"code": code, "state": asked["state"], "iss": self._here()})
+        self.send_header("Location", f"{asked['redirect_uri']}?{back}")
+        self.end_headers()
+
+    def _exchange(self, sent: dict[str, str]) -> dict[str, Any]:
+        scheme, _, pair = self.headers.get("Authorization", "").partition(" ")
+        given = [unquote(one) for one in base64.b64decode(pair).decode().split(":")]
+        asked = CODES.pop(sent["code"], None)
+        if scheme != "Basic" or given != [CLIENT, SECRET] or asked is None:
+            raise Refused
+        digest = hashlib.sha256(sent["code_verifier"].encode()).digest()
+        challenge = base64.urlsafe_b64encode(digest).rstrip(b"=").decode()
+        proved = (challenge, "S256") == (asked["code_challenge"], asked["code_challenge_method"])
+        if not proved or sent["redirect_uri"] != asked["redirect_uri"]:
+            raise Refused
+        token = secrets.token_urlsafe(16)
+        TOKENS.add(token)
+        told = {"access_token": token, "token_type": "Bearer"}
+        return told | {"id_token": signed(self._claims(asked["nonce"]))}
+
+    def _claims(self, nonce: str) -> dict[str, Any]:
+        now = int(time.time())
+        own = {"iss": self._here(), "aud": CLIENT, "nonce": nonce, "iat": now, "exp": now + 300}
+        told = {"sub": HELD["person"]["sub"]} if HELD["short"] else HELD["person"]
+        claims = own | told | HELD["twist"]
+        return {name: value for name, value in claims.items() if value is not None}
+
+    def _userinfo(self) -> None:
+        if self.headers.get("Authorization", "").removeprefix("Bearer ") not in TOKENS:
+            self._tell({"error": "invalid_token"}, 401)
+            return
+        self._tell(HELD["person"] | HELD["userinfo"])
+
+    def _here(self) -> str:
+        return f"http://{self.headers['Host']}"
+
+    def _tell(self, told: dict[str, Any], status: int = 200) -> None:
+        self._send(json.dumps(told), "application/json", status)
+
+    def _page(self, html: str) -> None:
+        self._send(f"<!doctype html><title>University</title>{html}", "text/html", 200)
+
+    def _send(self, body: str, kind: str, status: int) -> None:
+        self.send_response(status)
+        self.send_header("Content-Type", kind)
+        self.end_headers()
+        self.wfile.write(body.encode())
+
+    def log_message(self, *args: object) -> None:
+        """Say nothing."""
+
+
+def key_told() -> dict[str, Any]:
+    told: dict[str, Any] = jwt.algorithms.RSAAlgorithm.to_jwk(KEY.public_key(), as_dict=True)
+    return told | {"kid": "one", "alg": "RS256", "use": "sig"}
+
+
+def signed(claims: dict[str, Any]) -> str:
+    """Return an ID token, signed as it should be or as a lie asks for."""
+    headers = {"kid": "one"}
+    match HELD["signed"]:
+        case "none":
+            return jwt.encode(claims, "", algorithm="none", headers=headers)
+        case "HS256":
+            return jwt.encode(claims, SECRET.ljust(32), algorithm="HS256", headers=headers)
+        case "other":
+            return jwt.encode(claims, OTHER, algorithm="RS256", headers=headers)
+    return jwt.encode(claims, KEY, algorithm="RS256", headers=headers)
+
+
+if __name__ == "__main__":
+    serve(Handler)
