@@ -10,6 +10,7 @@ from zipfile import ZipFile
 
 import pyarrow.parquet as pq
 import pytest
+import yaml
 
 from analysis.exports.registry import export_file
 from analysis.exports.tables.registry import TABLES
@@ -89,9 +90,13 @@ def unpacked(campaign: Campaign, folder: Path) -> Path:
 @pytest.mark.parametrize("kind", KINDS)
 def test_the_folder_holds_the_tables_and_names_them(kind: str, tmp_path: Path) -> None:
     campaign = judged_campaign(kind)
+    Campaign.objects.filter(pk=campaign.pk).update(name=NAME)
     folder = unpacked(campaign, tmp_path)
     croissant = json.loads((folder / "croissant.json").read_text())
     card = (folder / "README.md").read_text()
+    head = yaml.safe_load(card.split("---\n")[1])
+    assert head["pretty_name"] == NAME
+    assert [one["config_name"] for one in head["configs"]] == [table.name for table in TABLES]
     for table, told in zip(TABLES, croissant["distribution"], strict=True):
         body = (folder / told["contentUrl"]).read_bytes()
         assert body == export_file(campaign.pk, f"table-{table.name}-parquet").body
