@@ -4,10 +4,11 @@ words, and each call that it takes is paid for, whether or not its answer comes.
 
 By N: of a hundred three get nonsense, and of twenty one gets no answer at all. `POST /stand-in`
 changes what it holds: `limit` (each so many-th request is refused for a second, 0: none), `slow`
-(seconds of an answer), `plan` (whether N matters) and `faults`, of which each request takes the
-first: `429`, `500`, `refused` (the model declines), `filtered`, `cut`, `odd` (no JSON), `bad`
-(400), `key` (401), `unknown` (404), `elsewhere` (a redirect to `/stolen`), `hang`, `untold` (no
-usage), `silent` (no words), `fenced` or nothing. `GET /stand-in` tells what it holds."""
+(seconds of an answer), `plan` (whether N matters), `words` (said of each text) and `faults`, of
+which each request takes the first: `429`, `500`, `refused` (the model declines), `filtered`,
+`cut`, `odd` (no JSON), `bad` (400), `key` (401), `unknown` (404), `elsewhere` (a redirect to
+`/stolen`), `hang`, `untold` (no usage), `silent` (no words), `fenced` or nothing. `GET /stand-in`
+tells what it holds."""
 
 import json
 import re
@@ -25,6 +26,7 @@ HELD: dict[str, Any] = {
     "limit": 0,
     "slow": 0,
     "plan": False,
+    "words": "",
     "faults": [],
     "requests": 0,
     "refused": 0,
@@ -94,7 +96,7 @@ class Handler(BaseHTTPRequestHandler):
             time.sleep(30)
             return
         time.sleep(HELD["slow"])
-        words = json.dumps({"answer": f"text number | {number} of many"})
+        words = HELD["words"] or json.dumps({"answer": f"text number | {number} of many"})
         if HELD["plan"] and is_nonsense(number):
             words = "I would cut it, well, somewhere."
         self.tell(words, fault)

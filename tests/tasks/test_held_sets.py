@@ -43,6 +43,7 @@ from tests.helpers.factories import (
 from tests.helpers.judged_labels import judge_labels, make_labels
 from tests.helpers.judged_pairs import judge, make_three_way
 from tests.helpers.sets import annotations_file, make_set, set_of_worker
+from tests.helpers.spans import ADA, campaign_of_spans, judge_spans
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -73,6 +74,12 @@ def evidence() -> Campaign:
     return campaign
 
 
+def spans() -> Campaign:
+    campaign = campaign_of_spans(*(f"{ADA[:-2]} {number} ." for number in range(6)), redundancy=10)
+    judge_spans(campaign, workers=4, seed=1)
+    return campaign
+
+
 CAMPAIGNS: Mapping[str, Callable[[], Campaign]] = {
     "flat": lambda: segmentations("flat"),
     "nested": lambda: segmentations("nested"),
@@ -81,6 +88,7 @@ CAMPAIGNS: Mapping[str, Callable[[], Campaign]] = {
     "labels on a scale": lambda: labels("scale"),
     "any labels": lambda: labels("any"),
     "evidence": evidence,
+    "spans": spans,
 }
 
 
