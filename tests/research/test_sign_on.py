@@ -134,6 +134,9 @@ def test_what_is_asked_holds_state_nonce_and_a_challenge(client: Client, db: Non
         {"twist": {"iat": 9_999_999_999}},
         {"twist": {"sub": ""}},
         {"twist": {"sub": "x" * 256}},
+        {"twist": {"sub": "subj\u00e9ct"}},
+        {"twist": {"exp": float("inf")}},
+        {"twist": {"exp": []}},
         {"signed": "other"},
         {"signed": "none"},
         {"signed": "HS256"},
@@ -183,6 +186,57 @@ def test_an_address_that_the_issuer_did_not_check_is_nobodys(
     issuer.hold(person=ADA | {"email_verified": verified})
     assert sign_on(client).status_code == 403
     assert not is_signed_in(client)
+
+
+@pytest.mark.parametrize(
+    "email",
+    # The sign of Kelvin, which is small as a k; a dotless i, which is large as an I.
+    [
+        *("\u212aim@uni.example", "k\u0131m@uni.example", "kim@uni.example\0"),
+        *("kim\ud800@uni.example", "k" * 250 + "@uni.example", "kim", "x@y@uni.example"),
+        ["kim@uni.example"],
+    ],
+    ids=ascii,
+)
+def test_an_address_that_only_looks_like_the_accounts_joins_nobody(
+    client: Client, db: None, issuer: StandIn, email: object
+) -> None:
+    user = make_user("kim")
+    EmailAddress.objects.create(user=user, email="kim@uni.example", verified=True, primary=True)
+    issuer.hold(person=ADA | {"email": email})
+    assert sign_on(client).status_code == 403
+    assert not ResearcherIdentity.objects.exists()
+
+
+def test_capital_letters_make_no_other_address(client: Client, ada: User, issuer: StandIn) -> None:
+    issuer.hold(person=ADA | {"email": "Ada@Uni.Example"})
+    assert sign_on(client).status_code == 302
+
+
+@pytest.mark.parametrize("name", ["\ud800", "a\0b", 7, "x" * 1_000])
+def test_a_name_that_is_none_is_not_proposed(
+    client: Client, db: None, settings: Settings, issuer: StandIn, name: object
+) -> None:
+    settings.OPEN_SIGN_UP = True
+    issuer.hold(person=ADA | {"preferred_username": name})
+    sign_on(client)
+    assert client.get(ACCOUNT).status_code == 200
+
+
+def test_an_issuer_that_was_silent_is_left_alone_for_a_while(
+    client: Client, db: None, settings: Settings, issuer: StandIn
+) -> None:
+    settings.SSO_ISSUER = "http://127.0.0.1:1"
+    assert client.post(BEGIN).status_code == 503
+    settings.SSO_ISSUER = issuer.address
+    rested = client.post(BEGIN)
+    assert rested.status_code == 503
+    assert "it was silent a moment ago" in rested.content.decode()
+
+
+def test_an_address_without_end_is_not_kept(client: Client, db: None) -> None:
+    client.post(BEGIN, {"next": "/research/?" + "a" * 2_000})
+    assert client.session[QUESTIONS][0]["following"] == ""
 
 
 def test_the_issuer_is_believed_about_the_domains_that_the_operator_named(

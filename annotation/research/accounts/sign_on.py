@@ -36,6 +36,7 @@ from annotation.services.people.tempo import mind_sign_on
 QUESTIONS, WAITING = "sign_on_questions", "sign_on_person"
 MOST_QUESTIONS = 5
 SECONDS = 600
+LONGEST_FOLLOWING = 2_000
 METHOD = "sign_on"
 LOST = (
     "This browser did not begin signing in, or more than ten minutes ago. Begin again on the page "
@@ -73,7 +74,8 @@ def begin(request: HttpRequest) -> HttpResponse:
     """Anyone. Leads to the issuer by a page, not by a redirect: browsers keep forms to this site,
     wherever a redirect leads."""
     wanted = request.POST.get("next", "")
-    question = Question(wanted if get_adapter().is_safe_url(wanted) else "")
+    kept_safe = len(wanted) <= LONGEST_FOLLOWING and get_adapter().is_safe_url(wanted)
+    question = Question(wanted if kept_safe else "")
     place = address_of(question, back=_back(request))
     kept = [*request.session.get(QUESTIONS, ()), asdict(question)]
     request.session[QUESTIONS] = kept[-MOST_QUESTIONS:]

@@ -8,6 +8,7 @@ import base64
 import hashlib
 import hmac
 import json
+import re
 import secrets
 import time
 from collections.abc import Mapping
@@ -17,8 +18,10 @@ from urllib.parse import quote, urlencode
 
 import jwt
 from django.conf import settings
+from django.core.exceptions import ValidationError
+from django.core.validators import validate_email
 
-from annotation.outgoing import OK, Unreachable, ask, fetch
+from annotation.outgoing import OK, Answer, Unreachable, ask
 from annotation.services.errors import Forbidden, ServiceError
 from annotation.services.published_keys import Keys, KeysUnavailable
 
@@ -29,7 +32,11 @@ WAIT_SECONDS = 5
 MOST_BYTES = 64 * 1024
 LEEWAY = 30
 KEPT_SECONDS = 3600
-LONGEST_SUBJECT = 255
+# After it did not answer it is left alone for so long, so that it keeps no thread waiting.
+RESTS_SECONDS = 10
+SUBJECT = re.compile("[ -~]{1,255}")
+LONGEST_EMAIL = 254
+LONGEST_USERNAME = 150
 REQUIRED = ["exp", "iat", "iss", "aud", "sub", "nonce"]
 
 
@@ -69,10 +76,22 @@ class Described:
 
     known: Mapping[str, Any] = field(default_factory=dict)
     read_at: float | None = None
+    silent_at: float | None = None
 
     def forget(self) -> None:
-        self.known, self.read_at = {}, None
+        self.known, self.read_at, self.silent_at = {}, None, None
         keys.forget()
+
+    def ask(self, address: str, **request: Any) -> Answer:
+        """Ask an address of the issuer, or raise Silent, at once where it was silent just now."""
+        now = time.monotonic()
+        if self.silent_at is not None and now - self.silent_at < RESTS_SECONDS:
+            raise _silent("it was silent a moment ago")
+        try:
+            return ask(address, seconds=WAIT_SECONDS, most_bytes=MOST_BYTES, **request)
+        except Unreachable as error:
+            self.silent_at = time.monotonic()
+            raise _silent(str(error)) from error
 
     def read(self) -> Mapping[str, Any]:
         if self.read_at is None or time.monotonic() - self.read_at >= KEPT_SECONDS:
@@ -118,28 +137,35 @@ def person_of(question: Question, *, code: str, back: str) -> Person:
     claims = _claims(str(given.get("id_token")), question.nonce)
     if "email" not in claims and "userinfo_endpoint" in described.read():
         claims = _more(str(given.get("access_token")), claims["sub"]) | claims
-    email, username = claims.get("email"), claims.get("preferred_username")
-    believed = claims.get("email_verified") is True and _is_believed_about(email)
+    username = claims.get("preferred_username")
+    is_name = isinstance(username, str) and username.isprintable()
     return Person(
         issuer=settings.SSO_ISSUER,
         subject=claims["sub"],
-        email=str(email).lower() if believed else "",
-        username=username if isinstance(username, str) else "",
+        email=_believed(claims.get("email")) if claims.get("email_verified") is True else "",
+        username=str(username)[:LONGEST_USERNAME] if is_name else "",
     )
 
 
-def _is_believed_about(email: object) -> bool:
-    """Return whether an address is of a domain that the operator named."""
-    domain = email.rpartition("@")[2].lower() if isinstance(email, str) else ""
-    return domain in settings.SSO_DOMAINS
+def _believed(email: object) -> str:
+    """Return an address in small letters if it is of a domain that the operator named; else an
+    empty text. It is in ASCII: others have letters that fold into those of somebody else's."""
+    if not isinstance(email, str) or not email.isascii() or len(email) > LONGEST_EMAIL:
+        return ""
+    try:
+        validate_email(email)
+    except ValidationError:
+        return ""
+    domain = email.rpartition("@")[2].lower()
+    return email.lower() if domain in settings.SSO_DOMAINS else ""
 
 
 def _described() -> Mapping[str, Any]:
     address = settings.SSO_ISSUER.rstrip("/") + WELL_KNOWN
-    try:
-        found = _json(fetch(address, seconds=WAIT_SECONDS, most_bytes=MOST_BYTES))
-    except Unreachable as error:
-        raise _silent(str(error)) from error
+    answer = described.ask(address)
+    if answer.status != OK:
+        raise _silent(f"it answered {answer.status}")
+    found = _json(answer.body)
     if found.get("issuer") != settings.SSO_ISSUER:
         raise _silent(f"{address} tells of another issuer")
     return found
@@ -183,7 +209,8 @@ def _claims(token: str, nonce: str) -> dict[str, Any]:
         )
     except KeysUnavailable as error:
         raise _silent("its keys cannot be had") from error
-    except jwt.PyJWTError as error:
+    # What is signed may still hold numbers and texts that PyJWT does not expect.
+    except (jwt.PyJWTError, ValueError, TypeError, OverflowError, RecursionError) as error:
         raise _doubted(str(error)) from error
     if not hmac.compare_digest(str(claims["nonce"]).encode(), nonce.encode()):
         raise _doubted("the nonce is of another question")
@@ -191,7 +218,7 @@ def _claims(token: str, nonce: str) -> dict[str, Any]:
     if claims.get("azp", None if many else settings.SSO_CLIENT) != settings.SSO_CLIENT:
         raise _doubted("the token is for another client")
     subject = claims["sub"]
-    if not isinstance(subject, str) or not 0 < len(subject) <= LONGEST_SUBJECT or "\0" in subject:
+    if not isinstance(subject, str) or not SUBJECT.fullmatch(subject):
         raise _doubted("the subject is none")
     return claims
 
@@ -206,10 +233,7 @@ def _more(token: str, subject: str) -> dict[str, Any]:
 
 
 def _asked(address: str, **request: Any) -> Mapping[str, Any]:
-    try:
-        answer = ask(address, seconds=WAIT_SECONDS, most_bytes=MOST_BYTES, **request)
-    except Unreachable as error:
-        raise _silent(str(error)) from error
+    answer = described.ask(address, **request)
     if answer.status >= 500:
         raise _silent(f"it answered {answer.status}")
     if answer.status != OK:

@@ -73,7 +73,7 @@ def _by_address(person: Person) -> User | None:
     """Return the account that has confirmed the address that the issuer has checked."""
     if not person.email:
         return None
-    rows = EmailAddress.objects.filter(email__iexact=person.email, verified=True)
+    rows = EmailAddress.objects.filter(email=person.email, verified=True)
     return User.objects.filter(pk__in=rows.values("user")).first()
 
 

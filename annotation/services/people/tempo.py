@@ -22,7 +22,7 @@ MOST_REMEMBERED = 20_000
 # The share of a minute's requests that may come at once.
 AT_ONCE = 1 / 6
 INVITATIONS_A_MINUTE = 300
-SIGN_ONS_A_MINUTE = 300
+SIGN_ONS_A_MINUTE = 60
 Who = tuple[str, ...]
 # Add seconds to the buckets that all processes share, and return in how many each is full again.
 Add = Callable[[Mapping[Who, float]], Mapping[Who, float]]
