@@ -13,6 +13,7 @@ import pytest
 from allauth.account.models import EmailAddress
 from allauth.mfa.totp.internal.auth import TOTP, generate_totp_secret
 from django.core.exceptions import ImproperlyConfigured
+from django.core.management import CommandError, call_command
 from django.db import IntegrityError, transaction
 from django.db.models.functions import Now
 from django.test import Client
@@ -268,6 +269,23 @@ def test_whoever_gets_the_address_of_a_colleague_who_left_gets_no_account(
     assert refused.status_code == 409
     assert "joined to another person at University" in refused.content.decode()
     assert not is_signed_in(other)
+
+
+def test_the_operator_parts_an_account_from_a_person(
+    client: Client, ada: User, issuer: StandIn
+) -> None:
+    """Whose successor has another subject, or who is known anew at the issuer."""
+    sign_on(client)
+    call_command("forget_sign_on", "ada-b")
+    assert AuditEvent.objects.filter(verb="account.sign_on_forgotten", object_id=ada.pk).exists()
+    issuer.hold(person=ADA | {"sub": "subject-2"})
+    other = Client()
+    sign_on(other)
+    assert is_signed_in(other)
+    assert ResearcherIdentity.objects.get().subject == "subject-2"
+    call_command("forget_sign_on", "ada-b")
+    with pytest.raises(CommandError, match="joined to nobody"):
+        call_command("forget_sign_on", "ada-b")
 
 
 def test_the_short_token_is_filled_up_by_userinfo(

@@ -15,7 +15,7 @@ from annotation.services.accounts.accounts import insist_on_name
 from annotation.services.accounts.invitations import accept_invitation, find_invitation
 from annotation.services.accounts.issuer import Person
 from annotation.services.audit import record_event
-from annotation.services.errors import Conflict, Forbidden, Invalid
+from annotation.services.errors import Conflict, Forbidden, Invalid, NotFound
 
 ASK = "Ask whoever runs this server."
 
@@ -67,6 +67,15 @@ def make_account(
         taken = "Somebody took this name just now. Choose another."
         raise Invalid(taken, field="username") from error
     return user, membership
+
+
+def forget_sign_on(*, user: User) -> None:
+    """Part an account from the person that it is joined to."""
+    with transaction.atomic():
+        gone, _ = ResearcherIdentity.objects.filter(user=user).delete()
+        if not gone:
+            raise NotFound(f"{user.username} is joined to nobody.")
+        record_event("account.sign_on_forgotten", object_id=user.pk)
 
 
 def _by_address(person: Person) -> User | None:
