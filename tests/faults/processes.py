@@ -4,6 +4,7 @@ import http.client
 import os
 import signal
 import sys
+import threading
 import time
 from collections.abc import Callable, Mapping
 from contextlib import suppress
@@ -16,6 +17,7 @@ import psutil
 from django.conf import settings
 from django.db import connection
 
+from annotation.models import Judgment
 from embedded.child import Child
 from embedded.redis import free_port
 
@@ -39,6 +41,24 @@ def wait_for(condition: Callable[[], bool], *, seconds: float, what: str) -> flo
         assert time.monotonic() - begun < seconds, f"{what} did not come within {seconds} s"
         time.sleep(0.02)
     return time.monotonic() - begun
+
+
+def all_folded() -> bool:
+    return not Judgment.objects.unfolded().exists()
+
+
+def in_background(work: Callable[[], None]) -> threading.Thread:
+    """Do it in a thread of its own, with its own connection."""
+
+    def run() -> None:
+        try:
+            work()
+        finally:
+            connection.close()
+
+    thread = threading.Thread(target=run)
+    thread.start()
+    return thread
 
 
 @dataclass

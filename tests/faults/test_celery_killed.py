@@ -3,39 +3,28 @@
 import random
 import signal
 import threading
-from collections.abc import Callable
 
 import psutil
 import pytest
 from celery import current_app
-from django.db import connection
 
 from annotation.models import AgreementState, Campaign, Judgment
 from annotation.services.work.claim import claim_hit
 from tasks.reconcile import reconcile_campaign
-from tests.faults.processes import LONG, Stack, processes_of, wait_for
+from tests.faults.processes import (
+    LONG,
+    Stack,
+    all_folded,
+    in_background,
+    processes_of,
+    wait_for,
+)
 from tests.helpers.factories import enrol, judge_all_at_random, random_vector, submit
 from tests.helpers.invariants import check_figures, check_serving
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 
 KILLS = 20 if LONG else 4
-
-
-def all_folded() -> bool:
-    return not Judgment.objects.unfolded().exists()
-
-
-def in_background(work: Callable[[], None]) -> threading.Thread:
-    def run() -> None:
-        try:
-            work()
-        finally:
-            connection.close()
-
-    thread = threading.Thread(target=run)
-    thread.start()
-    return thread
 
 
 def test_killing_parents_and_pool_children_loses_and_doubles_nothing(

@@ -13,7 +13,7 @@ from annotation.models import Campaign, Enrolment, Judgment
 from annotation.services.work.claim import claim_hit
 from bench.site.client import WorkerClient
 from embedded.redis import Redis
-from tests.faults.processes import LONG, Stack, free_web_port, wait_for
+from tests.faults.processes import LONG, Stack, all_folded, free_web_port, wait_for
 from tests.helpers.factories import enrol, judge_all_at_random
 from tests.helpers.invariants import check_figures, check_serving
 
@@ -21,10 +21,6 @@ pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 
 SECONDS_DOWN = 60 if LONG else 4
 SETTLED_WITHIN = 15
-
-
-def all_folded() -> bool:
-    return not Judgment.objects.unfolded().exists()
 
 
 @contextmanager
