@@ -58,6 +58,25 @@ def span_estimator(states: Sequence[Mapping[str, int]]) -> tuple[Callable[[Float
     return estimate, len(rows)
 
 
+def alpha_estimator(states: Sequence[Mapping[str, int]]) -> Estimate:
+    """Return alpha for unitizing as a function of weights of the texts, which keep their order, so
+    that two estimates can be of the same texts; a text may lack any contribution.
+
+    >>> from agreement.spans.counting import span_contribution
+    >>> a, b = ((0, 2, "x"),), ((1, 2, "x"),)
+    >>> states = [span_contribution(answers, 6) for answers in ([a, a], [a, b], [b])]
+    >>> [round(float(alpha), 3) for alpha in alpha_estimator(states)(np.array([[1.0, 0, 0]]))]
+    [1.0]
+    """
+    alpha = _unitizing([counts_of(dict(state)) for state in states])
+
+    def estimate(weights: Floats) -> Floats:
+        with np.errstate(invalid="ignore", divide="ignore"):
+            return alpha(weights)
+
+    return estimate
+
+
 def _in_order(state: Mapping[str, int]) -> list[tuple[str, int]]:
     return sorted(state.items())
 

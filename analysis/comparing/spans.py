@@ -4,10 +4,23 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from typing import Any
 
+import numpy as np
+
+from agreement.bootstrap import Floats
 from agreement.spans.consensus import span_votes, word_spans
 from agreement.spans.figures import f1, span_contribution, span_figures
+from agreement.spans.intervals import alpha_estimator
 from agreement.tally import Tally
-from analysis.comparing.base import Answer, Both, Comparing, Figures, Given, Measure, Settings
+from analysis.comparing.base import (
+    Answer,
+    Both,
+    Comparing,
+    Figures,
+    Given,
+    Measure,
+    Resampled,
+    Settings,
+)
 from analysis.comparing.nearest import nearest_by
 from annotation.models import Item
 from annotation.schemes.spans.answer import named_spans
@@ -32,6 +45,18 @@ class SpanComparing(Comparing):
         state = Tally.total(span_contribution(one.answers, one.about) for one in items)
         return dict(span_figures(state)["alpha"])
 
+    def resampled(self, items: Sequence[Both]) -> Resampled:
+        alphas = [
+            alpha_estimator(states)
+            for states in zip(*(_contributions(one) for one in items), strict=True)
+        ]
+
+        def estimate(weights: Floats) -> Floats:
+            found = [alpha(weights) for alpha in alphas]
+            return np.column_stack([*found, np.full(len(weights), np.nan)])
+
+        return Resampled(estimate, len(items))
+
     def measures(self) -> list[Measure]:
         return [*super().measures(), Measure("spans", "Spans marked", False, _spans)]
 
@@ -45,6 +70,11 @@ class SpanComparing(Comparing):
 
     def told(self, answer: Answer) -> str:
         return ", ".join(f"{begin}–{end} {label}" for begin, end, label in answer) or "no span"
+
+
+def _contributions(one: Both) -> list[Tally]:
+    """Return what an item gives to α of the crowd, of gold and of both."""
+    return [span_contribution(given, one.about) for given in (*one.sides, one.together)]
 
 
 def _place_by_place(answers: Sequence[Answer]) -> Answer:

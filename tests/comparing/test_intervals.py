@@ -5,6 +5,9 @@ import csv
 import io
 import json
 from collections.abc import Callable
+from math import nan
+from random import Random
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -20,6 +23,7 @@ from analysis.comparing.differences import differences
 from analysis.comparing.evidence import Asked, EvidenceComparing, Marked
 from analysis.comparing.figures import alphas
 from analysis.comparing.segmentations import FlatComparing
+from analysis.comparing.spans import SpanComparing
 from analysis.comparing.votes import PairComparing
 from tests.comparing.sides import OPP115, RTE, WEBIS, missing
 
@@ -131,3 +135,25 @@ def test_evidence_over_documents() -> None:
     assert found["between"]["interval"]["over"] == "documents"
     for part, interval in zip(("crowd", "gold", "together", "between"), slow, strict=False):
         same(found[part]["interval"], interval)
+
+
+def test_spans() -> None:
+    luck = Random(6)
+    items = [
+        Both(f"text {at}", [some_spans(luck) for _ in range(3)], [some_spans(luck)] * 2, 9)
+        for at in range(12)
+    ]
+    comparing = SpanComparing({}, {})
+    found = alphas(comparing, items, PLAN)
+    slow = slowly(comparing, items, lambda drawn: SimpleNamespace(value=nan))
+    for part, interval in zip(("crowd", "gold", "together", "between"), slow, strict=False):
+        same(found[part]["interval"], interval)
+    same(found["difference"]["interval"], slow[-1])
+    assert found["between"]["interval"]["low"] is None
+    assert found["crowd"]["interval"]["low"] < found["crowd"]["interval"]["high"]
+
+
+def some_spans(luck: Random) -> tuple[tuple[int, int, str], ...]:
+    return tuple(
+        (at, at + luck.randint(1, 3), luck.choice("ab")) for at in (0, 3, 6) if luck.random() < 0.7
+    )

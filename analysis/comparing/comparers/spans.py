@@ -16,7 +16,7 @@ class SpanComparer(AnswerComparer):
     place = 5
     name = "spans"
     inputs = files = ("crowd_spans", "gold_spans")
-    purpose = "Of spans there is no α between the two, and no interval of α."
+    purpose = "Of spans there is no α between the two."
     units = "texts"
     examples = """
   manage.py compare --crowd-spans spans.jsonl --gold-spans label-studio.json
