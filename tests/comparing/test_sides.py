@@ -14,6 +14,7 @@ from annotation.research.lab.compared import charts_of
 from annotation.services.errors import Conflict, Invalid
 from annotation.services.jobs.comparisons import create_comparison, delete_comparison, side_of
 from annotation.services.keeping.deletion import delete
+from annotation.tables.compared_answers import nearest_table
 from tasks.comparisons import due_comparisons
 from tests.comparing.sides import compared, results_of
 from tests.helpers.evidence import document, import_lines, question
@@ -158,6 +159,14 @@ def test_spans() -> None:
     assert found["alike"]["exact"] == "2/3"
     assert found["alpha"]["between"]["value"] is None
     assert "not defined" in found["alpha"]["between"]["reason"]
+    # Results that were stored before there was mixing are shown without it.
+    for without in ((), ("mixed",)):
+        results = {key: one for key, one in found.items() if key not in without}
+        assert "nearest" in {chart.key for chart in charts_of(results)}
+        nearest = nearest_table(results)
+        assert [row.label for row in nearest.rows] == ["Majority", "Place by place"]
+        sources = {column.head for column in nearest.columns}
+        assert sources == {"the crowd", "both mixed"} - {"both mixed" for _ in without}
 
 
 def test_what_cannot_be_compared_is_refused(study: Study) -> None:
