@@ -2,6 +2,7 @@
 
 from analysis.exports.export import USUAL
 from analysis.exports.registry import exports_of
+from analysis.reading.extent import Extent
 from analysis.reading.snapshot import snapshot
 from annotation.models import Campaign
 
@@ -19,5 +20,5 @@ def pour_gold(campaign_id: int) -> int:
     nowhere = Nowhere()
     with snapshot():
         campaign = Campaign.objects.select_related("dataset__project").get(pk=campaign_id)
-        exports_of(campaign)[USUAL].pour(campaign, nowhere)
+        exports_of(campaign)[USUAL].pour(Extent(campaign), nowhere)
     return nowhere.size

@@ -6,10 +6,11 @@ from typing import Any
 import orjson
 
 from analysis.exports.csv_files import csv_file, moment
-from analysis.exports.export import CSV, JSON_LINES, Export
+from analysis.exports.export import CSV, JSON_LINES, Export, Sink, of_extents
 from analysis.kernels.base import Consensus, Kernel
 from analysis.kernels.item_context import Vectors
 from analysis.reading.decisions import Decided, decisions_of, final_of
+from analysis.reading.extent import Extent
 from annotation.models import Campaign, Item
 from annotation.schemes import scheme_of
 
@@ -22,30 +23,30 @@ COLUMNS = (
 )
 
 
-def decisions_csv(campaign: Campaign) -> bytes:
+def decisions_csv(extent: Extent, sink: Sink) -> None:
     rows = [
         row
         | {"judgments_seen": len(row["judgments_seen"]), "withdrawn_at": row["withdrawn_at"] or ""}
-        for row in decision_rows(campaign)
+        for row in decision_rows(extent)
     ]
-    return csv_file(COLUMNS, rows)
+    sink.write(csv_file(COLUMNS, rows))
 
 
-def decisions_jsonl(campaign: Campaign) -> bytes:
-    return b"".join(
-        orjson.dumps(row, option=orjson.OPT_APPEND_NEWLINE) for row in decision_rows(campaign)
-    )
+def decisions_jsonl(extent: Extent, sink: Sink) -> None:
+    for row in decision_rows(extent):
+        sink.write(orjson.dumps(row, option=orjson.OPT_APPEND_NEWLINE))
 
 
 COMMON: Mapping[str, Export] = {
-    "decisions-csv": Export(decisions_csv, "decisions.csv", CSV),
-    "decisions-jsonl": Export(decisions_jsonl, "decisions.jsonl", JSON_LINES),
+    "decisions-csv": of_extents(decisions_csv, "decisions.csv", CSV),
+    "decisions-jsonl": of_extents(decisions_jsonl, "decisions.jsonl", JSON_LINES),
 }
 
 
-def decision_rows(campaign: Campaign) -> Iterator[Content]:
+def decision_rows(extent: Extent) -> Iterator[Content]:
+    campaign = extent.campaign
     scheme = scheme_of(campaign)
-    found = decisions_of(campaign)
+    found = decisions_of(extent)
     items = Item.objects.select_related("document").in_bulk({one.item for one in found})
     for one in found:
         yield {
@@ -82,7 +83,7 @@ def in_gold(
 
     `answers` are the judgments that count, by item, and `write` writes a vector as the file does.
     """
-    final, settings = final_of(campaign), campaign.settings
+    final, settings = final_of(Extent(campaign)), campaign.settings
     settled = {
         item: first_settled(kernel.consensus(answers[item], settings))
         for item in names
@@ -115,7 +116,7 @@ def decided_in_rows(
     """Return by item's name what a table of consensus says of its decision."""
     return {
         names[item]: {"decision": write(one.vector), "adjudicator": one.adjudicator}
-        for item, one in final_of(campaign).items()
+        for item, one in final_of(Extent(campaign)).items()
     }
 
 

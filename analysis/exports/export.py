@@ -4,6 +4,7 @@ import io
 from collections.abc import Callable
 from typing import NamedTuple, Protocol
 
+from analysis.reading.extent import Extent
 from annotation.models import Campaign
 
 JSON, JSON_LINES, CSV = "application/json", "application/x-ndjson", "text/csv; charset=utf-8"
@@ -19,19 +20,25 @@ class Sink(Protocol):
 
 class Export(NamedTuple):
     """One form in which a campaign can be exported. `pieces` writes it without holding it whole;
-    None where that cannot be."""
+    None where that cannot be. `of_extent` writes it of some items; None where it tells of the whole
+    campaign."""
 
     make: Callable[[Campaign], bytes]
     ending: str
     content_type: str
     pieces: Callable[[Campaign, Sink], None] | None = None
+    of_extent: Callable[[Extent, Sink], None] | None = None
 
-    def pour(self, campaign: Campaign, sink: Sink) -> None:
+    def pour(self, extent: Extent, sink: Sink) -> None:
         """Write the file, piece by piece if it can be."""
-        if self.pieces is None:
-            sink.write(self.make(campaign))
+        if self.of_extent is not None:
+            self.of_extent(extent, sink)
+        elif not extent.is_whole:
+            raise ValueError(f"{self.ending} is made of whole campaigns alone")
+        elif self.pieces is None:
+            sink.write(self.make(extent.campaign))
         else:
-            self.pieces(campaign, sink)
+            self.pieces(extent.campaign, sink)
 
 
 def in_pieces(pieces: Callable[[Campaign, Sink], None], ending: str, content_type: str) -> Export:
@@ -43,3 +50,9 @@ def in_pieces(pieces: Callable[[Campaign, Sink], None], ending: str, content_typ
         return whole.getvalue()
 
     return Export(make, ending, content_type, pieces)
+
+
+def of_extents(write: Callable[[Extent, Sink], None], ending: str, content_type: str) -> Export:
+    """Return the export that this writes, of a whole campaign or of some items."""
+    whole = in_pieces(lambda campaign, sink: write(Extent(campaign), sink), ending, content_type)
+    return whole._replace(of_extent=write)

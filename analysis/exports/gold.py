@@ -18,6 +18,7 @@ from analysis.exports.terms import terms_of
 from analysis.kernels.item_context import NOTHING
 from analysis.kernels.segmentation import SegmentationKernel
 from analysis.reading.decisions import final_of
+from analysis.reading.extent import Extent
 from analysis.reading.judged_texts import JudgedText, judged_texts
 from analysis.reading.judgment_rows import Vector
 from analysis.reports.segmentation_intervals import agreement_intervals
@@ -54,7 +55,7 @@ class _Gold:
     def __init__(self, kernel: SegmentationKernel, campaign: Campaign) -> None:
         self._kernel, self._campaign = kernel, campaign
         self._scheme = SEGMENTATIONS[campaign.scheme]
-        self._final = final_of(campaign)
+        self._final = final_of(Extent(campaign))
         self._workers = {
             pk: (str(number), source)
             for pk, number, source in campaign.enrolments.values_list(*WORKER)

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from agreement.spans.consensus import Span, span_votes
 from analysis.reading.decisions import final_of
+from analysis.reading.extent import Extent
 from analysis.reading.span_material import SpanItem, SpanMaterial
 from annotation.exchange.spans.brat import write_brat
 from annotation.exchange.spans.conll import Inexpressible, write_conll
@@ -76,7 +77,7 @@ def settled_in(campaign: Campaign) -> Iterator[Settled]:
             item = material.items[one.item_id]
             spans = in_characters(item, material.answer(one), unit)
             judged.setdefault(one.item_id, {})[str(one.worker)] = spans
-    decided = final_of(campaign)
+    decided = final_of(Extent(campaign))
     for number, (key, item) in enumerate(material.items.items(), 1):
         answers = judged.get(key, {})
         if key in decided:

@@ -22,6 +22,7 @@ from analysis.exports.terms import terms_of
 from analysis.kernels.base import Kernel
 from analysis.reading.campaign_judgments import JudgmentRead
 from analysis.reading.decisions import final_of
+from analysis.reading.extent import Extent
 from analysis.reading.in_parts import items_by_name, named_judgments, names_in_order
 from annotation.models import AgreementState, Campaign, Item
 from annotation.services.work.counting import withdrawn_from
@@ -180,7 +181,7 @@ class VoteGold(ABC):
     def _settled(self, votes: Votes, count: Count) -> Iterator[tuple[Any, Any]]:
         """Yield parts of the file: what is settled of some items, by those who judged and by
         decisions."""
-        final, vectors = final_of(self.campaign), votes.by_item()
+        final, vectors = final_of(Extent(self.campaign)), votes.by_item()
         is_judged = np.zeros(len(self._items), bool)
         is_judged[votes.ballots.item_names] = True
         done = 0

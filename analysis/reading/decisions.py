@@ -4,7 +4,8 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from annotation.models import Campaign, Decision
+from analysis.reading.extent import Extent
+from annotation.models import Decision
 from annotation.services.decisions.queue import since_decided
 
 
@@ -34,14 +35,17 @@ COLUMNS = (
 )
 
 
-def decisions_of(campaign: Campaign) -> list[Decided]:
+def decisions_of(extent: Extent) -> list[Decided]:
     """Return all decisions that nobody has to be kept from, those withdrawn too, in their order."""
-    rows = Decision.objects.revealed().filter(campaign=campaign).annotate(since=since_decided())
+    rows = Decision.objects.revealed().filter(campaign=extent.campaign)
+    if extent.found is not None:
+        rows = rows.filter(hit__item__in=extent.found)
+    rows = rows.annotate(since=since_decided())
     found = rows.order_by("pk").values_list(*COLUMNS)
     made = (Decided(*row) for row in found.iterator(chunk_size=1000))
     return [one._replace(vector=tuple(one.vector), since=one.since or 0) for one in made]
 
 
-def final_of(campaign: Campaign) -> dict[int, Decided]:
+def final_of(extent: Extent) -> dict[int, Decided]:
     """Return what was decided, by item."""
-    return {one.item: one for one in decisions_of(campaign) if one.final}
+    return {one.item: one for one in decisions_of(extent) if one.final}

@@ -11,18 +11,20 @@ from django.db import connection
 from psycopg2 import sql
 
 from analysis.exports.export import Sink
+from analysis.reading.extent import Extent
 from annotation.models import Campaign
 from annotation.schemes import scheme_of
 
 ITEMS = """
 SELECT item.position AS item, item.text, document.text AS document, item.content
 FROM annotation_item item LEFT JOIN annotation_item document ON document.id = item.document_id
-WHERE item.dataset_id = {dataset} ORDER BY item.position
+WHERE item.dataset_id = {dataset} AND {found} ORDER BY item.position
 """
 DOCUMENTS = """
 SELECT document.text AS document, document.content
 FROM annotation_item document WHERE document.id IN (
-    SELECT item.document_id FROM annotation_item item WHERE item.dataset_id = {dataset})
+    SELECT item.document_id FROM annotation_item item
+    WHERE item.dataset_id = {dataset} AND {found})
 ORDER BY document.id
 """
 WORKERS = """
@@ -30,7 +32,7 @@ SELECT worker.number AS worker, worker.source, enrolment.joined_at, enrolment.su
     enrolment.earning AS paid, enrolment.excluded_at IS NOT NULL AS excluded,
     enrolment.withdrawn_at IS NOT NULL AS withdrawn, enrolment.stopped_at IS NOT NULL AS stopped
 FROM annotation_enrolment enrolment JOIN annotation_worker worker ON worker.id = enrolment.worker_id
-WHERE enrolment.campaign_id = {campaign} ORDER BY worker.number
+WHERE enrolment.campaign_id = {campaign} AND {judged} ORDER BY worker.number
 """
 JUDGMENTS = """
 SELECT judgment.id AS judgment, item.position AS item, worker.number AS worker,
@@ -47,8 +49,15 @@ JOIN annotation_item item ON item.id = hit.item_id
 JOIN annotation_assignment assignment ON assignment.id = judgment.assignment_id
 JOIN annotation_enrolment enrolment ON enrolment.id = assignment.enrolment_id
 JOIN annotation_worker worker ON worker.id = enrolment.worker_id
-WHERE judgment.campaign_id = {campaign} ORDER BY judgment.id
+WHERE judgment.campaign_id = {campaign} AND {found} ORDER BY judgment.id
 """
+# Those alone who judged an item that was found.
+JUDGED = """enrolment.id IN (
+    SELECT assignment.enrolment_id FROM annotation_assignment assignment
+    JOIN annotation_judgment judgment ON judgment.assignment_id = assignment.id
+    JOIN annotation_hit hit ON hit.id = judgment.hit_id
+    JOIN annotation_item item ON item.id = hit.item_id
+    WHERE judgment.campaign_id = {campaign} AND {found})"""
 CHOICES = """coalesce((SELECT jsonb_object_agg(key, value) FROM jsonb_each(judgment.payload)
     WHERE key = ANY ({names})), '{{}}')"""
 # JSON has neither of the two characters, so no line is quoted and none is escaped.
@@ -58,25 +67,25 @@ COPY = (
 )
 
 
-def copy_items(campaign: Campaign, sink: Sink) -> int:
-    """Write the dataset's items, a line each, and return how many there are."""
-    return _copy(sql.SQL(ITEMS).format(dataset=sql.Literal(campaign.dataset_id)), sink)
+def copy_items(extent: Extent, sink: Sink) -> int:
+    """Write the items, a line each, and return how many there are."""
+    return _copy(ITEMS, extent, sink)
 
 
-def copy_documents(campaign: Campaign, sink: Sink) -> int:
+def copy_documents(extent: Extent, sink: Sink) -> int:
     """Write the documents that the items are about, a line each, and return how many there are."""
-    return _copy(sql.SQL(DOCUMENTS).format(dataset=sql.Literal(campaign.dataset_id)), sink)
+    return _copy(DOCUMENTS, extent, sink)
 
 
-def copy_workers(campaign: Campaign, sink: Sink) -> int:
-    """Write the campaign's workers, a line each, and return how many there are."""
-    return _copy(sql.SQL(WORKERS).format(campaign=sql.Literal(campaign.pk)), sink)
+def copy_workers(extent: Extent, sink: Sink) -> int:
+    """Write the campaign's workers, of some items those who judged one, a line each, and return how
+    many there are."""
+    return _copy(WORKERS, extent, sink)
 
 
-def copy_judgments(campaign: Campaign, sink: Sink) -> int:
+def copy_judgments(extent: Extent, sink: Sink) -> int:
     """Write every judgment, those too that do not count, a line each; return how many there are."""
-    query = sql.SQL(JUDGMENTS).format(answer=_answer(campaign), campaign=sql.Literal(campaign.pk))
-    return _copy(query, sink)
+    return _copy(JUDGMENTS, extent, sink)
 
 
 def _answer(campaign: Campaign) -> sql.Composable:
@@ -87,7 +96,20 @@ def _answer(campaign: Campaign) -> sql.Composable:
     return sql.SQL(CHOICES).format(names=sql.Literal(list(scheme.choices_in)))
 
 
-def _copy(query: sql.Composable, sink: Sink) -> int:
+def _copy(lines: str, extent: Extent, sink: Sink) -> int:
+    campaign = sql.Literal(extent.campaign.pk)
+    found: sql.Composable = sql.SQL("TRUE")
+    judged = found
+    if extent.found is not None:
+        found = sql.SQL("item.id = ANY({})").format(sql.Literal(list(extent.found)))
+        judged = sql.SQL(JUDGED).format(campaign=campaign, found=found)
+    query = sql.SQL(lines).format(
+        campaign=campaign,
+        dataset=sql.Literal(extent.campaign.dataset_id),
+        answer=_answer(extent.campaign),
+        found=found,
+        judged=judged,
+    )
     with connection.cursor() as cursor:
         cursor.copy_expert(sql.SQL(COPY).format(query=query), sink)
         return int(cursor.rowcount)

@@ -1,4 +1,5 @@
-"""Make a snapshot: all of a campaign at one moment, as files, and the manifest that names them.
+"""Make a snapshot: all of a campaign, or of what a filter finds, at one moment, as files, and the
+manifest that names them.
 
 Everything is read in one transaction that may not write, and is written, part by part, in another
 thread. So nothing here grows with the campaign but the files that hold everything at once.
@@ -20,6 +21,7 @@ from analysis.exports.registry import exports_of
 from analysis.exports.terms import terms_of
 from analysis.progress import Progress
 from analysis.reading.decisions import final_of
+from analysis.reading.extent import Extent, extent_of
 from analysis.reading.in_parts import in_batches
 from analysis.reading.judgment_rows import Vector
 from analysis.reading.snapshot import snapshot as one_moment
@@ -34,6 +36,8 @@ from analysis.snapshots.copied import (
 from analysis.snapshots.counting import FORMAT, ITEMS_AT_ONCE, SETTLED, Count, JudgedItem
 from annotation.exchange.release import CANONICAL
 from annotation.models import AgreementState, Campaign, Dataset, Judgment, Snapshot
+from annotation.services.items.filters import ItemFilter, read_filter
+from annotation.services.items.words import words_of
 from annotation.services.snapshots.beside import Beside
 from annotation.services.snapshots.files import (
     MANIFEST,
@@ -44,7 +48,7 @@ from annotation.services.snapshots.files import (
 )
 from annotation.services.snapshots.keys import signed_manifest
 from annotation.services.snapshots.snapshots import ALWAYS
-from annotation.services.work.counting import withdrawn_from
+from annotation.services.work.counting import withdrawn_among
 
 EVERY = {
     "items.jsonl": copy_items,
@@ -66,10 +70,12 @@ def write_snapshot(snapshot: Snapshot, progress: Progress) -> Content:
             campaign = Campaign.objects.select_related("dataset__project").get(
                 pk=snapshot.campaign_id
             )
-            steps = Steps(beside, progress, campaign)
-            files = [*_copied(snapshot, beside, steps), *_wanted(snapshot, campaign, beside)]
-            count, settled = _counted(snapshot, campaign, beside, steps.part())
-            manifest = _manifest(campaign, [*files, settled], count)
+            wanted = read_filter(snapshot.filter)
+            extent = extent_of(campaign, wanted)
+            steps = Steps(beside, progress, extent)
+            files = [*_copied(snapshot, beside, steps), *_wanted(snapshot, extent, beside)]
+            count, settled = _counted(snapshot, extent, beside, steps.part())
+            manifest = _manifest(extent, [*files, settled], count) | _filtered(extent, wanted)
         body = orjson.dumps(manifest, option=CANONICAL)
         signature = beside(lambda: signed_manifest(body, MANIFEST))
         for name, content in ((MANIFEST, body), (SIGNATURE, signature)):
@@ -83,10 +89,10 @@ class Steps:
     """The steps of a snapshot: each judgment twice, when it is written and when it is counted, and
     each item and worker once. They are told from the thread that may write."""
 
-    def __init__(self, beside: Beside, progress: Progress, campaign: Campaign) -> None:
-        self.campaign = campaign
-        judgments = campaign.judgments.count()
-        self._total = campaign.dataset.item_count + campaign.enrolments.count() + 2 * judgments
+    def __init__(self, beside: Beside, progress: Progress, extent: Extent) -> None:
+        self.extent = extent
+        items = extent.campaign.dataset.item_count if extent.found is None else len(extent.found)
+        self._total = items + extent.enrolments().count() + 2 * extent.judgments().count()
         self._beside, self._progress = beside, progress
         self._before = self._last = 0
         self._told_at = 0.0
@@ -104,14 +110,15 @@ class Steps:
 
 
 def _copied(snapshot: Snapshot, beside: Beside, steps: Steps) -> Iterator[Written]:
-    on_documents = steps.campaign.dataset.kind == Dataset.Kind.QUESTIONS
+    on_documents = steps.extent.campaign.dataset.kind == Dataset.Kind.QUESTIONS
     for name, copy in (EVERY | ON_DOCUMENTS if on_documents else EVERY).items():
         file = FileWriter(snapshot, name, JSON_LINES, beside)
-        yield file.close(lines=copy(steps.campaign, Told(file, steps.part())))
+        yield file.close(lines=copy(steps.extent, Told(file, steps.part())))
 
 
-def _wanted(snapshot: Snapshot, campaign: Campaign, beside: Beside) -> Iterator[Written]:
+def _wanted(snapshot: Snapshot, extent: Extent, beside: Beside) -> Iterator[Written]:
     """Write the decisions, and the files that were asked for."""
+    campaign = extent.campaign
     exports = exports_of(campaign)
     for name in (ALWAYS, *snapshot.wanted):
         export = exports[name]
@@ -119,12 +126,13 @@ def _wanted(snapshot: Snapshot, campaign: Campaign, beside: Beside) -> Iterator[
         ending = f"{campaign.scheme}-{export.ending}" if export.ending in EVERY else export.ending
         file = FileWriter(snapshot, ending, export.content_type, beside)
         counted = Told(file, lambda _: None)
-        export.pour(campaign, counted)
+        export.pour(extent, counted)
         yield file.close(counted.lines if export.content_type == JSON_LINES else None)
 
 
-def _manifest(campaign: Campaign, files: Sequence[Written], count: Count) -> Content:
-    judgments = Judgment.objects.filter(campaign=campaign)
+def _manifest(extent: Extent, files: Sequence[Written], count: Count) -> Content:
+    """Return the manifest. The version, and what it has not folded, are the campaign's."""
+    campaign, judgments = extent.campaign, extent.judgments()
     state = AgreementState.objects.filter(campaign=campaign).first()
     lines = {file.name: file.lines for file in files}
     return {
@@ -136,28 +144,37 @@ def _manifest(campaign: Campaign, files: Sequence[Written], count: Count) -> Con
             "items": lines["items.jsonl"],
             "workers": lines["workers.jsonl"],
             "judgments": lines["judgments.jsonl"],
-            "counting": judgments.counting().count(),
-            "withdrawn": withdrawn_from(campaign),
+            "counting": judgments.filter(counts=True).count(),
+            "withdrawn": withdrawn_among(judgments),
         },
-        "excluded": _numbers(campaign, "excluded_at"),
-        "withdrawn": _numbers(campaign, "withdrawn_at"),
+        "excluded": _numbers(extent, "excluded_at"),
+        "withdrawn": _numbers(extent, "withdrawn_at"),
         "version": state.version if state else 0,
-        "not_folded": judgments.unfolded().count(),
+        "not_folded": Judgment.objects.filter(campaign=campaign).unfolded().count(),
         "figures": count.figures(),
         "settled": dict(count.settled),
         "files": [asdict(file) for file in files],
     }
 
 
+def _filtered(extent: Extent, wanted: ItemFilter) -> Content:
+    """Return what the manifest says of a snapshot of some items: nothing, if it is of all."""
+    if extent.found is None:
+        return {}
+    words = [told for _, told in words_of(extent.campaign, wanted)]
+    return {"filter": {"asked": wanted.written(), "words": words, "items": len(extent.found)}}
+
+
 def _counted(
-    snapshot: Snapshot, campaign: Campaign, beside: Beside, step: Step
+    snapshot: Snapshot, extent: Extent, beside: Beside, step: Step
 ) -> tuple[Count, Written]:
     """Count the judgments that count, from their rows, and write the answer to each item."""
+    campaign = extent.campaign
     kernel, done = analysis_of(campaign).kernel, 0
     count = Count(kernel, campaign.settings)
     file = FileWriter(snapshot, SETTLED, JSON_LINES, beside)
-    decided = {one.position: (pk, one.vector) for pk, one in final_of(campaign).items()}
-    for batch in in_batches(_by_item(campaign, decided), ITEMS_AT_ONCE):
+    decided = {one.position: (pk, one.vector) for pk, one in final_of(extent).items()}
+    for batch in in_batches(_by_item(extent, decided), ITEMS_AT_ONCE):
         contexts = kernel.contexts(campaign, [pk for _, pk, _ in batch])
         items = [
             JudgedItem(at, vectors, decided[at][1] if at in decided else None, contexts[pk])
@@ -171,12 +188,12 @@ def _counted(
 
 
 def _by_item(
-    campaign: Campaign, decided: Mapping[int, tuple[int, Vector]]
+    extent: Extent, decided: Mapping[int, tuple[int, Vector]]
 ) -> Iterator[tuple[int, int, list[Vector]]]:
     """Yield each item that was judged or decided, by its number, with the judgments that count."""
     judged = (
-        Judgment.objects.counting()
-        .filter(campaign=campaign)
+        extent.judgments()
+        .filter(counts=True)
         .order_by("hit__item__position", "pk")
         .values_list("hit__item__position", "hit__item_id", "vector")
     )
@@ -186,8 +203,8 @@ def _by_item(
         yield position, pk, [tuple(vector) for *_, vector in found if vector is not None]
 
 
-def _numbers(campaign: Campaign, what: str) -> list[int]:
-    rows = campaign.enrolments.filter(**{f"{what}__isnull": False})
+def _numbers(extent: Extent, what: str) -> list[int]:
+    rows = extent.enrolments().filter(**{f"{what}__isnull": False})
     return sorted(rows.values_list("worker__number", flat=True))
 
 

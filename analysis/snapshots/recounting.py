@@ -71,6 +71,10 @@ class Recount:
             )
             check.compared += 1
         self._counts["items"] = check.compared
+        if found := self._manifest.get("filter"):
+            check.compare("filter.items", found["items"], self._counts["items"])
+            words = told(", ".join(found["words"]), 300)
+            check.note = f"These are said to be the items that a filter found: {words}."
         return check
 
     def _exclusions(self) -> Check:

@@ -39,6 +39,7 @@ PARTS = {
     **dict.fromkeys(("excluded", "withdrawn", "files"), list),
 }
 OF_CAMPAIGN = {"name": str, "scheme": str, "settings": dict}
+OF_FILTER = {"asked": dict, "words": list, "items": int}
 
 
 class Verified:
@@ -104,11 +105,20 @@ def _has_its_parts(manifest: Mapping[str, Any]) -> bool:
     how_many = [*manifest["counts"].values(), *manifest["settled"].values()]
     return (
         all(isinstance(campaign.get(name), kind) for name, kind in OF_CAMPAIGN.items())
+        and ("filter" not in manifest or _is_filter(manifest["filter"]))
         and all(type(number) is int for number in (*whose, *how_many))
         and all(
             isinstance(file, dict) and isinstance(file.get("name"), str)
             for file in manifest["files"]
         )
+    )
+
+
+def _is_filter(found: object) -> bool:
+    return (
+        isinstance(found, dict)
+        and all(type(found.get(name)) is kind for name, kind in OF_FILTER.items())
+        and all(isinstance(words, str) for words in found["words"])
     )
 
 

@@ -10,6 +10,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from annotation.api.fields import Form, Strict, Text
+from annotation.api.items.saved import LONGEST_VALUE, filter_in
 from annotation.api.operations import ResearcherOperation, operation
 from annotation.api.pagination import Page, Paging, page_of
 from annotation.api.scope import caller, campaign_for, snapshot_for
@@ -51,6 +52,11 @@ class ListedSnapshot(Form):
     total = serializers.IntegerField(help_text="How many steps there are, once that is known.")
     problem = serializers.CharField(help_text="Why it failed, and what to do; else empty.")
     note = serializers.CharField(help_text="What it is for.")
+    filter = serializers.DictField(
+        child=serializers.CharField(),
+        help_text="It holds the items alone that this finds, in the fields of `save_filter`; "
+        "empty: all.",
+    )
     asked_at = serializers.DateTimeField(help_text="When it was asked for.")
 
 
@@ -98,6 +104,13 @@ class AskForSnapshot(ResearcherOperation):
             max_length=LONGEST_NOTE,
             help_text="What it is for.",
         )
+        filter = serializers.DictField(
+            child=Text(max_length=LONGEST_VALUE, help_text="What one of them asks for."),
+            required=False,
+            help_text="Only the items that this finds when the snapshot is made, with their "
+            "judgments, decisions and figures; as `save_filter` takes it. Then `files` are tables "
+            "and decisions alone.",
+        )
 
     @operation(
         name="ask_for_snapshot",
@@ -105,15 +118,17 @@ class AskForSnapshot(ResearcherOperation):
         takes=Input,
         creates=True,
         gives={202: Snapshot},
-        refuses=(401, 404, 409),
+        refuses=(401, 403, 404, 409),
     )
     def post(self, request: Request, campaign_id: int) -> Response:
         """Ask for a snapshot of a campaign, which is made beside: read it until it is ready."""
+        campaign = campaign_for(request, campaign_id)
         snapshot = ask_for_snapshot(
-            campaign=campaign_for(request, campaign_id),
+            campaign=campaign,
             user=caller(request),
             files=self.body.get("files", ()),
             note=self.body.get("note", ""),
+            wanted=filter_in(request, campaign, self.body.get("filter", {})),
         )
         snapshot.refresh_from_db()
         return Response(Snapshot(_described(snapshot)).data, status=202)
@@ -199,6 +214,7 @@ def _listed(snapshot: SnapshotModel) -> dict[str, Any]:
         "total": snapshot.total,
         "problem": snapshot.problem,
         "note": snapshot.note,
+        "filter": snapshot.filter,
         "asked_at": snapshot.asked_at,
     }
 

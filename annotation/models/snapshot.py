@@ -19,13 +19,15 @@ class SnapshotQuerySet(JobQuerySet["Snapshot"]):
 class Snapshot(Job):
     """A snapshot of a campaign, made by a job. Its steps are rows that are written.
 
-    `wanted` names the files that are made beside those of every snapshot. `results` is the
+    `wanted` names the files that are made beside those of every snapshot. `filter` is what an
+    address would ask of items: the snapshot holds those alone that it finds. `results` is the
     manifest, which the file manifest.json holds as it was written. One that is ready and has a
     `problem` has lost its other files. A snapshot that is discarded goes a day later."""
 
     campaign = models.ForeignKey(Campaign, models.CASCADE, related_name="snapshots")
     note = models.CharField(max_length=200, blank=True)
     wanted = models.JSONField(default=list)
+    filter = models.JSONField(default=dict, db_default={})
 
     objects = SnapshotQuerySet.as_manager()
 

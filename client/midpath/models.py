@@ -90,6 +90,7 @@ class Annotation(TypedDict):
 class AskForSnapshotInput(TypedDict):
     files: NotRequired[list[str]]
     note: NotRequired[str]
+    filter: NotRequired[dict[str, str]]
 
 
 class Campaign(TypedDict):
@@ -1044,6 +1045,7 @@ class ListedSnapshot(TypedDict):
     total: int
     problem: str
     note: str
+    filter: dict[str, str]
     asked_at: str
 
 
@@ -1993,6 +1995,7 @@ class Snapshot(TypedDict):
     total: int
     problem: str
     note: str
+    filter: dict[str, str]
     asked_at: str
     manifest: dict[str, Any]
     files: list[KeptFile]

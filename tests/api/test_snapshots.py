@@ -75,3 +75,28 @@ def test_a_strangers_token_finds_none(study: Study, other_study: Study) -> None:
     for path in (f"snapshots/{snapshot.pk}", f"snapshots/{snapshot.pk}/files/gold"):
         assert study.researcher.get(path).status_code == 404
     assert study.researcher.send("DELETE", f"snapshots/{snapshot.pk}").status_code == 404
+
+
+def test_a_filter_is_asked_for_as_it_is_saved(study: Study) -> None:
+    body = {"filter": {"length_from": "1"}, "files": ["table-judgments-csv"]}
+    told = study.researcher.post(f"{study.path}/snapshots", body).json()
+    assert told["filter"] == {"length_from": "1"}
+    listed = study.researcher.get(f"{study.path}/snapshots").json()["results"]
+    assert [one["filter"] for one in listed] == [{"length_from": "1"}]
+
+
+@pytest.mark.parametrize(
+    ("body", "status", "field"),
+    [
+        ({"filter": {"size": "1"}}, 400, "filter"),
+        ({"filter": {"length_from": "x"}}, 400, "length_from"),
+        ({"filter": {"length_from": "1"}, "files": ["gold"]}, 400, "files"),
+        ({"filter": {"length_from": "5000"}}, 409, ""),
+    ],
+)
+def test_a_filter_that_cannot_be_exported_by_is_refused(
+    study: Study, body: dict[str, object], status: int, field: str
+) -> None:
+    refused = study.researcher.post(f"{study.path}/snapshots", body)
+    assert (refused.status_code, refused.json().get("field", "")) == (status, field)
+    assert not Snapshot.objects.exists()

@@ -17,10 +17,10 @@ from hypothesis import strategies as st
 
 from agreement.votes.crowd import consensus_lines
 from analysis.exports.registry import export_file
-from analysis.exports.tables import judged as judged_tables
 from analysis.exports.tables.columns import Column, Kind, Table
 from analysis.exports.tables.forms import FORMS
 from analysis.exports.tables.registry import EXPORTS, TABLES
+from analysis.reading import extent
 from annotation.exchange.spreadsheets import as_meant
 from annotation.models import Campaign, Judgment
 from annotation.schemes import scheme_of
@@ -218,7 +218,7 @@ def test_items_are_read_in_pieces(
 ) -> None:
     campaign = judged_campaign("flat")
     whole = told(campaign, "judgments")
-    monkeypatch.setattr(judged_tables, "ITEMS_AT_ONCE", 2)
+    monkeypatch.setattr(extent, "ITEMS_AT_ONCE", 2)
     with CaptureQueriesContext(connection) as queries:
         assert told(campaign, "judgments") == whole
     assert len([one for one in queries if "annotation_judgment" in one["sql"]]) == 3

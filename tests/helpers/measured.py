@@ -8,6 +8,7 @@ from uuid import uuid4
 from django.utils import timezone
 
 from analysis.exports.registry import exports_of
+from analysis.reading.extent import Extent
 from analysis.reading.snapshot import snapshot
 from annotation.models import Assignment, Campaign, Judgment
 from tests.helpers.factories import enrol
@@ -58,7 +59,7 @@ def peak_of(work: Callable[[], object]) -> int:
 
 def gold_to_nowhere(campaign: Campaign) -> None:
     with snapshot():
-        exports_of(campaign)["gold"].pour(campaign, _Nowhere())
+        exports_of(campaign)["gold"].pour(Extent(campaign), _Nowhere())
 
 
 class _Nowhere:

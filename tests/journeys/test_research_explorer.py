@@ -77,6 +77,27 @@ def test_items_are_found_and_read_by_keys(
     expect(page.locator("article.item")).to_have_count(4)
 
 
+def test_what_is_found_is_exported(
+    context: BrowserContext, live_server: LiveServer, campaign: Campaign, owner: User
+) -> None:
+    page = sign_in(context, owner, live_server.url)
+    items = live_server.url + reverse("research:items", args=(campaign.pk,))
+    page.goto(f"{items}?length_to=3")
+    page.get_by_role("link", name="Export these").click()
+    expect(page.get_by_text("words 3 or less")).to_be_visible()
+    expect(page.get_by_text("Files as of now")).to_have_count(0)
+    expect_readable_on_both(page)
+    page.get_by_label("Note").fill("Short ones")
+    page.get_by_role("button", name="Make a snapshot").click()
+    expect(page.get_by_text("words 3 or less")).to_be_visible()
+    expect_readable_on_both(page)
+    page.get_by_role("link", name="What it finds now").click()
+    expect(page.get_by_text("3 texts")).to_be_visible()
+    page.goto(live_server.url + reverse("research:export", args=(campaign.pk,)))
+    page.get_by_role("link", name="some texts").click()
+    expect(page.get_by_text("3 texts")).to_be_visible()
+
+
 def test_the_keys_are_told_and_put_away_by_keys(
     context: BrowserContext, live_server: LiveServer, campaign: Campaign, owner: User
 ) -> None:

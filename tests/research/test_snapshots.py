@@ -72,6 +72,32 @@ def test_a_large_campaign_has_snapshots_alone(study: Study, owner: Client, addre
     assert "Ask for a snapshot" in " ".join(refused.content.decode().split())
 
 
+def test_what_a_filter_finds_is_exported(study: Study, owner: Client, address: str) -> None:
+    listed = owner.get(reverse("research:items", args=[study.flat.pk]) + "?length_from=1")
+    asked = f"{address}?length_from=1"
+    assert asked in listed.content.decode()
+    page = owner.get(asked).content.decode()
+    assert "words 1 or more" in page
+    assert 'value="table-judgments-csv"' in page
+    assert 'value="gold"' not in page
+    assert "Files as of now" not in page
+    where = owner.post(asked, {"note": "Long ones"}).headers["Location"]
+    assert Snapshot.objects.get().filter == {"length_from": "1"}
+    assert "words 1 or more" in owner.get(where).content.decode()
+    assert "items/?length_from=1" in owner.get(address).content.decode()
+
+
+def test_what_cannot_be_exported_by_a_filter_is_refused(
+    study: Study, owner: Client, address: str
+) -> None:
+    assert owner.post(f"{address}?length_from=1", {"beside": ["gold"]}).status_code == 400
+    nothing = owner.post(f"{address}?length_from=5000", {})
+    assert nothing.status_code == 409
+    assert "finds nothing now" in nothing.content.decode()
+    assert owner.post(f"{address}?length_from=x", {}).status_code == 400
+    assert not Snapshot.objects.exists()
+
+
 @pytest.mark.parametrize("many", [1, 5])
 def test_the_page_asks_no_more_with_more_snapshots(
     study: Study,
@@ -82,6 +108,7 @@ def test_the_page_asks_no_more_with_more_snapshots(
 ) -> None:
     for _ in range(many):
         kept_snapshot(study.flat, gold=b"{}")
+    Snapshot.objects.update(filter={"length_from": "1"})
     owner.get(address)
     with django_assert_num_queries(SIGNED_IN + 3):
         owner.get(address)

@@ -8,9 +8,9 @@ from django.db.models import Count, DurationField, ExpressionWrapper, F
 
 from agreement.tally import Tally
 from analysis.exports.tables.columns import Column, Kind, Row, Table
-from analysis.exports.tables.judged import ITEM, items_of, judged_batches
+from analysis.exports.tables.judged import ITEM, judged_batches
+from analysis.reading.extent import Extent
 from analysis.schemes import analysis_of
-from annotation.models import Campaign, Judgment
 from annotation.services.work.time_spent import Median
 
 TOOK = ExpressionWrapper(F("submitted_at") - F("assignment__claimed_at"), DurationField())
@@ -26,8 +26,8 @@ WORKER = {
 GONE = ("excluded", "withdrawn", "stopped")
 
 
-def item_rows(campaign: Campaign) -> Iterator[Row]:
-    for items in items_of(campaign):
+def item_rows(extent: Extent) -> Iterator[Row]:
+    for items in extent.items():
         for item in items:
             yield {
                 "item": item.position,
@@ -37,10 +37,10 @@ def item_rows(campaign: Campaign) -> Iterator[Row]:
             }
 
 
-def worker_rows(campaign: Campaign) -> Iterator[Row]:
-    judged = {row[ENROLMENT]: row for row in _times(campaign)}
+def worker_rows(extent: Extent) -> Iterator[Row]:
+    judged = {row[ENROLMENT]: row for row in _times(extent)}
     fields = ("pk", *WORKER.values(), *(f"{name}_at" for name in GONE))
-    for row in campaign.enrolments.order_by("worker__number").values(*fields).iterator():
+    for row in extent.enrolments().order_by("worker__number").values(*fields).iterator():
         given = judged.get(row["pk"], NOTHING)
         yield {
             **{name: row[field] for name, field in WORKER.items()},
@@ -51,11 +51,12 @@ def worker_rows(campaign: Campaign) -> Iterator[Row]:
         }
 
 
-def figure_rows(campaign: Campaign) -> Iterator[Row]:
+def figure_rows(extent: Extent) -> Iterator[Row]:
     """Yield the figures of exactly the judgments that count, from their rows."""
+    campaign = extent.campaign
     kernel = analysis_of(campaign).kernel
     state = Tally()
-    for batch in judged_batches(campaign):
+    for batch in judged_batches(extent):
         given = {one.item.pk: one.vectors for one in batch if one.vectors}
         contexts = kernel.contexts(campaign, given.keys())
         state.shift(kernel.total((given[pk], contexts[pk]) for pk in given), 1)
@@ -75,9 +76,9 @@ def _told(found: object, path: tuple[str, ...]) -> Iterator[Row]:
         yield {"figure": " / ".join(path), "value": found}
 
 
-def _times(campaign: Campaign) -> Iterator[Mapping[str, Any]]:
+def _times(extent: Extent) -> Iterator[Mapping[str, Any]]:
     """Yield for each enrolment how many of its judgments count, and the median times of these."""
-    rows = Judgment.objects.counting().filter(campaign=campaign).order_by().values(ENROLMENT)
+    rows = extent.judgments().filter(counts=True).order_by().values(ENROLMENT)
     yield from rows.annotate(
         counting=Count("pk"),
         took=Median(TOOK, output_field=DurationField()),
@@ -106,7 +107,7 @@ WORKERS = Table(
         Column("worker", Kind.WHOLE, "The worker’s number in the project."),
         Column("source", Kind.TEXT, "Where the worker came from."),
         Column("joined_at", Kind.MOMENT, "When the worker joined the campaign."),
-        Column("submitted", Kind.WHOLE, "How many judgments the worker submitted."),
+        Column("submitted", Kind.WHOLE, "How many judgments the worker submitted in the campaign."),
         Column("paid", Kind.WHOLE, "For how many of them the worker is paid."),
         Column("counting", Kind.WHOLE, "How many of them count."),
         Column("excluded", Kind.CHOICE, "Whether a researcher excluded the worker."),

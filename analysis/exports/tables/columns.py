@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping
 from enum import Enum
 from typing import Any, NamedTuple, TypeAlias
 
-from annotation.models import Campaign
+from analysis.reading.extent import Extent
 
 Row: TypeAlias = Mapping[str, Any]
 
@@ -31,10 +31,10 @@ class Column(NamedTuple):
 
 
 class Table(NamedTuple):
-    """A table of a campaign; `rows` reads them piece by piece, in an order of their own. What is
-    not given in a row is nothing."""
+    """A table of a campaign or of some of its items; `rows` reads them piece by piece, in an order
+    of their own. What is not given in a row is nothing."""
 
     name: str
     what: str
     columns: tuple[Column, ...]
-    rows: Callable[[Campaign], Iterator[Row]]
+    rows: Callable[[Extent], Iterator[Row]]

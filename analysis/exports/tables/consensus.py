@@ -15,6 +15,7 @@ from analysis.exports.tables.judged import ITEM, Judged, judged_items
 from analysis.exports.tables.weighed import Weighed
 from analysis.kernels.base import Kernel
 from analysis.reading.decisions import Decided, final_of
+from analysis.reading.extent import Extent
 from analysis.schemes import analysis_of
 from annotation.models import Campaign, Item, KnownAnswer
 from annotation.schemes import scheme_of
@@ -24,11 +25,12 @@ Vector = Sequence[int]
 DECISION = "decision"
 
 
-def consensus_rows(campaign: Campaign) -> Iterator[Row]:
+def consensus_rows(extent: Extent) -> Iterator[Row]:
+    campaign = extent.campaign
     scheme, settings = scheme_of(campaign), campaign.settings
-    decided, known = final_of(campaign), _known_in(campaign)
+    decided, known = final_of(extent), _known_in(campaign)
     kernel = analysis_of(campaign).kernel
-    for judged in judged_items(campaign):
+    for judged in judged_items(extent):
         item, vectors = judged.item, judged.vectors
         if not vectors and item.pk not in decided:
             continue
@@ -45,10 +47,11 @@ def consensus_rows(campaign: Campaign) -> Iterator[Row]:
         }
 
 
-def distribution_rows(campaign: Campaign) -> Iterator[Row]:
+def distribution_rows(extent: Extent) -> Iterator[Row]:
+    campaign = extent.campaign
     scheme, settings = scheme_of(campaign), campaign.settings
-    analysis, weighed = analysis_of(campaign), Weighed(campaign)
-    for judged in judged_items(campaign):
+    analysis, weighed = analysis_of(campaign), Weighed(extent)
+    for judged in judged_items(extent):
         vectors = judged.vectors
         chances = weighed.of(judged.item.pk)
         for vector, votes in _most_first(Counter(vectors)):

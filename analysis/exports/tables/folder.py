@@ -17,6 +17,7 @@ from analysis.exports.tables.croissant import croissant_of
 from analysis.exports.tables.forms import Counted, write_parquet
 from analysis.exports.tables.registry import TABLES
 from analysis.exports.tables.table_file import TableFile
+from analysis.reading.extent import Extent
 from annotation.models import Campaign
 
 OLDEST = (1980, 1, 1, 0, 0, 0)
@@ -40,7 +41,7 @@ FOLDER = in_pieces(write_folder, "dataset.zip", ZIP)
 
 def _add_table(archive: ZipFile, table: Table, campaign: Campaign) -> TableFile:
     """Write a table into the ZIP as it is read: Parquet is packed already."""
-    rows = _Rows(table.rows(campaign))
+    rows = _Rows(table.rows(Extent(campaign)))
     info = ZipInfo(f"data/{table.name}.parquet", OLDEST)
     info.compress_type = ZIP_STORED
     with archive.open(info, "w", force_zip64=True) as file:

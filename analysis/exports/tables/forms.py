@@ -19,8 +19,8 @@ import pyarrow.parquet as pq
 from analysis.exports.csv_files import moment
 from analysis.exports.export import CSV, JSON_LINES, PARQUET, Sink
 from analysis.exports.tables.columns import Column, Kind, Row, Table
+from analysis.reading.extent import Extent
 from annotation.exchange.spreadsheets import harmless
-from annotation.models import Campaign
 
 BOM = "\ufeff"
 ROWS_AT_ONCE = 2000
@@ -80,9 +80,9 @@ FORMS: Mapping[str, Form] = {
 }
 
 
-def poured(table: Table, form: Form) -> Callable[[Campaign, Sink], None]:
-    """Return what writes a campaign's table in this form."""
-    return lambda campaign, sink: form.write(table, table.rows(campaign), sink)
+def poured(table: Table, form: Form) -> Callable[[Extent, Sink], None]:
+    """Return what writes a table in this form."""
+    return lambda extent, sink: form.write(table, table.rows(extent), sink)
 
 
 class Counted(io.RawIOBase):

@@ -6,10 +6,10 @@ from typing import NamedTuple
 
 from analysis.exports.tables.columns import Column, Kind, Row, Table
 from analysis.reading.campaign_judgments import JudgmentRead, judgments_in
-from annotation.models import Campaign, Item, Judgment
+from analysis.reading.extent import Extent
+from annotation.models import Item, Judgment
 from annotation.schemes import scheme_of
 
-ITEMS_AT_ONCE = 100
 ITEM = (
     Column("item", Kind.WHOLE, "The item’s place in the dataset, from 1."),
     Column("name", Kind.TEXT, "The item’s text or, of a document or a question, its name."),
@@ -36,34 +36,25 @@ class Judged(NamedTuple):
         return {"item": self.item.position, "name": self.item.text}
 
 
-def items_of(campaign: Campaign) -> Iterator[list[Item]]:
-    """Yield the dataset's items in their order, some at once."""
-    after, found = 0, Item.objects.filter(dataset=campaign.dataset_id).order_by("position")
-    while items := list(
-        found.filter(position__gt=after).prefetch_related("document")[:ITEMS_AT_ONCE]
-    ):
-        yield items
-        after = items[-1].position
+def judged_items(extent: Extent) -> Iterator[Judged]:
+    """Yield each item with its judgments."""
+    return chain.from_iterable(judged_batches(extent))
 
 
-def judged_items(campaign: Campaign) -> Iterator[Judged]:
-    """Yield each item of the dataset with its judgments."""
-    return chain.from_iterable(judged_batches(campaign))
-
-
-def judged_batches(campaign: Campaign) -> Iterator[list[Judged]]:
-    """Yield the items of the dataset with their judgments, some at once."""
-    for items in items_of(campaign):
-        rows = Judgment.objects.filter(campaign=campaign, hit__item__in=items)
+def judged_batches(extent: Extent) -> Iterator[list[Judged]]:
+    """Yield the items with their judgments, some at once."""
+    for items in extent.items():
+        rows = Judgment.objects.filter(campaign=extent.campaign, hit__item__in=items)
         found: dict[int, list[JudgmentRead]] = {}
         for one in judgments_in(rows):
             found.setdefault(one.item_id, []).append(one)
         yield [Judged(item, found.get(item.pk, [])) for item in items]
 
 
-def judgment_rows(campaign: Campaign) -> Iterator[Row]:
+def judgment_rows(extent: Extent) -> Iterator[Row]:
+    campaign = extent.campaign
     scheme = scheme_of(campaign)
-    for judged in judged_items(campaign):
+    for judged in judged_items(extent):
         for one in judged.judgments:
             yield {
                 **judged.named,

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from analysis.exports.export import Export, in_pieces
+from analysis.exports.export import Export, of_extents
 from analysis.exports.tables.around import FIGURES, ITEMS, WORKERS
 from analysis.exports.tables.columns import Table
 from analysis.exports.tables.consensus import CONSENSUS, DISTRIBUTION
@@ -13,7 +13,7 @@ TABLES = (JUDGMENTS, CONSENSUS, DISTRIBUTION, ITEMS, WORKERS, FIGURES)
 
 
 def _export(table: Table, form: Form) -> Export:
-    return in_pieces(poured(table, form), f"table-{table.name}.{form.ending}", form.content_type)
+    return of_extents(poured(table, form), f"table-{table.name}.{form.ending}", form.content_type)
 
 
 EXPORTS: Mapping[str, Export] = {

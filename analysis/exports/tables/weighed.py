@@ -1,4 +1,4 @@
-"""The probability of each answer by Dawid and Skene's model over a whole campaign.
+"""The probability of each answer by Dawid and Skene's model over all judgments of a file.
 
 Of each judgment three numbers are held, 24 MB a million; while they are fitted it is some 80 MB.
 """
@@ -12,15 +12,15 @@ from numpy.typing import NDArray
 
 from agreement.votes.dawid_skene import fit
 from analysis.reading.campaign_judgments import WORKER
+from analysis.reading.extent import Extent
 from analysis.schemes import analysis_of
-from annotation.models import Campaign, Judgment
 
 
 class Weighed:
-    """A campaign's probabilities, read and fitted once they are asked for."""
+    """Probabilities, read and fitted once they are asked for."""
 
-    def __init__(self, campaign: Campaign) -> None:
-        self._campaign = campaign
+    def __init__(self, extent: Extent) -> None:
+        self._extent = extent
 
     def of(self, item: int) -> dict[int, float]:
         """Return the probability of each answer to an item, by its number; nothing where answers
@@ -34,9 +34,10 @@ class Weighed:
     @cached_property
     def _found(self) -> "_Chances":
         nothing = np.zeros(0, np.int64)
-        if not analysis_of(self._campaign).weighs(self._campaign.settings):
+        campaign = self._extent.campaign
+        if not analysis_of(campaign).weighs(campaign.settings):
             return _Chances(nothing, nothing, np.zeros((0, 0)))
-        rows = Judgment.objects.counting().filter(campaign=self._campaign).order_by("pk")
+        rows = self._extent.judgments().filter(counts=True).order_by("pk")
         votes = array("q")
         for item, worker, answer in rows.values_list(
             "hit__item_id", f"{WORKER}__number", "vector__0"

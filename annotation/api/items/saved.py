@@ -125,6 +125,14 @@ def saved_in(request: Request, campaign: Campaign, number: int) -> ItemFilter:
     return wanted
 
 
+def filter_in(request: Request, campaign: Campaign, given: dict[str, Any]) -> ItemFilter:
+    """Return the filter in a request, by which the caller may find items."""
+    wanted = _read(given)
+    if wanted.worker is not None:
+        insist_on_sight(wanted, sight_of(request, campaign.dataset.project_id))
+    return wanted
+
+
 def _filter_for(request: Request, filter_id: int) -> SavedFilter:
     rows = SavedFilter.objects.filter(campaign__in=campaigns_of(request), pk=filter_id)
     found = rows.select_related("campaign__dataset").first()

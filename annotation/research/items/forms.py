@@ -4,7 +4,6 @@ from typing import Any
 
 from django import forms
 
-from annotation.exchange.pairs.content import STRATUM_NAMES
 from annotation.models import Campaign, Dataset, Item
 from annotation.research.common.forms import CalmForm
 from annotation.schemes import scheme_of
@@ -16,6 +15,7 @@ from annotation.services.items.filters import (
     read_filter,
 )
 from annotation.services.items.orders import POSITION, read_order
+from annotation.services.items.words import REVIEWED, stratum_name
 
 MOST_STRATA = 100
 MOST_COMPARISONS = 100
@@ -35,13 +35,7 @@ ORDERS = {
     "-apart": "most alike first",
 }
 OF_FIGURES = ("disagreement", "entropy")
-REVIEWS = {
-    "": "any",
-    "none": "not reviewed",
-    "accepted": "accepted",
-    "set_aside": "set aside",
-    "rejected": "rejected",
-}
+REVIEWS = {"": "any", **REVIEWED}
 YES_NO = {"": "either", "yes": "yes", "no": "no"}
 LATE = {"": "either", "yes": "late", "no": "in time"}
 
@@ -155,9 +149,3 @@ def _strata_of(dataset: Dataset) -> dict[str, str]:
     found = Item.objects.filter(dataset=dataset, stratum__isnull=False).order_by("stratum")
     keys = found.values_list("stratum", flat=True).distinct()[:MOST_STRATA]
     return {key: stratum_name(key) for key in keys if key is not None}
-
-
-def stratum_name(key: str) -> str:
-    """Return the name of a stratum: of the first four, made from similarities, the interval."""
-    known = {str(number): name for number, name in enumerate(STRATUM_NAMES)}
-    return known.get(key, key)

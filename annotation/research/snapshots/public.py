@@ -99,6 +99,7 @@ def _told(manifest: Content) -> Content:
         "campaign": campaign,
         "scheme": SCHEMES[campaign["scheme"]],
         "counts": manifest["counts"],
+        "filter": manifest.get("filter"),
         "excluded": len(manifest["excluded"]),
         "version": manifest["version"],
         "made_at": manifest["made_at"],

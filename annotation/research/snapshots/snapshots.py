@@ -18,12 +18,15 @@ from annotation.research.common.access import (
     snapshot_for,
 )
 from annotation.research.common.forms import CalmForm
+from annotation.research.items.chips import chips_of, query_of
 from annotation.resumable import resumable
 from annotation.schemes import scheme_of
 from annotation.schemes.base import DECISIONS, OutFile
 from annotation.schemes.tables import FOLDER, TABLE_FILES, TABLES
 from annotation.services.accounts.access import audit_taken
 from annotation.services.errors import ServiceError
+from annotation.services.items.filters import ItemFilter, insist_on_sight, read_filter
+from annotation.services.items.orders import POSITION
 from annotation.services.snapshots.files import (
     as_download,
     files_of,
@@ -59,9 +62,9 @@ class SnapshotForm(CalmForm):
         required=False, label="Files beside them", widget=forms.CheckboxSelectMultiple
     )
 
-    def __init__(self, *args: Any, campaign: Campaign, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, campaign: Campaign, wanted: ItemFilter, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        known = files_beside(campaign)
+        known = files_beside(campaign, wanted)
         self._own = [file for file in known if file not in TABLE_FILES]
         field = cast(forms.MultipleChoiceField, self.fields["beside"])
         field.choices = [(file.name, file.title) for file in known]
@@ -93,13 +96,16 @@ class SnapshotForm(CalmForm):
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Capability.EXPORT)
 def export(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
-    """Members of the project: the campaign's snapshots, how to ask for one; a draft has none."""
+    """Members of the project: the campaign's snapshots, how to ask for one, of what the filter in
+    the address finds; a draft has none."""
     campaign = campaign_for(request, campaign_id)
+    wanted = read_filter(request.GET.dict())
+    insist_on_sight(wanted, request.can)
     context = campaign_context(campaign)
     if campaign.status == Campaign.Status.DRAFT:
         return render(request, "research/snapshots/export.html", context)
     posted = request.POST if request.method == "POST" else None
-    form = SnapshotForm(posted, campaign=campaign)
+    form = SnapshotForm(posted, campaign=campaign, wanted=wanted)
     status = 400 if form.is_bound else 200
     if form.is_valid():
         try:
@@ -108,6 +114,7 @@ def export(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
                 user=request.user,
                 files=form.cleaned_data["beside"],
                 note=form.cleaned_data["note"],
+                wanted=wanted,
             )
         except ServiceError as error:
             form.refuse(error, files="beside")
@@ -119,7 +126,11 @@ def export(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
         "form": form,
         "files": [*scheme_of(campaign).files_of(campaign.settings), FOLDER, *DECISIONS],
         "few": campaign.agreement.judgments <= MOST_AT_ONCE,
-        "snapshots": standing.select_related("user"),
+        "snapshots": [
+            (one, query_of(read_filter(one.filter))) for one in standing.select_related("user")
+        ],
+        "chips": chips_of(campaign, wanted, POSITION),
+        "only_filter": query_of(wanted),
     }
     return render(request, "research/snapshots/export.html", context, status=status)
 
@@ -179,6 +190,8 @@ def _page(
         "snapshot": snapshot,
         "under_way": snapshot.under_way,
         "counts": snapshot.results.get("counts"),
+        "chips": chips_of(snapshot.campaign, read_filter(snapshot.filter), POSITION),
+        "only_filter": query_of(read_filter(snapshot.filter)),
         "held": files_of(snapshot) if snapshot.status == Status.READY else (),
         "whole": name_of_zip(snapshot),
         "form": form,

@@ -129,6 +129,9 @@ class ItemFilter:
         return {name: value for name, value in asked.items() if value is not None}
 
 
+EVERYTHING = ItemFilter()
+
+
 def read_filter(given: Mapping[str, str]) -> ItemFilter:
     """Return the filter that texts by name ask for; empty ones ask for nothing, and other names are
     none of a filter's. Raises Invalid, which names the field."""

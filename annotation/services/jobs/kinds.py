@@ -78,7 +78,7 @@ SNAPSHOT = JobKind(
     only_reads=True,
     under_way="A snapshot of this campaign is being made. Wait for it, or stop it.",
     advice="Ask again without the files that hold everything at once, such as gold.",
-    audited=("note",),
+    audited=("note", "filter"),
 )
 KINDS = {kind.name: kind for kind in (DRAW, ALIGNMENT, TYPOLOGY, PROLIFIC, SNAPSHOT)}
 _OF_MODEL = {kind.model: kind for kind in KINDS.values()}

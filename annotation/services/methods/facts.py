@@ -157,6 +157,7 @@ def _snapshot(campaign: Campaign) -> Held | None:
         snapshot__campaign=campaign,
         snapshot__status=Snapshot.Status.READY,
         snapshot__problem="",
+        snapshot__filter={},
         snapshot__results__version=campaign.agreement.version,
     )
     code = Case(

@@ -21,6 +21,7 @@ from annotation.schemes import SCHEMES, scheme_of
 from annotation.schemes.base import DECISIONS, OutFile
 from annotation.schemes.tables import FOLDER, TABLE_FILES
 from annotation.services.errors import Conflict, Invalid
+from annotation.services.items.filters import EVERYTHING, ItemFilter
 from annotation.services.jobs.jobs import FORGOTTEN_AFTER, ask_for_job
 from annotation.services.snapshots.files import FIRST
 
@@ -33,10 +34,12 @@ MOST_AT_ONCE = 150_000
 Status = Snapshot.Status
 
 
-def files_beside(campaign: Campaign) -> list[OutFile]:
+def files_beside(campaign: Campaign, wanted: ItemFilter = EVERYTHING) -> list[OutFile]:
     """Return the files that a snapshot may hold beside those of every one, which has the decisions
-    as JSON lines already."""
-    known = [*scheme_of(campaign).files_of(campaign.settings), FOLDER, *DECISIONS, *TABLE_FILES]
+    as JSON lines already. Of what a filter finds there are those alone that are made of any items:
+    the others tell figures of the campaign."""
+    of_campaign = [*scheme_of(campaign).files_of(campaign.settings), FOLDER]
+    known = [*([] if wanted.written() else of_campaign), *DECISIONS, *TABLE_FILES]
     return [file for file in known if file.name != ALWAYS]
 
 
@@ -50,22 +53,26 @@ def insist_on_few(campaign: Campaign) -> None:
 
 
 def ask_for_snapshot(
-    *, campaign: Campaign, user: User | None, files: Sequence[str] = (), note: str = ""
+    *,
+    campaign: Campaign,
+    user: User | None,
+    files: Sequence[str] = (),
+    note: str = "",
+    wanted: ItemFilter = EVERYTHING,
 ) -> Snapshot:
-    """Ask for a snapshot, which a job makes later, with these files beside those of every one. One
-    of an archived campaign can be asked for, too."""
+    """Ask for a snapshot, which a job makes later, with these files beside those of every one. With
+    a filter it holds the items alone that it finds when the snapshot is made. One of an archived
+    campaign can be asked for, too."""
     if campaign.launched_at is None:
         raise Conflict("A draft has no judgments yet: launch it first.")
-    known = [file.name for file in files_beside(campaign)]
-    for name in files:
-        if name not in known:
-            problem = f"This campaign has no file {name!r}. Its files are: {', '.join(known)}."
-            raise Invalid(problem, field="files")
+    known = _known_files(campaign, files, wanted)
     note = " ".join(note.split())
     if len(note) > LONGEST_NOTE:
         raise Invalid(f"At most {LONGEST_NOTE} characters fit here.", field="note")
     if trouble := trouble_with_characters(note):
         raise Invalid(trouble, field="note")
+    if wanted.written() and not wanted.hits(campaign).exists():
+        raise Conflict("The filter finds nothing now, so there is nothing to keep.")
     standing = Snapshot.objects.filter(campaign=campaign).exclude(
         status__in=(Status.DISCARDED, Status.FAILED)
     )
@@ -80,7 +87,25 @@ def ask_for_snapshot(
         campaign=campaign,
         note=note,
         wanted=[name for name in known if name in files],
+        filter=wanted.written(),
     )
+
+
+def _known_files(campaign: Campaign, files: Sequence[str], wanted: ItemFilter) -> list[str]:
+    """Return the names of all files that may be asked for, if these are among them."""
+    known = [file.name for file in files_beside(campaign, wanted)]
+    of_campaign = {file.name for file in files_beside(campaign)}
+    for name in files:
+        if name in of_campaign and name not in known:
+            raise Invalid(
+                f"The file {name!r} tells of the whole campaign. Of what a filter finds there are: "
+                f"{', '.join(known)}.",
+                field="files",
+            )
+        if name not in known:
+            problem = f"This campaign has no file {name!r}. Its files are: {', '.join(known)}."
+            raise Invalid(problem, field="files")
+    return known
 
 
 def forget_discarded() -> None:

@@ -69,8 +69,13 @@ def recount_together(
 def withdrawn_from(campaign: Campaign) -> int:
     """Return how many judgments workers of a campaign took back, which would count without that
     as far as their reviews go."""
-    gone = campaign.enrolments.filter(withdrawn_at__isnull=False)
-    return _may_count(Judgment.objects.filter(assignment__enrolment__in=gone)).count()
+    return withdrawn_among(Judgment.objects.filter(campaign=campaign))
+
+
+def withdrawn_among(judgments: QuerySet[Judgment]) -> int:
+    """Return how many of these judgments were taken back likewise."""
+    gone = judgments.filter(assignment__enrolment__withdrawn_at__isnull=False)
+    return _may_count(gone).count()
 
 
 def judgments_of(*enrolments: Enrolment) -> QuerySet[Judgment]:

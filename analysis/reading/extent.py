@@ -1,0 +1,56 @@
+"""A campaign, or those of its items that a filter finds: what files are made of."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from django.db.models import Exists, OuterRef, QuerySet
+
+from annotation.models import Campaign, Enrolment, Item, Judgment
+from annotation.services.items.filters import ItemFilter
+
+ITEMS_AT_ONCE = 100
+
+
+@dataclass(frozen=True)
+class Extent:
+    """A campaign with all of its items, or with those alone whose keys are `found`, in their
+    order."""
+
+    campaign: Campaign
+    found: tuple[int, ...] | None = None
+
+    @property
+    def is_whole(self) -> bool:
+        return self.found is None
+
+    def items(self) -> Iterator[list[Item]]:
+        """Yield the items in their order, some at once."""
+        rows = Item.objects.filter(dataset=self.campaign.dataset_id).order_by("position")
+        rows = rows.prefetch_related("document")
+        if self.found is not None:
+            for start in range(0, len(self.found), ITEMS_AT_ONCE):
+                yield list(rows.filter(pk__in=self.found[start : start + ITEMS_AT_ONCE]))
+            return
+        after = 0
+        while items := list(rows.filter(position__gt=after)[:ITEMS_AT_ONCE]):
+            yield items
+            after = items[-1].position
+
+    def judgments(self) -> QuerySet[Judgment]:
+        rows = Judgment.objects.filter(campaign=self.campaign)
+        return rows if self.found is None else rows.filter(hit__item__in=self.found)
+
+    def enrolments(self) -> QuerySet[Enrolment]:
+        """Return the campaign's workers; of some items, those who judged any of them."""
+        rows = self.campaign.enrolments.all()
+        if self.found is None:
+            return rows
+        return rows.filter(Exists(self.judgments().filter(assignment__enrolment=OuterRef("pk"))))
+
+
+def extent_of(campaign: Campaign, wanted: ItemFilter) -> Extent:
+    """Return what a filter finds of a campaign now; all of it, if it asks for nothing."""
+    if not wanted.written():
+        return Extent(campaign)
+    hits = wanted.hits(campaign).order_by("item__position")
+    return Extent(campaign, tuple(hits.values_list("item", flat=True)))

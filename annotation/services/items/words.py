@@ -1,0 +1,83 @@
+"""Filters of items in words, as pages show them and files name them."""
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+from annotation.exchange.pairs.content import STRATUM_NAMES
+from annotation.models import Campaign
+from annotation.plurals import counted
+from annotation.schemes import scheme_of
+from annotation.services.items.filters import ItemFilter, comparisons_of
+
+REVIEWED = {
+    "none": "not reviewed",
+    "accepted": "accepted",
+    "set_aside": "set aside",
+    "rejected": "rejected",
+}
+
+
+def words_of(
+    campaign: Campaign, wanted: ItemFilter, name: Callable[[int], str] = "worker {}".format
+) -> Iterator[tuple[tuple[str, ...], str]]:
+    """Yield what a filter asks for in a few words, each with the fields that ask for it; `name`
+    names a worker by their number."""
+    noun = scheme_of(campaign).noun
+    for fields, tell in TOLD.items():
+        values = [getattr(wanted, field) for field in fields]
+        if all(value in (None, "") for value in values):
+            continue
+        if fields == APART and values[0] is not None:
+            named = comparisons_of(campaign).filter(pk=values[0]).values_list("name", flat=True)
+            values[0] = named.first() or "another comparison"
+        elif fields == ("worker",):
+            values = [name(values[0])]
+        yield fields, tell(noun, *values)
+
+
+def stratum_name(key: str) -> str:
+    """Return the name of a stratum: of the first four, made from similarities, the interval."""
+    known = {str(number): name for number, name in enumerate(STRATUM_NAMES)}
+    return known.get(key, key)
+
+
+def _between(what: str, low: Any, high: Any) -> str:
+    if low is not None and high is not None:
+        return f"{what} {low:g} to {high:g}" if low != high else f"{what} {low:g}"
+    return f"{what} {low:g} or more" if high is None else f"{what} {high:g} or less"
+
+
+def _times(noun: str, low: int | None, high: int | None) -> str:
+    if low is not None and low == high:
+        return counted(low, "judgment")
+    return _between("judgments", low, high)
+
+
+def _span(noun: str, since: Any, until: Any) -> str:
+    parts = [f"from {since:%Y-%m-%d}"] if since else []
+    return " ".join(["judged", *parts, *([f"before {until:%Y-%m-%d}"] if until else [])])
+
+
+def _apart(noun: str, name: str, low: float | None, high: float | None) -> str:
+    told = "" if low is None and high is None else f", {_between('apart', low, high)}"
+    return f"in “{name}”{told}"
+
+
+APART = ("comparison", "apart_from", "apart_to")
+# In the order in which they are told.
+TOLD: Mapping[tuple[str, ...], Callable[..., str]] = {
+    ("q",): lambda noun, q: f"holds “{q}”",
+    ("worker",): lambda noun, worker: f"judged by {worker}",
+    ("since", "until"): _span,
+    ("review",): lambda noun, review: f"a judgment {REVIEWED[review]}",
+    ("late",): lambda noun, late: "a late judgment" if late else "a judgment in time",
+    ("length_from", "length_to"): lambda noun, *ends: _between("words", *ends),
+    ("stratum",): lambda noun, key: f"stratum {stratum_name(key)}",
+    ("judgments_from", "judgments_to"): _times,
+    ("disagreement_from", "disagreement_to"): lambda noun, *ends: _between("disagreement", *ends),
+    ("entropy_from", "entropy_to"): lambda noun, *ends: _between("entropy", *ends),
+    ("tie",): lambda noun, tie: "a tie" if tie else "no tie",
+    ("undecided",): lambda noun, undecided: "undecided" if undecided else "consensus settled",
+    ("decided",): lambda noun, decided: "decided" if decided else "not decided",
+    APART: _apart,
+}
