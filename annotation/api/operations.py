@@ -12,7 +12,7 @@ from django.http import HttpResponseBase
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
 from rest_framework import exceptions
-from rest_framework.permissions import AllowAny, BasePermission, IsAuthenticated
+from rest_framework.permissions import SAFE_METHODS, AllowAny, BasePermission, IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
@@ -27,9 +27,10 @@ from annotation.api.authentication import (
 )
 from annotation.api.fields import Form, Strict
 from annotation.api.once import PARAMETER, once
-from annotation.api.schema import answers, refusals
+from annotation.api.schema import IF_NONE_MATCH, answers, refusals
 from annotation.api.scope import insist_on_scopes
 from annotation.capabilities import Capability
+from annotation.conditional import tell_changes
 from annotation.models import APIToken, Enrolment
 from annotation.scopes import SCOPE_OF, Scope
 from annotation.services.accounts.tokens import PREFIX
@@ -76,6 +77,12 @@ class Operation(APIView):
         self, request: Request, response: Response, *args: Any, **kwargs: Any
     ) -> Response:
         final = super().finalize_response(request, response, *args, **kwargs)
+        reads = request.method in SAFE_METHODS and final.status_code == 200
+        if reads and isinstance(final, Response):
+            # A browser's cache outlives the session; a program keeps its answers to itself.
+            kept = "no-store" if request.auth is None else "no-cache"
+            final.headers.setdefault("Cache-Control", f"private, {kept}")
+            tell_changes(request._request, final)
         final.headers.setdefault("Cache-Control", "private, no-store")
         return final
 
@@ -142,14 +149,16 @@ def operation(
         everywhere = {400, 406, 414, 429, 503} | ({403} if needs else set())
         for_bodies = {413, 415} if method.__name__ in {"post", "patch"} else set()
         for_keys = {409, 422} if creates else set()
+        reads = method.__name__ == "get" and 304 not in gives
+        headers = [PARAMETER] * creates + [IF_NONE_MATCH] * reads
         documented: Handler = extend_schema(
             operation_id=name,
             summary=(method.__doc__ or "").strip().splitlines()[0],
             extensions={"x-scopes": list(asked)} if asked else None,
-            parameters=([] if asks is Nothing else [asks]) + ([PARAMETER] if creates else []),
+            parameters=[*([] if asks is Nothing else [asks]), *headers],
             request=takes,
             responses={
-                **answers(gives),
+                **answers({**gives, 304: None} if reads else gives),
                 **refusals({*everywhere, *for_bodies, *for_keys, *refuses}),
             },
         )(checked)

@@ -6,7 +6,7 @@ from typing import Any
 
 from drf_spectacular.extensions import OpenApiAuthenticationExtension
 from drf_spectacular.plumbing import get_lib_doc_excludes
-from drf_spectacular.utils import OpenApiResponse, inline_serializer
+from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, inline_serializer
 from rest_framework import serializers
 
 from annotation.api.fields import Form, Strict
@@ -55,6 +55,12 @@ Problem = inline_serializer(
     },
 )
 
+IF_NONE_MATCH = OpenApiParameter(
+    "If-None-Match",
+    str,
+    OpenApiParameter.HEADER,
+    description="The ETag of an answer that you have: 304 without a body if it is still the same.",
+)
 MEANINGS = {
     200: "Done, or found.",
     201: "Made and stored now.",

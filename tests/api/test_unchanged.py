@@ -1,0 +1,93 @@
+"""Reads that are made again: 304 where nothing has changed, by the ETag of what was read."""
+
+import time
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from annotation.conditional import etag_of
+from tasks.fold import fold_all
+from tests.api.studies import Study
+from tests.helpers.factories import judge_next
+
+
+def read(study: Study, path: str, etag: str) -> Any:
+    headers = study.researcher.headers | {"If-None-Match": etag}
+    return study.researcher.client.get(f"/api/v1/{path}", headers=headers)
+
+
+@pytest.mark.parametrize("path", ["{}", "{}/workers", "{}/items?limit=2", "projects"])
+def test_what_has_not_changed_is_not_sent_again(study: Study, path: str) -> None:
+    where = path.format(study.path)
+    first = study.researcher.get(where)
+    etag = first.headers["ETag"]
+    assert etag == etag_of(first.content)
+    assert first.headers["Cache-Control"] == "private, no-cache"
+    assert {"Authorization", "Cookie"} <= set(first.headers["Vary"].split(", "))
+    for held in (etag, f'"other", {etag}', f"W/{etag}", "*"):
+        unchanged = read(study, where, held)
+        assert (unchanged.status_code, unchanged.content) == (304, b"")
+        assert unchanged.headers["ETag"] == etag
+        assert unchanged.headers["Cache-Control"] == "private, no-cache"
+    sent = read(study, where, '"other"')
+    assert (sent.status_code, sent.content) == (200, first.content)
+
+
+def test_what_has_changed_is_sent(study: Study) -> None:
+    etag = study.researcher.get(study.path).headers["ETag"]
+    study.researcher.post(f"{study.path}/pause")
+    changed = read(study, study.path, etag)
+    assert (changed.status_code, changed.json()["status"]) == (200, "paused")
+    assert changed.headers["ETag"] != etag
+
+
+def test_figures_that_only_grew_older_are_unchanged(study: Study) -> None:
+    judge_next(study.enrolment)
+    fold_all(study.campaign.pk)
+    path = f"{study.path}/figures"
+    first = study.researcher.get(path)
+    etag = first.headers["ETag"]
+    assert etag.startswith('W/"')
+    while study.researcher.get(path).json()["age_seconds"] == first.json()["age_seconds"]:
+        time.sleep(0.001)
+    assert read(study, path, etag).status_code == 304
+    judge_next(study.enrolment)
+    fold_all(study.campaign.pk)
+    assert read(study, path, etag).status_code == 200
+
+
+def test_words_of_a_text_are_never_taken_for_an_age() -> None:
+    one, other = (rb'{"text":"\"age_seconds\":%d"}' % number for number in (1, 2))
+    assert etag_of(one) != etag_of(other)
+    assert etag_of(one).startswith('"')
+
+
+def test_a_compressed_answer_is_known_again(study: Study) -> None:
+    path = f"/api/v1/{study.path}"
+    headers = study.researcher.headers | {"Accept-Encoding": "gzip"}
+    packed = study.researcher.client.get(path, headers=headers)
+    assert packed.headers["Content-Encoding"] == "gzip"
+    held = headers | {"If-None-Match": packed.headers["ETag"]}
+    assert study.researcher.client.get(path, headers=held).status_code == 304
+
+
+def test_the_head_of_an_answer_tells_its_etag(study: Study) -> None:
+    path = f"/api/v1/{study.path}"
+    head = study.researcher.client.head(path, headers=study.researcher.headers)
+    assert head.headers["ETag"] == study.researcher.get(study.path).headers["ETag"]
+
+
+def test_a_browser_keeps_nothing_of_it(study: Study) -> None:
+    browser = Client()
+    browser.force_login(study.owner)
+    shown = browser.get(f"/api/v1/{study.path}")
+    assert shown.headers["Cache-Control"] == "private, no-store"
+
+
+def test_refusals_and_changes_have_none(study: Study, other_study: Study) -> None:
+    refused = study.researcher.get(other_study.path)
+    done = study.researcher.post(f"{study.path}/pause")
+    for answer in (refused, done):
+        assert "ETag" not in answer.headers
+        assert answer.headers["Cache-Control"] == "private, no-store"
