@@ -41,7 +41,8 @@ def row_of(model: type[models.Model], using: str, **given: Any) -> models.Model:
     if any(field.name == "scopes" for field in model._meta.concrete_fields):
         given.setdefault("scopes", ["read"])
     for field in model._meta.concrete_fields:
-        if field.name in given or not _must_be_given(field):
+        of_token = (model.__name__, field.name) == ("APIToken", "project")
+        if field.name in given or not (of_token or _must_be_given(field)):
             continue
         if isinstance(field, models.ForeignKey):
             found = field.related_model._base_manager.using(using).first()
