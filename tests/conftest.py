@@ -86,6 +86,16 @@ def _emptied_quickly() -> Iterator[None]:
 
 
 @pytest.fixture(scope="session", autouse=True)
+def _limits_are_of_one_process() -> Iterator[None]:
+    """Share no limits on requests, as `config.wsgi` does: a test that begins anew with its own
+    would be told what others had taken."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("annotation.services.people.tempo.tempo.on_take", None)
+        patch.setattr("annotation.services.people.tempo_sharing.share_tempo", lambda: None)
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
 def _conditions_ask_nothing() -> Iterator[None]:
     """Fail a test whose page asks the database inside `{% if … or … %}`."""
     with no_query_in_conditions():

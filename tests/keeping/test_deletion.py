@@ -24,6 +24,7 @@ from annotation.models import (
     Picture,
     Project,
     Publication,
+    ResearcherIdentity,
     ReviewAct,
     ShownPicture,
     SigningKey,
@@ -128,6 +129,7 @@ OF_NOBODY = {
     Heartbeat: 1,
     AuditEvent: 1,
     Letter: 1,
+    ResearcherIdentity: 1,
     SigningKey: 1,
 }
 

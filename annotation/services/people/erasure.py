@@ -164,6 +164,7 @@ LOSSES: Mapping[str, Mapping[str, str]] = {
         "results": COUNTS,
         "note": NOT_OF_WORKERS,
         "wanted": CHOICES,
+        "filter": "a worker's number at most, as every figure has it",
     },
     "annotation_snapshotfile": dict.fromkeys(
         ("name", "content_type", "digest"), "of a file, of nobody in it"
