@@ -51,7 +51,8 @@ class PairComparer(AnswerComparer):
         self.insist_on(options, "crowd_pairs")
         path = options["crowd_pairs"]
         crowd = judged_in(path, errors)
-        mine, known = judged_side(crowd), known_side(crowd)
+        mine = judged_side(crowd)
+        known = known_side(mine)
         theirs, judged = known, crowd
         if options["gold_pairs"] is not None:
             judged = judged_in(options["gold_pairs"], errors)
@@ -78,10 +79,9 @@ def judged_side(judged: JudgedPairs) -> FileSide:
     )
 
 
-def known_side(judged: JudgedPairs) -> FileSide:
-    """Return the known answers as those of one annotator."""
-    about = judged_side(judged).about
-    return FileSide({name: [(GOLD, answer)] for name, answer in about.items()})
+def known_side(side: FileSide) -> FileSide:
+    """Return the answers that a side's file knows to be right, as those of one annotator."""
+    return FileSide({name: [(GOLD, answer)] for name, answer in side.about.items()})
 
 
 def answers_in(side: FileSide) -> set[str]:

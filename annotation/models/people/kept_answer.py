@@ -11,7 +11,7 @@ class KeptAnswer(models.Model):
     """An answer to a request that came with an Idempotency-Key, kept with what the request made.
 
     `digest` is of who asked and of the key, `request` of all that was asked, `project` is what the
-    answer tells of. It is sealed, since some hold what is told only once."""
+    answer tells of. The answer is sealed, since some hold what is told only once."""
 
     user = models.ForeignKey(User, models.CASCADE, related_name="+")
     project = models.ForeignKey(Project, models.CASCADE, related_name="+")
