@@ -291,6 +291,7 @@ SPECTACULAR_SETTINGS = {
     "SERVE_PERMISSIONS": ("rest_framework.permissions.AllowAny",),
     "SORT_OPERATIONS": False,
     "POSTPROCESSING_HOOKS": (
+        "annotation.api.rooms.tell_rooms",
         "annotation.api.schema.tell_places",
         "annotation.api.schema.close_bodies",
         "annotation.api.schema.take_empty_once",

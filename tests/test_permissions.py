@@ -100,6 +100,8 @@ PAGES = {
 RESEARCH = {
     "research:help": rule(GET=EVERYONE),
     "research:help_page": rule(GET=EVERYONE),
+    "research:operations": rule(GET=EVERYONE),
+    "research:operation": rule(GET=EVERYONE),
     "research:dismiss_hint": rule(POST="login login login 302 302 302"),
     "research:restore_hints": rule(POST="login login login 302 302 302"),
     "research:projects": OWN_PAGE,

@@ -27,6 +27,7 @@ from annotation.api.authentication import (
 )
 from annotation.api.fields import Form, Strict
 from annotation.api.once import PARAMETER, once
+from annotation.api.rooms import room_of
 from annotation.api.schema import IF_NONE_MATCH, answers, refusals
 from annotation.api.scope import insist_on_scopes
 from annotation.capabilities import Capability
@@ -154,6 +155,7 @@ def operation(
         documented: Handler = extend_schema(
             operation_id=name,
             summary=(method.__doc__ or "").strip().splitlines()[0],
+            tags=[room_of(method.__module__)],
             extensions={"x-scopes": list(asked)} if asked else None,
             parameters=[*([] if asks is Nothing else [asks]), *headers],
             request=takes,

@@ -105,6 +105,7 @@ def filled_study() -> tuple[User, Known]:
         [{"move": move} for move in MOVES],
         [{"review": review} for review in VERBS],
         [{"page": page} for page in sources()],
+        [{"operation": name} for name in ("claim", "create_dataset", "list_items")],
     ]
     return user, known
 

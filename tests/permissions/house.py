@@ -238,6 +238,7 @@ class House:
             "language": "en",
             "name": "gold",
             "page": "start",
+            "operation": "extend_campaign",
             "part": "submitted",
             "hint": "projects",
         }

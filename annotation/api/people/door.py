@@ -1,4 +1,4 @@
-"""Operations on who may come in to a campaign and how they leave."""
+"""Operations on who may come in to a campaign."""
 
 from typing import Any
 
@@ -9,8 +9,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from annotation.api.fields import Form, Strict, Text, Whole
-from annotation.api.operations import ResearcherOperation, WorkerOperation, operation
-from annotation.api.people.work import enrolment_of
+from annotation.api.operations import ResearcherOperation, operation
 from annotation.api.people_terms import PeopleTerms
 from annotation.api.scope import caller, campaign_for
 from annotation.api.terms import Campaign
@@ -18,7 +17,6 @@ from annotation.capabilities import Capability
 from annotation.names import MAX_NAME
 from annotation.services.campaigns.people_terms import set_people_terms
 from annotation.services.people.trust import MOST_AT_ONCE, MOST_DAYS, sign_links
-from annotation.services.people.way_out import way_out
 
 
 class SignedLink(Form):
@@ -27,17 +25,6 @@ class SignedLink(Form):
     id = serializers.CharField(source="worker", help_text="The id, as workers keep it.")
     link = serializers.CharField(help_text="The whole address; whoever has it is that worker.")
     until = serializers.DateTimeField(help_text="Until then it lets them join.")
-
-
-class WayOut(Form):
-    """The way out of a worker."""
-
-    kind = serializers.CharField(
-        allow_null=True,
-        help_text="`completed` or `screened_out`; null as long as nothing is over.",
-    )
-    code = serializers.CharField(help_text="What to tell the platform; empty: nothing yet.")
-    address = serializers.CharField(help_text="The platform's address; empty: none.")
 
 
 class ChangePeople(ResearcherOperation):
@@ -106,15 +93,3 @@ class SignLinks(ResearcherOperation):
             for one in signed
         ]
         return Response(self.Output({"links": links}).data)
-
-
-class ReadWayOut(WorkerOperation):
-    @operation(name="way_out", gives={200: WayOut}, refuses=(401, 404))
-    def get(self, request: Request, code: str) -> Response:
-        """Read with which code, and to which address, the worker goes back to a platform.
-
-        There is no code before their place is complete."""
-        out = way_out(enrolment_of(request, code))
-        if out is None:
-            return Response(WayOut({"kind": None, "code": "", "address": ""}).data)
-        return Response(WayOut(out).data)

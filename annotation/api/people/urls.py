@@ -3,11 +3,20 @@
 from django.urls import URLPattern, path
 
 from annotation.api.operations import address
-from annotation.api.people import door, joining, lists, questions, work, worker_ids, workforce
+from annotation.api.people import (
+    door,
+    joining,
+    leaving,
+    lists,
+    questions,
+    work,
+    worker_ids,
+    workforce,
+)
 
 worker_urls: list[URLPattern] = [
     path("campaigns/<slug:code>/join", address("Join", joining.JoinCampaign), name="join"),
-    path("campaigns/<slug:code>/way-out", address("WayOut", door.ReadWayOut), name="way_out"),
+    path("campaigns/<slug:code>/way-out", address("WayOut", leaving.ReadWayOut), name="way_out"),
     path("campaigns/<slug:code>/claim", address("Claim", work.ClaimHIT), name="claim"),
     path(
         "campaigns/<slug:code>/assignments/<int:assignment_id>/submit",

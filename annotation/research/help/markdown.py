@@ -4,11 +4,14 @@ their size. HTML in the source is shown as text, never taken as HTML."""
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
 from urllib.parse import unquote
 
+from django.utils.safestring import SafeString, mark_safe
+from markdown_it import MarkdownIt
 from markdown_it.token import Token
 from PIL import Image
 
@@ -52,6 +55,21 @@ def render(source: Path, page_of: Addresses, picture_of: Addresses) -> Rendered:
     html = parser.renderer.render(tokens, parser.options, {})
     title = headings[0] if headings else source.stem
     return Rendered(title, html, frozenset(map(anchor_of, headings)), tuple(links))
+
+
+def line(text: str) -> SafeString:
+    """Return a sentence or two, in which names stand as code, as HTML.
+
+    >>> line("An `id`, if x < 2.")
+    'An <code>id</code>, if x &lt; 2.'
+    """
+    html: str = _parser().renderInline(text)
+    return mark_safe(html)  # noqa: S308 - HTML in it is text
+
+
+@cache
+def _parser() -> MarkdownIt:
+    return markdown_parser()
 
 
 def anchor_of(heading: str) -> str:

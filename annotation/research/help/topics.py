@@ -48,6 +48,8 @@ TOPICS: Mapping[str, str] = {
     "invited_account": "invitations",
     "research:tokens": "tokens",
     "account_tokens": "tokens",
+    "research:operations": "tokens",
+    "research:operation": "tokens",
     "research:webhooks": "webhooks",
     "research:webhook": "webhooks",
     "research:new_dataset": "dataset-import",

@@ -1,0 +1,33 @@
+"""The operation that tells a worker how they leave a campaign."""
+
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from annotation.api.fields import Form
+from annotation.api.operations import WorkerOperation, operation
+from annotation.api.people.work import enrolment_of
+from annotation.services.people.way_out import way_out
+
+
+class WayOut(Form):
+    """The way out of a worker."""
+
+    kind = serializers.CharField(
+        allow_null=True,
+        help_text="`completed` or `screened_out`; null as long as nothing is over.",
+    )
+    code = serializers.CharField(help_text="What to tell the platform; empty: nothing yet.")
+    address = serializers.CharField(help_text="The platform's address; empty: none.")
+
+
+class ReadWayOut(WorkerOperation):
+    @operation(name="way_out", gives={200: WayOut}, refuses=(401, 404))
+    def get(self, request: Request, code: str) -> Response:
+        """Read with which code, and to which address, the worker goes back to a platform.
+
+        There is no code before their place is complete."""
+        out = way_out(enrolment_of(request, code))
+        if out is None:
+            return Response(WayOut({"kind": None, "code": "", "address": ""}).data)
+        return Response(WayOut(out).data)

@@ -1,0 +1,41 @@
+"""The rooms of the API, in which its operations stand together in the schema and on its pages."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+# What a room is called, and its modules.
+ROOMS: Mapping[str, Sequence[str]] = {
+    "Projects, members and tokens": ("projects",),
+    "Datasets": ("datasets",),
+    "Pairs, groups and function words": ("jobs",),
+    "Campaigns": ("campaigns", "right_answers"),
+    "Workers and their work": ("people", "reviews"),
+    "Money": ("pay",),
+    "Results": ("results", "items", "exports"),
+    "Snapshots": ("snapshots", "publishing"),
+    "Decisions": ("decisions",),
+    "Annotation sets": ("sets",),
+    "Models": ("machines",),
+    "Comparisons with gold": ("comparisons", "comparing"),
+    "Webhooks": ("webhooks",),
+    "Archived and deleted": ("keeping",),
+    "Other names": ("renaming",),
+    "A worker's own": ("people.joining", "people.work", "people.leaving"),
+}
+ROOM_OF = {module: room for room, modules in ROOMS.items() for module in modules}
+
+
+def room_of(module: str) -> str:
+    """Return the room of an operation that stands in a module.
+
+    >>> room_of("annotation.api.pay.batches"), room_of("annotation.api.people.work")
+    ('Money', "A worker's own")
+    """
+    _, _, place = module.partition("annotation.api.")
+    first, *inner = (place or module.removeprefix("analysis.")).split(".")
+    return ROOM_OF.get(".".join([first, *inner[:1]])) or ROOM_OF[first]
+
+
+def tell_rooms(result: dict[str, Any], **kwargs: object) -> dict[str, Any]:
+    """Name the rooms in their order."""
+    return result | {"tags": [{"name": room} for room in ROOMS]}

@@ -1,0 +1,96 @@
+"""Examples of asking the API, made from its schema: by curl, and by the client."""
+
+import json
+import re
+from typing import Any
+
+from annotation.research.help.fields import JSON, Schema, resolved
+
+SAMPLES: dict[str, Any] = {"number": 0.5, "boolean": True, "object": {}}
+A_TEXT, A_DECIMAL, A_FILE = "…", "0.5", "@file.csv"
+OF_FORMATS = {
+    "uuid": "3f2504e0-4f89-41d3-9a0c-0305e82c3301",
+    "date-time": "2027-03-31T18:00:00Z",
+    "date": "2027-03-31",
+    "uri": A_FILE,
+    "binary": A_FILE,
+}
+OF_WORKERS, OF_ANYBODY = "worker token", "any token"
+LONGEST_LINE = 80
+
+
+def by_curl(operation: Schema, method: str, path: str, forms: Schema) -> str:
+    """Return a command that asks for the operation. Whatever has to be known before stands in it as
+    a variable of the shell."""
+    content = operation.get("requestBody", {}).get("content", {})
+    tokens = {name for way in operation["security"] for name in way}
+    parts = [f"curl --fail-with-body{_method(method, has_body=bool(content))}"]
+    if OF_ANYBODY not in tokens:
+        token = "$WORKER" if OF_WORKERS in tokens else "$TOKEN"
+        parts.append(f'-H "Authorization: Bearer {token}"')
+    if JSON in content:
+        body = json.dumps(body_of(content[JSON]["schema"], forms), ensure_ascii=False)
+        parts += ['-H "Content-Type: application/json"', f"-d '{body}'"]
+    elif content:
+        (form,) = content.values()
+        sent = body_of(form["schema"], forms)
+        parts += [f"-F {name}={value}" for name, value in sent.items()]
+    where = re.sub(r"\{(\w+)\}", lambda found: f"${found[1].upper()}", path)
+    return " \\\n  ".join([*parts, f"$HOST{where}"])
+
+
+def by_client(operation: Schema, path: str, forms: Schema) -> str:
+    """Return the call of the client's method; empty for what workers do, whose client works by
+    HITs."""
+    content = operation.get("requestBody", {}).get("content", {})
+    if any(OF_WORKERS in way for way in operation["security"]):
+        return ""
+    given = re.findall(r"\{(\w+)\}", path)
+    first: Schema = content.get(JSON) or next(iter(content.values()), {"schema": {}})
+    sent = body_of(first["schema"], forms)
+    if A_FILE in sent.values():
+        given.append(f'"{A_FILE[1:]}"')
+    given += [f"{name}={_in_python(one)}" for name, one in sent.items() if one != A_FILE]
+    name = operation["operationId"]
+    line = f"midpath.{name}({', '.join(given)})"
+    if len(line) <= LONGEST_LINE:
+        return line
+    return f"midpath.{name}(\n" + "".join(f"    {one},\n" for one in given) + ")"
+
+
+def body_of(kind: Schema, forms: Schema) -> dict[str, Any]:
+    """Return a body with what is needed, or with one of its fields where nothing is."""
+    form = resolved(kind, forms)
+    fields = form.get("properties", {})
+    needed = [name for name in fields if name in form.get("required", ())] or [*fields][:1]
+    return {name: _sample(fields[name], forms) for name in needed}
+
+
+def _sample(kind: Schema, forms: Schema) -> Any:
+    kind = resolved(kind, forms)
+    named = [one for one in (kind.get("default"), *kind.get("enum", ())) if one is not None]
+    if named:
+        return named[0]
+    if kind.get("oneOf"):
+        return _sample(kind["oneOf"][0], forms)
+    if "properties" in kind:
+        return body_of(kind, forms)
+    if kind.get("type") == "array":
+        return [_sample(kind["items"], forms)]
+    return kind.get("minimum", 1) if kind.get("type") == "integer" else _plain(kind)
+
+
+def _plain(kind: Schema) -> Any:
+    if "pattern" in kind:
+        return A_DECIMAL
+    return OF_FORMATS.get(kind.get("format", "")) or SAMPLES.get(kind.get("type", ""), A_TEXT)
+
+
+def _method(method: str, *, has_body: bool) -> str:
+    """Return the method where curl would not choose it by itself."""
+    usual = "post" if has_body else "get"
+    return "" if method == usual else f" -X {method.upper()}"
+
+
+def _in_python(value: Any) -> str:
+    return repr(value).replace("'", '"')

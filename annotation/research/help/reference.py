@@ -1,0 +1,39 @@
+"""The operations of the API: a list that can be filtered, and a page of each."""
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from annotation.research.help.operations import operations, rooms
+
+LONGEST_FILTER = 100
+
+
+@require_safe
+@never_cache
+def show_operations(request: HttpRequest) -> HttpResponse:
+    """Anyone, as the schema itself: what the API can do, by rooms."""
+    wanted = request.GET.get("q", "").strip()[:LONGEST_FILTER]
+    found = rooms(wanted)
+    return render(
+        request,
+        "research/help/operations.html",
+        {
+            "wanted": wanted,
+            "rooms": found,
+            "many": sum(map(len, found.values())),
+            "all": len(operations()),
+        },
+    )
+
+
+@require_safe
+@never_cache
+def show_operation(request: HttpRequest, operation: str) -> HttpResponse:
+    """Anyone: what an operation takes, answers and refuses, with examples."""
+    found = operations().get(operation)
+    if found is None:
+        raise Http404
+    beside = rooms("")[found.room]
+    return render(request, "research/help/operation.html", {"operation": found, "beside": beside})
