@@ -19,7 +19,7 @@ from analysis.reading.label_material import LabelMaterial
 from analysis.scoring.labels import LabelCrowd, label_lines
 from annotation.models import Campaign
 from annotation.schemes.base import Settings
-from annotation.schemes.label.answer import codes_of, names_of
+from annotation.schemes.label.answer import codes, codes_of, names_of
 from annotation.schemes.label.settings import ANY, SCALE
 
 DIVIDER = "|"
@@ -44,29 +44,46 @@ Content = dict[str, Any]
 
 
 def judgments_csv(campaign: Campaign) -> bytes:
+    return judgments_in_csv(LabelMaterial(campaign))
+
+
+def judgments_jsonl(campaign: Campaign) -> bytes:
+    return judgments_in_json_lines(LabelMaterial(campaign))
+
+
+def crowd_kit(campaign: Campaign) -> bytes:
+    return for_crowd_kit(LabelMaterial(campaign))
+
+
+def judgments_in_csv(material: LabelMaterial) -> bytes:
     """Return every judgment, also those that do not count."""
     rows = [
         row
         | {name: _written(row[name]) for name in ("label", "names", "gold")}
         | {name: seconds(row[name]) for name in ("seconds", *TIMES)}
-        for row in judgment_rows(LabelMaterial(campaign))
+        for row in judgment_rows(material)
     ]
     return csv_file(JUDGMENT_COLUMNS, rows)
 
 
-def judgments_jsonl(campaign: Campaign) -> bytes:
-    rows = judgment_rows(LabelMaterial(campaign))
+def judgments_in_json_lines(material: LabelMaterial) -> bytes:
+    rows = judgment_rows(material)
     return b"".join(orjson.dumps(row, option=orjson.OPT_APPEND_NEWLINE) for row in rows)
 
 
-def crowd_kit(campaign: Campaign) -> bytes:
-    """Return the judgments that count, in the form of crowd-kit's aggregations."""
-    material = LabelMaterial(campaign)
+def for_crowd_kit(material: LabelMaterial) -> bytes:
+    """Return the judgments that count, in the form of crowd-kit's aggregations.
+
+    Where labels of a scale are numbers themselves they stand for it, not its places, which would
+    be taken for them."""
+    settings = material.campaign.settings
+    mistaken = {one["label"] for one in settings["labels"]} & {*codes(settings)}
+    named = names_of if mistaken else codes_of
     rows = (
         {
             "task": item.name,
             "worker": str(judgment.worker),
-            "label": _written(material.answer(judgment)),
+            "label": _written(named(judgment.vector, settings)),
         }
         for item, judgment in material.in_order()
         if judgment.counts

@@ -46,28 +46,36 @@ NOTHING: Content = {}
 
 
 def judgments_csv(campaign: Campaign) -> bytes:
+    return judgments_in_csv(PairMaterial(campaign))
+
+
+def judgments_jsonl(campaign: Campaign) -> bytes:
+    return judgments_in_json_lines(PairMaterial(campaign))
+
+
+def crowd_kit(campaign: Campaign) -> bytes:
+    return for_crowd_kit(PairMaterial(campaign))
+
+
+def judgments_in_csv(material: PairMaterial) -> bytes:
     """Return every judgment, also those that do not count; keywords are separated by semicolons."""
     rows = [
         row
         | {side: "; ".join(row["keywords"].get(side, ())) for side in SIDES}
         | {"similarity": _written(row["similarity"])}
         | {name: seconds(row[name]) for name in ("seconds", *TIMES)}
-        for row in judgment_rows(PairMaterial(campaign))
+        for row in judgment_rows(material)
     ]
     return csv_file(JUDGMENT_COLUMNS, rows)
 
 
-def judgments_jsonl(campaign: Campaign) -> bytes:
-    rows = (
-        row | {"similarity": _number(row["similarity"])}
-        for row in judgment_rows(PairMaterial(campaign))
-    )
+def judgments_in_json_lines(material: PairMaterial) -> bytes:
+    rows = (row | {"similarity": _number(row["similarity"])} for row in judgment_rows(material))
     return b"".join(orjson.dumps(row, option=orjson.OPT_APPEND_NEWLINE) for row in rows)
 
 
-def crowd_kit(campaign: Campaign) -> bytes:
+def for_crowd_kit(material: PairMaterial) -> bytes:
     """Return the judgments that count, in the form of crowd-kit's aggregations."""
-    material = PairMaterial(campaign)
     rows = (
         {
             "task": item.name,

@@ -6,7 +6,7 @@ these judgments and the known spans. What the files hold, an upload as a dataset
 annotations reads.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from agreement.spans.consensus import Span, span_votes
@@ -18,6 +18,7 @@ from annotation.exchange.spans.conll import Inexpressible, write_conll
 from annotation.exchange.spans.label_studio import Task, write_tasks
 from annotation.exchange.spans.spacy import write_spacy
 from annotation.models import Campaign
+from annotation.schemes.base import Settings
 from annotation.schemes.spans.answer import named_spans
 from annotation.schemes.spans.settings import APART
 from annotation.services.errors import Conflict
@@ -35,22 +36,36 @@ class Settled(NamedTuple):
 
 def spans_conll(campaign: Campaign) -> bytes:
     """Return the settled spans as CoNLL-2003 has them, or raise Conflict where it cannot."""
-    texts = [
-        (one.item.reading.text, one.item.reading.words, one.spans) for one in settled_in(campaign)
-    ]
     try:
-        return write_conll(texts)
+        return in_conll(settled_in(campaign), campaign.settings)
     except Inexpressible as error:
         raise Conflict(str(error)) from error
 
 
 def spans_spacy(campaign: Campaign) -> bytes:
-    texts = [(one.item.reading.text, one.spans) for one in settled_in(campaign)]
-    return write_spacy(texts, overlapping=campaign.settings["overlap"] != APART)
+    return in_spacy(settled_in(campaign), campaign.settings)
 
 
 def spans_label_studio(campaign: Campaign) -> bytes:
-    unit = campaign.settings["unit"]
+    return in_label_studio(settled_in(campaign), campaign.settings)
+
+
+def spans_brat(campaign: Campaign) -> bytes:
+    return in_brat(settled_in(campaign), campaign.settings)
+
+
+def in_conll(settled: Iterable[Settled], settings: Settings) -> bytes:
+    texts = ((one.item.reading.text, one.item.reading.words, one.spans) for one in settled)
+    return write_conll(texts, labels_of(settings))
+
+
+def in_spacy(settled: Iterable[Settled], settings: Settings) -> bytes:
+    texts = [(one.item.reading.text, one.spans) for one in settled]
+    return write_spacy(texts, overlapping=settings["overlap"] != APART)
+
+
+def in_label_studio(settled: Iterable[Settled], settings: Settings) -> bytes:
+    unit = settings["unit"]
     return write_tasks(
         Task(
             one.item.reading.text,
@@ -58,30 +73,37 @@ def spans_label_studio(campaign: Campaign) -> bytes:
             one.spans,
             None if one.item.gold is None else in_characters(one.item, one.item.gold, unit),
         )
-        for one in settled_in(campaign)
+        for one in settled
     )
 
 
-def spans_brat(campaign: Campaign) -> bytes:
-    texts = [(f"{one.number:06}", one.item.reading.text, one.spans) for one in settled_in(campaign)]
-    return write_brat(texts, [one["label"] for one in campaign.settings["labels"]])
+def in_brat(settled: Iterable[Settled], settings: Settings) -> bytes:
+    texts = [(f"{one.number:06}", one.item.reading.text, one.spans) for one in settled]
+    return write_brat(texts, labels_of(settings))
+
+
+def labels_of(settings: Settings) -> list[str]:
+    return [one["label"] for one in settings["labels"]]
 
 
 def settled_in(campaign: Campaign) -> Iterator[Settled]:
+    decided = {key: one.vector for key, one in final_of(Extent(campaign)).items()}
+    return settled_of(SpanMaterial(campaign), decided)
+
+
+def settled_of(material: SpanMaterial, decided: Mapping[int, Sequence[int]]) -> Iterator[Settled]:
     """Yield the texts that were decided or have a judgment that counts, in the dataset's order."""
-    material = SpanMaterial(campaign)
-    unit = campaign.settings["unit"]
+    unit = material.settings["unit"]
     judged: dict[int, dict[str, list[Span]]] = {}
     for one in material.judgments:
         if one.counts:
             item = material.items[one.item_id]
             spans = in_characters(item, material.answer(one), unit)
             judged.setdefault(one.item_id, {})[str(one.worker)] = spans
-    decided = final_of(Extent(campaign))
     for number, (key, item) in enumerate(material.items.items(), 1):
         answers = judged.get(key, {})
         if key in decided:
-            final = named_spans(decided[key].vector, campaign.settings)
+            final = named_spans(decided[key], material.settings)
             yield Settled(number, item, answers, in_characters(item, final, unit))
         elif answers:
             yield Settled(number, item, answers, span_votes(list(answers.values())).chosen)

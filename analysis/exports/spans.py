@@ -36,18 +36,26 @@ Content = dict[str, Any]
 
 
 def judgments_csv(campaign: Campaign) -> bytes:
+    return judgments_in_csv(SpanMaterial(campaign))
+
+
+def judgments_jsonl(campaign: Campaign) -> bytes:
+    return judgments_in_json_lines(SpanMaterial(campaign))
+
+
+def judgments_in_csv(material: SpanMaterial) -> bytes:
     """Return every judgment, also those that do not count."""
     rows = [
         row
         | {name: _json(row[name]) for name in ("spans", "gold")}
         | {name: seconds(row[name]) for name in ("seconds", *TIMES)}
-        for row in judgment_rows(SpanMaterial(campaign))
+        for row in judgment_rows(material)
     ]
     return csv_file(JUDGMENT_COLUMNS, rows)
 
 
-def judgments_jsonl(campaign: Campaign) -> bytes:
-    rows = judgment_rows(SpanMaterial(campaign))
+def judgments_in_json_lines(material: SpanMaterial) -> bytes:
+    rows = judgment_rows(material)
     return b"".join(orjson.dumps(row, option=orjson.OPT_APPEND_NEWLINE) for row in rows)
 
 

@@ -3,14 +3,14 @@
 from collections import defaultdict
 
 from analysis.replaying.replay import Plan, Recorded, read_recorded
-from annotation.exchange.labels.judged import Answer, JudgedLabels, read_judged_labels
-from annotation.exchange.recorded.label import answer_of
+from annotation.exchange.labels.judged import JudgedLabels, read_judged_labels
+from annotation.exchange.recorded.label import Said, answer_of
 from annotation.models import HIT, Campaign
 from annotation.schemes.base import InvalidAnswer
 
 UNKNOWN_TEXT = "the campaign has no such text"
 KNOWN_TEXT = "the campaign asks this text as one with a known answer"
-Row = tuple[str, Answer]  # worker, labels
+Row = tuple[str, Said]  # worker, labels
 
 
 def plan_label_replay(campaign: Campaign, file: str) -> Plan:
@@ -24,9 +24,9 @@ def plan_label_replay(campaign: Campaign, file: str) -> Plan:
             plan.left_out[KNOWN_TEXT] += len(rows)
             continue
         before = len(plan.judgments)
-        for worker, labels in rows:
+        for worker, said in rows:
             try:
-                answer = answer_of(labels, campaign.settings)
+                answer = answer_of(said, campaign.settings)
             except InvalidAnswer as error:
                 plan.left_out[error.message] += 1
             else:
@@ -42,5 +42,6 @@ def plan_label_replay(campaign: Campaign, file: str) -> Plan:
 def _by_text(judged: JudgedLabels) -> defaultdict[str, list[Row]]:
     rows, found = judged.judgments, defaultdict[str, list[Row]](list)
     for worker, item, answer in zip(rows.worker, rows.item, rows.answer, strict=True):
-        found[rows.items[item]].append((rows.workers[worker], rows.answers[answer]))
+        said = Said(rows.answers[answer], judged.places)
+        found[rows.items[item]].append((rows.workers[worker], said))
     return found

@@ -5,7 +5,7 @@ errors are kept by row."""
 
 from abc import ABC, abstractmethod
 from array import array
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from operator import itemgetter
 from pathlib import PurePath
 from typing import ClassVar, NoReturn, TypeVar
@@ -28,12 +28,14 @@ class JudgedRows(Faults, ABC):
     """The judgments read so far, checked against each other.
 
     needed, known : the names of columns, in the order in which cells come
+    also : another name of some columns, as crowd-kit has them
     subject : the column of the subject of a judgment
     example : a JSON line, for messages
     """
 
     needed: ClassVar[tuple[str, ...]]
     known: ClassVar[tuple[str, ...]]
+    also: ClassVar[Mapping[str, str]] = {}
     subject: ClassVar[str]
     example: ClassVar[str]
 
@@ -50,7 +52,8 @@ class JudgedRows(Faults, ABC):
         return value
 
     def json_records(self, text: str) -> Iterator[Record]:
-        for number, line in objects_of(text, self, self.example):
+        for number, given in objects_of(text, self, self.example):
+            line = dict(zip(self._meant(list(given)), given.values(), strict=True))
             values = [self.one_value(name, line.get(name)) for name in self.known]
             single = [isinstance(value, SCALARS) for value in values]
             if all(single):
@@ -62,7 +65,7 @@ class JudgedRows(Faults, ABC):
     def table_records(self, text: str) -> Iterator[Record]:
         delimiter = max(DELIMITERS, key=header_line(text).count)
         names, rows = table_of(text, delimiter, self, self._trouble_with_header)
-        known = [name.lower() for name in names]
+        known = self._meant([name.lower() for name in names])
         none = len(names)  # the place of a cell that is always empty
         pick = itemgetter(*(known.index(name) if name in known else none for name in self.known))
         for number, cells in rows:
@@ -109,8 +112,13 @@ class JudgedRows(Faults, ABC):
             "Keep one of the two.",
         )
 
+    def _meant(self, names: Sequence[str]) -> Sequence[str]:
+        """Return names of columns, another name of one that is not among them as that."""
+        meant = {other: name for name, other in self.also.items() if name not in names}
+        return [meant.get(name, name) for name in names] if meant else names
+
     def _trouble_with_header(self, names: list[str], delimiter: str) -> str | None:
-        known = [name.lower() for name in names]
+        known = self._meant([name.lower() for name in names])
         if missing := [name for name in self.needed if name not in known]:
             found = ", ".join(name or "(no name)" for name in names[:20])
             *others, last = self.needed

@@ -154,7 +154,7 @@ def test_bad_lines_of_conll_are_told(body: str, row: int, column: str, told: str
 )
 def test_conll_says_what_it_cannot_write(spans: list[Span], told: str) -> None:
     with pytest.raises(Inexpressible, match=told):
-        write_conll([(ADA, [(0, 3), (4, 10)], spans)])
+        write_conll([(ADA, [(0, 3), (4, 10)], spans)], ["P"])
 
 
 # spaCy
@@ -329,7 +329,8 @@ def test_names_without_what_a_form_refuses_stay_apart() -> None:
     assert len(set(names.values())) == len(labels)
     assert (names["a_b"], names["a-b"]) == ("a_b", "a-b")
     assert label_meant("known_PLACE", ["Known place", "Person"]) == "Known place"
-    assert label_meant("a_b", ["a b", "A-B"]) == "a_b"
+    assert label_meant("a_b", ["a b", "A-B"]) == "a b"
+    assert label_meant("A_b", ["a b", "A-B"]) == "A_b"
 
 
 LETTERS = st.characters(codec="utf-8", exclude_categories=["C", "Z"], exclude_characters="\ufeff")
@@ -375,7 +376,8 @@ def texts_of_characters(draw: st.DrawFn) -> tuple[str, list[Span]]:
 
 @given(st.lists(texts_of_words(), min_size=1, max_size=4))
 def test_conll_is_read_as_it_was_written(given: list[tuple[list[str], list[Span]]]) -> None:
-    body = write_conll([(" ".join(words), places_of(words), spans) for words, spans in given])
+    texts = [(" ".join(words), places_of(words), spans) for words, spans in given]
+    body = write_conll(texts, {label for _, spans in given for _, _, label in spans})
     marked = sound("a.conll", body)
     assert [(one.words, list(one.answers["1"])) for one in marked] == given
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from analysis.exports.tables.columns import Column, Kind, Row, Table
 from analysis.reading.campaign_judgments import JudgmentRead, judgments_in
 from analysis.reading.extent import Extent
-from annotation.models import Item, Judgment
+from annotation.models import Campaign, Item, Judgment
 from annotation.schemes import scheme_of
 
 ITEM = (
@@ -52,28 +52,32 @@ def judged_batches(extent: Extent) -> Iterator[list[Judged]]:
 
 
 def judgment_rows(extent: Extent) -> Iterator[Row]:
-    campaign = extent.campaign
-    scheme = scheme_of(campaign)
     for judged in judged_items(extent):
         for one in judged.judgments:
-            yield {
-                **judged.named,
-                "judgment": one.pk,
-                "worker": one.worker,
-                "answer": scheme.written(one.vector, judged.item, campaign.settings),
-                "given": one.payload if scheme.own_words else scheme.impersonal(one.payload),
-                "vector": one.vector,
-                "counts": one.counts,
-                "late": one.late,
-                "known": one.known,
-                "repeat": one.repeat,
-                "review": one.review,
-                "claimed_at": one.claimed_at,
-                "submitted_at": one.submitted_at,
-                "seconds": one.milliseconds / 1000,
-                **one.times_told,
-                **one.beside_suggestion,
-            }
+            yield judgment_row(extent.campaign, judged.item, one)
+
+
+def judgment_row(campaign: Campaign, item: Item, one: JudgmentRead) -> Row:
+    scheme = scheme_of(campaign)
+    return {
+        "item": item.position,
+        "name": item.text,
+        "judgment": one.pk,
+        "worker": one.worker,
+        "answer": scheme.written(one.vector, item, campaign.settings),
+        "given": one.payload if scheme.own_words else scheme.impersonal(one.payload),
+        "vector": one.vector,
+        "counts": one.counts,
+        "late": one.late,
+        "known": one.known,
+        "repeat": one.repeat,
+        "review": one.review,
+        "claimed_at": one.claimed_at,
+        "submitted_at": one.submitted_at,
+        "seconds": one.milliseconds / 1000,
+        **one.times_told,
+        **one.beside_suggestion,
+    }
 
 
 JUDGMENTS = Table(

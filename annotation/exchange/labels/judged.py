@@ -2,20 +2,21 @@
 label.
 
 Optional columns: `gold` (the known label) of the item; `seconds` that the judgment took and `words`
-of the item; `counts` (no: kept, but in no figure) and `kind` (one, any, ordinal or interval), as
-Midpath's own files have them. Other columns are not read. Bad data raises nothing: errors are
-returned by row.
+of the item; `counts` (no: kept, but in no figure), `kind` (one, any, ordinal or interval) and
+`names` (what labels on a scale are called), as Midpath's own files have them. As for crowd-kit, an
+item may be called `task`. Other columns are not read. Bad data raises nothing: errors are returned
+by row.
 
 Several labels are parted by `|`, and a lone `|` is no label; in JSON lines they may be a list. A
 file with a `|` or a list anywhere, or of the kind any, gives any number of labels; all others give
 one. On a scale labels are numbers."""
 
 from array import array
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal, InvalidOperation
 from functools import partial
-from typing import Literal
+from typing import ClassVar, Literal
 
 from annotation.exchange.files import Seen, unseen
 from annotation.exchange.judged_cells import BadCell, Cells, Clean, Names, short
@@ -65,11 +66,13 @@ class Judgments:
 class JudgedLabels:
     """The judgments of a file, the known answers of its items, and its errors.
 
-    `not_counted` is the number of rows that are marked as not counting; no other field includes
-    them."""
+    `places` says that labels are the places of a scale from 1, whatever these are called, as in
+    Midpath's own files. `not_counted` is the number of rows that are marked as not counting; no
+    other field includes them."""
 
     kind: Kind = "one"
     level: Level = "nominal"
+    places: bool = False
     judgments: Judgments = field(default_factory=Judgments)
     gold: dict[str, Answer] = field(default_factory=dict)
     not_counted: int = 0
@@ -93,7 +96,8 @@ class Reading(JudgedRows):
     it."""
 
     needed = ("worker", "item", "label")
-    known = (*needed, "seconds", "words", "counts", "kind", "gold")
+    known = (*needed, "seconds", "words", "counts", "kind", "names", "gold")
+    also: ClassVar[Mapping[str, str]] = {"item": "task"}
     subject = "item"
     example = '{"worker": "w1", "item": "i1", "label": "joy"}'
 
@@ -110,9 +114,12 @@ class Reading(JudgedRows):
         self._seen: set[int] = set()
         self._gold: dict[str, tuple[int, str]] = {}  # the first row that knows it, and its cell
         self._kind: tuple[int, str] | None = None  # the first row that says it
+        self._names = False  # whether any row says what its labels are called
 
     def one_value(self, name: str, value: object) -> object:
         """Return a list of labels as one cell."""
+        if name == "names":
+            return "yes" if value else ""
         if name not in {"label", "gold"} or not isinstance(value, list):
             return value
         if any(isinstance(one, bool) or not isinstance(one, str | int | float) for one in value):
@@ -125,7 +132,7 @@ class Reading(JudgedRows):
     def take(self, number: int, cells: Sequence[str]) -> None:
         """Take one judgment, or raise BadCell. Of a row that does not count nothing else is
         read."""
-        worker, item, label, seconds, words, counts, kind, gold = cells
+        worker, item, label, seconds, words, counts, kind, names, gold = cells
         read, judgments = self._cells, self.found.judgments
         if counts and read.counts(counts) is False:
             self.found.not_counted += 1
@@ -150,6 +157,7 @@ class Reading(JudgedRows):
         judgments.words.append(MISSING if length is None else length)
         if kind and (named := self._clean(kind).strip()):
             self._take_kind(number, named)
+            self._names = self._names or bool(names)
         if gold and (known := read.gold(gold)):
             name = judgments.items[item_no]
             self._gold.setdefault(name, (number, self.agreed(number, name, "gold", known)))
@@ -160,6 +168,7 @@ class Reading(JudgedRows):
         if not self._errors and not found.judgments:
             self.refuse(0, "", "The file holds no judgment that counts.")
         found.kind, found.level = self._kind_of(level)
+        found.places = found.kind == "scale" and self._names
         self._read_answers()
         self._read_gold()
         self._errors.sort(key=lambda error: error.row)

@@ -2,13 +2,15 @@
 
 Optional columns: `stratum`, `similarity` (0 to 1) and `gold` (the known answer) of the pair;
 `seconds` that the judgment took and `words` of the pair; `means` (yes or no, what the answer counts
-as) and `counts` (no: kept, but in no figure), as Midpath's own files have them. Other columns are
-not read. Bad data raises nothing: errors are returned by row."""
+as) and `counts` (no: kept, but in no figure), as Midpath's own files have them. As for crowd-kit,
+a pair may be called `task` and an answer `label`. Other columns are not read. Bad data raises
+nothing: errors are returned by row."""
 
 from array import array
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
+from typing import ClassVar
 
 from annotation.exchange.files import Seen, unseen
 from annotation.exchange.judged_cells import Cells, Clean, Names
@@ -111,6 +113,7 @@ class Reading(JudgedRows):
 
     needed = NEEDED
     known = KNOWN
+    also: ClassVar[Mapping[str, str]] = {"pair": "task", "answer": "label"}
     subject = "pair"
     example = '{"worker": "w1", "pair": "p1", "answer": "yes"}'
 

@@ -3,7 +3,7 @@
 from collections import defaultdict
 from collections.abc import Collection
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
 from annotation.exchange.labels.judged import Answer, JudgedLabels, Kind, read_judged_labels
 from annotation.exchange.recorded.base import (
@@ -18,7 +18,7 @@ from annotation.exchange.rows import RowError
 from annotation.models import Item
 from annotation.schemes.base import InvalidAnswer, Settings
 from annotation.schemes.label.answer import places_of
-from annotation.schemes.label.known import DIVIDER, NONE, answer_named
+from annotation.schemes.label.known import DIVIDER, answer_named
 from annotation.schemes.label.settings import ANY, FEWEST_LABELS, MOST_LABELS, SCALE
 
 QUESTION = "Which label fits?"
@@ -32,7 +32,10 @@ class LabelReader(RecordedReader):
         judged = read_judged_labels(filename, body)
         insist_on_no_error(judged.errors, judged.error_count)
         answers = _known(judged) if take == GOLD else _judged(judged)
-        named = {label for each in answers.values() for given in each for label in given.answer}
+        said = [given.answer for each in answers.values() for given in each]
+        named = {label for one in said for label in one.labels} | (
+            {"1"} if judged.places else set()
+        )
         settings = partial(settings_of, judged.kind, judged.level, named)
         return Recorded(answers, settings, not_counted=judged.not_counted)
 
@@ -40,14 +43,32 @@ class LabelReader(RecordedReader):
         return {"answer": answer_of(given.answer, settings)}
 
 
-def answer_of(labels: Answer, settings: Settings) -> int | list[int]:
+class Said(NamedTuple):
+    """The labels of an answer; `places` says that they are those of a scale, from 1."""
+
+    labels: Answer
+    places: bool
+
+
+def answer_of(said: Said, settings: Settings) -> int | list[int]:
     """Return the answer of a payload, or raise InvalidAnswer."""
+    labels = said.labels
     if settings["kind"] == ANY:
-        given = DIVIDER.join(labels) or NONE
-        return places_of((answer_named(given, settings),), settings)
+        given = DIVIDER.join(labels)
+        return places_of((answer_named(given, settings),), settings) if labels else []
     if len(labels) != 1:
         raise InvalidAnswer("One label is asked for here, and the file gives any number.", field="")
+    if said.places and settings["kind"] == SCALE:
+        return _at(labels[0], settings)
     return answer_named(labels[0], settings)
+
+
+def _at(place: str, settings: Settings) -> int:
+    """Return a place on a scale, of which a label may be another number."""
+    most = len(settings["labels"])
+    if not (place.isdecimal() and 1 <= int(place) <= most):
+        raise InvalidAnswer(f"{place} is no place on this scale of {most}.", field="label")
+    return int(place) - 1
 
 
 def settings_of(kind: Kind, level: str, named: Collection[str]) -> dict[str, Any]:
@@ -88,7 +109,8 @@ def _judged(judged: JudgedLabels) -> dict[str, list[Given]]:
     rows, found = judged.judgments, defaultdict[str, list[Given]](list)
     columns = (rows.row, rows.worker, rows.item, rows.answer)
     for row, worker, item, answer in zip(*columns, strict=True):
-        given = Given(row, "label", rows.workers[worker], rows.answers[answer])
+        said = Said(rows.answers[answer], judged.places)
+        given = Given(row, "label", rows.workers[worker], said)
         found[rows.items[item]].append(given)
     return dict(found)
 
@@ -98,7 +120,7 @@ def _known(judged: JudgedLabels) -> dict[str, list[Given]]:
     for row, number in zip(rows.row, rows.item, strict=True):
         item = rows.items[number]
         if item in judged.gold and item not in found:
-            found[item] = [Given(row, GOLD, GOLD, judged.gold[item])]
+            found[item] = [Given(row, GOLD, GOLD, Said(judged.gold[item], judged.places))]
     return found
 
 

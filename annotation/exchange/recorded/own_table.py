@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from annotation.exchange.decoding import lines_of
-from annotation.exchange.judged_cells import YES_NO, BadCell, Clean, short
+from annotation.exchange.judged_cells import BadCell, Cells, Clean, short
 from annotation.exchange.judged_rows import DELIMITERS, JudgedRows, read_judgments
 from annotation.exchange.recorded.base import (
     BadFile,
@@ -64,12 +64,14 @@ class OwnRows(JudgedRows):
     def __init__(self, clean: Clean) -> None:
         super().__init__()
         self._clean = clean
+        self._cells = Cells(clean)
         self.answers: dict[str, list[Given]] = {}
         self.not_counted = 0
 
     def take(self, number: int, cells: Sequence[str]) -> None:
-        worker, name, answer, given, counts = map(self._clean, cells)
-        if not YES_NO.get(counts.lower(), True):
+        *told, counts = cells
+        worker, name, answer, given = map(self._clean, told)
+        if self._cells.counts(counts) is False:
             self.not_counted += 1
             return
         for column, cell in zip(("worker", "name"), (worker, name), strict=True):

@@ -17,7 +17,15 @@ from annotation.exchange.recorded.base import (
 from annotation.exchange.rows import Faults
 from annotation.exchange.spans.formats import CONLL, form_of, read_marked
 from annotation.exchange.spans.judged import JudgedSpans, read_judged_spans
-from annotation.exchange.spans.marked import Marked, Solid, Span, Spans, name_of
+from annotation.exchange.spans.marked import (
+    BYTE_ORDER_MARK,
+    Marked,
+    Solid,
+    Span,
+    Spans,
+    name_of,
+    without_mark,
+)
 from annotation.exchange.spans.named import label_meant
 from annotation.models import Item
 from annotation.schemes.base import InvalidAnswer, Settings
@@ -58,16 +66,19 @@ class SpanReader(RecordedReader):
         """Return the spans in what is marked under these settings, with their labels."""
         found: Found = given.answer
         reading, wanted = reading_of(item), settings["unit"]
-        spans = found.spans
-        if found.text is not None:
+        spans, theirs = found.spans, found.text
+        if theirs is not None:
             text = Solid(reading.text)
-            if name_of(found.text.text) != name_of(reading.text):
+            if not reading.text.startswith(BYTE_ORDER_MARK):
+                said, spans = without_mark(theirs.text, spans)
+                theirs = theirs if said == theirs.text else Solid(said)
+            if name_of(theirs.text) != name_of(reading.text):
                 raise InvalidAnswer(
                     "The dataset has another text of this name, so that places in it are others. "
                     "Leave it out, or import this file as a dataset.",
                     field="text",
                 )
-            spans = found.text.spans_in(text, spans)
+            spans = theirs.spans_in(text, spans)
         elif found.length != reading.length(found.unit):
             raise InvalidAnswer(
                 f"The file counts {found.length:,} {found.unit} in this text, and the dataset has "
@@ -82,9 +93,11 @@ class SpanReader(RecordedReader):
         return {FIELD: listed}
 
     def names_of(self, item: Item) -> Iterator[str]:
-        """Yield the name of a text or a document, and the text of a document on one line."""
+        """Yield the name of a text or a document, and the text of a document on one line, also
+        with a byte order mark before it."""
         yield item.text
-        yield name_of(reading_of(item).text)
+        yield (name := name_of(reading_of(item).text))
+        yield BYTE_ORDER_MARK + name
 
 
 def _of_form(form: str, filename: str, body: bytes, take: str) -> Recorded:

@@ -3,10 +3,11 @@
     T1	Person 0 10	Ada Brandt
     T2	Place 20 23;24 28	New York
 
-Places are code points. brat breaks a span at the end of a line, so parts with nothing but white
-space between them are one span; others, which leave words out, are refused. Relations, events,
-attributes and notes are left out. A type has letters, digits, - and _ alone: what other labels are
-called stands in the archive's visual.conf, as brat shows them, and the types in annotation.conf.
+Places are code points, of which a byte order mark is one. brat breaks a span at the end of a line,
+so parts with nothing but white space between them are one span; others, which leave words out, are
+refused. Relations, events, attributes and notes are left out. A type has letters, digits, - and _
+alone: what other labels are called stands in the archive's visual.conf, as brat shows them, and the
+types in annotation.conf.
 """
 
 import io
@@ -14,13 +15,22 @@ import lzma
 import re
 import zipfile
 import zlib
+from codecs import BOM_UTF8
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from pathlib import PurePosixPath
 
 from annotation.exchange.decoding import ZIP, NotText, decode, lines_of
 from annotation.exchange.judged_cells import short
-from annotation.exchange.spans.marked import ONE, Marked, Refusing, Solid, Span, sound_spans
+from annotation.exchange.spans.marked import (
+    BYTE_ORDER_MARK,
+    ONE,
+    Marked,
+    Refusing,
+    Solid,
+    Span,
+    sound_spans,
+)
 from annotation.exchange.spans.named import plain_names
 
 SPACE, NO_TYPE = re.compile(r"\s+"), re.compile(r"[^A-Za-z0-9_-]+")
@@ -65,6 +75,8 @@ def read_brat(body: bytes, to: Refusing) -> Iterator[Marked]:
         text, lines = _text(files, where, to), _text(files, name, to)
         if text is None or lines is None:
             continue
+        if files[where].startswith(BOM_UTF8):
+            text = BYTE_ORDER_MARK + text
         solid = Solid(text)
         given = [
             (begin, end, shown.get(of, of)) for begin, end, of in _spans(name, solid, lines, to)

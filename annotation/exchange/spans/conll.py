@@ -20,7 +20,7 @@ from itertools import groupby
 from annotation.exchange.decoding import filled_lines, lines_of
 from annotation.exchange.judged_cells import short
 from annotation.exchange.spans.marked import ONE, Marked, Refusing, Solid, Span, sound_spans
-from annotation.exchange.spans.named import plain_names
+from annotation.exchange.spans.named import SPACE, plain_names
 
 START, OUTSIDE = "-DOCSTART-", "O"
 HEAD = f"{START} -X- -X- {OUTSIDE}"
@@ -65,13 +65,15 @@ def read_conll(text: str, to: Refusing) -> Iterator[Marked]:
         yield Marked(cells[0][0], whole, {ONE: spans}, words=words)
 
 
-def write_conll(texts: Iterable[tuple[str, Sequence[tuple[int, int]], Sequence[Span]]]) -> bytes:
+def write_conll(
+    texts: Iterable[tuple[str, Sequence[tuple[int, int]], Sequence[Span]]], labels: Iterable[str]
+) -> bytes:
     """Return texts, each with the places of its words and its spans, in the columns.
 
+    labels : all that a span could have, so that a name means the same whatever spans there are
+
     White space in a label becomes _. Raises Inexpressible where spans overlap or cut a word."""
-    texts = list(texts)
-    labels = {label for _, _, spans in texts for _, _, label in spans}
-    names = plain_names(labels, re.compile(r"\s+"))
+    names = plain_names(labels, SPACE)
     lines = [HEAD, ""]
     for text, words, spans in texts:
         tags = _tags(text, words, spans, names)

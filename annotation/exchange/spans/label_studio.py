@@ -80,9 +80,10 @@ def is_task(first: object) -> bool:
 def read_tasks(text: str, to: Refusing) -> Iterator[Marked]:
     found = whole_of(text, to)
     tasks = [found] if is_task(found) else found if isinstance(found, list) else []
+    judged = any(map(_is_annotated, tasks))
     for row, task in enumerate(tasks, 1):
         try:
-            yield _task(row, task, to)
+            yield _task(row, task, to, judged)
         except _Bad as bad:
             to.refuse(row, bad.column, bad.message)
 
@@ -91,7 +92,15 @@ def write_tasks(tasks: Iterable[Task]) -> bytes:
     return orjson.dumps([_written(number, task) for number, task in enumerate(tasks, 1)])
 
 
-def _task(row: int, task: Any, to: Refusing) -> Marked:
+def _is_annotated(task: Any) -> bool:
+    given = task.get("annotations") if isinstance(task, dict) else None
+    return isinstance(given, list) and any(
+        isinstance(one, dict) and not one.get("was_cancelled") for one in given
+    )
+
+
+def _task(row: int, task: Any, to: Refusing, judged: bool) -> Marked:
+    """Return a task; its predictions are answers where nobody `judged` any task of the file."""
     if not is_task(task):
         raise _Bad("data", 'A task is {"data": {"text": …}, "annotations": […]}. Export as JSON.')
     text = _text(task["data"])
@@ -110,7 +119,7 @@ def _task(row: int, task: Any, to: Refusing) -> Marked:
         if who in answers:
             raise _Bad("annotations", f"The annotator {short(who)} has two annotations. Keep one.")
         answers[who] = spans
-    if not kept:
+    if not judged:
         answers = {
             str(one.get("model_version") or f"model {number}"): sound_spans(
                 row, "predictions", places.solid, _result(one, places), to

@@ -17,6 +17,7 @@ Spans = tuple[Span, ...]
 
 ONE = "1"  # the annotator of a file that knows of one alone
 MOST_SPANS = 20_000
+BYTE_ORDER_MARK = "\ufeff"
 
 
 class Refusing(Protocol):
@@ -90,6 +91,19 @@ class Solid:
 def name_of(text: str) -> str:
     """Return a text as a dataset of texts names it: on one line."""
     return " ".join(text.split())
+
+
+def without_mark(text: str, spans: Iterable[Span]) -> tuple[str, Spans]:
+    """Return a text without the byte order mark at its beginning, and its spans there.
+
+    >>> without_mark("\ufeffAda left", [(0, 4, "Person"), (5, 9, "Verb")])
+    ('Ada left', ((0, 3, 'Person'), (4, 8, 'Verb')))
+    """
+    rest = text.removeprefix(BYTE_ORDER_MARK)
+    cut = len(text) - len(rest)
+    return rest, tuple(
+        (max(begin - cut, 0), end - cut, label) for begin, end, label in spans if end > cut
+    )
 
 
 def sound_spans(row: int, column: str, text: Solid, given: Sequence[Span], to: Refusing) -> Spans:

@@ -1,7 +1,10 @@
 """Names of labels in forms that allow fewer characters than labels have."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
+
+SPACE = re.compile(r"\s+")
 
 
 def plain_names(labels: Iterable[str], but: re.Pattern[str]) -> dict[str, str]:
@@ -26,16 +29,25 @@ def plain_names(labels: Iterable[str], but: re.Pattern[str]) -> dict[str, str]:
 
 
 def label_meant(given: str, labels: Sequence[str]) -> str:
-    """Return the label that a file means, which may have _ for white space and another case; what
-    it gives, where none or several could be meant.
+    """Return the label that a file means, which may have the name that CoNLL gives it, or _ for
+    white space and another case; what it gives, where none or several could be meant.
 
     >>> label_meant("KNOWN_PLACE", ["Person", "Known place"]), label_meant("LOC", ["Person"])
     ('Known place', 'LOC')
+    >>> label_meant("a_b", ["a b", "a_b"]), label_meant("a_b_2", ["a b", "a_b"])
+    ('a_b', 'a b')
     """
     if given in labels:
         return given
+    if named := _by_name(tuple(labels)).get(given):
+        return named
     alike = [label for label in labels if _loosely(label) == _loosely(given)]
     return alike[0] if len(alike) == 1 else given
+
+
+@lru_cache(32)
+def _by_name(labels: tuple[str, ...]) -> Mapping[str, str]:
+    return {name: label for label, name in plain_names(labels, SPACE).items()}
 
 
 def _loosely(label: str) -> str:

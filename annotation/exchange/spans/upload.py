@@ -5,12 +5,19 @@ several annotators say is no known answer: it belongs into a set of annotations.
 
 import json
 from collections import Counter
+from dataclasses import replace
 
 from annotation.characters import trouble_with_characters
 from annotation.exchange.rows import DOCUMENTS, LONGEST_TEXT, MOST_WORDS, TEXTS, Rows
 from annotation.exchange.segments import count_documents
 from annotation.exchange.spans.formats import read_marked
-from annotation.exchange.spans.marked import Marked, Solid, Spans
+from annotation.exchange.spans.marked import (
+    BYTE_ORDER_MARK,
+    Marked,
+    Solid,
+    Spans,
+    without_mark,
+)
 from annotation.plurals import counted
 
 GOLD = "gold"
@@ -18,7 +25,7 @@ LONGEST_NAME, MOST_NAMED = 300, 20
 
 
 def read_marked_rows(form: str, filename: str, body: bytes, rows: Rows) -> None:
-    marked = list(read_marked(form, filename, body, rows))
+    marked = [_without_mark(one) for one in read_marked(form, filename, body, rows)]
     rows.format = form
     rows.kind = DOCUMENTS if 2 * sum(map(_is_long, marked)) > len(marked) else TEXTS
     for one in marked:
@@ -28,6 +35,15 @@ def read_marked_rows(form: str, filename: str, body: bytes, rows: Rows) -> None:
     rows.notes += _notes(marked)
     rows.annotations = sum(len(one.answers) for one in marked)
     rows.schemes = ["spans"] if rows.annotations else []
+
+
+def _without_mark(marked: Marked) -> Marked:
+    if not marked.text.startswith(BYTE_ORDER_MARK):
+        return marked
+    text, known = without_mark(marked.text, marked.known or ())
+    answers = {who: without_mark(marked.text, spans)[1] for who, spans in marked.answers.items()}
+    known_ones = None if marked.known is None else known
+    return replace(marked, text=text, answers=answers, known=known_ones)
 
 
 def _is_long(marked: Marked) -> bool:

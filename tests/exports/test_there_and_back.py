@@ -1,0 +1,145 @@
+"""Files of campaigns that are read again as they were written: hypothesis draws names and labels
+that a file might lose."""
+
+import io
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from analysis.exports import label, pair, spans
+from analysis.exports.span_files import (
+    in_brat,
+    in_conll,
+    in_label_studio,
+    in_spacy,
+    settled_of,
+)
+from analysis.exports.tables.forms import FORMS as TABLE_FORMS
+from analysis.exports.tables.judged import JUDGMENTS, judgment_row
+from analysis.reading.label_material import LabelMaterial
+from analysis.reading.pair_material import PairMaterial
+from analysis.reading.span_material import SpanMaterial
+from annotation.exchange.recorded import reader_of
+from annotation.exchange.spans.conll import Inexpressible
+from annotation.schemes import SCHEMES
+from annotation.schemes.spans.answer import named_spans
+from annotation.schemes.spans.places import reading_of
+from tests.exports import drawn
+from tests.exports.drawn import Drawn
+
+FORMS = ("csv", "jsonl")
+OTHERS: dict[str, tuple[str, Callable[..., bytes]]] = {
+    "conll": ("conll", in_conll),
+    "spacy": ("jsonl", in_spacy),
+    "label-studio": ("json", in_label_studio),
+    "brat": ("zip", in_brat),
+}
+Answers = dict[tuple[str, str], tuple[int, ...]]
+
+
+def read_back(one: Drawn, filename: str, body: bytes) -> Answers:
+    """Return the answers of a file under the campaign's settings, as an upload finds them."""
+    scheme, settings = SCHEMES[one.campaign.scheme], one.campaign.settings
+    reader = reader_of(one.campaign.scheme, body)
+    waiting = dict(reader.read(filename, body).answers)
+    found = {}
+    for item in one.items.values():
+        for name in dict.fromkeys(reader.names_of(item)):
+            for answer in waiting.pop(name, ()):
+                payload = reader.payload(answer, item, settings)
+                vector = scheme.parse(payload, item, settings)
+                reader.hold(answer, lambda: scheme.written(vector, item, settings))  # noqa: B023
+                found[item.text, answer.annotator] = tuple(vector)
+    assert not waiting
+    return found
+
+
+def material(kind: Callable[..., Any], one: Drawn) -> Any:
+    made = kind(one.campaign)
+    item_of = getattr(made, "item_of", None) or made._item
+    vars(made)["judgments"] = list(one.judgments)
+    vars(made)["items"] = {pk: item_of(item) for pk, item in one.items.items()}
+    return made
+
+
+@pytest.mark.parametrize("form", FORMS)
+@settings(max_examples=100)
+@given(one=st.one_of(drawn.segmentations(), drawn.labels(), drawn.pairs(), drawn.spans()))
+def test_the_table_of_judgments(form: str, one: Drawn) -> None:
+    rows = [
+        judgment_row(one.campaign, one.items[judged.item_id], judged) for judged in one.judgments
+    ]
+    sink = io.BytesIO()
+    TABLE_FORMS[form].write(JUDGMENTS, rows, sink)
+    assert read_back(one, f"a.{form}", sink.getvalue()) == one.counting
+
+
+@pytest.mark.parametrize("form", [*FORMS, "crowd-kit"])
+@settings(max_examples=60)
+@given(one=drawn.labels())
+def test_labels(form: str, one: Drawn) -> None:
+    write = {
+        "csv": label.judgments_in_csv,
+        "jsonl": label.judgments_in_json_lines,
+        "crowd-kit": label.for_crowd_kit,
+    }[form]
+    body = write(material(LabelMaterial, one))
+    assert read_back(one, f"a.{form.replace('crowd-kit', 'csv')}", body) == one.counting
+
+
+@pytest.mark.parametrize("form", [*FORMS, "crowd-kit"])
+@settings(max_examples=60)
+@given(one=drawn.pairs())
+def test_pairs(form: str, one: Drawn) -> None:
+    write = {
+        "csv": pair.judgments_in_csv,
+        "jsonl": pair.judgments_in_json_lines,
+        "crowd-kit": pair.for_crowd_kit,
+    }[form]
+    body = write(material(PairMaterial, one))
+    assert read_back(one, f"a.{form.replace('crowd-kit', 'csv')}", body) == one.counting
+
+
+@pytest.mark.parametrize("form", FORMS)
+@settings(max_examples=60)
+@given(one=drawn.spans())
+def test_spans(form: str, one: Drawn) -> None:
+    write = {"csv": spans.judgments_in_csv, "jsonl": spans.judgments_in_json_lines}[form]
+    body = write(material(SpanMaterial, one))
+    assert read_back(one, f"a.{form}", body) == one.counting
+
+
+def named(one: Drawn, item: int, vector: Any) -> set[Any]:
+    """Return spans by name in characters, as other programs have them."""
+    reading, unit = reading_of(one.items[item]), one.campaign.settings["unit"]
+    return {
+        (*reading.characters(begin, end, unit), name)
+        for begin, end, name in named_spans(vector, one.campaign.settings)
+    }
+
+
+@pytest.mark.parametrize("form", OTHERS)
+@settings(max_examples=60)
+@given(one=drawn.spans(), data=st.data())
+def test_spans_of_other_programs(form: str, one: Drawn, data: st.DataObject) -> None:
+    """Those that are settled, and of Label Studio each judgment that counts, too."""
+    ending, write = OTHERS[form]
+    decided = {
+        judged.item_id: judged.vector for judged in one.judgments if data.draw(st.booleans())
+    }
+    settled = list(settled_of(material(SpanMaterial, one), decided))
+    try:
+        body = write(settled, one.campaign.settings)
+    except Inexpressible:
+        assert form == "conll"
+        return
+    found = read_back(one, f"a.{ending}", body)
+    if form == "label-studio":
+        assert found == one.counting
+        return
+    wanted = {one.items[list(one.items)[each.number - 1]].text: {*each.spans} for each in settled}
+    pks = {item.text: pk for pk, item in one.items.items()}
+    assert {name: named(one, pks[name], vector) for (name, _), vector in found.items()} == wanted
