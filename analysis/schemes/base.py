@@ -40,7 +40,8 @@ class SchemeAnalysis(ABC):
     segmentations are cut, None for all other schemes. `reading` tests whether answers depend on
     the text; None where that is undefined, for which `no_reading` has the reason. `comparing` holds
     the answers of two sides against each other; None where no set of others' answers can be
-    read."""
+    read. `judged_in_gold` is the member of a gold file that has its judgments; empty where there is
+    no such file."""
 
     kernel: ClassVar[Kernel[Mapping[str, object], Summary]]
     exports: ClassVar[Mapping[str, Export]]
@@ -49,6 +50,7 @@ class SchemeAnalysis(ABC):
     comparing: ClassVar[type[Comparing] | None] = None
     reading: ClassVar[ReadingTest | None]
     no_reading: ClassVar[str] = ""
+    judged_in_gold: ClassVar[str] = ""
 
     @abstractmethod
     def own_material(self, campaign: Campaign) -> OwnMaterial:
@@ -77,13 +79,14 @@ class SchemeAnalysis(ABC):
         judgments together, those in the figures; None where a way does not settle."""
         return {}
 
-    def judged_in_gold(self, gold: Mapping[str, Any]) -> Iterator[InGold]:
-        """Yield the judgments of a gold file: the item's name, the worker, the answer as it is
-        written there."""
+    def judged_of(self, name: str, part: Any) -> Iterator[InGold]:
+        """Yield the judgments in a part of the member `judged_in_gold` of a gold file: the item's
+        name, the worker, the answer as it is written there. `name` is that of the part, "" in a
+        list."""
         return iter(())
 
     def as_in_gold(self, vector: Vector, item: Item, settings: Mapping[str, Any]) -> Any:
-        """Return an answer as `judged_in_gold` yields it."""
+        """Return an answer as `judged_of` yields it."""
         return None
 
     def plan_replay(self, campaign: Campaign, file: str) -> Plan:

@@ -41,6 +41,7 @@ class EvidenceAnalysis(SchemeAnalysis):
     crowd = Crowd(MODEL, judge)
     comparing = EvidenceComparing
     reading = EvidenceReading()
+    judged_in_gold = "questions"
 
     def own_material(self, campaign: Campaign) -> OwnMaterial:
         material = EvidenceMaterial(campaign)
@@ -50,10 +51,9 @@ class EvidenceAnalysis(SchemeAnalysis):
             intervals=lambda: evidence_intervals(judged),
         )
 
-    def judged_in_gold(self, gold: Mapping[str, Any]) -> Iterator[InGold]:
-        for question, told in gold["questions"].items():
-            for worker, answer in told["answers"].items():
-                yield question, worker, answer["sentences"]
+    def judged_of(self, name: str, part: Any) -> Iterator[InGold]:
+        for worker, answer in part["answers"].items():
+            yield name, worker, answer["sentences"]
 
     def as_in_gold(self, vector: Vector, item: Item, settings: Mapping[str, Any]) -> Any:
         return meaning_of(vector, settings).sentences

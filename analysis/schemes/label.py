@@ -43,6 +43,7 @@ class LabelAnalysis(SchemeAnalysis):
     crowd = Crowd(MODEL, judge)
     comparing = LabelComparing
     reading = LabelReading()
+    judged_in_gold = "judgments"
 
     def own_material(self, campaign: Campaign) -> OwnMaterial:
         folded = LabelMaterial(campaign).folded()
@@ -66,9 +67,8 @@ class LabelAnalysis(SchemeAnalysis):
                 found[item] = (place[settled],)
         return {"Dawid–Skene": found}
 
-    def judged_in_gold(self, gold: Mapping[str, Any]) -> Iterator[InGold]:
-        for row in gold["judgments"]:
-            yield row["item"], row["worker"], row["label"]
+    def judged_of(self, name: str, part: Any) -> Iterator[InGold]:
+        yield part["item"], part["worker"], part["label"]
 
     def as_in_gold(self, vector: Vector, item: Item, settings: Mapping[str, Any]) -> Any:
         return given(codes_of(vector, settings), settings["kind"])

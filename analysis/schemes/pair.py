@@ -39,6 +39,7 @@ class PairAnalysis(SchemeAnalysis):
     crowd = Crowd(MODEL, judge)
     comparing = PairComparing
     reading = PairReading()
+    judged_in_gold = "judgments"
 
     def own_material(self, campaign: Campaign) -> OwnMaterial:
         material = PairMaterial(campaign)
@@ -48,9 +49,8 @@ class PairAnalysis(SchemeAnalysis):
             intervals=lambda: pair_intervals(folded, yes),
         )
 
-    def judged_in_gold(self, gold: Mapping[str, Any]) -> Iterator[InGold]:
-        for row in gold["judgments"]:
-            yield row["pair"], row["worker"], row["answer"]
+    def judged_of(self, name: str, part: Any) -> Iterator[InGold]:
+        yield part["pair"], part["worker"], part["answer"]
 
     def as_in_gold(self, vector: Vector, item: Item, settings: Mapping[str, Any]) -> Any:
         return settings["answers"][vector[0]]["label"]

@@ -22,6 +22,7 @@ class SegmentationAnalysis(SchemeAnalysis):
     """A scheme whose judgments are boundary vectors."""
 
     kernel: ClassVar[SegmentationKernel]
+    judged_in_gold = SET
 
     def own_material(self, campaign: Campaign) -> OwnMaterial:
         items = Item.objects.filter(dataset=campaign.dataset_id).order_by("position")
@@ -50,10 +51,9 @@ class SegmentationAnalysis(SchemeAnalysis):
         spans = groups_of(vector) if nested else segments_of(vector)
         return [Part("group" if nested else "segment", one, last + 1) for one, last in spans]
 
-    def judged_in_gold(self, gold: Mapping[str, Any]) -> Iterator[InGold]:
-        for text, annotations in gold[SET].items():
-            for worker, form in annotations.items():
-                yield text, worker, form
+    def judged_of(self, name: str, part: Any) -> Iterator[InGold]:
+        for worker, form in part.items():
+            yield name, worker, form
 
     def as_in_gold(self, vector: Vector, item: Item, settings: Mapping[str, Any]) -> str:
         return SEGMENTATIONS[self.kernel.kind].form(vector, item.words)

@@ -43,14 +43,14 @@ class SpansAnalysis(SchemeAnalysis):
     crowd = Crowd(MODEL, judge)
     comparing = SpanComparing
     reading = SpanReading()
+    judged_in_gold = "judgments"
 
     def own_material(self, campaign: Campaign) -> OwnMaterial:
         folded = SpanMaterial(campaign).folded()
         return OwnMaterial(intervals=lambda: span_intervals(folded))
 
-    def judged_in_gold(self, gold: Mapping[str, Any]) -> Iterator[InGold]:
-        for row in gold["judgments"]:
-            yield row["item"], row["worker"], row["spans"]
+    def judged_of(self, name: str, part: Any) -> Iterator[InGold]:
+        yield part["item"], part["worker"], part["spans"]
 
     def as_in_gold(self, vector: Vector, item: Item, settings: Mapping[str, Any]) -> Any:
         return listed(named_spans(vector, settings))

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 MOST_KEPT = 1000
 # Another machine may round a sum of floats otherwise; every figure that can be is exact beside it.
 CLOSE = 1e-9
+TWICE = "it is there more than once"
 # What is under way, how many of it are done, and how many there are.
 Tell = Callable[[str, int, int], object]
 

@@ -1,17 +1,20 @@
 """Recount a snapshot from the rows in its files, and compare what it says with what they give."""
 
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Iterator, Mapping
-from typing import Any
+from contextlib import ExitStack
+from functools import lru_cache
+from typing import Any, NamedTuple
 
 import orjson
 
 from analysis.kernels.item_context import Document
 from analysis.reading.in_parts import in_batches
 from analysis.schemes import ANALYSES
+from analysis.snapshots.aside import Pile, Shelf
 from analysis.snapshots.counting import ITEMS_AT_ONCE, SETTLED, UNSOUND, Count, JudgedItem
-from analysis.snapshots.findings import Check, Tell, same, told
-from analysis.snapshots.gold_file import GOLD, check_gold
+from analysis.snapshots.findings import TWICE, Check, Tell, same, told
+from analysis.snapshots.gold_file import GOLD, Given, check_gold
 from analysis.snapshots.held import Held
 from analysis.snapshots.rows import Row, sound_rows
 from annotation.models import Item, Judgment
@@ -19,56 +22,67 @@ from annotation.schemes import SCHEMES
 from annotation.schemes.base import InvalidAnswer
 
 COUNTED = ("items", "workers", "judgments", "counting", "withdrawn")
-TWICE = "it is there more than once"
-Vector = tuple[int, ...]
+# Questions on one document mostly come one after the other.
+DOCUMENTS_HELD = 16
+
+
+class Judged(NamedTuple):
+    """A judgment as it is put aside until all of its item are there."""
+
+    judgment: int
+    worker: int
+    counts: bool
+    vector: list[int]
+    answer: Row
+
+    def where(self, item: int) -> str:
+        return f"judgment {self.judgment} (item {item}, worker {self.worker})"
 
 
 class Recount:
-    """The rows of a snapshot, and what they give."""
+    """The rows of a snapshot, and what they give. Whatever grows with its items or judgments is put
+    aside, and read again item by item."""
 
-    def __init__(self, held: Held, manifest: Mapping[str, Any], tell: Tell) -> None:
-        self._held, self._manifest, self._tell = held, manifest, tell
+    def __init__(
+        self, held: Held, manifest: Mapping[str, Any], tell: Tell, aside: ExitStack
+    ) -> None:
+        self._held, self._manifest, self._tell, self._aside = held, manifest, tell, aside
         campaign = manifest["campaign"]
         self._scheme = SCHEMES[campaign["scheme"]]
         self._analysis = ANALYSES[campaign["scheme"]]
         self._settings = campaign["settings"]
         self._leaves_out_failed = bool(campaign.get("leave_out_failed"))
-        self._items: dict[int, Item] = {}
-        self._documents: dict[str, Item] = {}
+        self._items, self._documents = Shelf(aside, int), Shelf(aside, str)
+        self._document = lru_cache(DOCUMENTS_HELD)(self._read_document)
         self._workers: dict[int, Row] = {}
-        self._decided: dict[int, Vector] = {}
-        # By item, the judgments that count, each with its worker.
-        self._counting: dict[int, list[tuple[int, Vector]]] = defaultdict(list)
+        self._decided = Shelf(aside, int)
+        self._judged = Pile(aside, int)
         self._counts = Counter(dict.fromkeys(COUNTED, 0))
 
     def checks(self) -> Iterator[Check]:
         yield self._read_items()
         yield self._exclusions()
-        yield from self._judgments()
+        yield self._judgments()
+        yield self._answers()
         yield self._decisions()
         yield self._counted()
         yield from self._figures()
         if GOLD in self._held.names():
-            answers = {
-                (item, worker): vector
-                for item, given in self._counting.items()
-                for worker, vector in given
-            }
-            yield check_gold(self._held, self._manifest, self._items, answers)
+            counting = (
+                (item, [Given(one.worker, one.vector) for one in given if one.counts])
+                for item, given in self._by_item("items of gold")
+            )
+            yield check_gold(self._held, self._manifest, counting, self._aside)
 
     def _read_items(self) -> Check:
         check = Check("items")
         for row in sound_rows(self._held, "documents.jsonl", check):
-            if row["document"] in self._documents:
+            if not self._documents.put(row["document"], row["content"]):
                 check.differs(f"document “{told(row['document'], 40)}”", TWICE)
-            self._documents[row["document"]] = Item(text=row["document"], content=row["content"])
         for row in sound_rows(self._held, "items.jsonl", check):
-            if row["item"] in self._items:
+            kept = (row["text"], row["content"], row.get("document") or "")
+            if not self._items.put(row["item"], kept):
                 check.differs(f"item {row['item']}", TWICE)
-            document = self._documents.get(row.get("document") or "")
-            self._items[row["item"]] = Item(
-                position=row["item"], text=row["text"], content=row["content"], document=document
-            )
             check.compared += 1
         self._counts["items"] = check.compared
         if found := self._manifest.get("filter"):
@@ -76,6 +90,26 @@ class Recount:
             words = told(", ".join(found["words"]), 300)
             check.note = f"These are said to be the items that a filter found: {words}."
         return check
+
+    def _read_document(self, name: str) -> Item | None:
+        content = self._documents.get(name)
+        return None if content is None else Item(text=name, content=content)
+
+    def _item(self, number: int, kept: tuple[str, Any, str]) -> Item:
+        text, content, document = kept
+        return Item(position=number, text=text, content=content, document=self._document(document))
+
+    def _by_item(self, what: str) -> Iterator[tuple[Item, list[Judged]]]:
+        """Yield all items in their order, each with its judgments."""
+        judged = self._judged.in_order()
+        number, rows = next(judged, (None, []))
+        for done, (item, kept) in enumerate(self._items.in_order(), 1):
+            self._tell(what, done, self._counts["items"])
+            given = []
+            if item == number:
+                given = [Judged(*row) for row in rows]
+                number, rows = next(judged, (None, []))
+            yield self._item(item, kept), given
 
     def _exclusions(self) -> Check:
         """Compare who is excluded and who withdrew, by the workers' rows and by the manifest."""
@@ -99,32 +133,38 @@ class Recount:
                 check.differs(f"worker {number}", f"is {why}, and not in workers.jsonl")
         return check
 
-    def _judgments(self) -> Iterator[Check]:
-        """Compare of each judgment whether it counts, and whether its numbers are its answer."""
-        counts, answers = Check("judgments that count"), Check("answers")
+    def _judgments(self) -> Check:
+        """Compare of each judgment whether it counts."""
+        check = Check("judgments that count")
         total = self._manifest["counts"].get("judgments", 0)
-        seen: set[object] = set()
-        for row in sound_rows(self._held, "judgments.jsonl", counts):
+        numbers, given = Shelf(self._aside, int), Shelf(self._aside, str)
+        for row in sound_rows(self._held, "judgments.jsonl", check):
             self._counts["judgments"] += 1
             self._tell("judgments", min(self._counts["judgments"], total), total)
-            where = f"judgment {row['judgment']} (item {row['item']}, worker {row['worker']})"
-            item = self._items.get(row["item"])
-            if item is None or row["worker"] not in self._workers:
-                counts.differs(where, "its item or its worker is not in the snapshot")
+            one = Judged(*(row[name] for name in Judged._fields))
+            where = one.where(row["item"])
+            if row["item"] not in self._items or one.worker not in self._workers:
+                check.differs(where, "its item or its worker is not in the snapshot")
                 continue
             # A worker has an item once, and perhaps once more to repeat it.
-            keys = {row["judgment"], (row["item"], row["worker"], row["repeat"])}
-            if keys & seen:
-                counts.differs(where, f"{TWICE}, or its worker has another of this item")
-            seen |= keys
-            self._compare_counting(counts, where, row)
-            gone = self._is_emptied(row["answer"]) and not row["counts"]
-            self._compare_answer(answers, where, row["answer"], row["vector"], item, gone)
-            if row["counts"]:
-                self._counting[row["item"]].append((row["worker"], tuple(row["vector"])))
-        self._counts["counting"] = sum(map(len, self._counting.values()))
-        yield counts
-        yield answers
+            whose = f"{row['item']} {one.worker} {row['repeat']}"
+            are_new = numbers.put(one.judgment), given.put(whose)
+            if not all(are_new):
+                check.differs(where, f"{TWICE}, or its worker has another of this item")
+            self._compare_counting(check, where, row)
+            self._counts["counting"] += one.counts
+            self._judged.add(row["item"], [*one])
+        return check
+
+    def _answers(self) -> Check:
+        """Compare of each judgment whether its numbers are its answer."""
+        check = Check("answers")
+        for item, given in self._by_item("items"):
+            for one in given:
+                where = one.where(item.position)
+                gone = self._is_emptied(one.answer) and not one.counts
+                self._compare_answer(check, where, one.answer, one.vector, item, gone)
+        return check
 
     def _compare_counting(self, check: Check, where: str, row: Row) -> None:
         check.compared += 1
@@ -169,19 +209,20 @@ class Recount:
     def _decisions(self) -> Check:
         check, seen = Check("decisions"), set[int]()
         for row in sound_rows(self._held, "decisions.jsonl", check):
-            where, item = f"decision {row['decision']}", self._items.get(row["position"])
-            if item is None:
+            where, kept = f"decision {row['decision']}", self._items.get(row["position"])
+            if kept is None:
                 check.differs(where, f"item {row['position']} is not in the snapshot")
                 continue
             if row["decision"] in seen:
                 check.differs(where, TWICE)
             seen.add(row["decision"])
+            item = self._item(row["position"], kept)
             gone = self._is_emptied(row["payload"]) and not row["stands"]
             self._compare_answer(check, where, row["payload"], row["vector"], item, gone)
             if row["stands"] and row["position"] in self._decided:
                 check.differs(where, f"another one stands for item {row['position']}")
             elif row["stands"]:
-                self._decided[row["position"]] = tuple(row["vector"])
+                self._decided.put(row["position"], row["vector"])
         return check
 
     def _counted(self) -> Check:
@@ -195,21 +236,20 @@ class Recount:
         """Recompute the answer to each item, and the figures."""
         settled, figures = Check("answers to items"), Check("figures")
         count = Count(self._analysis.kernel, self._settings)
-        stated: dict[int, Row] = {}
+        stated = Shelf(self._aside, int)
         for row in sound_rows(self._held, SETTLED, settled):
-            if row["item"] in stated:
+            if not stated.put(row["item"], row):
                 settled.differs(f"item {row['item']}", TWICE)
-            stated[row["item"]] = row
         try:
             for batch in in_batches(self._judged_items(), ITEMS_AT_ONCE):
                 for line in count.add(batch):
                     settled.compared += 1
-                    _compare_settled(settled, line, stated.pop(line["item"], None))
+                    _compare_settled(settled, line, stated.pop(line["item"]))
             found = orjson.loads(orjson.dumps(count.figures()))
         except UNSOUND as error:
             figures.differs("figures", f"they cannot be computed of these rows: {error!r}")
         else:
-            for item in sorted(stated):
+            for item, _ in stated.in_order():
                 settled.differs(
                     f"item {item}", f"{SETTLED} has an answer, and nobody settled on one"
                 )
@@ -221,17 +261,14 @@ class Recount:
         yield figures
 
     def _judged_items(self) -> Iterator[JudgedItem]:
-        kernel = self._analysis.kernel
-        for number in sorted(self._counting.keys() | self._decided.keys()):
-            item = self._items[number]
-            document = item.document
-            about = Document(document.text, document.content) if document else None
-            yield JudgedItem(
-                number,
-                [vector for _, vector in self._counting.get(number, ())],
-                self._decided.get(number),
-                kernel.context(self._settings, item.content, about),
-            )
+        for item, given in self._by_item("items"):
+            vectors = [tuple(one.vector) for one in given if one.counts]
+            decided = self._decided.get(item.position)
+            if vectors or decided is not None:
+                document = item.document
+                about = Document(document.text, document.content) if document else None
+                context = self._analysis.kernel.context(self._settings, item.content, about)
+                yield JudgedItem(item.position, vectors, decided, context)
 
 
 def _compare_settled(check: Check, line: Row, stated: Row | None) -> None:

@@ -3,8 +3,11 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+import orjson
+
 from analysis.snapshots.findings import Check
 from analysis.snapshots.held import UNREADABLE, Held, rows_in
+from annotation.strict_json import MAX_NUMBER
 
 FIELDS: Mapping[str, Mapping[str, type]] = {
     "items.jsonl": {"item": int, "text": str, "content": dict},
@@ -49,8 +52,19 @@ def _trouble(row: Row, fields: Mapping[str, type]) -> str:
     for name, kind in fields.items():
         if type(row.get(name)) is not kind:
             return f"it has no {name} as such a file has"
+        if kind is int and row[name] >= MAX_NUMBER:
+            return f"its {name} is larger than any number there is"
     if not isinstance(row.get("document", ""), str | None):
         return "its document is no name of one"
     if not all(type(number) is int for number in row.get("vector", ())):
         return "its vector does not hold whole numbers alone"
-    return ""
+    return "" if _can_be_written(row) else "it is nested too deeply to be of such a file"
+
+
+def _can_be_written(row: Row) -> bool:
+    """Return whether a row that was read can be put aside: less depth is written than is read."""
+    try:
+        orjson.dumps(row)
+    except TypeError:
+        return False
+    return True

@@ -2,11 +2,13 @@
 
 Its signature and the digests of its files are checked, whether each judgment counts that should,
 whether an answer is what its numbers say, which answer each item has, and every figure of the
-manifest. What differs is named. No database is asked. All items and judgments that count are held
-at once, so memory grows with the campaign."""
+manifest. What differs is named. No server is asked. Items and judgments are put aside on disk, so
+memory does not grow with them."""
 
 import hashlib
+import sqlite3
 from collections.abc import Mapping, Sequence
+from contextlib import ExitStack
 from typing import Any
 
 from analysis.snapshots.counting import FORMAT
@@ -55,17 +57,23 @@ class Verified:
 def verify(held: Held, keys: Sequence[str], tell: Tell) -> Verified:
     """Verify a snapshot. Where keys are given, it has to be signed by one of them."""
     try:
-        return _verified(held, keys, tell)
+        with ExitStack() as aside:
+            return _verified(held, keys, tell, aside)
     except RecursionError as error:
         raise BadSnapshot("Something in it is nested too deeply to be of a snapshot.") from error
+    except sqlite3.OperationalError as error:
+        raise BadSnapshot(
+            f"Its rows cannot be put aside: {error}. Free some room, or name a folder that has it "
+            "in TMPDIR."
+        ) from error
 
 
-def _verified(held: Held, keys: Sequence[str], tell: Tell) -> Verified:
+def _verified(held: Held, keys: Sequence[str], tell: Tell, aside: ExitStack) -> Verified:
     body = _manifest_in(held)
     found = Verified(_sound(body), body)
     found.checks.append(_signature(held, body, keys, found))
     found.checks.append(_files(held, found.manifest["files"], tell))
-    recount = Recount(held, found.manifest, tell)
+    recount = Recount(held, found.manifest, tell, aside)
     found.checks += recount.checks()
     return found
 

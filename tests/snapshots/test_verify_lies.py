@@ -16,7 +16,7 @@ from django.core.management.base import CommandError
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from analysis.snapshots import gold_file, held
+from analysis.snapshots import held, json_stream
 from tests.commands.running import refusal_of, run
 from tests.snapshots.lies import (
     KEPT,
@@ -116,6 +116,54 @@ def test_a_second_judgment_of_one_worker_and_item_is_named(folder: Path) -> None
     )
 
 
+def test_an_answer_that_gold_has_twice_is_named(folder: Path) -> None:
+    gold = (folder / "gold.json").read_bytes()
+    text = "the old ferry to grey island"
+    answers = json.loads(gold)["annotation set"][text]
+    more = json.dumps({"annotation set": {text: answers}})[1:-1].encode()
+    (folder / "gold.json").write_bytes(gold[: gold.rindex(b"}")] + b"," + more + b"}")
+    assert differences(folder)["gold.json"] == [
+        (f"gold.json: “{text}”, worker {worker}", "it is there more than once")
+        for worker in sorted(answers)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("body", "told"),
+    [
+        (b"[]", "it is no object in JSON"),
+        (b'{"annotation set": {"a": []}}', "it is not as gold files are"),
+        (b'{"figures": {}}', "it is not as gold files are: KeyError('agreement')"),
+        (b'{"annotation set": {"a": {"1": "\\ud800"}}}', "it is not as gold files are"),
+        (b'{"annotation set": {"a": {"1": NaN}}}', "it is not JSON"),
+        (b'{"annotation set": {"a": {"1": "\xff"}}}', "it is not JSON"),
+        (b'{"figures": {"agreement": {}}', "it is not JSON"),
+        (b'{"figures": {"agreement": {}}} {}', "it is not JSON"),
+        (b"", "it is no object in JSON"),
+    ],
+)
+def test_gold_that_is_none_is_named(folder: Path, body: bytes, told: str) -> None:
+    (folder / "gold.json").write_bytes(body)
+    ((where, what),) = differences(folder)["gold.json"]
+    assert where == "gold.json"
+    assert what.startswith(told)
+
+
+def test_a_number_that_cannot_be_put_aside_is_named(folder: Path) -> None:
+    edit(folder, "judgments.jsonl", lambda row: row.update(judgment=2**63))
+    deep: list[Any] = []
+    for _ in range(900):
+        deep = [deep]
+    edit(folder, "items.jsonl", lambda row: row["content"].update(deep=deep))
+    found = differences(folder)
+    assert ("judgments.jsonl, line 1", "its judgment is larger than any number there is") in found[
+        "judgments that count"
+    ]
+    assert found["items"] == [
+        ("items.jsonl, line 1", "it is nested too deeply to be of such a file")
+    ]
+
+
 @pytest.mark.parametrize("part", ["figures", "counts", "settled"])
 def test_what_is_not_stated_is_named(folder: Path, part: str) -> None:
     edit_manifest(folder, lambda manifest: manifest.update({part: {}}))
@@ -135,10 +183,11 @@ def test_what_would_take_the_memory_is_not_read(
     folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(held, "MOST_IN_LINE", 200)
-    monkeypatch.setattr(gold_file, "MOST_AT_ONCE", 300)
+    for name in ("AT_ONCE", "MOST_IN_LINE"):
+        monkeypatch.setattr(json_stream, name, 30)
     found = differences(folder)
     assert "line 1 has more than 200 bytes" in found["judgments that count"][0][1]
-    assert "it has more than 300 bytes" in found["gold.json"][0][1]
+    assert "a part of it has more than 30 characters" in found["gold.json"][0][1]
     monkeypatch.setattr(held, "MOST_IN_FILE", 6000)
     named = dict(differences(packed(folder, tmp_path / "packed.zip", ZIP_DEFLATED))["files"])
     assert named["gold.json"] == "it cannot be read: it is said to have 6,980 bytes"

@@ -1,0 +1,156 @@
+"""Read a JSON object part by part: what is not asked for is passed over, and only the part at hand
+is in memory."""
+
+import codecs
+import json
+import re
+from collections.abc import Iterator, Mapping
+from typing import IO, Any, NoReturn
+
+from analysis.snapshots.held import AT_ONCE, MOST_IN_LINE, UNREADABLE
+
+CLOSING = {"{": "}", "[": "]"}
+AFTER_VALUE, AFTER_NAME = frozenset(",]}"), frozenset(":")
+SPACE = re.compile(r"[ \t\r\n]*")
+
+
+class BadJson(Exception):
+    """A file that is not JSON, or cannot be read; the message says which."""
+
+
+class _TooLong(Exception):
+    pass
+
+
+def _constant(word: str) -> NoReturn:
+    raise BadJson(f"it is not JSON: {word} is no number")
+
+
+DECODER = json.JSONDecoder(parse_constant=_constant)
+
+
+class JsonStream:
+    """A JSON text and a place in it. Whoever is given the name of a part reads that part, by any
+    of the methods, before the next."""
+
+    def __init__(self, file: IO[bytes]) -> None:
+        self._file = file
+        self._decoder = codecs.getincrementaldecoder("utf-8")()
+        self._held, self._at = "", 0
+
+    def members(self) -> Iterator[str]:
+        """Yield the name of each member of what has to be an object."""
+        if self._next() != "{":
+            raise BadJson("it is no object in JSON")
+        yield from self.parts()
+
+    def parts(self) -> Iterator[str]:
+        """Yield the name of each member of an object, or "" for each element of a list."""
+        opening = self._next()
+        if opening not in CLOSING:
+            raise BadJson("it is not JSON as such a file has it")
+        self._at += 1
+        if self._next() == CLOSING[opening]:
+            self._at += 1
+            return
+        while True:
+            name = ""
+            if opening == "{":
+                name = self._name()
+            yield name
+            if self._next() == CLOSING[opening]:
+                self._at += 1
+                return
+            self._pass(",")
+
+    def value(self, after: frozenset[str] = AFTER_VALUE) -> Any:
+        """Return the part at hand."""
+        try:
+            return self._read(after, MOST_IN_LINE)
+        except _TooLong as error:
+            raise BadJson(
+                f"it cannot be read: a part of it has more than {MOST_IN_LINE:,} characters"
+            ) from error
+
+    def like(self, wanted: object) -> Any:
+        """Return the part at hand, of objects only the members that those wanted have."""
+        if not isinstance(wanted, Mapping) or self._next() != "{":
+            return self.value()
+        found = {}
+        for name in self.parts():
+            if name in wanted:
+                found[name] = self.like(wanted[name])
+            else:
+                self.skip()
+        return found
+
+    def skip(self) -> None:
+        """Pass over the part at hand, however long it is."""
+        try:
+            self._read(AFTER_VALUE, AT_ONCE)
+        except _TooLong:
+            if self._next() not in CLOSING:
+                self.value()
+                return
+            for _ in self.parts():
+                self.skip()
+
+    def end(self) -> None:
+        """Insist on being at the end."""
+        if self._next():
+            raise BadJson("it is not JSON: something stands after its end")
+
+    def _name(self) -> str:
+        name = self.value(AFTER_NAME)
+        if not isinstance(name, str):
+            raise BadJson("it is not JSON")
+        self._pass(":")
+        return name
+
+    def _read(self, after: frozenset[str], most: int) -> Any:
+        """Return the value that begins here; _TooLong if it is longer than that. It is whole if
+        what comes after it does: a number might go on."""
+        while True:
+            self._next()
+            try:
+                value, end = DECODER.raw_decode(self._held, self._at)
+            except json.JSONDecodeError:
+                end = len(self._held)
+            end = self._after_space(end)
+            if self._held[end : end + 1] in after:
+                self._at = end
+                return value
+            if len(self._held) - self._at > most:
+                raise _TooLong
+            if not self._more():
+                raise BadJson("it is not JSON")
+
+    def _pass(self, mark: str) -> None:
+        if self._next() != mark:
+            raise BadJson("it is not JSON")
+        self._at += 1
+
+    def _next(self) -> str:
+        """Go to the next character that is no space, and return it; "" at the end."""
+        while True:
+            self._at = self._after_space(self._at)
+            if self._at < len(self._held):
+                return self._held[self._at]
+            if not self._more():
+                return ""
+
+    def _after_space(self, at: int) -> int:
+        found = SPACE.match(self._held, at)
+        return found.end() if found else at
+
+    def _more(self) -> bool:
+        """Hold what is not read yet and as much again, and return whether there was more."""
+        rest = self._held[self._at :]
+        try:
+            piece = self._file.read(max(AT_ONCE, len(rest)))
+            self._held, self._at = rest + self._decoder.decode(piece, final=not piece), 0
+        except UnicodeDecodeError as error:
+            raise BadJson(f"it is not JSON: {error}") from error
+        except UNREADABLE as error:
+            raise BadJson(f"it cannot be read: {error}") from error
+        return bool(piece)

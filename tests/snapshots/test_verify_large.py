@@ -1,0 +1,108 @@
+"""`verify` of a snapshot that is longer than what memory should hold."""
+
+import json
+from collections.abc import Callable
+from contextlib import ExitStack
+from functools import partial
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from analysis.snapshots import aside, held, json_stream, recounting
+from analysis.snapshots.aside import Key, Pile, Shelf
+from analysis.snapshots.held import held_in
+from analysis.snapshots.verifying import Verified, verify
+from tests.commands.running import refusal_of
+from tests.helpers.measured import peak_of
+from tests.snapshots.lies import KEPT, Row
+
+NUMBERS = ("item", "judgment")
+
+
+@pytest.fixture
+def _in_small_pieces(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(recounting, "ITEMS_AT_ONCE", 5)
+    for module in (held, json_stream):
+        monkeypatch.setattr(module, "AT_ONCE", 1000)
+
+
+def grown(folder: Path, times: int) -> Path:
+    """Let the snapshot hold all that it has so many times, each under other numbers and names."""
+    for name in ("items.jsonl", "judgments.jsonl", "settled.jsonl"):
+        rows = [json.loads(line) for line in (folder / name).read_text().splitlines()]
+        with (folder / name).open("w") as file:
+            for number in range(times):
+                for row in rows:
+                    file.write(f"{json.dumps(moved(row, number))}\n")
+    gold = json.loads((folder / "gold.json").read_bytes())
+    gold["annotation set"] = {
+        f"{text}{number or ''}": answers
+        for number in range(times)
+        for text, answers in gold["annotation set"].items()
+    }
+    (folder / "gold.json").write_text(json.dumps(gold))
+    return folder
+
+
+def moved(row: Row, number: int) -> Row:
+    other = {name: row[name] + 10_000 * number for name in NUMBERS if name in row}
+    return {**row, **other, **({"text": f"{row['text']}{number or ''}"} if "text" in row else {})}
+
+
+def verified(folder: Path) -> Verified:
+    with held_in(folder) as found:
+        return verify(found, (), lambda *_: None)
+
+
+@pytest.mark.usefixtures("_in_small_pieces")
+def test_memory_does_not_grow_with_it(folder: Path) -> None:
+    few = peak_of(partial(verified, grown(folder, 20)))
+    many = peak_of(partial(verified, grown(folder, 10)))
+    lines = (folder / "judgments.jsonl").read_bytes().count(b"\n")
+    assert (many - few) / lines < 10, (few, many, lines)
+
+
+@pytest.mark.usefixtures("_in_small_pieces")
+def test_all_of_it_is_compared(folder: Path) -> None:
+    before = {check.name: check.compared for check in verified(folder).checks}
+    found = {check.name: check for check in verified(grown(folder, 30)).checks}
+    for name in ("items", "judgments that count", "answers"):
+        assert found[name].compared == 30 * before[name]
+        assert not found[name].differ
+    assert found["gold.json"].compared == 30 * (before["gold.json"] - 1) + 1
+    assert all(one.where.startswith("figures.") for one in found["gold.json"].differences)
+
+
+def test_what_is_put_aside_comes_back_in_order() -> None:
+    check_aside(int, lambda number: number)
+    check_aside(str, lambda number: f"{number} ü")
+
+
+def check_aside(kind: type[Key], key: Callable[[int], Key]) -> None:
+    """As a dictionary has it, and as a dictionary of lists."""
+    luck, kept, piled = Random(7), dict[Key, Any](), dict[Key, list[Any]]()
+    with ExitStack() as stack:
+        shelf: Shelf[Key] = Shelf(stack, kind)
+        pile: Pile[Key] = Pile(stack, kind)
+        for number in range(500):
+            one, value = key(luck.randrange(-50, 50)), [number, "\0“”", None, {"a": 2**63}]
+            assert shelf.put(one, value) == (one not in kept)
+            pile.add(one, value)
+            kept[one] = value
+            piled.setdefault(one, []).append(value)
+        for one in list(kept)[::3]:
+            assert one in shelf
+            assert shelf.get(one) == shelf.pop(one) == kept.pop(one)
+            assert one not in shelf
+            assert shelf.get(one) is None
+        assert [*shelf.in_order()] == sorted(kept.items())
+        assert [*pile.in_order()] == sorted(piled.items())
+
+
+def test_where_there_is_no_room_it_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(aside, "SETTINGS", (*aside.SETTINGS, "max_page_count = 2"))
+    told = refusal_of("verify", str(KEPT / "2" / "spans.zip"))
+    assert "cannot be put aside: database or disk is full" in told
+    assert "TMPDIR" in told
