@@ -53,7 +53,7 @@ FILES = {
 
 
 def of_each_kind(forms: Mapping[Kind, str]) -> str:
-    return "; ".join(f"{kind.label}: {forms[kind]}" for kind in Kind) + "."
+    return "; ".join(f"{kind.label}: {forms[kind]}" for kind in Kind if kind in forms) + "."
 
 
 class Dataset(Form):

@@ -6,7 +6,7 @@ from typing import Any
 # What a room is called, and its modules.
 ROOMS: Mapping[str, Sequence[str]] = {
     "Projects, members and tokens": ("projects",),
-    "Datasets": ("datasets",),
+    "Datasets": ("datasets", "bulk.datasets"),
     "Pairs, groups and function words": ("jobs",),
     "Campaigns": ("campaigns", "right_answers"),
     "Workers and their work": ("people", "reviews"),
@@ -14,7 +14,7 @@ ROOMS: Mapping[str, Sequence[str]] = {
     "Results": ("results", "items", "exports"),
     "Snapshots": ("snapshots", "publishing"),
     "Decisions": ("decisions",),
-    "Annotation sets": ("sets",),
+    "Annotation sets": ("sets", "bulk.sets"),
     "Models": ("machines",),
     "Comparisons with gold": ("comparisons", "comparing"),
     "Webhooks": ("webhooks",),

@@ -15,6 +15,7 @@ from annotation.api import (
     sets,
     snapshots,
 )
+from annotation.api.bulk.urls import bulk_urls
 from annotation.api.decisions.urls import decision_urls
 from annotation.api.items.urls import item_urls
 from annotation.api.jobs.urls import job_room_urls
@@ -185,6 +186,7 @@ urlpatterns: list[URLPattern] = [
     *worker_urls,
     *project_urls,
     *webhook_urls,
+    *bulk_urls,
     *dataset_urls,
     *campaign_urls,
     *people_urls,

@@ -4,7 +4,6 @@ Bad data raises nothing: errors are returned by row."""
 
 from contextlib import suppress
 from pathlib import PurePath
-from typing import Any
 
 from annotation.exchange.apps import has_apps, read_app_lines, read_app_table
 from annotation.exchange.decoding import NotText, decode, lines_of
@@ -99,13 +98,15 @@ def _kind(format_name: str, text: str) -> str:
     if format_name == "html":
         return DOCUMENTS
     if format_name == "jsonl":
-        return _kind_of_lines(first_object(text))
+        return kind_of_lines(text)
     if format_name == "release":
         return QUESTIONS if is_squad(text) else TEXTS
     return _kind_of_table(format_name, text) if format_name in DELIMITERS else TEXTS
 
 
-def _kind_of_lines(first: dict[str, Any]) -> str:
+def kind_of_lines(text: str) -> str:
+    """Return the kind of data in lines of JSON, by the first that holds an object."""
+    first = first_object(text)
     if is_evidence_line(first):
         return QUESTIONS
     if has_apps(first):

@@ -321,6 +321,13 @@ class CreateDatasetFileInput(TypedDict):
     leave_out: NotRequired[int]
 
 
+class CreateDatasetInBulkInput(TypedDict):
+    project: int
+    name: str
+    rows: list[dict[str, Any]]
+    faulty: NotRequired[Literal["refuse", "leave_out"]]
+
+
 class CreateDatasetInput(TypedDict):
     project: int
     name: str
@@ -330,6 +337,22 @@ class CreateDatasetInput(TypedDict):
 class CreateProjectInput(TypedDict):
     name: str
     description: NotRequired[str]
+
+
+class CreateSetInBulkInput(TypedDict):
+    """The origin of a set."""
+
+    made_by: NotRequired[Literal["people", "model", "unknown"]]
+    source: NotRequired[str]
+    licence: NotRequired[str]
+    version: NotRequired[str]
+    dataset: int
+    scheme: str
+    name: str
+    rows: list[dict[str, Any]]
+    like: NotRequired[int]
+    facts: NotRequired[dict[str, str]]
+    faulty: NotRequired[Literal["refuse", "leave_out"]]
 
 
 class Crowd(TypedDict):
@@ -1497,6 +1520,16 @@ class RoundWithProgress(TypedDict):
     spent: str
 
 
+class RowOutcome(TypedDict):
+    """The outcome of a row."""
+
+    row: int
+    outcome: Literal["made", "repeated", "refused"]
+    item: int | None
+    column: str
+    message: str
+
+
 class Seen(TypedDict):
     """The screen of an adjudicator, as far as it is kept."""
 
@@ -1851,6 +1884,18 @@ class Comparison(TypedDict):
     made_at: str | None
     age_seconds: float | None
     has_moved: bool
+
+
+class CreateDatasetInBulkOutput(TypedDict):
+    dataset: Dataset
+    made: int
+    results: list[RowOutcome]
+
+
+class CreateSetInBulkOutput(TypedDict):
+    set: Set
+    made: int
+    results: list[RowOutcome]
 
 
 class Decision(TypedDict):

@@ -187,12 +187,32 @@ class Operations:
             models.Dataset, "POST", "datasets", body=body, key=idempotency_key
         )
 
+    def create_dataset_in_bulk(
+        self, *, idempotency_key: str = "", **body: Unpack[models.CreateDatasetInBulkInput]
+    ) -> models.CreateDatasetInBulkOutput:
+        """Make a dataset of up to 10,000 rows, and tell what became of each."""
+        return self.transport.ask(
+            models.CreateDatasetInBulkOutput,
+            "POST",
+            "datasets/bulk",
+            body=body,
+            key=idempotency_key,
+        )
+
     def create_project(
         self, *, idempotency_key: str = "", **body: Unpack[models.CreateProjectInput]
     ) -> models.Project:
         """Make a project, of which you are the owner."""
         return self.transport.ask(
             models.Project, "POST", "projects", body=body, key=idempotency_key
+        )
+
+    def create_set_in_bulk(
+        self, *, idempotency_key: str = "", **body: Unpack[models.CreateSetInBulkInput]
+    ) -> models.CreateSetInBulkOutput:
+        """Make a set of up to 10,000 annotations, and tell what became of each."""
+        return self.transport.ask(
+            models.CreateSetInBulkOutput, "POST", "sets/bulk", body=body, key=idempotency_key
         )
 
     def decide(self, campaign_id: int, **body: Unpack[models.MakeDecisionInput]) -> models.Decision:

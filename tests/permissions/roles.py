@@ -65,7 +65,7 @@ MANAGERS = _names(
     PATCH/api:comparison POST/api:comparisons api:delete_comparison api:restore_comparison
     api:publish_snapshot api:unpublish_snapshot api:restore_worker api:stop_worker
     api:adjudicators PATCH/api:campaign POST/api:campaigns api:close POST/api:consent
-    POST/api:datasets api:drop_suggestions POST/api:suggestions
+    POST/api:datasets api:dataset_in_bulk api:set_in_bulk api:drop_suggestions POST/api:suggestions
     api:delete_campaign api:delete_dataset api:delete_project api:delete_set
     api:duplicate api:enter_pay api:exclude_worker api:extend api:file api:foresee_exclusion
     api:foresee_review api:gold POST/api:held_sets api:include_worker api:launch api:let_go_set

@@ -24,6 +24,7 @@ SCOPES = {
     "write": """
         api:adjudicators PATCH/api:campaign POST/api:campaigns api:close PATCH/api:comparison
         POST/api:comparisons POST/api:consent POST/api:datasets POST/api:projects api:delete_filter
+        api:dataset_in_bulk api:set_in_bulk
         api:drop_suggestions api:duplicate api:extend api:filter POST/api:filters
         POST/api:held_sets api:launch api:let_go_set api:limits api:pause api:people
         api:remove_right_answer api:resume POST/api:right_answers POST/api:sets

@@ -266,6 +266,29 @@ API = {
     "api:file": API_READ,
     # It takes a file, in a form: tests/api/test_sets.py.
     "api:sets": rule(GET="401 401 401 200 200 200", POST="401 401 401 415 415 415"),
+    "api:dataset_in_bulk": rule(
+        {
+            "project": lambda house: house.study.project.pk,
+            "name": "New",
+            "rows": [{"text": "a b"}],
+        },
+        POST="401 401 401 201 404 404",
+    ),
+    "api:set_in_bulk": rule(
+        {
+            "dataset": lambda house: house.study.campaign.dataset_id,
+            "scheme": "flat",
+            "name": "New",
+            "rows": lambda house: [
+                {
+                    "item": house.study.campaign.dataset.items.first().pk,
+                    "annotator": 1,
+                    "payload": {"boundaries": [0, 0]},
+                }
+            ],
+        },
+        POST="401 401 401 201 404 404",
+    ),
     "api:set": API_READ,
     "api:annotations": API_READ,
     "api:snapshots": rule(GET="401 401 401 200 404 404", POST="401 401 401 202 404 404"),

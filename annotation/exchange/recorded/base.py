@@ -40,12 +40,14 @@ class Recorded:
 
     `shown_settings` makes those of the scheme under which the answers can be given, or raises
     BadFile where there are none. `named` says whether an annotator's name is the same person for
-    all items. `not_counted` is how many answers the file itself marks as not counting."""
+    all items. `not_counted` is how many answers the file itself marks as not counting. `faults` are
+    those of rows that hold no answer and can be left out."""
 
     answers: dict[str, list[Given]]
     shown_settings: Callable[[], Settings] = dict
     named: bool = True
     not_counted: int = 0
+    faults: Sequence[RowError] = ()
 
 
 class RecordedReader(ABC):

@@ -5,12 +5,14 @@ from collections.abc import Mapping, Sequence
 from datetime import timedelta
 from typing import Any
 
+import orjson
 from django.conf import settings
 from django.db import IntegrityError, transaction
 from django.db.models.functions import Now
 
 from annotation.exchange.archives import bomb_in
 from annotation.exchange.forgiving.reading import Reading
+from annotation.exchange.forgiving.sent import read_sent
 from annotation.exchange.forgiving.spreadsheets import is_spreadsheet, trouble_with_spreadsheet
 from annotation.exchange.readers import ParsedUpload, RowError, read_upload
 from annotation.exchange.rows import MOST_ERRORS
@@ -128,6 +130,26 @@ def import_dataset(
     if parsed.errors:
         raise _faulty(given, parsed.errors)
     return _import_named(project, user, name, parsed, clean_name(filename), {})
+
+
+def import_rows(
+    *,
+    project: Project,
+    user: User | None,
+    name: str,
+    rows: Sequence[Mapping[str, Any]],
+    leave_out: bool = False,
+) -> tuple[Dataset, Reading]:
+    """Make a dataset of the rows that a program sends, and return what was read of them.
+
+    With `leave_out` rows with faults are left out; else one is enough to refuse all."""
+    name = unused_name(project, name)
+    reading = read_sent("\n".join(orjson.dumps(row).decode() for row in rows))
+    errors = [*reading.parsed.errors, *(() if leave_out else reading.faults)]
+    if errors or not reading.parsed.items:
+        raise _faulty("rows", errors or reading.faults)
+    left_out = _left_out(reading)
+    return _import_named(project, user, name, reading.parsed, "rows.jsonl", left_out), reading
 
 
 def _faulty(given: str, errors: Sequence[RowError]) -> Invalid:

@@ -42,6 +42,7 @@ class Matching:
 
     def __post_init__(self) -> None:
         self._waiting = dict(self.recorded.answers)
+        self.faults += self.recorded.faults
         many = sum(map(len, self._waiting.values()))
         if many > MOST_ANNOTATIONS:
             raise TooMuch(

@@ -11,7 +11,7 @@ from django.db import IntegrityError, transaction
 
 from annotation.characters import trouble_with_characters
 from annotation.exchange.recorded import READERS, reader_of
-from annotation.exchange.recorded.base import GOLD, BadFile, Recorded
+from annotation.exchange.recorded.base import GOLD, BadFile, Recorded, RecordedReader
 from annotation.exchange.rows import MOST_ERRORS, RowError
 from annotation.models import Annotation, AnnotationSet, Campaign, Dataset, User
 from annotation.plurals import counted
@@ -26,6 +26,7 @@ from annotation.services.sets.reading import Matching, TooMuch
 
 MOST_SETS = 200
 BATCH = 2000
+HAS = {"file": "has", "rows": "have"}
 LONGEST = {"source": 500, "licence": 120, "version": 60}
 # What is said of a model, and how long each may be.
 FACTS: Mapping[str, int] = {
@@ -50,6 +51,8 @@ class AnnotationFile:
 
     like : the campaign whose settings say which answers there are; None for the file's own
     take : GOLD for the known answers that the file names; else its annotations
+    reader : None for the one that such a file has
+    given : the client's name of what holds it: file or rows
     """
 
     scheme: str
@@ -57,6 +60,8 @@ class AnnotationFile:
     body: bytes
     like: Campaign | None = None
     take: str = ""
+    reader: RecordedReader | None = None
+    given: str = "file"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -90,6 +95,29 @@ def upload_set(
     """Make a set of all annotations of a file, or raise Invalid with the errors by row.
 
     `leave_out` is how many annotations that fit nothing the caller has seen and leaves out."""
+    own, _ = take_annotations(
+        dataset=dataset,
+        user=user,
+        name=name,
+        file=file,
+        provenance=provenance,
+        leave_out=leave_out,
+    )
+    return own
+
+
+def take_annotations(
+    *,
+    dataset: Dataset,
+    user: User | None,
+    name: str,
+    file: AnnotationFile,
+    provenance: Provenance | None = None,
+    leave_out: int | None = None,
+) -> tuple[AnnotationSet, Sequence[RowError]]:
+    """Make a set of the annotations of a file, and return the faults of those that are left out.
+
+    Without `leave_out` all that fit nothing are, else only if there are so many."""
     insist_on_open(dataset, dataset.project)
     if file.scheme not in schemes_of(dataset):
         raise Invalid(
@@ -105,16 +133,25 @@ def upload_set(
         created_by=user,
         **(provenance or Provenance()).checked(),
     )
-    matching = _matching(own, file)
+    try:
+        return _kept(own, file, leave_out)
+    except TooMuch as error:
+        raise TooLarge(str(error), field=file.given) from error
+
+
+def _kept(
+    own: AnnotationSet, file: AnnotationFile, leave_out: int | None
+) -> tuple[AnnotationSet, Sequence[RowError]]:
+    matching, dataset = _matching(own, file), own.dataset
     with transaction.atomic():
         Dataset.objects.select_for_update(no_key=True).get(pk=dataset.pk)
         if AnnotationSet.objects.filter(dataset=dataset).count() >= MOST_SETS:
             raise Conflict(f"A dataset has {MOST_SETS} sets at most. Delete one first.")
-        _write(own, matching, leave_out)
+        _write(own, matching, file.given, leave_out)
         record_event(
             "set.uploaded",
             project=dataset.project_id,
-            user=user,
+            user=own.created_by,
             object_id=own.pk,
             name=own.name,
             annotations=own.annotation_count,
@@ -122,11 +159,11 @@ def upload_set(
             **({"left_out": own.left_out} if own.left_out else {}),
         )
     own.refresh_from_db()
-    return own
+    return own, matching.faults
 
 
 def _matching(own: AnnotationSet, file: AnnotationFile) -> Matching:
-    reader, scheme = reader_of(own.scheme, file.body), SCHEMES[own.scheme]
+    reader, scheme = file.reader or reader_of(own.scheme, file.body), SCHEMES[own.scheme]
     if file.take == GOLD and not reader.has_gold:
         raise Invalid("Such files name no known answers.", field="take")
     try:
@@ -138,8 +175,6 @@ def _matching(own: AnnotationSet, file: AnnotationFile) -> Matching:
         return Matching(reader, recorded, own.dataset, scheme, own.settings)
     except BadFile as bad:
         raise _faulty(bad.errors, bad.count) from bad
-    except TooMuch as error:
-        raise TooLarge(str(error), field="file") from error
 
 
 def _settings(own: AnnotationSet, like: Campaign | None, recorded: Recorded) -> dict[str, Any]:
@@ -159,7 +194,7 @@ def _settings(own: AnnotationSet, like: Campaign | None, recorded: Recorded) -> 
         ) from error
 
 
-def _write(own: AnnotationSet, matching: Matching, leave_out: int) -> None:
+def _write(own: AnnotationSet, matching: Matching, given: str, leave_out: int | None) -> None:
     try:
         with transaction.atomic():
             own.save()
@@ -170,17 +205,16 @@ def _write(own: AnnotationSet, matching: Matching, leave_out: int) -> None:
             f"This dataset has a set named {own.name} already. Choose another name.", field="name"
         ) from error
     many = 0
-    try:
-        for rows in _batches(matching.annotations(own)):
-            Annotation.objects.bulk_create(rows)
-            many += len(rows)
-    except TooMuch as error:
-        raise TooLarge(str(error), field="file") from error
-    faults = sorted(matching.faults, key=lambda fault: fault.row)
-    if faults and len(faults) != leave_out:
-        raise _faulty(faults[:MOST_ERRORS], len(faults), sound=many)
+    for rows in _batches(matching.annotations(own)):
+        Annotation.objects.bulk_create(rows)
+        many += len(rows)
+    faults = matching.faults = sorted(matching.faults, key=lambda fault: fault.row)
+    unseen = not many if leave_out is None else len(faults) != leave_out
+    if faults and unseen:
+        listed = faults if given == "rows" else faults[:MOST_ERRORS]
+        raise _faulty(listed, len(faults), sound=many, given=given)
     if not many:
-        raise Invalid("No annotation of the file can be taken.", field="file")
+        raise Invalid(f"No annotation of the {given} can be taken.", field=given)
     own.annotation_count, own.item_count = many, matching.items
     own.annotator_count = len(matching.numbers)
     own.left_out = dict(Counter(fault.reason for fault in faults))
@@ -195,14 +229,15 @@ def _batches(rows: Iterable[Annotation]) -> Iterator[list[Annotation]]:
         yield batch
 
 
-def _faulty(errors: Sequence[RowError], count: int, sound: int = 0) -> Invalid:
-    """Return the refusal of a file; where `sound` annotations are left, it says that the others can
-    be left out."""
+def _faulty(errors: Sequence[RowError], count: int, sound: int = 0, given: str = "file") -> Invalid:
+    """Return the refusal of a file or of rows; where `sound` annotations are left, it says that the
+    others can be left out."""
     what = counted(count, "error") if not sound else f"{counted(count, 'annotation')} to mend"
+    mended = "it" if given == "file" else "them"
     return Invalid(
-        f"The file has {what}, so nothing was imported. Correct the file"
-        f"{', or leave them out' if sound else ''}.",
-        field="file",
+        f"The {given} {HAS[given]} {what}, so nothing was imported. Correct {mended}"
+        f"{', or leave out what is at fault' if sound else ''}.",
+        field=given,
         errors=[
             {"row": error.row, "column": error.column, "message": error.message} for error in errors
         ],

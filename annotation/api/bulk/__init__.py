@@ -1,0 +1,1 @@
+"""Many rows in one request, with what became of each."""

@@ -1,0 +1,71 @@
+"""The operation that makes a dataset of many rows, with what became of each."""
+
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from annotation.api.bulk.rows import (
+    LEAVE_OUT,
+    MOST_BYTES,
+    Faulty,
+    RowOutcome,
+    outcomes,
+    sent_rows,
+)
+from annotation.api.datasets import NAME, ROWS, Dataset, Kind, of_each_kind
+from annotation.api.fields import Form, Strict, Text, Whole
+from annotation.api.operations import ResearcherOperation, operation
+from annotation.api.scope import caller, project_for
+from annotation.capabilities import Capability
+from annotation.exchange.rows import TWICE
+from annotation.models import Item
+from annotation.services.datasets.datasets import import_rows
+
+KINDS: dict[Kind, str] = {kind: form for kind, form in ROWS.items() if kind != Kind.QUESTIONS}
+
+
+class CreateDatasetInBulk(ResearcherOperation):
+    longest_body = MOST_BYTES
+
+    class Input(Strict):
+        project = Whole(help_text="The project that gets the dataset.")
+        name = Text(max_length=120, help_text=NAME)
+        rows = sent_rows(
+            f"Objects, all of the kind of the first. {of_each_kind(KINDS)} Questions come "
+            "with their documents by `create_dataset`."
+        )
+        faulty = Faulty()
+
+    class Output(Form):
+        dataset = Dataset(help_text="The dataset that was made.")
+        made = serializers.IntegerField(help_text="How many rows became items.")
+        results = RowOutcome(many=True, help_text="What became of each row, in their order.")
+
+    @operation(
+        name="create_dataset_in_bulk",
+        needs=Capability.EDIT_DATASETS,
+        takes=Input,
+        creates=True,
+        gives={201: Output},
+        refuses=(401, 403, 404, 409),
+    )
+    def post(self, request: Request) -> Response:
+        """Make a dataset of up to 10,000 rows, and tell what became of each.
+
+        All or nothing, where 400 lists each row that cannot be taken; or without those rows. A
+        dataset never changes, so what was left out goes into another one."""
+        dataset, reading = import_rows(
+            project=project_for(request, self.body["project"]),
+            user=caller(request),
+            name=self.body["name"],
+            rows=self.body["rows"],
+            leave_out=self.body["faulty"] == LEAVE_OUT,
+        )
+        dataset.refresh_from_db()
+        numbers = Item.objects.filter(dataset=dataset).order_by("position")
+        taken = [row.row for row in reading.parsed.items]
+        items = dict(zip(taken, numbers.values_list("pk", flat=True), strict=True))
+        told = list(outcomes(items, reading.faults, TWICE))
+        return Response(
+            self.Output({"dataset": dataset, "made": len(items), "results": told}).data, 201
+        )

@@ -1,0 +1,68 @@
+"""Rows that are sent at once, and what became of each."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from rest_framework import serializers
+
+from annotation.api.datasets import Rows
+from annotation.api.fields import Form
+from annotation.exchange.rows import RowError
+
+MOST_ROWS = 10_000
+MOST_BYTES = 8 * 2**20
+# What a row becomes, and what a caller wants of rows that cannot be taken.
+MADE, REPEATED, REFUSED = "made", "repeated", "refused"
+REFUSE, LEAVE_OUT = "refuse", "leave_out"
+
+
+class RowOutcome(Form):
+    """The outcome of a row."""
+
+    row = serializers.IntegerField(help_text="Its place in `rows`, from 1.")
+    outcome = serializers.ChoiceField(
+        (MADE, REPEATED, REFUSED),
+        help_text="`made`; `repeated`: an earlier row says the same; `refused`.",
+    )
+    item = serializers.IntegerField(
+        allow_null=True, help_text="The number of its item; null where there is none."
+    )
+    column = serializers.CharField(help_text="What of the row is at fault; empty: nothing, or all.")
+    message = serializers.CharField(help_text="What is wrong and what to do; empty: nothing.")
+
+
+class Faulty(serializers.ChoiceField):
+    """The choice of what is done where some rows cannot be taken."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            (REFUSE, LEAVE_OUT),
+            required=False,
+            default=REFUSE,
+            help_text="Where rows cannot be taken: `refuse` makes nothing and lists them all, "
+            "`leave_out` takes the others.",
+        )
+
+
+def sent_rows(told: str) -> Rows:
+    most = f"At least one, and at most {MOST_ROWS:,}."
+    return Rows(allow_empty=False, max_length=MOST_ROWS, help_text=f"{told} {most}")
+
+
+def outcomes(
+    items: Mapping[int, int | None], faults: Iterable[RowError], again: str
+) -> Iterator[dict[str, Any]]:
+    """Yield what became of each row, in their order.
+
+    items : the items of the rows that were taken, by row
+    again : the reason of faults in rows that say what an earlier one does
+    """
+    wrong = {fault.row: fault for fault in faults}
+    for row in sorted({*items, *wrong}):
+        fault = wrong.get(row)
+        if fault is None:
+            told = {"outcome": MADE, "column": "", "message": ""}
+        else:
+            outcome = REPEATED if fault.reason == again else REFUSED
+            told = {"outcome": outcome, "column": fault.column, "message": fault.message}
+        yield {"row": row, "item": None if fault else items[row], **told}

@@ -1,0 +1,88 @@
+"""The operation that makes a set of many annotations, with what became of each."""
+
+import orjson
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from annotation.api.bulk.rows import (
+    LEAVE_OUT,
+    MOST_BYTES,
+    Faulty,
+    RowOutcome,
+    outcomes,
+    sent_rows,
+)
+from annotation.api.fields import Form, Text, Whole
+from annotation.api.operations import ResearcherOperation, operation
+from annotation.api.scope import caller, campaign_for, dataset_for
+from annotation.api.sets import Origin, Set, provenance_in
+from annotation.capabilities import Capability
+from annotation.exchange.recorded.sent_rows import SENT_ROWS
+from annotation.services.sets.reading import TWICE
+from annotation.services.sets.sets import FACTS, AnnotationFile, take_annotations
+
+
+class CreateSetInBulk(ResearcherOperation):
+    longest_body = MOST_BYTES
+
+    class Input(Origin):
+        dataset = Whole(help_text="The dataset whose items are annotated.")
+        scheme = Text(max_length=20, help_text="The scheme of the annotations.")
+        name = Text(
+            max_length=120, help_text="Different from the names of the dataset's other sets."
+        )
+        rows = sent_rows(
+            'Objects `{"item": …, "annotator": …, "payload": {…}}`: the number of an item, who '
+            "annotated it (a name or a number; one each item), and the answer as a worker would "
+            "send it."
+        )
+        like = Whole(
+            required=False,
+            help_text="The campaign whose settings say which answers there are. Left out: the "
+            "scheme's own settings.",
+        )
+        facts = serializers.DictField(
+            child=Text(max_length=max(FACTS.values())),
+            required=False,
+            default=dict,
+            help_text=f"Of a model, any of {', '.join(FACTS)}.",
+        )
+        faulty = Faulty()
+
+    class Output(Form):
+        set = Set(help_text="The set that was made.")
+        made = serializers.IntegerField(help_text="How many rows became annotations.")
+        results = RowOutcome(many=True, help_text="What became of each row, in their order.")
+
+    @operation(
+        name="create_set_in_bulk",
+        needs=Capability.EDIT_DATASETS,
+        takes=Input,
+        creates=True,
+        gives={201: Output},
+        refuses=(401, 403, 404, 409),
+    )
+    def post(self, request: Request) -> Response:
+        """Make a set of up to 10,000 annotations, and tell what became of each.
+
+        All or nothing, where 400 lists each row that cannot be taken; or without those rows."""
+        given, like, rows = self.body, self.body.get("like"), self.body["rows"]
+        own, faults = take_annotations(
+            dataset=dataset_for(request, given["dataset"]),
+            user=caller(request),
+            name=given["name"],
+            file=AnnotationFile(
+                scheme=given["scheme"],
+                filename="rows.jsonl",
+                body=b"\n".join(map(orjson.dumps, rows)),
+                like=None if like is None else campaign_for(request, like),
+                reader=SENT_ROWS,
+                given="rows",
+            ),
+            provenance=provenance_in(given, given["facts"]),
+            leave_out=None if given["faulty"] == LEAVE_OUT else 0,
+        )
+        items = {number: row.get("item") for number, row in enumerate(rows, 1)}
+        told = {"made": own.annotation_count, "results": list(outcomes(items, faults, TWICE))}
+        return Response(self.Output({"set": own, **told}).data, 201)

@@ -1,0 +1,20 @@
+"""Read rows as a program sends them: those with faults beside those that can be taken."""
+
+from contextlib import suppress
+
+from annotation.exchange.forgiving.reading import Reading
+from annotation.exchange.forgiving.rows import ForgivingRows
+from annotation.exchange.readers import LINES, kind_of_lines
+from annotation.exchange.rows import QUESTIONS, TooMany
+
+
+def read_sent(lines: str) -> Reading:
+    """Return what a line of JSON for each row holds; the first row says of which kind all are."""
+    kind = kind_of_lines(lines)
+    rows = ForgivingRows("jsonl", kind)
+    if kind == QUESTIONS:
+        rows.block(1, "", "Questions stand with their documents, so they come all or not at all.")
+    else:
+        with suppress(TooMany):
+            LINES[kind](lines, rows)
+    return Reading(rows.parsed(), rows.faults)

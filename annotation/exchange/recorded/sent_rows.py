@@ -1,0 +1,61 @@
+"""Recorded answers as a program sends them: rows of item, annotator and the answer itself."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import orjson
+
+from annotation.exchange.judged_cells import short
+from annotation.exchange.recorded.base import Given, Recorded, RecordedReader
+from annotation.exchange.rows import RowError
+from annotation.models import Item
+from annotation.schemes.base import Settings
+
+LONGEST_ANNOTATOR = 200
+NO_ROW = "no row of an annotation"
+
+
+class SentRows(RecordedReader):
+    """A reader of rows, a line of JSON each, whose answers are as a worker would send them and mean
+    what a campaign's settings say. An item is named by its number."""
+
+    form = 'rows such as {"item": 1, "annotator": "a", "payload": {…}}'
+
+    def read(self, filename: str, body: bytes, take: str = "") -> Recorded:
+        answers: dict[str, list[Given]] = {}
+        errors = []
+        for number, line in enumerate(body.splitlines(), 1):
+            row = orjson.loads(line)
+            if trouble := trouble_with(row):
+                errors.append(RowError(number, *trouble, NO_ROW))
+                continue
+            given = Given(number, "payload", str(row["annotator"]), row["payload"])
+            answers.setdefault(str(row["item"]), []).append(given)
+        return Recorded(answers, faults=errors)
+
+    def names_of(self, item: Item) -> Iterator[str]:
+        yield str(item.pk)
+
+    def payload(self, given: Given, item: Item, settings: Settings) -> dict[str, Any]:
+        # Words that were marked beside an answer are in no set.
+        spare = "keywords" if settings.get("keywords") is None else ""
+        return {name: value for name, value in given.answer.items() if name != spare}
+
+
+def trouble_with(row: Mapping[str, Any]) -> tuple[str, str] | None:
+    """Return the column and the message of what is wrong with a row; None for a sound one."""
+    if strange := sorted(row.keys() - {"item", "annotator", "payload"}):
+        return strange[0], "There is no such name here. The names are: item, annotator, payload."
+    if type(row.get("item")) is not int:
+        return "item", "This must be the number of an item of the dataset."
+    annotator = row.get("annotator")
+    if type(annotator) is not int and not (isinstance(annotator, str) and annotator.strip()):
+        return "annotator", "Say who gave the answer: a name or a number."
+    if len(str(annotator)) > LONGEST_ANNOTATOR:
+        return "annotator", f"{short(str(annotator))} has over {LONGEST_ANNOTATOR} characters."
+    if not isinstance(row.get("payload"), dict):
+        return "payload", "This must be an object: the answer as a worker would send it."
+    return None
+
+
+SENT_ROWS = SentRows()

@@ -1,0 +1,174 @@
+"""Many rows in one request: what became of each, all or nothing or the sound ones, and once."""
+
+import json
+from typing import Any
+
+import pytest
+
+from annotation.models import Annotation, AnnotationSet, Dataset, Item
+from tests.api.studies import Study, make_study
+
+TEXTS = [{"text": "first aid kit"}, {"text": "one"}, {"text": "old town map", "id": 7}]
+TWICE = [*TEXTS, {"text": "first aid kit"}]
+
+
+def sent(study: Study, rows: list[Any], **more: Any) -> Any:
+    body = {"project": study.project.pk, "name": "Many", "rows": rows, **more}
+    return study.researcher.post("datasets/bulk", body)
+
+
+def annotated(study: Study, rows: list[Any], **more: Any) -> Any:
+    body = {
+        "dataset": study.campaign.dataset_id,
+        "scheme": "flat",
+        "name": "Model",
+        "rows": rows,
+        **more,
+    }
+    return study.researcher.post("sets/bulk", body)
+
+
+def outcomes(answer: Any) -> list[str]:
+    results = answer.json()["results"]
+    assert [row["row"] for row in results] == list(range(1, len(results) + 1))
+    return [row["outcome"] for row in results]
+
+
+def test_sound_rows_become_a_dataset_and_each_row_is_told(study: Study) -> None:
+    answer = sent(study, TWICE, faulty="leave_out")
+    assert answer.status_code == 201
+    assert outcomes(answer) == ["made", "refused", "made", "repeated"]
+    told = answer.json()
+    assert (told["made"], told["dataset"]["items"]) == (2, 2)
+    first, wrong, third, again = told["results"]
+    texts = dict(Item.objects.filter(dataset=told["dataset"]["id"]).values_list("pk", "text"))
+    assert texts == {first["item"]: "first aid kit", third["item"]: "old town map"}
+    assert wrong["item"] is None
+    assert (wrong["column"], "1 word" in wrong["message"]) == ("text", True)
+    assert "row 1" in again["message"]
+    left_out = Dataset.objects.get(pk=told["dataset"]["id"]).details["left_out"]
+    assert left_out["numbers"] == [2, 4]
+
+
+def test_one_faulty_row_refuses_all_unless_it_is_left_out(study: Study) -> None:
+    answer = sent(study, TWICE)
+    assert answer.status_code == 400
+    assert [error["row"] for error in answer.json()["errors"]] == [2, 4]
+    assert not Dataset.objects.filter(name="Many").exists()
+    assert outcomes(sent(study, [TEXTS[0], TEXTS[2]])) == ["made", "made"]
+
+
+def test_rows_of_which_none_can_be_taken_make_nothing(study: Study) -> None:
+    answer = sent(study, [{"text": "one"}, {"text": 5}], faulty="leave_out")
+    assert answer.status_code == 400
+    assert [error["row"] for error in answer.json()["errors"]] == [1, 2]
+    assert not Dataset.objects.filter(name="Many").exists()
+
+
+@pytest.mark.parametrize(
+    ("rows", "words"),
+    [
+        ([], "empty"),
+        ([{"text": "a b"}] * 10_001, "10000"),
+        (["a b"], "Row 1 is not an object."),
+        ([{"type": "document", "document": "d", "sentences": ["a"]}], "Questions"),
+    ],
+)
+def test_what_cannot_be_rows_is_refused(study: Study, rows: list[Any], words: str) -> None:
+    answer = sent(study, rows, faulty="leave_out")
+    assert answer.status_code == 400
+    assert words in json.dumps(answer.json())
+
+
+def test_every_other_kind_comes_in_rows(study: Study) -> None:
+    kinds = {
+        "pairs": {"pair": "p", "left": "a cat", "right": "a pet"},
+        "sites": {"site": "example.com"},
+        "apps": {"name": "Notes", "description": "Keeps notes."},
+        "documents": {"document": "d", "text": "First things.\nOf them.", "subtitles": []},
+    }
+    for kind, row in kinds.items():
+        answer = sent(study, [row, {}], name=kind, faulty="leave_out")
+        assert (answer.status_code, answer.json()["dataset"]["kind"]) == (201, kind)
+        assert outcomes(answer) == ["made", "refused"]
+
+
+def test_ten_thousand_rows_are_one_request(
+    study: Study, django_assert_max_num_queries: Any
+) -> None:
+    rows = [{"text": f"a text {number}"} for number in range(10_000)]
+    with django_assert_max_num_queries(30):
+        answer = sent(study, rows)
+    assert (answer.status_code, answer.json()["made"]) == (201, 10_000)
+    items = [
+        {"item": row["item"], "annotator": "m", "payload": {"boundaries": [1, 0]}}
+        for row in answer.json()["results"]
+    ]
+    with django_assert_max_num_queries(40):
+        kept = annotated(study, items, dataset=answer.json()["dataset"]["id"])
+    assert (kept.status_code, kept.json()["made"]) == (201, 10_000)
+
+
+def test_a_key_makes_it_once(study: Study) -> None:
+    headers = {**study.researcher.headers, "Idempotency-Key": "bulk-1"}
+    body = {"project": study.project.pk, "name": "Once", "rows": TEXTS, "faulty": "leave_out"}
+
+    def post() -> Any:
+        return study.researcher.client.post(
+            "/api/v1/datasets/bulk", body, "application/json", headers=headers
+        )
+
+    first, again = post(), post()
+    assert (first.status_code, again.status_code) == (201, 201)
+    assert first.json() == again.json()
+    assert again.headers["Idempotent-Replayed"] == "true"
+    assert Dataset.objects.filter(name="Once").count() == 1
+
+
+def rows_of(study: Study) -> list[Any]:
+    first, second, _ = study.campaign.dataset.items.order_by("position")
+    cut = {"payload": {"boundaries": [1, 0]}}
+    return [
+        {"item": first.pk, "annotator": "ann", **cut},
+        {"item": first.pk, "annotator": "ann", **cut},
+        {"item": second.pk, "annotator": "bob", "payload": {"boundaries": [1]}},
+        {"item": 0, "annotator": "ann", **cut},
+        {"item": second.pk, "annotator": "", **cut},
+        {"item": True, "annotator": "ann", **cut},
+        {"item": second.pk, "annotator": 3, "payload": []},
+        {"item": second.pk, "annotator": 3, "colour": "red", **cut},
+        {"item": second.pk, "annotator": "bob", "payload": {"answer": "d | e f"}},
+    ]
+
+
+def test_sound_annotations_become_a_set_and_each_row_is_told(study: Study) -> None:
+    rows = rows_of(study)
+    answer = annotated(study, rows, faulty="leave_out", made_by="model", facts={"model": "m"})
+    assert answer.status_code == 201
+    assert outcomes(answer) == ["made", "repeated", *["refused"] * 6, "made"]
+    told = answer.json()
+    own = AnnotationSet.objects.get(pk=told["set"]["id"])
+    assert (told["made"], told["set"]["annotations"], own.facts) == (2, 2, {"model": "m"})
+    kept = Annotation.objects.filter(set=own).values_list("item_id", "annotator", "vector")
+    assert sorted(kept) == [(rows[0]["item"], 1, [1, 0]), (rows[8]["item"], 2, [1, 0])]
+    wrong = {row["row"]: row["column"] for row in told["results"] if row["column"]}
+    assert [wrong[row] for row in (5, 6, 7, 8)] == ["annotator", "item", "payload", "colour"]
+    assert sum(own.left_out.values()) == 7
+
+
+def test_one_faulty_annotation_refuses_all_unless_it_is_left_out(study: Study) -> None:
+    rows = rows_of(study)
+    answer = annotated(study, rows)
+    assert answer.status_code == 400
+    assert [error["row"] for error in answer.json()["errors"]] == [2, 3, 4, 5, 6, 7, 8]
+    assert annotated(study, rows[1:2] + rows[8:]).status_code == 201
+    assert annotated(study, rows[3:6], faulty="leave_out", name="None").status_code == 400
+    assert AnnotationSet.objects.count() == 1
+
+
+def test_annotations_of_others_items_are_refused(study: Study) -> None:
+    other = make_study()
+    assert annotated(study, rows_of(other), dataset=other.campaign.dataset_id).status_code == 404
+    answer = annotated(study, rows_of(other)[:1], faulty="leave_out")
+    assert answer.status_code == 400
+    assert annotated(study, rows_of(study)[:1], like=other.campaign.pk).status_code == 404
