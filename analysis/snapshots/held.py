@@ -126,11 +126,13 @@ def look_at(held: Held, name: str) -> Seen:
 
 def whole(held: Held, name: str, most: int) -> bytes:
     """Return a file whole; ValueError if it is longer than so many bytes."""
+    body = bytearray()
     with held.open(name) as file:
-        body = file.read(most + 1)
-    if len(body) > most:
-        raise ValueError(f"it has more than {most:,} bytes")
-    return body
+        while piece := file.read(AT_ONCE):
+            body += piece
+            if len(body) > most:
+                raise ValueError(f"it has more than {most:,} bytes")
+    return bytes(body)
 
 
 def rows_in(held: Held, name: str) -> Iterator[tuple[int, dict[str, Any] | None]]:

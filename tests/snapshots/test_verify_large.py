@@ -1,6 +1,7 @@
 """`verify` of a snapshot that is longer than what memory should hold."""
 
 import json
+import shutil
 from collections.abc import Callable
 from contextlib import ExitStack
 from functools import partial
@@ -19,6 +20,7 @@ from tests.helpers.measured import peak_of
 from tests.snapshots.lies import KEPT, Row
 
 NUMBERS = ("item", "judgment")
+LONG = "as good as nothing" * 100
 
 
 @pytest.fixture
@@ -28,8 +30,10 @@ def _in_small_pieces(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(module, "AT_ONCE", 1000)
 
 
-def grown(folder: Path, times: int) -> Path:
-    """Let the snapshot hold all that it has so many times, each under other numbers and names."""
+def grown(small: Path, times: int) -> Path:
+    """The snapshot with all that it has so many times, each under other numbers and names."""
+    folder = small.parent / f"{times} times"
+    shutil.copytree(small, folder)
     for name in ("items.jsonl", "judgments.jsonl", "settled.jsonl"):
         rows = [json.loads(line) for line in (folder / name).read_text().splitlines()]
         with (folder / name).open("w") as file:
@@ -37,6 +41,7 @@ def grown(folder: Path, times: int) -> Path:
                 for row in rows:
                     file.write(f"{json.dumps(moved(row, number))}\n")
     gold = json.loads((folder / "gold.json").read_bytes())
+    gold["consensus"] = {str(number): LONG for number in range(times)}
     gold["annotation set"] = {
         f"{text}{number or ''}": answers
         for number in range(times)
@@ -48,7 +53,12 @@ def grown(folder: Path, times: int) -> Path:
 
 def moved(row: Row, number: int) -> Row:
     other = {name: row[name] + 10_000 * number for name in NUMBERS if name in row}
-    return {**row, **other, **({"text": f"{row['text']}{number or ''}"} if "text" in row else {})}
+    if "text" in row:
+        other["text"] = f"{row['text']}{number or ''}"
+    for name in ("content", "answer"):
+        if name in row:
+            other[name] = {**row[name], "beside": LONG}
+    return {**row, **other}
 
 
 def verified(folder: Path) -> Verified:
@@ -58,10 +68,9 @@ def verified(folder: Path) -> Verified:
 
 @pytest.mark.usefixtures("_in_small_pieces")
 def test_memory_does_not_grow_with_it(folder: Path) -> None:
-    few = peak_of(partial(verified, grown(folder, 20)))
-    many = peak_of(partial(verified, grown(folder, 10)))
-    lines = (folder / "judgments.jsonl").read_bytes().count(b"\n")
-    assert (many - few) / lines < 10, (few, many, lines)
+    few, many = (peak_of(partial(verified, grown(folder, times))) for times in (20, 200))
+    items = len((folder / "items.jsonl").read_text().splitlines())
+    assert many - few < 0.5 * (200 - 20) * items * len(LONG), (few, many)
 
 
 @pytest.mark.usefixtures("_in_small_pieces")
