@@ -19,6 +19,7 @@ from annotation.services.errors import Invalid
 from annotation.services.jobs.comparisons import (
     LONGEST_NAME,
     Source,
+    ask_for_comparison,
     create_comparison,
     delete_comparison,
     restore_comparison,
@@ -88,6 +89,22 @@ class RenameComparison(ResearcherOperation):
         found = _found(request, comparisons_of(request), comparison_id)
         rename(thing=found, user=caller(request), name=self.body["name"])
         return _answer(request, found)
+
+
+class MakeComparisonAnew(ResearcherOperation):
+    @operation(
+        name="make_comparison_anew",
+        needs=Capability.RUN_CAMPAIGNS,
+        gives={202: Comparison},
+        refuses=REFUSES,
+    )
+    def post(self, request: Request, comparison_id: int) -> Response:
+        """Ask for a comparison to be computed again soon, whether or not its sides have changed.
+
+        Its results stay until then; `made_at` tells when they were made."""
+        found = _found(request, comparisons_of(request), comparison_id)
+        ask_for_comparison(comparison=found, user=caller(request))
+        return _answer(request, found, status=202)
 
 
 class DeleteComparison(ResearcherOperation):

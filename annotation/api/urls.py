@@ -170,6 +170,11 @@ comparison_urls: list[URLPattern] = [
         name="comparison",
     ),
     path(
+        "comparisons/<int:comparison_id>/anew",
+        address("MakeComparisonAnew", comparing.MakeComparisonAnew),
+        name="make_anew",
+    ),
+    path(
         "comparisons/<int:comparison_id>/delete",
         address("DeleteComparison", comparing.DeleteComparison),
         name="delete_comparison",

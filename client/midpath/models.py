@@ -87,6 +87,11 @@ class Annotation(TypedDict):
     vector: list[int]
 
 
+class AnswerQuestionInput(TypedDict):
+    submission_id: str
+    text: str
+
+
 class AskForSnapshotInput(TypedDict):
     files: NotRequired[list[str]]
     note: NotRequired[str]
@@ -164,6 +169,20 @@ class Campaign(TypedDict):
     launched_at: str | None
     archived_at: str | None
     closed_at: str | None
+
+
+class CampaignMoney(TypedDict):
+    """The money of one campaign."""
+
+    currency: str
+    spent: str
+    paid: str
+    owed: str
+    forecast: str
+    pretended: str
+    campaign: int
+    hourly: str | None
+    underpays: bool
 
 
 class ChangeConsentInput(TypedDict):
@@ -382,6 +401,17 @@ class DatasheetEntry(TypedDict):
     question: str
     answer: str
     yours: bool
+
+
+class DecideWorkersInput(TypedDict):
+    workers: list[int]
+    then: Literal["approve", "turn_away"]
+
+
+class DecidedWorkers(TypedDict):
+    """The effect of letting workers in or turning them away."""
+
+    decided: int
 
 
 class Delivery(TypedDict):
@@ -1031,6 +1061,11 @@ class ListWaitingQuery(TypedDict):
     size: NotRequired[int]
 
 
+class ListWaitingWorkersQuery(TypedDict):
+    after: NotRequired[int]
+    limit: NotRequired[int]
+
+
 class ListWebhooksQuery(TypedDict):
     after: NotRequired[int]
     limit: NotRequired[int]
@@ -1131,6 +1166,17 @@ class ModelsAnswer(TypedDict):
     tokens_in: int
     tokens_out: int
     cost: str
+
+
+class MoneyTotal(TypedDict):
+    """The money of all campaigns that pay in one currency."""
+
+    currency: str
+    spent: str
+    paid: str
+    owed: str
+    forecast: str
+    pretended: str
 
 
 class NameInput(TypedDict):
@@ -1585,9 +1631,24 @@ class SetPayInput(TypedDict):
     approve_after_days: int | None
 
 
+class SetProjectMoneyInput(TypedDict):
+    budget: str | None
+    least_hourly: str | None
+    currency: str
+
+
 class SettlePaymentsInput(TypedDict):
     outcome: NotRequired[Literal["paid", "failed"]]
     answer: NotRequired[str]
+
+
+class SettleQuestionsInput(TypedDict):
+    until: int
+
+
+class SettleQuestionsOutput(TypedDict):
+    worker: int
+    settled: int
 
 
 class Settled(TypedDict):
@@ -1759,6 +1820,13 @@ class Waiting(TypedDict):
     text: str
     judgments: int
     disagreement: float | None
+
+
+class WaitingWorker(TypedDict):
+    """A worker who waits to be let in."""
+
+    worker: int
+    joined_at: str
 
 
 class WayOut(TypedDict):
@@ -1993,6 +2061,17 @@ class Problem(TypedDict):
     scope: NotRequired[str]
     retry_after: NotRequired[int]
     errors: NotRequired[list[ProblemError]]
+
+
+class ProjectMoney(TypedDict):
+    """The money of a project; decimals are texts."""
+
+    budget: str | None
+    left: str | None
+    least_hourly: str | None
+    currency: str
+    totals: list[MoneyTotal]
+    campaigns: list[CampaignMoney]
 
 
 class ReadBesideDecisionsOutput(TypedDict):

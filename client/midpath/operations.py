@@ -45,6 +45,18 @@ class Operations:
             key=idempotency_key,
         )
 
+    def answer_question(
+        self, campaign_id: int, worker: int, **body: Unpack[models.AnswerQuestionInput]
+    ) -> models.Message:
+        """Answer a worker; what they asked before waits no more."""
+        return self.transport.ask(
+            models.Message,
+            "POST",
+            f"campaigns/{campaign_id}/workers/{worker}/answer",
+            body=body,
+            repeatable=True,
+        )
+
     def archive_campaign(self, campaign_id: int) -> models.PutAway:
         """Archive it with all that it holds: read only, and out of the lists."""
         return self.transport.ask(models.PutAway, "POST", f"campaigns/{campaign_id}/archive")
@@ -225,6 +237,14 @@ class Operations:
             repeatable=True,
         )
 
+    def decide_workers(
+        self, campaign_id: int, **body: Unpack[models.DecideWorkersInput]
+    ) -> models.DecidedWorkers:
+        """Let workers in, or turn them away."""
+        return self.transport.ask(
+            models.DecidedWorkers, "POST", f"campaigns/{campaign_id}/waiting-workers", body=body
+        )
+
     def delete_campaign(self, campaign_id: int) -> models.PutAway:
         """Delete it with all that it holds."""
         return self.transport.ask(models.PutAway, "POST", f"campaigns/{campaign_id}/delete")
@@ -294,6 +314,10 @@ class Operations:
     ) -> models.Campaign:
         """Change the terms of a draft."""
         return self.transport.ask(models.Campaign, "PATCH", f"campaigns/{campaign_id}", body=body)
+
+    def end_links(self, campaign_id: int) -> None:
+        """End all links that were signed so far."""
+        return self.transport.ask(type(None), "POST", f"campaigns/{campaign_id}/signed-links/end")
 
     def enter_pay(
         self,
@@ -407,6 +431,10 @@ class Operations:
     def launch_campaign(self, campaign_id: int) -> models.Campaign:
         """Fix the terms and begin to serve."""
         return self.transport.ask(models.Campaign, "POST", f"campaigns/{campaign_id}/launch")
+
+    def leave_project(self, project_id: int) -> None:
+        """Take yourself out of a project, and your tokens to it."""
+        return self.transport.ask(type(None), "POST", f"projects/{project_id}/leave")
 
     def let_go_set(self, campaign_id: int, set_id: int) -> models.LetGoOutput:
         """Let a set go; it stays, and can be held again."""
@@ -670,6 +698,14 @@ class Operations:
             query=asked,
         )
 
+    def list_waiting_workers(
+        self, campaign_id: int, **asked: Unpack[models.ListWaitingWorkersQuery]
+    ) -> Rows[models.WaitingWorker]:
+        """List who waits to be let in, by their numbers; `after` is one."""
+        return self.transport.rows(
+            models.WaitingWorker, f"campaigns/{campaign_id}/waiting-workers", asked, most=500
+        )
+
     def list_webhooks(
         self, project_id: int, **asked: Unpack[models.ListWebhooksQuery]
     ) -> Rows[models.Webhook]:
@@ -707,6 +743,10 @@ class Operations:
         return self.transport.ask(
             models.Comparison, "POST", "comparisons", body=body, key=idempotency_key
         )
+
+    def make_comparison_anew(self, comparison_id: int) -> models.Comparison:
+        """Ask for a comparison to be computed again soon, whether or not its sides have changed."""
+        return self.transport.ask(models.Comparison, "POST", f"comparisons/{comparison_id}/anew")
 
     def make_payments(
         self,
@@ -802,6 +842,10 @@ class Operations:
     def read_pay(self, campaign_id: int) -> models.Pay:
         """Read what the workers of a campaign earned and are owed, and what its budget allows."""
         return self.transport.ask(models.Pay, "GET", f"campaigns/{campaign_id}/pay")
+
+    def read_project_money(self, project_id: int) -> models.ProjectMoney:
+        """Read what a project's campaigns spent, owe and will cost, and what its budget allows."""
+        return self.transport.ask(models.ProjectMoney, "GET", f"projects/{project_id}/money")
 
     def read_review(self, campaign_id: int, act_id: int) -> models.Review:
         """Read how far a review of many judgments has come."""
@@ -1026,6 +1070,14 @@ class Operations:
             models.Pay, "POST", f"campaigns/{campaign_id}/pay/terms", body=body
         )
 
+    def set_project_money(
+        self, project_id: int, **body: Unpack[models.SetProjectMoneyInput]
+    ) -> models.ProjectMoney:
+        """Change the budget of a project, and the pay of an hour below which pages warn."""
+        return self.transport.ask(
+            models.ProjectMoney, "POST", f"projects/{project_id}/money", body=body
+        )
+
     def set_words(self, project_id: int, **body: Unpack[models.WordListsInput]) -> models.Words:
         """Set the list of prepositions of a language; the figures around them are made again."""
         return self.transport.ask(models.Words, "POST", f"projects/{project_id}/words", body=body)
@@ -1038,6 +1090,17 @@ class Operations:
             models.Settled,
             "POST",
             f"campaigns/{campaign_id}/pay/batches/{batch_id}/settle",
+            body=body,
+        )
+
+    def settle_questions(
+        self, campaign_id: int, worker: int, **body: Unpack[models.SettleQuestionsInput]
+    ) -> models.SettleQuestionsOutput:
+        """Note that what a worker asked, up to a message, needs no answer."""
+        return self.transport.ask(
+            models.SettleQuestionsOutput,
+            "POST",
+            f"campaigns/{campaign_id}/workers/{worker}/settle",
             body=body,
         )
 

@@ -88,3 +88,13 @@ def test_others_comparisons_and_deleted_ones_are_not_there(
     delete_comparison(comparison=compared, user=study.owner)
     assert study.researcher.get("comparisons").json()["results"] == []
     assert study.researcher.get(path).status_code == 404
+
+
+def test_a_comparison_is_asked_for_anew(study: Study, compared: Comparison) -> None:
+    make_comparison(compared.pk)
+    answer = study.researcher.post(f"comparisons/{compared.pk}/anew")
+    assert (answer.status_code, answer.json()["id"]) == (202, compared.pk)
+    compared.refresh_from_db()
+    assert compared.asked_at is not None
+    delete_comparison(comparison=compared, user=study.owner)
+    assert study.researcher.post(f"comparisons/{compared.pk}/anew").status_code == 404

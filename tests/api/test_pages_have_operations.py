@@ -22,6 +22,7 @@ choose_reading          create_dataset
 choose_suggestions      choose_suggestions
 consent                 change_consent
 decide                  decide
+decide_workers          decide_workers
 delete_comparison       delete_comparison
 delete_filter           delete_filter
 discard_alignment       discard_alignment
@@ -32,6 +33,7 @@ draw_answer             keep_right_answers
 drop_suggestions        drop_suggestions
 duplicate_campaign      duplicate_campaign
 edit_campaign           edit_campaign
+end_links               end_links
 exclude_worker          exclude_worker
 exclude_workers         exclude_worker
 export                  ask_for_snapshot
@@ -46,8 +48,10 @@ invite                  invite
 keep_answer             keep_right_answers
 keep_draw               keep_draw
 keep_model              keep_round
+leave_project           leave_project
 let_go_set              let_go_set
 limits                  limit_campaign
+make_anew               make_comparison_anew
 make_payments           make_payments
 members                 add_member
 move_campaign           launch_campaign pause_campaign resume_campaign close_campaign
@@ -63,8 +67,10 @@ pay_terms               set_pay
 pay_worker              enter_pay
 payments_answer         settle_payments
 people                  change_people
+project_pay             set_project_money
 publish_snapshot        publish_snapshot
 put_back_answer         keep_right_answers
+question_thread         answer_question
 release_item            release_lease
 release_lease           release_lease
 remove_answer           remove_right_answer
@@ -84,6 +90,7 @@ review_judgments        review_judgments
 revoke_token            revoke_token
 rotate_webhook          rotate_webhook_secret
 settle_payments         settle_payments
+settle_questions        settle_questions
 share_decisions         share_decisions
 stop_model              stop_round
 stop_worker             stop_worker
@@ -118,9 +125,6 @@ NONE = {
     **dict.fromkeys(("app", "describe_picture", "remove_picture"), NOT_YET),
     **dict.fromkeys(("shown_pictures", "hide_picture"), NOT_YET),
     **dict.fromkeys(("choose_version", "collection", "ask_evidence"), NOT_YET),
-    **dict.fromkeys(("question_thread", "settle_questions"), NOT_YET),
-    **dict.fromkeys(("decide_workers", "end_links", "leave_project"), NOT_YET),
-    **dict.fromkeys(("make_anew", "project_pay"), NOT_YET),
 }
 
 

@@ -13,6 +13,7 @@ def _names(listed: str) -> frozenset[str]:
 ALL = _names(
     """
     GET/api:campaign GET/api:campaigns api:audit GET/api:comparison GET/api:comparisons
+    GET/api:project_money api:leave_project
     GET/api:consent GET/api:members api:revoke_token api:tokens api:costs
     api:dataset GET/api:datasets api:deleted api:figures api:held_set GET/api:held_sets
     api:methods api:pay GET/api:projects api:set GET/api:sets GET/api:suggestions research:alignment
@@ -65,6 +66,7 @@ MANAGERS = _names(
     PATCH/api:comparison POST/api:comparisons api:delete_comparison api:restore_comparison
     api:publish_snapshot api:unpublish_snapshot api:restore_worker api:stop_worker
     api:adjudicators PATCH/api:campaign POST/api:campaigns api:close POST/api:consent
+    api:answer_question api:settle_questions api:waiting_workers api:make_anew
     POST/api:datasets api:dataset_in_bulk api:set_in_bulk api:drop_suggestions POST/api:suggestions
     api:delete_campaign api:delete_dataset api:delete_project api:delete_set
     api:duplicate api:enter_pay api:exclude_worker api:extend api:file api:foresee_exclusion
@@ -112,6 +114,7 @@ MANAGERS = _names(
 # Owners alone.
 OWNERS = _names(
     """
+    api:end_links POST/api:project_money
     api:member POST/api:members api:remove_member api:rename_project
     api:archive_campaign api:archive_dataset api:archive_project api:archive_set api:invitations
     api:listed_ids api:withdraw_invitation research:invite research:withdraw_invitation

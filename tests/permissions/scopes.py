@@ -13,6 +13,7 @@ SCOPES = {
         GET/api:campaign api:campaign_items GET/api:campaigns GET/api:comparison GET/api:comparisons
         GET/api:consent api:costs api:dataset GET/api:datasets GET/api:decisions api:deleted
         api:figures GET/api:filters api:held_set GET/api:held_sets api:items api:judgments
+        GET/api:project_money
         api:ledger GET/api:members api:methods api:pay api:pay_of_workers GET/api:projects
         api:questions api:review GET/api:right_answers api:round GET/api:rounds api:set
         GET/api:sets api:signals GET/api:suggestions api:tokens api:workers
@@ -24,7 +25,8 @@ SCOPES = {
     "write": """
         api:adjudicators PATCH/api:campaign POST/api:campaigns api:close PATCH/api:comparison
         POST/api:comparisons POST/api:consent POST/api:datasets POST/api:projects api:delete_filter
-        api:dataset_in_bulk api:set_in_bulk
+        api:dataset_in_bulk api:set_in_bulk api:answer_question api:settle_questions
+        api:waiting_workers api:make_anew
         api:drop_suggestions api:duplicate api:extend api:filter POST/api:filters
         POST/api:held_sets api:launch api:let_go_set api:limits api:pause api:people
         api:remove_right_answer api:resume POST/api:right_answers POST/api:sets
@@ -38,11 +40,13 @@ SCOPES = {
         api:undo_review api:waiting api:withdraw_decision
     """,
     "money": """
+        POST/api:project_money
         api:endpoints api:enter_pay api:keep_round api:pay_terms api:remove_endpoint
         api:resume_round POST/api:rounds api:stop_round
     """,
     "money ids": "api:payment_lines api:payment_lists api:settle_payments",
     "people": """
+        api:leave_project
         api:deliveries api:invitations api:member POST/api:members api:ping_webhook
         api:remove_member api:remove_webhook api:replay_delivery api:revoke_token
         api:rotate_webhook api:webhook api:webhooks api:withdraw_invitation api:rename_project
@@ -56,7 +60,7 @@ SCOPES = {
         api:restore_typology
         api:undelete_campaign api:undelete_dataset api:undelete_project api:undelete_set
     """,
-    "ids": "api:listed_ids api:signed_links api:worker_ids",
+    "ids": "api:end_links api:listed_ids api:signed_links api:worker_ids",
 }
 
 

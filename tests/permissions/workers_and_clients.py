@@ -227,6 +227,24 @@ API = {
         for step in ("stop_round", "resume_round", "keep_round")
     },
     "api:questions": API_READ,
+    "api:answer_question": rule(
+        {"text": "Cut before it.", "submission_id": "3f2504e0-4f89-41d3-9a0c-0305e82c3301"},
+        POST="401 401 401 200 404 404",
+    ),
+    "api:settle_questions": rule({"until": 1}, POST="401 401 401 200 404 404"),
+    "api:waiting_workers": rule(
+        {"workers": [1], "then": "approve"},
+        GET="401 401 401 200 404 404",
+        POST="401 401 401 200 404 404",
+    ),
+    "api:end_links": rule(POST="401 401 401 403 404 404"),
+    "api:leave_project": rule(POST="401 401 401 204 404 404"),
+    "api:project_money": rule(
+        {"budget": None, "least_hourly": None, "currency": ""},
+        GET="401 401 401 200 404 404",
+        POST="401 401 401 403 404 404",
+    ),
+    "api:make_anew": rule(POST="401 401 401 202 404 404"),
     "api:reviews": rule({"review": "rejected", "reason": "spam"}, POST="401 401 401 200 404 404"),
     "api:foresee_review": rule({"review": "rejected"}, POST="401 401 401 200 404 404"),
     "api:review": API_READ,

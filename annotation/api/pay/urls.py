@@ -3,9 +3,14 @@
 from django.urls import URLPattern, path
 
 from annotation.api.operations import address
-from annotation.api.pay import batches, costs, pay
+from annotation.api.pay import batches, costs, pay, projects
 
 pay_urls: list[URLPattern] = [
+    path(
+        "projects/<int:project_id>/money",
+        address("ProjectMoney", projects.ReadProjectMoney, projects.SetProjectMoney),
+        name="project_money",
+    ),
     path("campaigns/<int:campaign_id>/pay", address("Pay", pay.ReadPay), name="pay"),
     path(
         "campaigns/<int:campaign_id>/pay/terms", address("PayTerms", pay.SetPay), name="pay_terms"

@@ -16,7 +16,7 @@ from annotation.api.terms import Campaign
 from annotation.capabilities import Capability
 from annotation.names import MAX_NAME
 from annotation.services.campaigns.people_terms import set_people_terms
-from annotation.services.people.trust import MOST_AT_ONCE, MOST_DAYS, sign_links
+from annotation.services.people.trust import MOST_AT_ONCE, MOST_DAYS, end_links, sign_links
 
 
 class SignedLink(Form):
@@ -93,3 +93,16 @@ class SignLinks(ResearcherOperation):
             for one in signed
         ]
         return Response(self.Output({"links": links}).data)
+
+
+class EndLinks(ResearcherOperation):
+    @operation(
+        name="end_links",
+        needs=Capability.SEE_PLATFORM_IDS,
+        gives={204: None},
+        refuses=(401, 403, 404, 409),
+    )
+    def post(self, request: Request, campaign_id: int) -> Response:
+        """End all links that were signed so far. Whoever has joined stays in."""
+        end_links(campaign=campaign_for(request, campaign_id), user=caller(request))
+        return Response(status=204)

@@ -1,15 +1,20 @@
-"""The operation that reads what workers asked and what they were answered."""
+"""Operations on what workers asked and what they were answered."""
+
+from typing import Any
 
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from annotation.api.fields import Form, WholeInText, YesOrNoInText
+from annotation.api.fields import Form, Identifier, Strict, Text, Whole, WholeInText, YesOrNoInText
 from annotation.api.operations import ResearcherOperation, operation
-from annotation.api.pagination import Page, Paging, page_of
-from annotation.api.scope import campaign_for
+from annotation.api.pagination import LARGEST_KEY, Page, Paging, page_of
+from annotation.api.people.workforce import enrolment_for
+from annotation.api.scope import caller, campaign_for
 from annotation.capabilities import Capability
 from annotation.models import Message as MessageModel
+from annotation.models.people.message import LONGEST_MESSAGE
+from annotation.services.people.questions import answer_question, settle_questions
 
 
 class Message(Form):
@@ -56,16 +61,73 @@ class ListQuestions(ResearcherOperation):
         if "settled" in self.query:
             found = found.filter(settled_at__isnull=not self.query["settled"])
         rows, following = page_of(found, request, self.query)
-        shown = [
-            {
-                "id": one.pk,
-                "worker": one.enrolment.worker.number,
-                "sender": one.sender,
-                "hit": one.hit_id,
-                "text": one.text,
-                "at": one.at,
-                "settled_at": one.settled_at,
-            }
-            for one in rows
-        ]
+        shown = [_told(one) for one in rows]
         return Response(self.Output({"results": shown, "next": following}).data)
+
+
+class AnswerQuestion(ResearcherOperation):
+    class Input(Strict):
+        submission_id = Identifier(
+            help_text="A UUID that the client makes, one for each answer: sent again it is kept "
+            "once."
+        )
+        text = Text(
+            max_length=LONGEST_MESSAGE,
+            help_text="The answer. The worker reads it on their page, without your name.",
+        )
+
+    @operation(
+        name="answer_question",
+        needs=Capability.RUN_CAMPAIGNS,
+        takes=Input,
+        gives={200: Message},
+        refuses=(401, 403, 404, 409),
+    )
+    def post(self, request: Request, campaign_id: int, worker: int) -> Response:
+        """Answer a worker; what they asked before waits no more. It may also be the first word."""
+        written = answer_question(
+            enrolment=enrolment_for(request, campaign_id, worker),
+            user=caller(request),
+            text=self.body["text"],
+            key=self.body["submission_id"],
+        )
+        return Response(Message(_told(written)).data)
+
+
+class SettleQuestions(ResearcherOperation):
+    class Input(Strict):
+        until = Whole(
+            min_value=1,
+            max_value=LARGEST_KEY,
+            help_text="The `id` of the last message that you have read; later ones still wait.",
+        )
+
+    class Output(Form):
+        worker = serializers.IntegerField(help_text="The worker's number in the project.")
+        settled = serializers.IntegerField(help_text="How many questions waited and do no more.")
+
+    @operation(
+        name="settle_questions",
+        needs=Capability.RUN_CAMPAIGNS,
+        takes=Input,
+        gives={200: Output},
+        refuses=(401, 403, 404, 409),
+    )
+    def post(self, request: Request, campaign_id: int, worker: int) -> Response:
+        """Note that what a worker asked, up to a message, needs no answer."""
+        enrolment = enrolment_for(request, campaign_id, worker)
+        until = self.body["until"]
+        settled = settle_questions(enrolment=enrolment, user=caller(request), until=until)
+        return Response(self.Output({"worker": worker, "settled": settled}).data)
+
+
+def _told(one: MessageModel) -> dict[str, Any]:
+    return {
+        "id": one.pk,
+        "worker": one.enrolment.worker.number,
+        "sender": one.sender,
+        "hit": one.hit_id,
+        "text": one.text,
+        "at": one.at,
+        "settled_at": one.settled_at,
+    }

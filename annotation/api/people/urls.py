@@ -9,6 +9,7 @@ from annotation.api.people import (
     leaving,
     lists,
     questions,
+    screening,
     work,
     worker_ids,
     workforce,
@@ -40,6 +41,21 @@ people_urls: list[URLPattern] = [
         "campaigns/<int:campaign_id>/questions",
         address("Questions", questions.ListQuestions),
         name="questions",
+    ),
+    path(
+        "campaigns/<int:campaign_id>/workers/<int:worker>/answer",
+        address("AnswerQuestion", questions.AnswerQuestion),
+        name="answer_question",
+    ),
+    path(
+        "campaigns/<int:campaign_id>/workers/<int:worker>/settle",
+        address("SettleQuestions", questions.SettleQuestions),
+        name="settle_questions",
+    ),
+    path(
+        "campaigns/<int:campaign_id>/waiting-workers",
+        address("WaitingWorkers", screening.ListWaitingWorkers, screening.DecideWorkers),
+        name="waiting_workers",
     ),
     *(
         path(
@@ -76,6 +92,11 @@ people_urls: list[URLPattern] = [
         "campaigns/<int:campaign_id>/signed-links",
         address("SignedLinks", door.SignLinks),
         name="signed_links",
+    ),
+    path(
+        "campaigns/<int:campaign_id>/signed-links/end",
+        address("EndLinks", door.EndLinks),
+        name="end_links",
     ),
     path(
         "campaigns/<int:campaign_id>/worker-ids",

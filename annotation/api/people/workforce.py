@@ -58,7 +58,7 @@ class ReleaseLease(ResearcherOperation):
 
         If the worker still submits it, the answer is kept, and it counts if its slot is still
         free."""
-        enrolment = _enrolment_for(request, campaign_id, worker)
+        enrolment = enrolment_for(request, campaign_id, worker)
         released = free_lease(enrolment=enrolment, user=caller(request))
         return Response(Released({"worker": worker, "released": released}).data)
 
@@ -83,7 +83,7 @@ class StopWorker(ResearcherOperation):
         """Hand out nothing more to a worker and take back the HIT that they hold.
 
         Where the campaign leaves out failed work, their judgments leave the figures."""
-        enrolment = _enrolment_for(request, campaign_id, worker)
+        enrolment = enrolment_for(request, campaign_id, worker)
         stopped = stop_worker(enrolment=enrolment, user=caller(request))
         return Response(Standing({"worker": worker, "stopped_at": stopped.stopped_at}).data)
 
@@ -99,7 +99,7 @@ class RestoreWorker(ResearcherOperation):
         """Let a worker who was stopped go on, past the training too.
 
         Known answers stop them no more."""
-        enrolment = _enrolment_for(request, campaign_id, worker)
+        enrolment = enrolment_for(request, campaign_id, worker)
         restored = restore_worker(enrolment=enrolment, user=caller(request))
         return Response(Standing({"worker": worker, "stopped_at": restored.stopped_at}).data)
 
@@ -122,7 +122,7 @@ class ForeseeExclusion(ResearcherOperation):
     )
     def post(self, request: Request, campaign_id: int, worker: int) -> Response:
         """Tell what the exclusion of a worker would change. Nothing is changed."""
-        enrolment = _enrolment_for(request, campaign_id, worker)
+        enrolment = enrolment_for(request, campaign_id, worker)
         found = foresee_exclusion(enrolment.campaign, [enrolment])
         told = {
             "worker": worker,
@@ -153,7 +153,7 @@ class ExcludeWorker(ResearcherOperation):
         The worker gets nothing new, and the HIT that they hold is offered to others. Each HIT that
         falls short without their judgments is asked again. They stay paid for what they submitted
         in time."""
-        enrolment = _enrolment_for(request, campaign_id, worker)
+        enrolment = enrolment_for(request, campaign_id, worker)
         changed = exclude_worker(
             enrolment=enrolment, user=caller(request), reason=self.body["reason"]
         )
@@ -171,12 +171,13 @@ class IncludeWorker(ResearcherOperation):
         """Undo an exclusion: the worker and their judgments count as before.
 
         If somebody judged a HIT in their place meanwhile, both judgments count."""
-        enrolment = _enrolment_for(request, campaign_id, worker)
+        enrolment = enrolment_for(request, campaign_id, worker)
         changed = include_worker(enrolment=enrolment, user=caller(request))
         return Response(Changed(_shown(enrolment, changed)).data)
 
 
-def _enrolment_for(request: Request, campaign_id: int, worker: int) -> Enrolment:
+def enrolment_for(request: Request, campaign_id: int, worker: int) -> Enrolment:
+    """Return a worker's place in a campaign, by their number."""
     workers = campaign_for(request, campaign_id).enrolments.select_related("worker")
     found = workers.filter(worker__number=worker).first()
     if found is None:

@@ -12,7 +12,13 @@ from annotation.api.pagination import Page, Paging, page_of
 from annotation.api.scope import caller, project_for
 from annotation.capabilities import CAPABILITIES, Capability
 from annotation.models import Membership
-from annotation.services.accounts.members import add_member, change_member, remove_member
+from annotation.scopes import Scope
+from annotation.services.accounts.members import (
+    add_member,
+    change_member,
+    leave_project,
+    remove_member,
+)
 
 ROLES = [(role, role) for role in CAPABILITIES]
 REFUSES = (401, 404, 409)
@@ -100,6 +106,20 @@ class RemoveMember(ResearcherOperation):
         """Remove a member. Their tokens to the project are revoked for good."""
         project = project_for(request, project_id)
         remove_member(project=project, by=caller(request), user_id=user_id)
+        return Response(status=204)
+
+
+class LeaveProject(ResearcherOperation):
+    @operation(
+        name="leave_project",
+        needs=Capability.SEE_FIGURES,
+        scopes=(Scope.PEOPLE,),
+        gives={204: None},
+        refuses=REFUSES,
+    )
+    def post(self, request: Request, project_id: int) -> Response:
+        """Take yourself out of a project, and your tokens to it. The last owner stays."""
+        leave_project(project=project_for(request, project_id), user=caller(request))
         return Response(status=204)
 
 

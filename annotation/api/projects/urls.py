@@ -36,6 +36,11 @@ project_urls: list[URLPattern] = [
         address("RemoveMember", members.RemoveMember),
         name="remove_member",
     ),
+    path(
+        "projects/<int:project_id>/leave",
+        address("LeaveProject", members.LeaveProject),
+        name="leave_project",
+    ),
     path("projects/<int:project_id>/tokens", address("Tokens", tokens.ListTokens), name="tokens"),
     path(
         "projects/<int:project_id>/tokens/<int:token_id>/revoke",

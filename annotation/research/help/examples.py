@@ -7,7 +7,8 @@ from typing import Any
 from annotation.research.help.fields import JSON, Schema, resolved
 
 SAMPLES: dict[str, Any] = {"number": 0.5, "boolean": True, "object": {}}
-A_TEXT, A_DECIMAL, A_FILE = "…", "0.5", "@file.csv"
+A_TEXT, A_FILE = "…", "@file.csv"
+OF_PATTERNS = ("0.5", "USD", "code", A_TEXT)
 OF_FORMATS = {
     "uuid": "3f2504e0-4f89-41d3-9a0c-0305e82c3301",
     "date-time": "2027-03-31T18:00:00Z",
@@ -82,7 +83,7 @@ def _sample(kind: Schema, forms: Schema) -> Any:
 
 def _plain(kind: Schema) -> Any:
     if "pattern" in kind:
-        return A_DECIMAL
+        return next(one for one in OF_PATTERNS if re.search(kind["pattern"], one))
     return OF_FORMATS.get(kind.get("format", "")) or SAMPLES.get(kind.get("type", ""), A_TEXT)
 
 

@@ -1,0 +1,134 @@
+"""Operations on the money of a project: what its campaigns spent, owe and will cost, and its
+budget."""
+
+from decimal import Decimal
+from typing import Any
+
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from annotation.api.fields import Form, Strict, Text
+from annotation.api.operations import ResearcherOperation, operation
+from annotation.api.scope import caller, project_for
+from annotation.capabilities import Capability
+from annotation.models import Project
+from annotation.money import typed
+from annotation.services.pay.budgets import set_project_money
+from annotation.services.pay.overview import Money, Total, money_of_project, totals
+from annotation.services.pay.purse import left_of
+
+BUDGET = "What all campaigns together may owe and pay at most, fees included; null: no limit."
+LEAST_HOURLY = "The pay of an hour below which pages warn, by the median active time; null: none."
+CURRENCY = "The currency of both, as three capital letters; empty where both are null."
+
+
+class _Spent(Form):
+    currency = serializers.CharField(help_text="In which currency, as three capital letters.")
+    spent = serializers.CharField(help_text="Everything earned, paid or not, with the fee.")
+    paid = serializers.CharField(help_text="Paid by the platform or bank.")
+    owed = serializers.CharField(help_text="Earned and not paid.")
+    forecast = serializers.CharField(help_text="The cost once the work is done, with the fee.")
+    pretended = serializers.CharField(
+        help_text="What the work of programs would have cost if people had done it."
+    )
+
+
+class MoneyTotal(_Spent):
+    """The money of all campaigns that pay in one currency."""
+
+
+class CampaignMoney(_Spent):
+    """The money of one campaign."""
+
+    campaign = serializers.IntegerField(help_text="The campaign's number.")
+    hourly = serializers.CharField(
+        allow_null=True, help_text="What an hour of active work pays; null: not known."
+    )
+    underpays = serializers.BooleanField(help_text="Whether that is less than `least_hourly`.")
+
+
+class ProjectMoney(Form):
+    """The money of a project; decimals are texts."""
+
+    budget = serializers.CharField(allow_null=True, help_text=BUDGET)
+    left = serializers.CharField(
+        allow_null=True, help_text="What the budget still allows; null: no limit."
+    )
+    least_hourly = serializers.CharField(allow_null=True, help_text=LEAST_HOURLY)
+    currency = serializers.CharField(help_text=CURRENCY)
+    totals = MoneyTotal(many=True, help_text="By currency.")
+    campaigns = CampaignMoney(many=True, help_text="Those that pay, the newest first.")
+
+
+class ReadProjectMoney(ResearcherOperation):
+    @operation(
+        name="read_project_money",
+        needs=Capability.SEE_FIGURES,
+        gives={200: ProjectMoney},
+        refuses=(401, 404),
+    )
+    def get(self, request: Request, project_id: int) -> Response:
+        """Read what a project's campaigns spent, owe and will cost, and what its budget allows."""
+        return Response(ProjectMoney(_told(project_for(request, project_id))).data)
+
+
+class SetProjectMoney(ResearcherOperation):
+    class Input(Strict):
+        budget = Text(allow_null=True, pattern=r"[0-9]{1,9}(\.[0-9]{1,2})?", help_text=BUDGET)
+        least_hourly = Text(
+            allow_null=True,
+            pattern=r"[1-9][0-9]{0,5}(\.[0-9]{1,2})?|0\.(0[1-9]|[1-9][0-9]?)",
+            help_text=LEAST_HOURLY,
+        )
+        currency = Text(pattern="([A-Z]{3})?", allow_blank=True, help_text=CURRENCY)
+
+        def validate_budget(self, value: str | None) -> Decimal | None:
+            return None if value is None else Decimal(value)
+
+        def validate_least_hourly(self, value: str | None) -> Decimal | None:
+            return None if value is None else Decimal(value)
+
+    @operation(
+        name="set_project_money",
+        needs=Capability.PAY,
+        takes=Input,
+        gives={200: ProjectMoney},
+        refuses=(401, 403, 404, 409),
+    )
+    def post(self, request: Request, project_id: int) -> Response:
+        """Change the budget of a project, and the pay of an hour below which pages warn.
+
+        The budget cannot be less than what is owed, paid or in the hands of workers already."""
+        project = project_for(request, project_id)
+        changed = set_project_money(project=project, user=caller(request), **self.body)
+        return Response(ProjectMoney(_told(changed)).data)
+
+
+def _told(project: Project) -> dict[str, Any]:
+    moneys = money_of_project(project)
+    return {
+        "budget": _typed(project.budget),
+        "left": _typed(left_of(project)),
+        "least_hourly": _typed(project.least_hourly),
+        "currency": project.currency,
+        "totals": [_sums(one, one.currency) for one in totals(moneys)],
+        "campaigns": [
+            _sums(one, one.campaign.currency)
+            | {
+                "campaign": one.campaign.pk,
+                "hourly": _typed(one.hourly),
+                "underpays": one.underpays(project),
+            }
+            for one in moneys
+        ],
+    }
+
+
+def _sums(money: Money | Total, currency: str) -> dict[str, Any]:
+    names = ("spent", "paid", "owed", "forecast", "pretended")
+    return {"currency": currency, **{name: typed(getattr(money, name)) for name in names}}
+
+
+def _typed(amount: Decimal | None) -> str | None:
+    return None if amount is None else typed(amount)

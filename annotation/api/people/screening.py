@@ -1,0 +1,89 @@
+"""Operations on workers who wait to be let in to a campaign that screens."""
+
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from annotation.api.fields import Form, Strict, Whole
+from annotation.api.operations import ResearcherOperation, operation
+from annotation.api.pagination import Page, Paging, page_of
+from annotation.api.scope import caller, campaign_for
+from annotation.capabilities import Capability
+from annotation.services.errors import NotFound
+from annotation.services.people.screening import (
+    MOST_AT_ONCE,
+    approve_workers,
+    turn_away_workers,
+    waiting_in,
+)
+
+DECISIONS = {"approve": approve_workers, "turn_away": turn_away_workers}
+
+
+class WaitingWorker(Form):
+    """A worker who waits to be let in."""
+
+    worker = serializers.IntegerField(
+        source="worker.number", help_text="The worker's number in the project."
+    )
+    joined_at = serializers.DateTimeField(help_text="When they joined.")
+
+
+class DecidedWorkers(Form):
+    """The effect of letting workers in or turning them away."""
+
+    decided = serializers.IntegerField(
+        help_text="For how many this is new; others stood so, or had begun."
+    )
+
+
+class ListWaitingWorkers(ResearcherOperation):
+    class Output(Page):
+        results = WaitingWorker(many=True, help_text="The workers of this page.")
+
+    @operation(
+        name="list_waiting_workers",
+        needs=Capability.RUN_CAMPAIGNS,
+        asks=Paging,
+        gives={200: Output},
+        refuses=(401, 404),
+    )
+    def get(self, request: Request, campaign_id: int) -> Response:
+        """List who waits to be let in, by their numbers; `after` is one."""
+        rows = waiting_in(campaign_for(request, campaign_id)).select_related("worker")
+        shown, following = page_of(rows, request, self.query, key="worker__number")
+        return Response(self.Output({"results": shown, "next": following}).data)
+
+
+class DecideWorkers(ResearcherOperation):
+    class Input(Strict):
+        workers = serializers.ListField(
+            child=Whole(min_value=1),
+            allow_empty=False,
+            max_length=MOST_AT_ONCE,
+            help_text="The workers' numbers in the project.",
+        )
+        then = serializers.ChoiceField(
+            sorted(DECISIONS),
+            help_text="`approve` lets them in, also whom somebody had turned away; `turn_away` "
+            "those who have not begun.",
+        )
+
+    @operation(
+        name="decide_workers",
+        needs=Capability.RUN_CAMPAIGNS,
+        takes=Input,
+        gives={200: DecidedWorkers},
+        refuses=(401, 403, 404, 409),
+    )
+    def post(self, request: Request, campaign_id: int) -> Response:
+        """Let workers in, or turn them away."""
+        campaign = campaign_for(request, campaign_id)
+        wanted = set(self.body["workers"])
+        rows = campaign.enrolments.filter(worker__number__in=wanted)
+        found = dict(rows.values_list("worker__number", "pk"))
+        if strange := sorted(wanted - found.keys()):
+            raise NotFound(f"There is no worker {strange[0]} in this campaign.", field="workers")
+        decide = DECISIONS[self.body["then"]]
+        done = decide(campaign=campaign, user=caller(request), enrolments=found.values())
+        return Response(DecidedWorkers({"decided": done}).data)
