@@ -67,10 +67,11 @@ def due() -> QuerySet[Delivery]:
 
 
 def deliver_due(seconds: float = SLICE) -> int:
-    """Send what is due, for some seconds; return how many attempts were made."""
+    """Send what is due, once at least and then for some seconds; return how many attempts were
+    made."""
     until, tried = time.monotonic() + seconds, 0
     _switch_off_crowded()
-    while time.monotonic() < until and (claimed := _claim()):
+    while (not tried or time.monotonic() < until) and (claimed := _claim()):
         at = database_now()
         with ThreadPoolExecutor(len(claimed)) as pool:
             sent = [(one, pool.submit(_send, one, at)) for one in claimed]
