@@ -14,6 +14,7 @@ from annotation.exchange.decoding import NotText, decode, lines_of
 from annotation.exchange.files import Seen, unseen
 from annotation.exchange.jsonl import SCALARS, objects_of
 from annotation.exchange.judged_cells import BadCell, Clean, short
+from annotation.exchange.parquet import BadParquet, as_json_lines
 from annotation.exchange.rows import Faults
 from annotation.exchange.spreadsheets import as_meant
 from annotation.exchange.tables import table_of
@@ -136,14 +137,23 @@ Reading = TypeVar("Reading", bound=JudgedRows)
 def read_judgments(
     reading_with: Callable[[Clean], Reading], filename: str, body: bytes, seen: Seen = unseen
 ) -> Reading:
-    """Return what was read of a table with a header (comma, semicolon or tab) or of JSON lines.
+    """Return what was read of a table with a header (comma, semicolon or tab), of JSON lines or of
+    Parquet.
 
     The file's extension decides, or its beginning if it has none. `reading_with` gets the function
     that restores a cell to what it was before a spreadsheet changed it. `seen` is called with the
     number of lines read and their total."""
+    trouble = ""
+    try:
+        filename, body = as_json_lines(filename, body)
+    except BadParquet as error:
+        trouble = str(error)
     ending = PurePath(filename).suffix.lower()
     json_lines = ending in {".jsonl", ".ndjson"} or (not ending and body[:100].strip()[:1] == b"{")
     reading = reading_with(str if json_lines else as_meant)
+    if trouble:
+        reading.refuse(0, "", trouble)
+        return reading
     try:
         text = decode(body)
     except NotText as error:

@@ -1,17 +1,21 @@
-"""Read segmentations from a table: one annotation a row, with the columns item, worker and
-annotation.
+"""Read segmentations from a table, JSON lines or Parquet: one annotation a row, with the columns
+item, worker and annotation.
 
 The item is the text itself, or any name of it beside a column `text`. Other columns are not read.
 Bad data raises nothing: errors are returned by row. The caller, who knows the kind of annotations,
 reads these."""
 
-from collections.abc import Mapping
+import json
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import chain
 from pathlib import PurePath
 
 from annotation.exchange.decoding import NotText, decode
-from annotation.exchange.judged_cells import BadCell, Names, needed, short
+from annotation.exchange.jsonl import objects_of
+from annotation.exchange.judged_cells import BadCell, Clean, Names, needed, short
 from annotation.exchange.judged_rows import DELIMITERS, header_line
+from annotation.exchange.parquet import BadParquet, as_json_lines, is_parquet
 from annotation.exchange.release import Release
 from annotation.exchange.rows import Faults, RowError
 from annotation.exchange.spreadsheets import as_meant
@@ -24,8 +28,11 @@ COLUMNS: Mapping[str, tuple[str, ...]] = {
     "worker": ("worker", "worker_id", "annotator", "annotator_id"),
     "annotation": ("annotation", "segmentation"),
 }
-ENDINGS = {".csv", ".tsv"}
-LONGEST = 100_000
+JSON_LINES, SET = {".jsonl", ".ndjson"}, b'"annotation set"'
+ENDINGS = {".csv", ".tsv", *JSON_LINES}
+EXAMPLE = '{"item": "on line", "worker": "w1", "annotation": "on | line"}'
+LONGEST, BEGINNING = 100_000, 10_000
+Row = tuple[int, Sequence[str]]
 START = b"\xef\xbb\xbf \t\r\n"
 
 
@@ -43,18 +50,27 @@ def is_table(filename: str, body: bytes) -> bool:
     """Return whether a file is a table: by its name's ending, or, if it has none, as standard input
     has not, by its beginning."""
     ending = PurePath(filename).suffix.lower()
+    if is_parquet(body):
+        return True
+    if ending in JSON_LINES:
+        return SET not in body[:BEGINNING]
     return ending in ENDINGS or not (ending or body[:100].lstrip(START).startswith(b"{"))
 
 
 def read_segment_table(body: bytes) -> SegmentTable:
-    """Return the rows of a table with a header, separated by commas, semicolons or tabs."""
+    """Return the rows of a table with a header, separated by commas, semicolons or tabs; or of JSON
+    lines or Parquet."""
     reading = _Reading()
     try:
-        text = decode(body)
+        text = decode(as_json_lines("", body)[1])
     except NotText as error:
         reading.refuse(error.line, "", error.message)
+    except BadParquet as error:
+        reading.refuse(0, "", str(error))
     else:
-        reading.take_all(text)
+        json_lines = text.lstrip().startswith("{")
+        reading = _Reading(str if json_lines else as_meant)
+        reading.take_all(*(reading.json_rows(text) if json_lines else reading.table_rows(text)))
     if not reading.error_count and not reading.texts:
         reading.refuse(0, "", "The file holds no annotation.")
     release = Release(reading.texts, reading.tokens, named=True)
@@ -62,21 +78,42 @@ def read_segment_table(body: bytes) -> SegmentTable:
 
 
 class _Reading(Faults):
-    def __init__(self) -> None:
+    """The annotations read so far. `clean` restores a cell to what it was before a spreadsheet
+    changed it."""
+
+    def __init__(self, clean: Clean = as_meant) -> None:
         super().__init__()
+        self._clean = clean
         self.texts: dict[str, Mapping[str, object]] = {}
         self._annotations: dict[int, dict[str, object]] = {}
         self.tokens: dict[str, list[str]] = {}
         self._items: list[str] = []
         self._workers: list[str] = []
-        self._item_of = Names("item", as_meant, self._items, LONGEST)
-        self._worker_of = Names("worker", as_meant, self._workers)
+        self._item_of = Names("item", clean, self._items, LONGEST)
+        self._worker_of = Names("worker", clean, self._workers)
         self._rows: dict[tuple[int, int], int] = {}
         self._first_values: dict[int, tuple[int, str]] = {}
 
-    def take_all(self, text: str) -> None:
+    def table_rows(self, text: str) -> tuple[Sequence[str], Iterable[Row]]:
         delimiter = max(DELIMITERS, key=header_line(text).count)
-        names, rows = table_of(text, delimiter, self, _trouble_with_header)
+        return table_of(text, delimiter, self, _trouble_with_header)
+
+    def json_rows(self, text: str) -> tuple[Sequence[str], Iterable[Row]]:
+        """Return the names of the first line, and each line's values under these."""
+        lines = objects_of(text, self, EXAMPLE)
+        first = next(lines, None)
+        if first is None:
+            return [], ()
+        names = list(first[1])
+        if trouble := _trouble_with_header(names):
+            self.refuse(first[0], "", trouble)
+            return [], ()
+        return names, (
+            (number, [_as_cell(line.get(name)) for name in names])
+            for number, line in chain([first], lines)
+        )
+
+    def take_all(self, names: Sequence[str], rows: Iterable[Row]) -> None:
         if not names:
             return
         places = _places(names)
@@ -100,7 +137,7 @@ class _Reading(Faults):
 
     def _take(self, number: int, item: str, worker: str, annotation: str) -> None:
         item_no, worker_no = self._item_of[item], self._worker_of[worker]
-        given = needed("annotation", as_meant(annotation), LONGEST)
+        given = needed("annotation", self._clean(annotation), LONGEST)
         first = self._rows.setdefault((item_no, worker_no), number)
         if first != number:
             raise BadCell(
@@ -115,7 +152,7 @@ class _Reading(Faults):
 
     def _hold(self, number: int, item_no: int, cell: str) -> None:
         """Keep the words of an item, which must be the same in all its rows."""
-        text = needed("text", as_meant(cell), LONGEST)
+        text = needed("text", self._clean(cell), LONGEST)
         row, first = self._first_values.setdefault(item_no, (number, text))
         if first != text:
             raise BadCell(
@@ -125,6 +162,13 @@ class _Reading(Faults):
             )
         if row == number:
             self.tokens[self._items[item_no]] = text.split()
+
+
+def _as_cell(value: object) -> str:
+    """Return a value of JSON as a cell has it."""
+    if isinstance(value, list | dict):
+        return json.dumps(value)
+    return "" if value is None else str(value)
 
 
 def _as_list(given: str) -> object:
@@ -137,7 +181,7 @@ def _as_list(given: str) -> object:
         return given
 
 
-def _places(names: list[str]) -> dict[str, int]:
+def _places(names: Sequence[str]) -> dict[str, int]:
     """Return the index of the first column for each role."""
     known = [name.lower() for name in names]
     return {
@@ -147,7 +191,7 @@ def _places(names: list[str]) -> dict[str, int]:
     }
 
 
-def _trouble_with_header(names: list[str], delimiter: str) -> str | None:
+def _trouble_with_header(names: Sequence[str], delimiter: str = "") -> str | None:
     places = _places(names)
     if "text" in places:
         places.setdefault("item", places["text"])

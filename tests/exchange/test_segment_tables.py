@@ -2,6 +2,7 @@
 
 import csv
 import io
+import json
 
 import pytest
 from hypothesis import given
@@ -45,6 +46,27 @@ def test_beside_a_text_it_may_be_called_anything(delimiter: str) -> None:
     assert not found.errors
     assert found.release.words("q1") == ["a", "b", "c"]
     assert read_annotations("nested", found.release).vectors == {"q1": [(0, 1), (0, 1)]}
+
+
+def test_json_lines_have_the_same_columns() -> None:
+    lines = [
+        {"item": "=a b c", "worker": 7, "annotation": [1, 0], "note": {"any": 1}},
+        {"worker": "ann", "item": "=a b c", "annotation": "=a b | c"},
+        {"item": "d e", "worker": "ann"},
+    ]
+    body = "\n".join(map(json.dumps, lines)).encode()
+    assert is_table("a.jsonl", body)
+    assert not is_table("a.jsonl", b'{"annotation set": {}}')
+    found = read_segment_table(body)
+    [fault] = found.errors
+    assert (fault.row, fault.column) == (3, "annotation")
+    readings = read_annotations("flat", found.release)
+    assert readings.vectors == {"=a b c": [(1, 0), (0, 1)]}
+    assert readings.keys == {"=a b c": ("7", "ann")}
+    [fault] = read_segment_table(b'{"item": "a b"}').errors
+    assert "no column named worker" in fault.message
+    [fault] = read_segment_table(b"{").errors
+    assert fault.row == 1
 
 
 @given(

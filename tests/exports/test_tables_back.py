@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from analysis.exports.registry import export_file
+from analysis.exports.tables.forms import FORMS
 from annotation.exchange.recorded import READERS
 from annotation.models import Annotation, Campaign, Judgment
 from annotation.services.errors import Invalid
@@ -24,7 +25,7 @@ def upload(campaign: Campaign, form: str, body: bytes, like: Campaign | None) ->
     return upload_set(dataset=campaign.dataset, user=None, name=f"Back {form}", file=file)
 
 
-@pytest.mark.parametrize("form", ["csv", "jsonl"])
+@pytest.mark.parametrize("form", FORMS)
 @pytest.mark.parametrize("kind", SETS)
 def test_judgments_come_back_as_they_were(kind: str, form: str) -> None:
     campaign = judged_campaign(kind)

@@ -33,7 +33,7 @@ class OwnTable(RecordedReader):
     """A reader of Midpath's table of judgments, whose numbers mean what a campaign's settings
     say."""
 
-    form = "Midpath’s table-judgments.csv or .jsonl"
+    form = "Midpath’s table-judgments.csv, .jsonl or .parquet"
 
     def read(self, filename: str, body: bytes, take: str = "") -> Recorded:
         rows = read_judgments(OwnRows, filename, body)

@@ -31,7 +31,9 @@ MEANING_YES = {
 
 
 class PairReader(RecordedReader):
-    form = "a table (.csv, .tsv) or JSON lines with worker, pair and answer, and maybe gold"
+    form = (
+        "a table (.csv, .tsv), JSON lines or Parquet with worker, pair and answer, and maybe gold"
+    )
     has_gold = True
 
     def read(self, filename: str, body: bytes, take: str = "") -> Recorded:

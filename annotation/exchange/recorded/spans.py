@@ -49,8 +49,8 @@ class Found(NamedTuple):
 
 class SpanReader(RecordedReader):
     form = (
-        "CoNLL (.conll), spaCy’s JSON, Label Studio’s JSON, brat (.zip); or a table or JSON lines "
-        "with worker, item, length and spans, and maybe gold"
+        "CoNLL (.conll), spaCy’s JSON, Label Studio’s JSON, brat (.zip); or a table, JSON lines "
+        "or Parquet with worker, item, length and spans, and maybe gold"
     )
     has_gold = True
 

@@ -7,9 +7,11 @@ from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any
 
+from django.conf import settings
 from django.db import IntegrityError, transaction
 
 from annotation.characters import trouble_with_characters
+from annotation.exchange.parquet import BadParquet, ParquetBusy, as_json_lines
 from annotation.exchange.recorded import READERS, reader_of
 from annotation.exchange.recorded.base import GOLD, BadFile, Recorded, RecordedReader
 from annotation.exchange.rows import MOST_ERRORS, RowError
@@ -20,7 +22,7 @@ from annotation.schemes.base import InvalidSettings
 from annotation.services.audit import record_event
 from annotation.services.datasets.dataset_writer import LONGEST_NAME, clean_name
 from annotation.services.datasets.datasets import insist_on_body
-from annotation.services.errors import Conflict, Invalid, TooLarge
+from annotation.services.errors import Busy, Conflict, Invalid, TooLarge
 from annotation.services.keeping.guard import insist_on_open
 from annotation.services.sets.reading import Matching, TooMuch
 
@@ -163,11 +165,12 @@ def _kept(
 
 
 def _matching(own: AnnotationSet, file: AnnotationFile) -> Matching:
-    reader, scheme = file.reader or reader_of(own.scheme, file.body), SCHEMES[own.scheme]
+    filename, body = _unpacked(file)
+    reader, scheme = file.reader or reader_of(own.scheme, body), SCHEMES[own.scheme]
     if file.take == GOLD and not reader.has_gold:
         raise Invalid("Such files name no known answers.", field="take")
     try:
-        recorded = reader.read(own.filename, file.body, file.take)
+        recorded = reader.read(filename, body, file.take)
         if file.take == GOLD and not recorded.answers:
             raise Invalid("The file names no known answer: it has no column gold.", field="take")
         own.named = recorded.named
@@ -175,6 +178,16 @@ def _matching(own: AnnotationSet, file: AnnotationFile) -> Matching:
         return Matching(reader, recorded, own.dataset, scheme, own.settings)
     except BadFile as bad:
         raise _faulty(bad.errors, bad.count) from bad
+
+
+def _unpacked(file: AnnotationFile) -> tuple[str, bytes]:
+    """Return the name and the bytes of a file, of Parquet as JSON lines."""
+    try:
+        return as_json_lines(clean_name(file.filename), file.body, settings.MAX_UPLOAD_BYTES)
+    except ParquetBusy as error:
+        raise Busy(str(error)) from error
+    except BadParquet as error:
+        raise _faulty([RowError(0, "", str(error))], 1) from error
 
 
 def _settings(own: AnnotationSet, like: Campaign | None, recorded: Recorded) -> dict[str, Any]:

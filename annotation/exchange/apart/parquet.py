@@ -1,0 +1,151 @@
+"""Write the rows of a Parquet file as JSON lines: a script, run by `process.py`.
+
+The file comes on standard input. Of its columns those are written that were asked for, under their
+names in lower case. Lists stay lists; moments are text in ISO 8601; a number that is none is null,
+and one without decimals is whole, since pandas makes whole numbers with gaps so."""
+
+import io
+import json
+import math
+import os
+import resource
+import sys
+from collections.abc import Iterator, Mapping
+from typing import Any, NoReturn
+
+os.environ["ARROW_DEFAULT_MEMORY_POOL"] = "system"  # the others reserve more than they need
+
+import pyarrow as pa
+import pyarrow.parquet as pq
+
+REFUSED = 3
+ROWS_AT_ONCE = 500
+MOST_GROUPS = 10_000
+LARGEST_WHOLE = 2**53
+TOO_MUCH = "The Parquet file takes more memory than a file may. Write it as JSON lines or CSV."
+
+
+def end(said: bytes, code: int) -> NoReturn:
+    """End at once: a usual end waits for Arrow's threads, and some of them abort the process."""
+    sys.stdout.buffer.write(said)
+    sys.stdout.flush()
+    os._exit(code)
+
+
+def refuse(message: str) -> NoReturn:
+    end(message.encode("utf-8", "replace"), REFUSED)
+
+
+def main() -> None:
+    asked = json.loads(sys.argv[1])
+    pa.set_cpu_count(1)
+    pa.set_io_thread_count(1)
+    resource.setrlimit(resource.RLIMIT_AS, (asked["memory"], asked["memory"]))
+    resource.setrlimit(resource.RLIMIT_CPU, (asked["seconds"], asked["seconds"]))
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    try:
+        written = as_json_lines(sys.stdin.buffer.read(), asked)
+    except MemoryError:
+        refuse(TOO_MUCH)
+    except Exception as error:  # noqa: BLE001 - a broken file fails in any way
+        refuse(trouble(error))
+    end(written, 0)
+
+
+def trouble(error: Exception) -> str:
+    said = " ".join(f"{type(error).__name__}: {error}".split())[:120]
+    if "temporarily unavailable" in said:  # there was no memory left for a thread
+        return TOO_MUCH
+    return f"The Parquet file is broken ({said}). Write it again, or as JSON lines or CSV."
+
+
+def as_json_lines(body: bytes, asked: Mapping[str, Any]) -> bytes:
+    file = pq.ParquetFile(io.BytesIO(body))
+    names = wanted(file, asked)
+    insist_on_size(file.metadata, {*names.values()}, asked)
+    out = io.BytesIO()
+    for row in rows_of(file, [*names.values()]):
+        cells = {name: row[column] for name, column in names.items()}
+        line = json.dumps(cells, ensure_ascii=False, default=str)
+        out.write(line.encode("utf-8", "surrogatepass") + b"\n")
+        if out.tell() > asked["most_characters"]:
+            refuse(
+                f"The Parquet file holds more than {asked['most_characters'] // 2**20} MB of "
+                "text. Split it into several files."
+            )
+    return out.getvalue()
+
+
+def wanted(file: Any, asked: Mapping[str, Any]) -> dict[str, str]:
+    """Return the columns that are read, by their names in lower case."""
+    names = file.schema_arrow.names
+    if len(names) > asked["most_columns"]:
+        refuse(
+            f"The Parquet file has {len(names):,} columns; at most {asked['most_columns']:,} are "
+            "taken. Leave some out."
+        )
+    found: dict[str, str] = {}
+    for name in names:
+        plain = name.strip().lower()
+        if plain not in asked["columns"]:
+            continue
+        if plain in found:
+            refuse(f"Two columns are named {plain}. Give each a name of its own.")
+        if is_bytes(file.schema_arrow.field(name).type):
+            refuse(f"The column {plain} holds bytes. Write it as text.")
+        found[plain] = name
+    return found
+
+
+def is_bytes(kind: Any) -> bool:
+    return bool(
+        pa.types.is_binary(kind)
+        or pa.types.is_large_binary(kind)
+        or pa.types.is_fixed_size_binary(kind)
+    )
+
+
+def insist_on_size(told: Any, columns: set[str], asked: Mapping[str, Any]) -> None:
+    """Refuse what the file itself says is too much; what it does not say, memory and time bound."""
+    if told.num_row_groups > MOST_GROUPS:
+        refuse(f"The Parquet file has more than {MOST_GROUPS:,} row groups. Write it with fewer.")
+    if told.num_rows > asked["most_rows"]:
+        refuse(
+            f"The Parquet file has {told.num_rows:,} rows; at most {asked['most_rows']:,} are "
+            "taken. Split it into several files."
+        )
+    unpacked = 0
+    for group in map(told.row_group, range(told.num_row_groups)):
+        chunks = map(group.column, range(group.num_columns))
+        unpacked += sum(
+            one.total_uncompressed_size
+            for one in chunks
+            if one.path_in_schema.partition(".")[0] in columns
+        )
+    if unpacked > asked["most_unpacked"]:
+        refuse(
+            f"The Parquet file unpacks to more than {asked['most_unpacked'] // 2**20} MB. "
+            "Split it into several files."
+        )
+
+
+def rows_of(file: Any, columns: list[str]) -> Iterator[dict[str, Any]]:
+    batches = file.iter_batches(batch_size=ROWS_AT_ONCE, columns=columns, use_threads=False)
+    for batch in batches:
+        for row in batch.to_pylist():
+            yield {name: plain(value) for name, value in row.items()}
+
+
+def plain(value: Any) -> Any:
+    """Return a value as JSON has it."""
+    if isinstance(value, float):
+        if not math.isfinite(value):
+            return None
+        return int(value) if value.is_integer() and abs(value) < LARGEST_WHOLE else value
+    if isinstance(value, list):
+        return [plain(one) for one in value]
+    return value.isoformat() if hasattr(value, "isoformat") else value
+
+
+if __name__ == "__main__":
+    main()
