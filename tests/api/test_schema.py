@@ -1,78 +1,29 @@
 """The schema tells the truth: what it documents is what answers, whatever is sent."""
 
-import os
-from collections.abc import Iterator
 from io import StringIO
 from typing import Any
 
 import pytest
-import schemathesis
 from django.core.management import call_command
-from django.core.signals import request_finished, request_started
-from django.db import close_old_connections
 from django.test import Client
 from hypothesis import HealthCheck, settings
-from schemathesis import BaseSchema, checks
-from schemathesis.config import (
-    ChecksConfig,
-    CoveragePhaseConfig,
-    PhasesConfig,
-    PositiveDataAcceptanceConfig,
-    ProjectConfig,
-    ProjectsConfig,
-    SchemathesisConfig,
-)
+from schemathesis import checks
 
 from annotation.models import Assignment
 from annotation.services.work.claim import claim_hit
-from config.wsgi import application
+from tests.api.by_schema import LONG, PLAIN, connections_end_again, read_schema
 from tests.api.studies import Study
 
-LONG = bool(os.environ.get("MIDPATH_LONG"))
+__all__ = ["connections_end_again"]
+
 EXAMPLES = 300 if LONG else 10
 WORKERS_OWN = r"^(claim|submit|return)$"
-SIGNALS = (request_started, request_finished)
 SETTINGS = settings(
     max_examples=EXAMPLES,
     deadline=None,
     derandomize=True,
     suppress_health_check=list(HealthCheck),
 )
-
-
-def in_transaction(environ: Any, start_response: Any) -> Any:
-    """The application inside a test's transaction: it must not end the test's connection."""
-    for signal in SIGNALS:
-        signal.disconnect(close_old_connections)
-    return application(environ, start_response)
-
-
-@pytest.fixture(autouse=True)
-def connections_end_again() -> Iterator[None]:
-    yield
-    for signal in SIGNALS:
-        signal.connect(close_old_connections)
-
-
-# A schema cannot say all: that a name may not be blank, or what a file's rows must be, or how many
-# refused submissions came before (429). Who has any answer already (If-None-Match: *) gets 304.
-# Without a network in between nothing undoes what compresses an answer.
-PLAIN = {"Accept-Encoding": "identity"}
-POSITIVE = PositiveDataAcceptanceConfig(
-    expected_statuses=["2xx", "304", "400", "401", "403", "404", "409", "413", "422", "429"]
-)
-
-
-def read_schema(*, coverage: bool) -> BaseSchema:
-    """`coverage`: each parameter at its bounds and beyond them, before anything is made up."""
-    project = ProjectConfig(
-        checks=ChecksConfig(positive_data_acceptance=POSITIVE),
-        phases=PhasesConfig(coverage=CoveragePhaseConfig(enabled=coverage)),
-    )
-    config = SchemathesisConfig(projects=ProjectsConfig(default=project))
-    return schemathesis.openapi.from_wsgi("/api/v1/schema/", in_transaction, config=config)
-
-
 schema = read_schema(coverage=True)
 workers = schema.include(operation_id_regex=WORKERS_OWN)
 researchers = schema.exclude(operation_id_regex=WORKERS_OWN)
