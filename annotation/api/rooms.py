@@ -8,7 +8,7 @@ ROOMS: Mapping[str, Sequence[str]] = {
     "Projects, members and tokens": ("projects",),
     "Datasets": ("datasets", "bulk.datasets"),
     "Pairs, groups and function words": ("jobs",),
-    "Campaigns": ("campaigns", "right_answers"),
+    "Campaigns": ("campaigns", "right_answers", "onward"),
     "Workers and their work": ("people", "reviews"),
     "Money": ("pay",),
     "Results": ("results", "items", "exports"),

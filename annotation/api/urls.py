@@ -20,6 +20,7 @@ from annotation.api.decisions.urls import decision_urls
 from annotation.api.items.urls import item_urls
 from annotation.api.jobs.urls import job_room_urls
 from annotation.api.machines.urls import machine_urls
+from annotation.api.onward.urls import onward_urls
 from annotation.api.operations import address
 from annotation.api.pay.urls import pay_urls
 from annotation.api.people.urls import people_urls, worker_urls
@@ -198,6 +199,7 @@ urlpatterns: list[URLPattern] = [
     *pay_urls,
     *result_urls,
     *item_urls,
+    *onward_urls,
     *decision_urls,
     *machine_urls,
     *keeping_urls,

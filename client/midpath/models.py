@@ -77,6 +77,14 @@ class AlignmentWithResults(TypedDict):
     results: dict[str, Any]
 
 
+class AlikeSites(TypedDict):
+    """Two sites with equal or nearly equal settled texts."""
+
+    first: str
+    second: str
+    equal: bool
+
+
 class Annotation(TypedDict):
     """An annotator's answer to an item."""
 
@@ -90,6 +98,11 @@ class Annotation(TypedDict):
 class AnswerQuestionInput(TypedDict):
     submission_id: str
     text: str
+
+
+class AskForEvidenceInput(TypedDict):
+    documents: int
+    name: str
 
 
 class AskForSnapshotInput(TypedDict):
@@ -220,6 +233,18 @@ class Changed(TypedDict):
     excluded_at: str | None
     judgments: int
     asked_again: int
+
+
+class CollectedSite(TypedDict):
+    """A site with what was collected at it."""
+
+    hit: int
+    item: int
+    site: str
+    versions: int
+    settled: Literal["chosen", "majority", "no"]
+    judgment: int | None
+    decision: int | None
 
 
 class ComparisonSide(TypedDict):
@@ -1038,6 +1063,11 @@ class ListSignalsQuery(TypedDict):
     limit: NotRequired[int]
 
 
+class ListSitesQuery(TypedDict):
+    after: NotRequired[int]
+    limit: NotRequired[int]
+
+
 class ListSnapshotsQuery(TypedDict):
     after: NotRequired[int]
     limit: NotRequired[int]
@@ -1116,6 +1146,11 @@ class MakeDecisionInput(TypedDict):
     seen: NotRequired[list[int]]
     blind: NotRequired[bool]
     replaces: NotRequired[list[int]]
+
+
+class MakeDocumentsInput(TypedDict):
+    name: str
+    without_duplicates: NotRequired[bool]
 
 
 class MakePaymentsInput(TypedDict):
@@ -1941,6 +1976,13 @@ class WorkerPay(TypedDict):
     worker: int
 
 
+class AskForEvidenceOutput(TypedDict):
+    campaign: Campaign
+    questions: int
+    apps: int
+    without: list[str]
+
+
 class Comparison(TypedDict):
     """A comparison of a crowd with gold."""
 
@@ -2035,6 +2077,11 @@ class MakeComparisonInput(TypedDict):
     gold_trees: NotRequired[SourceInput]
 
 
+class MakeDocumentsOutput(TypedDict):
+    dataset: Dataset
+    unsettled: int
+
+
 class Methods(TypedDict):
     """The methods of a campaign as a paper tells them, from what is stored now."""
 
@@ -2072,6 +2119,11 @@ class ProjectMoney(TypedDict):
     currency: str
     totals: list[MoneyTotal]
     campaigns: list[CampaignMoney]
+
+
+class ReadAlikeSitesOutput(TypedDict):
+    made_at: str | None
+    results: list[AlikeSites]
 
 
 class ReadBesideDecisionsOutput(TypedDict):

@@ -93,6 +93,22 @@ class Operations:
             models.Draw, "POST", f"datasets/{dataset_id}/draws", body=body, key=idempotency_key
         )
 
+    def ask_for_evidence(
+        self,
+        campaign_id: int,
+        *,
+        idempotency_key: str = "",
+        **body: Unpack[models.AskForEvidenceInput],
+    ) -> models.AskForEvidenceOutput:
+        """Make a dataset of the questions that workers asked, and draft a campaign of evidence."""
+        return self.transport.ask(
+            models.AskForEvidenceOutput,
+            "POST",
+            f"campaigns/{campaign_id}/evidence",
+            body=body,
+            key=idempotency_key,
+        )
+
     def ask_for_snapshot(
         self,
         campaign_id: int,
@@ -665,6 +681,14 @@ class Operations:
             models.Signals, f"campaigns/{campaign_id}/signals", asked, most=500
         )
 
+    def list_sites(
+        self, campaign_id: int, **asked: Unpack[models.ListSitesQuery]
+    ) -> Rows[models.CollectedSite]:
+        """List the sites of a collection and which version of each stands; `after` is a HIT."""
+        return self.transport.rows(
+            models.CollectedSite, f"campaigns/{campaign_id}/sites", asked, most=500
+        )
+
     def list_snapshots(
         self, campaign_id: int, **asked: Unpack[models.ListSnapshotsQuery]
     ) -> Rows[models.ListedSnapshot]:
@@ -748,6 +772,22 @@ class Operations:
         """Ask for a comparison to be computed again soon, whether or not its sides have changed."""
         return self.transport.ask(models.Comparison, "POST", f"comparisons/{comparison_id}/anew")
 
+    def make_documents(
+        self,
+        campaign_id: int,
+        *,
+        idempotency_key: str = "",
+        **body: Unpack[models.MakeDocumentsInput],
+    ) -> models.MakeDocumentsOutput:
+        """Make a dataset of documents of the sites that are settled, divided at their headings."""
+        return self.transport.ask(
+            models.MakeDocumentsOutput,
+            "POST",
+            f"campaigns/{campaign_id}/sites/documents",
+            body=body,
+            key=idempotency_key,
+        )
+
     def make_payments(
         self,
         campaign_id: int,
@@ -785,6 +825,12 @@ class Operations:
     def read_alignment(self, alignment_id: int) -> models.AlignmentWithResults:
         """Read how far an alignment is, or what was found; nothing is computed here."""
         return self.transport.ask(models.AlignmentWithResults, "GET", f"alignments/{alignment_id}")
+
+    def read_alike_sites(self, campaign_id: int) -> models.ReadAlikeSitesOutput:
+        """Read which sites of a collection have the same text, or nearly."""
+        return self.transport.ask(
+            models.ReadAlikeSitesOutput, "GET", f"campaigns/{campaign_id}/sites/alike"
+        )
 
     def read_beside_decisions(self, campaign_id: int) -> models.ReadBesideDecisionsOutput:
         """Read how far a campaign is decided, and its stored figures beside the decisions."""

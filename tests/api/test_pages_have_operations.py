@@ -15,11 +15,14 @@ RENAMED = (*THINGS, "alignment", "comparison", "draw", "filter", "typology")
 # The page, then the operations.
 SAME = """
 add_endpoint            add_endpoint
+ask_evidence            ask_for_evidence
 ask_model               begin_round
 change_answer           keep_right_answers
 change_member           change_member
 choose_reading          create_dataset
 choose_suggestions      choose_suggestions
+choose_version          decide
+collection              make_documents
 consent                 change_consent
 decide                  decide
 decide_workers          decide_workers
@@ -124,7 +127,6 @@ NONE = {
     **dict.fromkeys(OF_PROLIFIC, NOT_YET),
     **dict.fromkeys(("app", "describe_picture", "remove_picture"), NOT_YET),
     **dict.fromkeys(("shown_pictures", "hide_picture"), NOT_YET),
-    **dict.fromkeys(("choose_version", "collection", "ask_evidence"), NOT_YET),
 }
 
 

@@ -33,6 +33,7 @@ ALL = _names(
 # All but auditors.
 READERS = _names(
     """
+    api:sites api:alike_sites
     api:annotations api:answers_of_round api:campaign_items GET/api:decisions api:items
     GET/api:right_answers api:round GET/api:rounds
     research:compared_items
@@ -66,6 +67,7 @@ MANAGERS = _names(
     PATCH/api:comparison POST/api:comparisons api:delete_comparison api:restore_comparison
     api:publish_snapshot api:unpublish_snapshot api:restore_worker api:stop_worker
     api:adjudicators PATCH/api:campaign POST/api:campaigns api:close POST/api:consent
+    api:make_documents api:ask_for_evidence
     api:answer_question api:settle_questions api:waiting_workers api:make_anew
     POST/api:datasets api:dataset_in_bulk api:set_in_bulk api:drop_suggestions POST/api:suggestions
     api:delete_campaign api:delete_dataset api:delete_project api:delete_set

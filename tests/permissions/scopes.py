@@ -13,7 +13,7 @@ SCOPES = {
         GET/api:campaign api:campaign_items GET/api:campaigns GET/api:comparison GET/api:comparisons
         GET/api:consent api:costs api:dataset GET/api:datasets GET/api:decisions api:deleted
         api:figures GET/api:filters api:held_set GET/api:held_sets api:items api:judgments
-        GET/api:project_money
+        GET/api:project_money api:sites api:alike_sites
         api:ledger GET/api:members api:methods api:pay api:pay_of_workers GET/api:projects
         api:questions api:review GET/api:right_answers api:round GET/api:rounds api:set
         GET/api:sets api:signals GET/api:suggestions api:tokens api:workers
@@ -26,7 +26,7 @@ SCOPES = {
         api:adjudicators PATCH/api:campaign POST/api:campaigns api:close PATCH/api:comparison
         POST/api:comparisons POST/api:consent POST/api:datasets POST/api:projects api:delete_filter
         api:dataset_in_bulk api:set_in_bulk api:answer_question api:settle_questions
-        api:waiting_workers api:make_anew
+        api:waiting_workers api:make_anew api:make_documents api:ask_for_evidence
         api:drop_suggestions api:duplicate api:extend api:filter POST/api:filters
         POST/api:held_sets api:launch api:let_go_set api:limits api:pause api:people
         api:remove_right_answer api:resume POST/api:right_answers POST/api:sets

@@ -244,6 +244,14 @@ API = {
         GET="401 401 401 200 404 404",
         POST="401 401 401 403 404 404",
     ),
+    # The study is of segmentation; tests/api/test_onward.py has a collection and questions.
+    "api:sites": rule(GET="401 401 401 400 404 404"),
+    "api:alike_sites": rule(GET="401 401 401 400 404 404"),
+    "api:make_documents": rule({"name": "New"}, POST="401 401 401 400 404 404"),
+    "api:ask_for_evidence": rule(
+        {"name": "New", "documents": lambda house: house.study.campaign.dataset_id},
+        POST="401 401 401 400 404 404",
+    ),
     "api:make_anew": rule(POST="401 401 401 202 404 404"),
     "api:reviews": rule({"review": "rejected", "reason": "spam"}, POST="401 401 401 200 404 404"),
     "api:foresee_review": rule({"review": "rejected"}, POST="401 401 401 200 404 404"),

@@ -100,6 +100,11 @@ def versions_of(
         yield Version(judgment)
 
 
+def insist_on_collection(campaign: Campaign) -> None:
+    if campaign.scheme != COLLECTION:
+        raise Invalid(f"“{campaign}” collects no documents: its scheme is another.")
+
+
 def choose_version(*, judgment: Judgment, user: User) -> None:
     """Decide that this version stands for its site. A later decision takes its place."""
     if judgment.campaign.scheme != COLLECTION:
@@ -137,6 +142,7 @@ def make_documents(
     number of sites that are not settled.
 
     With `without_duplicates` only the first of duplicate sites is kept."""
+    insist_on_collection(campaign)
     with transaction.atomic():
         sites = sites_of(campaign)
         settled = [site for site in sites if site.settled]

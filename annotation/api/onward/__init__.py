@@ -1,0 +1,1 @@
+"""Steps onward from answers: documents of a collection, evidence for questions."""

@@ -1,0 +1,142 @@
+"""Operations on a collection: its sites, those that are alike, and documents made of them."""
+
+from typing import Any
+
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from annotation.api.datasets import NAME, Dataset
+from annotation.api.fields import Form, Strict, Text, YesOrNo
+from annotation.api.operations import ResearcherOperation, operation
+from annotation.api.pagination import Page, Paging, page_of
+from annotation.api.scope import caller, campaign_for
+from annotation.capabilities import Capability
+from annotation.models import HIT, Campaign, CampaignReport, Decision
+from annotation.services.datasets.collection import (
+    Site,
+    insist_on_collection,
+    make_documents,
+    sites_of,
+)
+
+
+class CollectedSite(Form):
+    """A site with what was collected at it. `decide` settles it by a judgment of its HIT."""
+
+    hit = serializers.IntegerField(help_text="The number of its HIT.")
+    item = serializers.IntegerField(help_text="The number of its item.")
+    site = serializers.CharField(help_text="Its name.")
+    versions = serializers.IntegerField(help_text="How many workers' versions count.")
+    settled = serializers.ChoiceField(
+        ("chosen", "majority", "no"),
+        help_text="`chosen`: decided by an adjudicator; `majority`: more than half of its workers "
+        "copied one text.",
+    )
+    judgment = serializers.IntegerField(
+        allow_null=True, help_text="The judgment with the version that stands, if one has it."
+    )
+    decision = serializers.IntegerField(
+        allow_null=True, help_text="The decision with the version that stands, if no judgment has."
+    )
+
+
+class AlikeSites(Form):
+    """Two sites with equal or nearly equal settled texts."""
+
+    first = serializers.CharField(help_text="The site that comes first in the dataset.")
+    second = serializers.CharField(help_text="The other one.")
+    equal = serializers.BooleanField(help_text="Whether the texts are equal; else nearly.")
+
+
+class ListSites(ResearcherOperation):
+    class Output(Page):
+        results = CollectedSite(many=True, help_text="The sites of this page.")
+
+    @operation(
+        name="list_sites",
+        needs=Capability.SEE_TEXTS,
+        asks=Paging,
+        gives={200: Output},
+        refuses=(401, 404),
+    )
+    def get(self, request: Request, campaign_id: int) -> Response:
+        """List the sites of a collection and which version of each stands; `after` is a HIT."""
+        campaign = _collection(request, campaign_id)
+        hits, following = page_of(HIT.objects.filter(campaign=campaign), request, self.query)
+        sites = {site.hit.pk: site for site in sites_of(campaign, hits, texts=False)}
+        shown = [_told(sites[hit.pk]) for hit in hits]
+        return Response(self.Output({"results": shown, "next": following}).data)
+
+
+class ReadAlikeSites(ResearcherOperation):
+    class Output(Form):
+        made_at = serializers.DateTimeField(
+            allow_null=True, help_text="When they were looked for, beside; null: not yet."
+        )
+        results = AlikeSites(many=True, help_text="All pairs that were found.")
+
+    @operation(
+        name="read_alike_sites",
+        needs=Capability.SEE_TEXTS,
+        gives={200: Output},
+        refuses=(401, 404),
+    )
+    def get(self, request: Request, campaign_id: int) -> Response:
+        """Read which sites of a collection have the same text, or nearly."""
+        campaign = _collection(request, campaign_id)
+        report = campaign.reports.filter(kind=CampaignReport.Kind.COLLECTION).first()
+        told = {
+            "made_at": report and report.made_at,
+            "results": report.results["duplicates"] if report else [],
+        }
+        return Response(self.Output(told).data)
+
+
+class MakeDocuments(ResearcherOperation):
+    class Input(Strict):
+        name = Text(max_length=120, help_text=NAME)
+        without_duplicates = YesOrNo(
+            required=False, default=False, help_text="Keep only the first of sites that are alike."
+        )
+
+    class Output(Form):
+        dataset = Dataset(help_text="The dataset of documents.")
+        unsettled = serializers.IntegerField(
+            help_text="How many sites are not settled and left out."
+        )
+
+    @operation(
+        name="make_documents",
+        needs=Capability.RUN_CAMPAIGNS,
+        takes=Input,
+        creates=True,
+        gives={201: Output},
+        refuses=(401, 403, 404, 409),
+    )
+    def post(self, request: Request, campaign_id: int) -> Response:
+        """Make a dataset of documents of the sites that are settled, divided at their headings."""
+        campaign = campaign_for(request, campaign_id)
+        made, unsettled = make_documents(campaign=campaign, user=caller(request), **self.body)
+        made.refresh_from_db()
+        return Response(self.Output({"dataset": made, "unsettled": unsettled}).data, 201)
+
+
+def _collection(request: Request, campaign_id: int) -> Campaign:
+    campaign = campaign_for(request, campaign_id)
+    insist_on_collection(campaign)
+    return campaign
+
+
+def _told(site: Site) -> dict[str, Any]:
+    standing = site.settled.judgment if site.settled else None
+    is_decision = isinstance(standing, Decision)
+    return {
+        "hit": site.hit.pk,
+        "item": site.hit.item_id,
+        "site": site.name,
+        "versions": len(site.versions),
+        "settled": "no" if standing is None else "chosen" if site.chosen else "majority",
+        "judgment": None if standing is None or is_decision else standing.pk,
+        "decision": standing.pk if is_decision and standing else None,
+    }

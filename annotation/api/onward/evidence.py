@@ -1,0 +1,59 @@
+"""The operation that drafts a campaign of evidence from questions that workers asked."""
+
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from annotation.api.datasets import NAME
+from annotation.api.fields import Form, Strict, Text, Whole
+from annotation.api.operations import ResearcherOperation, operation
+from annotation.api.scope import caller, campaign_for, dataset_for
+from annotation.api.terms import Campaign
+from annotation.capabilities import Capability
+from annotation.services.campaigns.elicitation import ask_for_evidence
+
+
+class AskForEvidence(ResearcherOperation):
+    class Input(Strict):
+        documents = Whole(
+            help_text="A dataset of documents of the project, named as the apps or their column "
+            "`policy`."
+        )
+        name = Text(max_length=120, help_text=f"The name of the questions' dataset. {NAME}")
+
+    class Output(Form):
+        campaign = Campaign(help_text="The draft.")
+        questions = serializers.IntegerField(help_text="How many questions it asks.")
+        apps = serializers.IntegerField(help_text="Of how many apps.")
+        without = serializers.ListField(
+            child=serializers.CharField(),
+            help_text="Apps that were asked about and have no document, so are left out.",
+        )
+
+    @operation(
+        name="ask_for_evidence",
+        needs=Capability.RUN_CAMPAIGNS,
+        takes=Input,
+        creates=True,
+        gives={201: Output},
+        refuses=(401, 403, 404, 409),
+    )
+    def post(self, request: Request, campaign_id: int) -> Response:
+        """Make a dataset of the questions that workers asked, and draft a campaign of evidence.
+
+        Of questions that are the same one is kept. Both are made, or neither."""
+        documents = dataset_for(request, self.body["documents"])
+        drafted, matched = ask_for_evidence(
+            campaign=campaign_for(request, campaign_id),
+            documents=documents,
+            user=caller(request),
+            name=self.body["name"],
+        )
+        drafted.refresh_from_db()
+        told = {
+            "campaign": drafted,
+            "questions": len(matched.questions),
+            "apps": matched.apps,
+            "without": matched.without,
+        }
+        return Response(self.Output(told).data, 201)
