@@ -1,9 +1,9 @@
-"""Settled spans of a campaign in the forms of other programs: CoNLL, spaCy, Label Studio, brat.
+"""Spans of a campaign in the forms of others: CoNLL, spaCy, Label Studio, brat, Web Annotation.
 
 Settled is what an adjudicator decided, else the spans that more than half of a text's judgments
 have, of each text that was decided or has a judgment that counts. Label Studio also gets each of
-these judgments and the known spans. What the files hold, an upload as a dataset or as a set of
-annotations reads.
+these judgments and the known spans, Web Annotation the judgments alone. What the files hold, an
+upload as a set of annotations reads; all but Web Annotation, one as a dataset.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -17,6 +17,7 @@ from annotation.exchange.spans.brat import write_brat
 from annotation.exchange.spans.conll import Inexpressible, write_conll
 from annotation.exchange.spans.label_studio import Task, write_tasks
 from annotation.exchange.spans.spacy import write_spacy
+from annotation.exchange.spans.web import write_web_spans
 from annotation.models import Campaign
 from annotation.schemes.base import Settings
 from annotation.schemes.spans.answer import named_spans
@@ -54,6 +55,10 @@ def spans_brat(campaign: Campaign) -> bytes:
     return in_brat(settled_in(campaign), campaign.settings)
 
 
+def spans_web_annotation(campaign: Campaign) -> bytes:
+    return in_web_annotation(settled_in(campaign))
+
+
 def in_conll(settled: Iterable[Settled], settings: Settings) -> bytes:
     texts = ((one.item.reading.text, one.item.reading.words, one.spans) for one in settled)
     return write_conll(texts, labels_of(settings))
@@ -80,6 +85,10 @@ def in_label_studio(settled: Iterable[Settled], settings: Settings) -> bytes:
 def in_brat(settled: Iterable[Settled], settings: Settings) -> bytes:
     texts = [(f"{one.number:06}", one.item.reading.text, one.spans) for one in settled]
     return write_brat(texts, labels_of(settings))
+
+
+def in_web_annotation(settled: Iterable[Settled]) -> bytes:
+    return write_web_spans((one.item.name, one.item.reading.text, one.judged) for one in settled)
 
 
 def labels_of(settings: Settings) -> list[str]:

@@ -5,12 +5,13 @@ from fractions import Fraction
 from typing import Any
 
 from analysis.comparing.spans import SpanComparing
-from analysis.exports.export import CSV, JSON, JSON_LINES, PLAIN, USUAL, ZIP, Export
+from analysis.exports.export import CSV, JSON, JSON_LD, JSON_LINES, PLAIN, USUAL, ZIP, Export
 from analysis.exports.span_files import (
     spans_brat,
     spans_conll,
     spans_label_studio,
     spans_spacy,
+    spans_web_annotation,
 )
 from analysis.exports.spans import judgments_csv, judgments_jsonl, listed, span_gold, spans_csv
 from analysis.kernels.spans import SpanKernel
@@ -39,6 +40,7 @@ class SpansAnalysis(SchemeAnalysis):
         "spacy": Export(spans_spacy, "spacy.jsonl", JSON_LINES),
         "label-studio": Export(spans_label_studio, "label-studio.json", JSON),
         "brat": Export(spans_brat, "brat.zip", ZIP),
+        "web-annotation": Export(spans_web_annotation, "spans.jsonld", JSON_LD),
     }
     crowd = Crowd(MODEL, judge)
     comparing = SpanComparing

@@ -31,7 +31,10 @@ FILES = {
     "spacy": "a.jsonl",
     "label-studio": "a.json",
     "brat": "a.zip",
+    "web-annotation": "a.jsonld",
 }
+# Those that have each judgment.
+EVERY = {"label-studio", "web-annotation"}
 GOLD: dict[str, list[list[int | str]]] = {ADA: [[0, 2, "Person"], [6, 7, "Place"]]}
 
 
@@ -104,7 +107,7 @@ def test_each_file_is_a_set_of_annotations(campaign: Campaign, name: str) -> Non
         campaign.dataset, "spans", body, filename=FILES[name], like=campaign, name="In words"
     )
     assert like.settings["unit"] == "words"
-    assert like.annotation_count == (3 if name == "label-studio" else 1) * campaign.hit_count
+    assert like.annotation_count == (3 if name in EVERY else 1) * campaign.hit_count
 
 
 def test_the_exported_judgments_are_a_set_and_so_is_their_gold(campaign: Campaign) -> None:
@@ -215,7 +218,7 @@ def test_long_texts_become_documents_and_documents_come_back() -> None:
     submit(enrolment, claim_hit(enrolment_id=enrolment.pk), {"spans": [[0, 3, 0], [9, 10, 1]]})
     text, spans = next(iter(settled(campaign).items()))
     for name, file in FILES.items():
-        if name == "label-studio":
+        if name in EVERY:
             continue
         body = export_file(campaign.pk, name).body
         again = imported(file, body, name)

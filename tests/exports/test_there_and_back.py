@@ -15,6 +15,7 @@ from analysis.exports.span_files import (
     in_conll,
     in_label_studio,
     in_spacy,
+    in_web_annotation,
     settled_of,
 )
 from analysis.exports.tables.forms import FORMS as TABLE_FORMS
@@ -45,6 +46,7 @@ OTHERS: dict[str, tuple[str, Callable[..., bytes]]] = {
     "spacy": ("jsonl", in_spacy),
     "label-studio": ("json", in_label_studio),
     "brat": ("zip", in_brat),
+    "web-annotation": ("jsonld", lambda settled, settings: in_web_annotation(settled)),
 }
 Answers = dict[tuple[str, str], tuple[int, ...]]
 
@@ -137,7 +139,7 @@ def named(one: Drawn, item: int, vector: Any) -> set[Any]:
 @settings(max_examples=60)
 @given(one=drawn.spans(), data=st.data())
 def test_spans_of_other_programs(form: str, one: Drawn, data: st.DataObject) -> None:
-    """Those that are settled, and of Label Studio each judgment that counts, too."""
+    """Those that are settled; of Label Studio and Web Annotation each judgment that counts."""
     ending, write = OTHERS[form]
     decided = {
         judged.item_id: judged.vector for judged in one.judgments if data.draw(st.booleans())
@@ -149,7 +151,7 @@ def test_spans_of_other_programs(form: str, one: Drawn, data: st.DataObject) -> 
         assert form == "conll"
         return
     found = read_back(one, f"a.{ending}", body)
-    if form == "label-studio":
+    if form in {"label-studio", "web-annotation"}:
         assert found == one.counting
         return
     wanted = {one.items[list(one.items)[each.number - 1]].text: {*each.spans} for each in settled}

@@ -12,10 +12,8 @@ from typing import Any
 from urllib.parse import quote
 
 from annotation.exchange.evidence.form import Answer, Document, Evidence, Question
-from annotation.schemes.evidence.document import Span
+from annotation.exchange.web_annotations import CONTEXT, body_of, selectors
 
-CONTEXT = "http://www.w3.org/ns/anno.jsonld"
-AROUND = 32  # characters of prefix and suffix
 NO_ANSWER = "No answer in this document."
 
 
@@ -50,7 +48,7 @@ def _annotation(
     source = f"urn:midpath:document:{quote(document.name, safe='')}"
     own = f"{quote(question.id, safe='')}:{quote(annotator, safe='')}"
     spans = answer.spans or [document.places[sentence] for sentence in answer.sentences]
-    targets = [{"source": source, "selector": _selectors(document.full_text, s)} for s in spans]
+    targets = [{"source": source, "selector": selectors(document.full_text, s)} for s in spans]
     return {
         "id": f"urn:midpath:answer:{own}",
         "type": "Annotation",
@@ -66,30 +64,13 @@ def _annotation(
 
 
 def _bodies(question: Question, answer: Answer) -> Iterator[dict[str, str]]:
-    yield _body("questioning", question.text)
+    yield body_of("questioning", question.text)
     if not answer.sentences:
-        yield _body("assessing", NO_ANSWER)
+        yield body_of("assessing", NO_ANSWER)
     if question.category:
-        yield _body("classifying", question.category)
+        yield body_of("classifying", question.category)
     for name, value in answer.meta.items():
         if name == "categories":
-            yield from (_body("tagging", category) for category in value)
+            yield from (body_of("tagging", category) for category in value)
         else:
-            yield _body("assessing", f"{name}: {value}")
-
-
-def _body(purpose: str, value: str) -> dict[str, str]:
-    return {"type": "TextualBody", "purpose": purpose, "format": "text/plain", "value": value}
-
-
-def _selectors(text: str, span: Span) -> list[dict[str, Any]]:
-    start, end = span
-    return [
-        {"type": "TextPositionSelector", "start": start, "end": end},
-        {
-            "type": "TextQuoteSelector",
-            "exact": text[start:end],
-            "prefix": text[max(0, start - AROUND) : start],
-            "suffix": text[end : end + AROUND],
-        },
-    ]
+            yield body_of("assessing", f"{name}: {value}")

@@ -3,6 +3,7 @@
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
+from pathlib import PurePath
 from typing import Any, NamedTuple
 
 from annotation.exchange.judged_cells import short
@@ -27,6 +28,7 @@ from annotation.exchange.spans.marked import (
     without_mark,
 )
 from annotation.exchange.spans.named import label_meant
+from annotation.exchange.spans.web import ENDING, WebSpans, read_web_spans
 from annotation.models import Item
 from annotation.schemes.base import InvalidAnswer, Settings
 from annotation.schemes.spans.answer import FIELD
@@ -49,12 +51,15 @@ class Found(NamedTuple):
 
 class SpanReader(RecordedReader):
     form = (
-        "CoNLL (.conll), spaCy’s JSON, Label Studio’s JSON, brat (.zip); or a table, JSON lines "
-        "or Parquet with worker, item, length and spans, and maybe gold"
+        "CoNLL (.conll), spaCy’s JSON, Label Studio’s JSON, brat (.zip), Midpath’s Web Annotation "
+        "(.jsonld); or a table, JSON lines or Parquet with worker, item, length and spans, and "
+        "maybe gold"
     )
     has_gold = True
 
     def read(self, filename: str, body: bytes, take: str = "") -> Recorded:
+        if PurePath(filename).suffix.lower() == ENDING:
+            return _of_web(body, take)
         if form := form_of(filename, body):
             return _of_form(form, filename, body, take)
         judged = read_judged_spans(filename, body)
@@ -64,8 +69,8 @@ class SpanReader(RecordedReader):
 
     def payload(self, given: Given, item: Item, settings: Settings) -> dict[str, Any]:
         """Return the spans in what is marked under these settings, with their labels."""
-        found: Found = given.answer
         reading, wanted = reading_of(item), settings["unit"]
+        found = _placed(given.answer, reading.text)
         spans, theirs = found.spans, found.text
         if theirs is not None:
             text = Solid(reading.text)
@@ -98,6 +103,28 @@ class SpanReader(RecordedReader):
         yield item.text
         yield (name := name_of(reading_of(item).text))
         yield BYTE_ORDER_MARK + name
+
+
+def _placed(given: Found | WebSpans, text: str) -> Found:
+    """Return what was found, of Web Annotation in the text at hand."""
+    if isinstance(given, Found):
+        return given
+    try:
+        return Found(given.on(text), CHARACTERS, len(text), None)
+    except ValueError as error:
+        raise InvalidAnswer(str(error), field="target") from error
+
+
+def _of_web(body: bytes, take: str) -> Recorded:
+    """Return what each worker marked; nothing in the file is known to be right."""
+    faults = Faults()
+    found = read_web_spans(body, faults)
+    insist_on_no_error(faults.errors, faults.error_count)
+    answers = {
+        name: [Given(one.row, "annotation", who, one) for who, one in workers.items()]
+        for name, workers in found.items()
+    }
+    return _recorded({} if take == GOLD else answers, CHARACTERS)
 
 
 def _of_form(form: str, filename: str, body: bytes, take: str) -> Recorded:

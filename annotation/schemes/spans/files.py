@@ -43,4 +43,10 @@ FILES = (
     OutFile(
         "brat", "brat.zip", "The settled spans as brat’s standoff: a ZIP of texts and .ann files."
     ),
+    OutFile(
+        "web-annotation",
+        "spans.jsonld",
+        "Every judgment that counts as W3C Web Annotations, one for each span, by its place and "
+        "its words.",
+    ),
 )

@@ -9,7 +9,8 @@ from hypothesis import given, settings
 
 from annotation.exchange.evidence.files import read_evidence, write_evidence
 from annotation.exchange.evidence.form import Answer, BadEvidence, Document, Evidence, Question
-from annotation.exchange.evidence.web_answers import Target, place_of, read_web_answers
+from annotation.exchange.evidence.web_answers import read_web_answers
+from annotation.exchange.web_annotations import Target, place_of
 from tests.commands.running import SHARED
 from tests.exchange.evidence.test_forms import evidences
 

@@ -1,0 +1,107 @@
+"""Places in a text as the W3C Web Annotation Data Model selects them, and what is said of them.
+
+A place is selected by its characters (TextPositionSelector, Unicode code points from 0, the end not
+included) and by its words and those around them (TextQuoteSelector). Where the text at hand has
+moved, the words tell the place, if they stand there once."""
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from annotation.exchange.judged_cells import short
+from annotation.schemes.evidence.document import Span
+
+CONTEXT = "http://www.w3.org/ns/anno.jsonld"
+AROUND = 32  # characters of prefix and suffix
+LONGEST_AROUND = 200
+
+
+class Target(NamedTuple):
+    """A place that was marked: by its position, by its words and those around them, or by both."""
+
+    position: Span | None
+    exact: str = ""
+    prefix: str = ""
+    suffix: str = ""
+
+
+class BadAnnotation(ValueError):
+    """A fault in an annotation."""
+
+
+def place_of(target: Target, text: str) -> Span:
+    """Return where a target stands in a text, or raise ValueError.
+
+    >>> place_of(Target((0, 2), "We"), "We ask."), place_of(Target((5, 8), "ask", "We "), "We ask.")
+    ((0, 2), (3, 6))
+    """
+    exact = target.exact
+    if target.position is not None:
+        start, end = target.position
+        if start < end <= len(text) and exact in {"", text[start:end]}:
+            return start, end
+    quoted = target.prefix + exact + target.suffix
+    for words, before in ((quoted, len(target.prefix)), (exact, 0)):
+        if exact and (at := _only(words, text)) >= 0:
+            return at + before, at + before + len(exact)
+    what = f"the words {short(exact)} once" if exact else f"the position {target.position}"
+    raise ValueError(f"The text does not have {what}.")
+
+
+def _only(words: str, text: str) -> int:
+    """Return where words stand in a text, if they do so once; else -1."""
+    at = text.find(words)
+    return at if text.find(words, at + 1) < 0 else -1
+
+
+def bodies_of(given: Any) -> Iterator[tuple[str, str]]:
+    """Yield the purpose and the value of each body in words."""
+    for body in given if isinstance(given, list) else [given]:
+        if isinstance(body, dict) and isinstance(value := body.get("value"), str):
+            yield str(body.get("purpose", "")), value
+
+
+def targets_of(given: Any) -> Iterator[Target]:
+    """Yield the targets that select a place, or raise BadAnnotation."""
+    for target in given if isinstance(given, list) else [given]:
+        if isinstance(target, dict) and "selector" in target:
+            yield _target(target["selector"])
+
+
+def _target(given: Any) -> Target:
+    position, quote = None, {"exact": "", "prefix": "", "suffix": ""}
+    for one in given if isinstance(given, list) else [given]:
+        kind = one.get("type") if isinstance(one, dict) else None
+        if kind == "TextPositionSelector":
+            position = one.get("start"), one.get("end")
+            if [type(end) for end in position] != [int, int] or min(position) < 0:
+                raise BadAnnotation(
+                    "The start and the end of a position are whole numbers from 0 on."
+                )
+        elif kind == "TextQuoteSelector":
+            quote = {name: one.get(name, "") for name in quote}
+            if not all(isinstance(words, str) for words in quote.values()) or not quote["exact"]:
+                raise BadAnnotation("A quote has exact words, and may have a prefix and a suffix.")
+    if position is None and not quote["exact"]:
+        raise BadAnnotation(
+            "A target is selected by a TextPositionSelector or a TextQuoteSelector."
+        )
+    around = quote["prefix"][-LONGEST_AROUND:], quote["suffix"][:LONGEST_AROUND]
+    return Target(position, quote["exact"], *around)
+
+
+def body_of(purpose: str, value: str) -> dict[str, str]:
+    return {"type": "TextualBody", "purpose": purpose, "format": "text/plain", "value": value}
+
+
+def selectors(text: str, span: Span) -> list[dict[str, Any]]:
+    """Return a place by its characters, and by its words and those around them."""
+    start, end = span
+    return [
+        {"type": "TextPositionSelector", "start": start, "end": end},
+        {
+            "type": "TextQuoteSelector",
+            "exact": text[start:end],
+            "prefix": text[max(0, start - AROUND) : start],
+            "suffix": text[end : end + AROUND],
+        },
+    ]
