@@ -528,9 +528,12 @@ OF_ITS_MAKER = {
     *("api:revoke_token", "research:revoke_token", "research:upload", "research:rows_left_out"),
     *("research:choose_reading", "research:import_upload", "research:discard_upload"),
 }
-# A set comes in a form, so what is no form is refused first: tests/api/test_sets.py. A preview
-# takes nothing from anybody.
-ASKED_OTHERWISE = {"POST/api:sets", "POST/research:preview"}
+# A set or a picture comes in a form, so what is no form is refused first: tests/api/test_sets.py,
+# tests/api/test_pictures.py. A preview takes nothing from anybody.
+ASKED_OTHERWISE = {
+    *("POST/api:sets", "POST/research:preview"),
+    *("POST/api:pictures", "POST/api:shown_pictures"),
+}
 # The study's list of payments is empty, as no real one is; tests/research/test_pay_pages.py.
 NOT_OF_OWNERS = {"research:payments", "research:payments_answer"}
 

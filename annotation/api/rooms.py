@@ -6,9 +6,9 @@ from typing import Any
 # What a room is called, and its modules.
 ROOMS: Mapping[str, Sequence[str]] = {
     "Projects, members and tokens": ("projects",),
-    "Datasets": ("datasets", "bulk.datasets"),
+    "Datasets": ("datasets", "bulk.datasets", "pictures.apps"),
     "Pairs, groups and function words": ("jobs",),
-    "Campaigns": ("campaigns", "right_answers", "onward"),
+    "Campaigns": ("campaigns", "right_answers", "onward", "pictures.shown"),
     "Workers and their work": ("people", "reviews"),
     "Money": ("pay",),
     "Results": ("results", "items", "exports"),

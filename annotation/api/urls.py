@@ -24,6 +24,7 @@ from annotation.api.onward.urls import onward_urls
 from annotation.api.operations import address
 from annotation.api.pay.urls import pay_urls
 from annotation.api.people.urls import people_urls, worker_urls
+from annotation.api.pictures.urls import picture_urls
 from annotation.api.projects.urls import project_urls
 from annotation.api.renaming import renaming_urls
 from annotation.api.results.urls import result_urls
@@ -200,6 +201,7 @@ urlpatterns: list[URLPattern] = [
     *result_urls,
     *item_urls,
     *onward_urls,
+    *picture_urls,
     *decision_urls,
     *machine_urls,
     *keeping_urls,

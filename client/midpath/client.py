@@ -11,10 +11,13 @@ from midpath.errors import JobFailed
 from midpath.files import Told, Uploaded, download, insist, insist_on_all
 from midpath.frames import frame_of
 from midpath.models import (
+    AddPictureInput,
+    AppPictures,
     CreateDatasetFileInput,
     Dataset,
     JoinCampaignInput,
     Set,
+    ShownPictures,
     Snapshot,
     UploadSetInput,
 )
@@ -99,6 +102,18 @@ class Midpath(Operations):
         """Upload annotations that others made, all or nothing."""
         upload = _Upload(filename, progress, idempotency_key)
         return cast(Set, self._upload("sets", fields, file, upload))
+
+    def add_picture(
+        self, item_id: int, file: File, *, filename: str = "", **fields: Unpack[AddPictureInput]
+    ) -> AppPictures:
+        """Add a picture to an app; the same one again is added once."""
+        upload = _Upload(filename, None, "")
+        return cast(AppPictures, self._upload(f"items/{item_id}/pictures", fields, file, upload))
+
+    def show_picture(self, campaign_id: int, file: File, *, filename: str = "") -> ShownPictures:
+        """Add a picture for a campaign's instructions and consent, by its file's name."""
+        path = f"campaigns/{campaign_id}/shown-pictures"
+        return cast(ShownPictures, self._upload(path, {}, file, _Upload(filename, None, "")))
 
     def _upload(
         self, path: str, fields: Mapping[str, object], file: File, upload: _Upload

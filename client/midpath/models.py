@@ -12,6 +12,12 @@ class AddMemberInput(TypedDict):
     username: str
 
 
+class AddPictureInput(TypedDict):
+    """A picture, as a file."""
+
+    alt: NotRequired[str]
+
+
 class Adjudicators(TypedDict):
     """The number of those who decide each HIT."""
 
@@ -85,6 +91,10 @@ class AlikeSites(TypedDict):
     equal: bool
 
 
+class AltInput(TypedDict):
+    alt: str
+
+
 class Annotation(TypedDict):
     """An annotator's answer to an item."""
 
@@ -98,6 +108,15 @@ class Annotation(TypedDict):
 class AnswerQuestionInput(TypedDict):
     submission_id: str
     text: str
+
+
+class AppPicture(TypedDict):
+    """A picture of an app."""
+
+    sha256: str
+    alt: str
+    width: int
+    height: int
 
 
 class AskForEvidenceInput(TypedDict):
@@ -684,6 +703,10 @@ class HeldSet(TypedDict):
 
 class HeldSetsInput(TypedDict):
     set: int
+
+
+class HidePictureInput(TypedDict):
+    name: str
 
 
 class Invitation(TypedDict):
@@ -1380,6 +1403,10 @@ class Payments(TypedDict):
     failed: str
 
 
+class PictureInput(TypedDict):
+    """A picture, as a file."""
+
+
 class PlatformSession(TypedDict):
     """A visit for which a platform sent a worker."""
 
@@ -1696,6 +1723,14 @@ class ShareDecisionsInput(TypedDict):
     adjudicators: int
 
 
+class ShownPicture(TypedDict):
+    """A picture that texts of a campaign can show."""
+
+    name: str
+    width: int
+    height: int
+
+
 class SignLinksInput(TypedDict):
     ids: list[str]
     days: NotRequired[int]
@@ -1976,6 +2011,13 @@ class WorkerPay(TypedDict):
     worker: int
 
 
+class AppPictures(TypedDict):
+    """The pictures of an app, in their order."""
+
+    item: int
+    pictures: list[AppPicture]
+
+
 class AskForEvidenceOutput(TypedDict):
     campaign: Campaign
     questions: int
@@ -2155,6 +2197,12 @@ class SegmentGroup(TypedDict):
     by_probability: list[Any]
     by_lift: list[Any]
     segments: list[GroupedSegment]
+
+
+class ShownPictures(TypedDict):
+    """All pictures that texts of a campaign can show."""
+
+    results: list[ShownPicture]
 
 
 class SignLinksOutput(TypedDict):

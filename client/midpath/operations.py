@@ -293,6 +293,17 @@ class Operations:
         """Delete a snapshot, or stop it."""
         return self.transport.ask(models.Snapshot, "DELETE", f"snapshots/{snapshot_id}")
 
+    def describe_picture(
+        self, item_id: int, sha256: str, **body: Unpack[models.AltInput]
+    ) -> models.AppPictures:
+        """Change what is said of a picture of an app."""
+        return self.transport.ask(
+            models.AppPictures,
+            "POST",
+            f"items/{item_id}/pictures/{in_path(sha256)}/describe",
+            body=body,
+        )
+
     def discard_alignment(self, alignment_id: int) -> models.Alignment:
         """Discard what it found, or stop it."""
         return self.transport.ask(models.Alignment, "POST", f"alignments/{alignment_id}/discard")
@@ -398,6 +409,14 @@ class Operations:
         """Tell what a review of many judgments would change."""
         return self.transport.ask(
             models.ForeseenReview, "POST", f"campaigns/{campaign_id}/reviews/foresee", body=body
+        )
+
+    def hide_picture(
+        self, campaign_id: int, **body: Unpack[models.HidePictureInput]
+    ) -> models.ShownPictures:
+        """Remove a picture from a draft."""
+        return self.transport.ask(
+            models.ShownPictures, "POST", f"campaigns/{campaign_id}/shown-pictures/hide", body=body
         )
 
     def hold_set(self, campaign_id: int, **body: Unpack[models.HeldSetsInput]) -> models.HeldSet:
@@ -672,6 +691,12 @@ class Operations:
         """List sets of annotations, the oldest first."""
         return self.transport.rows(models.Set, "sets", asked, most=500)
 
+    def list_shown_pictures(self, campaign_id: int) -> models.ShownPictures:
+        """List the pictures that a campaign's instructions and consent can show."""
+        return self.transport.ask(
+            models.ShownPictures, "GET", f"campaigns/{campaign_id}/shown-pictures"
+        )
+
     def list_signals(
         self, campaign_id: int, **asked: Unpack[models.ListSignalsQuery]
     ) -> Rows[models.Signals]:
@@ -939,6 +964,12 @@ class Operations:
         """Remove a member."""
         return self.transport.ask(
             type(None), "POST", f"projects/{project_id}/members/{user_id}/remove"
+        )
+
+    def remove_picture(self, item_id: int, sha256: str) -> models.AppPictures:
+        """Remove a picture from an app; one that it does not show changes nothing."""
+        return self.transport.ask(
+            models.AppPictures, "POST", f"items/{item_id}/pictures/{in_path(sha256)}/remove"
         )
 
     def remove_right_answer(self, campaign_id: int, answer_id: int) -> models.RightAnswer:

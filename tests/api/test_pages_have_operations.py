@@ -15,6 +15,7 @@ RENAMED = (*THINGS, "alignment", "comparison", "draw", "filter", "typology")
 # The page, then the operations.
 SAME = """
 add_endpoint            add_endpoint
+app                     add_picture
 ask_evidence            ask_for_evidence
 ask_model               begin_round
 change_answer           keep_right_answers
@@ -28,6 +29,7 @@ decide                  decide
 decide_workers          decide_workers
 delete_comparison       delete_comparison
 delete_filter           delete_filter
+describe_picture        describe_picture
 discard_alignment       discard_alignment
 discard_draw            discard_draw
 discard_snapshot        delete_snapshot
@@ -42,6 +44,7 @@ exclude_workers         exclude_worker
 export                  ask_for_snapshot
 extend_campaign         extend_campaign
 filters                 save_filter
+hide_picture            hide_picture
 hold_set                hold_set
 import_upload           create_dataset
 include_worker          include_worker
@@ -77,6 +80,7 @@ question_thread         answer_question
 release_item            release_lease
 release_lease           release_lease
 remove_answer           remove_right_answer
+remove_picture          remove_picture
 remove_endpoint         remove_endpoint
 remove_member           remove_member
 remove_webhook          remove_webhook
@@ -95,6 +99,7 @@ rotate_webhook          rotate_webhook_secret
 settle_payments         settle_payments
 settle_questions        settle_questions
 share_decisions         share_decisions
+shown_pictures          show_picture
 stop_model              stop_round
 stop_worker             stop_worker
 switch_webhook          change_webhook
@@ -125,8 +130,6 @@ NONE = {
     "restore_hints": "a hint is on a page",
     "tokens": "a token makes no token",
     **dict.fromkeys(OF_PROLIFIC, NOT_YET),
-    **dict.fromkeys(("app", "describe_picture", "remove_picture"), NOT_YET),
-    **dict.fromkeys(("shown_pictures", "hide_picture"), NOT_YET),
 }
 
 

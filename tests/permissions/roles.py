@@ -67,6 +67,7 @@ MANAGERS = _names(
     PATCH/api:comparison POST/api:comparisons api:delete_comparison api:restore_comparison
     api:publish_snapshot api:unpublish_snapshot api:restore_worker api:stop_worker
     api:adjudicators PATCH/api:campaign POST/api:campaigns api:close POST/api:consent
+    api:pictures api:describe_picture api:remove_picture api:shown_pictures api:hide_picture
     api:make_documents api:ask_for_evidence
     api:answer_question api:settle_questions api:waiting_workers api:make_anew
     POST/api:datasets api:dataset_in_bulk api:set_in_bulk api:drop_suggestions POST/api:suggestions

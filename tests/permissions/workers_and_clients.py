@@ -252,6 +252,13 @@ API = {
         {"name": "New", "documents": lambda house: house.study.campaign.dataset_id},
         POST="401 401 401 400 404 404",
     ),
+    # They take forms; tests/api/test_pictures.py has some.
+    "api:pictures": rule(POST="401 401 401 415 415 415"),
+    "api:describe_picture": rule({"alt": "A list."}, POST="401 401 401 200 404 404"),
+    "api:remove_picture": rule(POST="401 401 401 200 404 404"),
+    "api:shown_pictures": rule(GET="401 401 401 200 404 404", POST="401 401 401 415 415 415"),
+    # The study's campaign is launched, so its pictures stay.
+    "api:hide_picture": rule({"name": "a.png"}, POST="401 401 401 409 404 404"),
     "api:make_anew": rule(POST="401 401 401 202 404 404"),
     "api:reviews": rule({"review": "rejected", "reason": "spam"}, POST="401 401 401 200 404 404"),
     "api:foresee_review": rule({"review": "rejected"}, POST="401 401 401 200 404 404"),

@@ -7,7 +7,7 @@ from typing import Any
 from annotation.research.help.fields import JSON, Schema, resolved
 
 SAMPLES: dict[str, Any] = {"number": 0.5, "boolean": True, "object": {}}
-A_TEXT, A_FILE = "…", "@file.csv"
+A_TEXT, A_FILE = "…", "@file"
 OF_PATTERNS = ("0.5", "USD", "code", A_TEXT)
 OF_FORMATS = {
     "uuid": "3f2504e0-4f89-41d3-9a0c-0305e82c3301",

@@ -1,0 +1,1 @@
+"""Pictures that workers see: those of apps, and those that instructions and consent show."""

@@ -1,0 +1,111 @@
+"""Operations on the pictures of an app, until a campaign on the apps is launched."""
+
+from rest_framework import serializers
+from rest_framework.parsers import MultiPartParser
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from annotation.api.fields import Form, Strict, Text
+from annotation.api.operations import ResearcherOperation, operation
+from annotation.api.pictures.sent import PictureInput, body_of, named_as_sent
+from annotation.api.scope import caller, datasets_of, note_project, refuse
+from annotation.capabilities import Capability
+from annotation.models import Dataset, Item
+from annotation.services.datasets.pictures import (
+    LONGEST_ALT,
+    add_pictures,
+    describe_picture,
+    remove_picture,
+)
+
+ALT = "What it shows, for people who do not see it; empty: nothing is said."
+REFUSES = (401, 403, 404, 409)
+
+
+class AppPicture(Form):
+    """A picture of an app."""
+
+    sha256 = serializers.CharField(help_text="The SHA-256 of its bytes, by which it is named.")
+    alt = serializers.CharField(allow_blank=True, help_text=ALT)
+    width = serializers.IntegerField(help_text="Its width in pixels.")
+    height = serializers.IntegerField(help_text="Its height in pixels.")
+
+
+class AppPictures(Form):
+    """The pictures of an app, in their order."""
+
+    item = serializers.IntegerField(help_text="The number of the app's item.")
+    pictures = AppPicture(many=True, help_text="All that it shows now.")
+
+
+class AltInput(Strict):
+    alt = Text(allow_blank=True, max_length=LONGEST_ALT, help_text=ALT)
+
+
+class AddPicture(ResearcherOperation):
+    parser_classes = (MultiPartParser,)
+
+    class Input(PictureInput):
+        alt = Text(
+            required=False, allow_blank=True, default="", max_length=LONGEST_ALT, help_text=ALT
+        )
+
+    @operation(
+        name="add_picture",
+        needs=Capability.EDIT_DATASETS,
+        takes={"multipart/form-data": Input},
+        gives={200: AppPictures},
+        refuses=(*REFUSES, 413),
+    )
+    def post(self, request: Request, item_id: int) -> Response:
+        """Add a picture to an app, behind those that it has. The same one again is added once."""
+        app = _app_for(request, item_id)
+        with named_as_sent():
+            shown = add_pictures(
+                item=app,
+                user=caller(request),
+                bodies=[body_of(self.body["file"])],
+                alt=self.body["alt"],
+            )
+        return _told(shown)
+
+
+class DescribePicture(ResearcherOperation):
+    @operation(
+        name="describe_picture",
+        needs=Capability.EDIT_DATASETS,
+        takes=AltInput,
+        gives={200: AppPictures},
+        refuses=REFUSES,
+    )
+    def post(self, request: Request, item_id: int, sha256: str) -> Response:
+        """Change what is said of a picture of an app."""
+        app = _app_for(request, item_id)
+        alt = self.body["alt"]
+        return _told(describe_picture(item=app, user=caller(request), sha256=sha256, alt=alt))
+
+
+class RemovePicture(ResearcherOperation):
+    @operation(
+        name="remove_picture",
+        needs=Capability.EDIT_DATASETS,
+        gives={200: AppPictures},
+        refuses=REFUSES,
+    )
+    def post(self, request: Request, item_id: int, sha256: str) -> Response:
+        """Remove a picture from an app; one that it does not show changes nothing."""
+        app = _app_for(request, item_id)
+        return _told(remove_picture(item=app, user=caller(request), sha256=sha256))
+
+
+def _app_for(request: Request, item_id: int) -> Item:
+    rows = Item.objects.filter(dataset__in=datasets_of(request), dataset__kind=Dataset.Kind.APPS)
+    found = rows.select_related("dataset").filter(pk=item_id).first()
+    found = found or refuse(request, "app", item_id)
+    note_project(request, found.dataset.project_id)
+    return found
+
+
+def _told(app: Item) -> Response:
+    pictures = app.content.get("pictures") or []
+    return Response(AppPictures({"item": app.pk, "pictures": pictures}).data)

@@ -1,0 +1,36 @@
+"""A picture as a client sends it."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from rest_framework import serializers
+
+from annotation.api.fields import Strict
+from annotation.services.datasets.datasets import insist_on_size
+from annotation.services.errors import ServiceError
+
+FORMS = "PNG, JPEG or WebP, of 10 MB and 40 million pixels at most; it is encoded anew."
+
+
+class PictureInput(Strict):
+    """A picture, as a file."""
+
+    file = serializers.FileField(max_length=255, allow_empty_file=True, help_text=FORMS)
+
+
+def body_of(upload: Any) -> bytes:
+    insist_on_size(upload.size)
+    found: bytes = upload.read()
+    return found
+
+
+@contextmanager
+def named_as_sent() -> Iterator[None]:
+    """Name the field as clients do where a service refuses a picture."""
+    try:
+        yield
+    except ServiceError as error:
+        if error.details.get("field") == "pictures":
+            error.details["field"] = "file"
+        raise

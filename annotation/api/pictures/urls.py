@@ -1,0 +1,30 @@
+"""The addresses of pictures."""
+
+from django.urls import URLPattern, path
+
+from annotation.api.operations import address
+from annotation.api.pictures import apps, shown
+
+picture_urls: list[URLPattern] = [
+    path("items/<int:item_id>/pictures", address("AddPicture", apps.AddPicture), name="pictures"),
+    path(
+        "items/<int:item_id>/pictures/<slug:sha256>/describe",
+        address("DescribePicture", apps.DescribePicture),
+        name="describe_picture",
+    ),
+    path(
+        "items/<int:item_id>/pictures/<slug:sha256>/remove",
+        address("RemovePicture", apps.RemovePicture),
+        name="remove_picture",
+    ),
+    path(
+        "campaigns/<int:campaign_id>/shown-pictures",
+        address("ShownPictures", shown.ListShownPictures, shown.ShowPicture),
+        name="shown_pictures",
+    ),
+    path(
+        "campaigns/<int:campaign_id>/shown-pictures/hide",
+        address("HidePicture", shown.HidePicture),
+        name="hide_picture",
+    ),
+]
