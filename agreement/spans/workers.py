@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import TypedDict
 
@@ -55,6 +55,80 @@ class _Pooled:
         return figure_of(Fraction(shared, self.spans) if self.spans else None, why)
 
 
+def _voted(answers: Sequence[Answer]) -> list[Span]:
+    return span_votes(answers).chosen
+
+
+WAYS: Mapping[str, Callable[[Sequence[Answer]], Sequence[Span]]] = {
+    "votes": _voted,
+    "words": word_spans,
+}
+
+
+class WorkerCount:
+    """A count of workers, text by text."""
+
+    def __init__(self) -> None:
+        self._judged, self._spans = Counter[str](), Counter[str]()
+        self._others: defaultdict[str, _Pooled] = defaultdict(_Pooled)
+        self._known: defaultdict[str, _Pooled] = defaultdict(_Pooled)
+
+    def add(self, answers: Sequence[tuple[str, Answer]], known: Answer | None) -> None:
+        """Count the answers to a text, each with its worker, and what is known of it."""
+        for worker, answer in answers:
+            self._judged[worker] += 1
+            self._spans[worker] += len(answer)
+            for other, theirs in answers:
+                if other != worker:
+                    self._others[worker].add(answer, theirs)
+            if known is not None:
+                self._known[worker].add(answer, known)
+
+    def figures(self) -> list[SpanWorker]:
+        return [
+            self._figures(worker)
+            for worker in sorted(self._judged, key=lambda name: (-self._judged[name], name))
+        ]
+
+    def _figures(self, worker: str) -> SpanWorker:
+        others, known = self._others[worker], self._known[worker]
+        return {
+            "worker": worker,
+            "judged": self._judged[worker],
+            "spans": self._spans[worker],
+            "exact": others.figure(others.exact, ALONE),
+            "partial": others.figure(others.touching, ALONE),
+            "gold": known.texts,
+            "gold_exact": known.figure(known.exact, NOTHING_KNOWN),
+        }
+
+
+class WayCount:
+    """A count of the two ways to settle spans, text by text."""
+
+    def __init__(self) -> None:
+        self._spans = Counter[str]()
+        self._known = {way: _Pooled() for way in WAYS}
+
+    def add(self, answers: Sequence[Answer], known: Answer | None) -> None:
+        """Count the answers to a text, and what is known of it."""
+        for way, settle in WAYS.items():
+            settled = settle(answers)
+            self._spans[way] += len(settled)
+            if known is not None:
+                self._known[way].add(settled, known)
+
+    def figures(self) -> dict[str, SpanWay]:
+        return {
+            way: {
+                "spans": self._spans[way],
+                "gold": pooled.texts,
+                "gold_exact": pooled.figure(pooled.exact, "No text has a known answer."),
+            }
+            for way, pooled in self._known.items()
+        }
+
+
 def workers_of(
     given: Sequence[tuple[str, str, Answer]], gold: Mapping[str, Answer]
 ) -> list[SpanWorker]:
@@ -72,33 +146,10 @@ def workers_of(
     >>> [(one["worker"], one["exact"]["exact"], one["gold_exact"]["exact"]) for one in found]
     [('v', '2/3', '2/3'), ('w', '2/3', '1/1')]
     """
-    by_text: defaultdict[str, list[tuple[str, Answer]]] = defaultdict(list)
-    for text, worker, answer in given:
-        by_text[text].append((worker, answer))
-    judged, spans = Counter[str](), Counter[str]()
-    others: defaultdict[str, _Pooled] = defaultdict(_Pooled)
-    known: defaultdict[str, _Pooled] = defaultdict(_Pooled)
-    for text, answers in by_text.items():
-        for worker, answer in answers:
-            judged[worker] += 1
-            spans[worker] += len(answer)
-            for other, theirs in answers:
-                if other != worker:
-                    others[worker].add(answer, theirs)
-            if text in gold:
-                known[worker].add(answer, gold[text])
-    return [
-        {
-            "worker": worker,
-            "judged": judged[worker],
-            "spans": spans[worker],
-            "exact": others[worker].figure(others[worker].exact, ALONE),
-            "partial": others[worker].figure(others[worker].touching, ALONE),
-            "gold": known[worker].texts,
-            "gold_exact": known[worker].figure(known[worker].exact, NOTHING_KNOWN),
-        }
-        for worker in sorted(judged, key=lambda name: (-judged[name], name))
-    ]
+    count = WorkerCount()
+    for text, answers in _by_text(given).items():
+        count.add(answers, gold.get(text))
+    return count.figures()
 
 
 def ways_of(
@@ -111,26 +162,19 @@ def ways_of(
     >>> found["votes"]["spans"], found["words"]["gold_exact"]["exact"]
     (1, '2/3')
     """
-    by_text: defaultdict[str, list[Answer]] = defaultdict(list)
-    for text, _, answer in given:
-        by_text[text].append(answer)
-    found: dict[str, SpanWay] = {}
-    for way, settle in (("votes", _voted), ("words", word_spans)):
-        settled = {text: settle(answers) for text, answers in by_text.items()}
-        pooled = _Pooled()
-        for text, spans in settled.items():
-            if text in gold:
-                pooled.add(spans, gold[text])
-        found[way] = {
-            "spans": sum(map(len, settled.values())),
-            "gold": pooled.texts,
-            "gold_exact": pooled.figure(pooled.exact, "No text has a known answer."),
-        }
+    count = WayCount()
+    for text, answers in _by_text(given).items():
+        count.add([answer for _, answer in answers], gold.get(text))
+    return count.figures()
+
+
+def _by_text(
+    given: Sequence[tuple[str, str, Answer]],
+) -> dict[str, list[tuple[str, Answer]]]:
+    found: defaultdict[str, list[tuple[str, Answer]]] = defaultdict(list)
+    for text, worker, answer in given:
+        found[text].append((worker, answer))
     return found
-
-
-def _voted(answers: Sequence[Answer]) -> list[Span]:
-    return span_votes(answers).chosen
 
 
 def _touching(mine: Iterable[Span], theirs: Iterable[Span]) -> int:

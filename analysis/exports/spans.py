@@ -1,4 +1,4 @@
-"""Files of a campaign of spans: its judgments, the spans anybody marked, and gold with all of it.
+"""Files of a campaign of spans: its judgments and the spans anybody marked.
 
 Each is read in one snapshot and holds no time of its own, so equal data gives equal bytes. A text
 is its own name, a worker and a judgment have their numbers. A span is [from, up to, label], in
@@ -6,25 +6,19 @@ places from 0. `manage.py score --spans` computes the live figures from the judg
 """
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, Protocol
 
 import orjson
 
 from agreement.spans.figures import Answer
-from agreement.spans.workers import ways_of, workers_of
 from analysis.exports.csv_files import csv_file, moment, seconds
-from analysis.exports.decisions import in_gold
-from analysis.exports.terms import terms_of
-from analysis.kernels.spans import SpanKernel
 from analysis.reading.campaign_judgments import SUGGESTION, TIMES, JudgmentRead
 from analysis.reading.span_material import SpanItem, SpanMaterial
-from analysis.scoring.spans import figures_of_spans, span_lines
-from annotation.exchange.release import CANONICAL
-from annotation.models import AgreementState, Campaign
+from analysis.scoring.spans import span_lines
+from annotation.models import Campaign
+from annotation.schemes.base import Settings
 from annotation.schemes.spans.answer import named_spans
-from annotation.services.work.counting import withdrawn_from
 
-FORMAT = "midpath spans 1"
 JUDGMENT_COLUMNS = (
     *("judgment", "item", "worker", "length", "spans", "unit", "counts", "late", "known", "repeat"),
     *("review", "claimed_at", "submitted_at", "seconds", "words", "gold", *TIMES, *SUGGESTION),
@@ -68,53 +62,31 @@ def spans_csv(campaign: Campaign) -> bytes:
     return csv_file(SPAN_COLUMNS, rows)
 
 
-def span_gold(campaign: Campaign) -> bytes:
-    """Return one JSON file with texts, judgments that count, consensus, figures and terms."""
-    material = SpanMaterial(campaign)
-    crowd = material.counting()
-    state = AgreementState.objects.filter(campaign=campaign).first()
-    counting = [row for row in judgment_rows(material) if row["counts"]]
-    content = {
-        "format": FORMAT,
-        "campaign": terms_of(campaign) | {"most_judgments": campaign.most_judgments},
-        "workers": material.sources,
-        "items": {item.name: _item(item) for item in material.items.values()},
-        "judgments": [{name: row[name] for name in row if name != "counts"} for row in counting],
-        "consensus": {line["item"]: line for line in span_lines(crowd)},
-        "figures": {
-            "version": state.version if state else 0,
-            "judgments": len(counting),
-            "not_counted": len(material.judgments) - len(counting),
-            "withdrawn": withdrawn_from(campaign),
-            "not_folded": sum(one.counts != one.folded for one in material.judgments),
-            "agreement": figures_of_spans(crowd),
-            "workers": workers_of(crowd.votes, crowd.gold),
-            "ways": ways_of(crowd.votes, crowd.gold),
-        },
-        **in_gold(
-            campaign,
-            SpanKernel(),
-            {pk: item.name for pk, item in material.items.items()},
-            material.vectors(),
-            lambda vector, _: listed(named_spans(vector, campaign.settings)),
-        ),
-    }
-    return orjson.dumps(content, option=CANONICAL)
-
-
 def judgment_rows(material: SpanMaterial) -> Iterator[Content]:
     for item, judgment in material.in_order():
-        yield _judgment(material, item, judgment)
+        yield row_of(material.settings, judgment, item)
 
 
-def _judgment(material: SpanMaterial, item: SpanItem, judgment: JudgmentRead) -> Content:
+class _Item(Protocol):
+    @property
+    def name(self) -> str: ...
+    @property
+    def length(self) -> int: ...
+    @property
+    def words(self) -> int: ...
+    @property
+    def gold(self) -> Answer | None: ...
+
+
+def row_of(settings: Settings, judgment: JudgmentRead, item: _Item) -> Content:
+    """Return a judgment as files have it."""
     return {
         "judgment": judgment.pk,
         "item": item.name,
         "worker": str(judgment.worker),
         "length": item.length,
-        "spans": listed(material.answer(judgment)),
-        "unit": material.settings["unit"],
+        "spans": listed(named_spans(judgment.vector, settings)),
+        "unit": settings["unit"],
         "counts": judgment.counts,
         "late": judgment.late,
         "known": judgment.known,
@@ -123,7 +95,7 @@ def _judgment(material: SpanMaterial, item: SpanItem, judgment: JudgmentRead) ->
         "claimed_at": moment(judgment.claimed_at),
         "submitted_at": moment(judgment.submitted_at),
         "seconds": judgment.milliseconds / 1000,
-        "words": len(item.reading.words),
+        "words": item.words,
         "gold": listed(item.gold),
         **judgment.times_told,
         **judgment.beside_suggestion,
@@ -151,7 +123,7 @@ def _rows(line: Content, items: dict[str, SpanItem], unit: str) -> Iterator[Cont
         }
 
 
-def _item(item: SpanItem) -> Content:
+def item_told(item: SpanItem) -> Content:
     words = [list(place) for place in item.reading.words]
     return {"text": item.reading.text, "words": words, "gold": listed(item.gold)}
 

@@ -2,11 +2,12 @@
 
 from collections.abc import Iterable, Iterator
 from itertools import islice
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from django.db.models.functions import Collate
 
-from analysis.reading.campaign_judgments import FIELDS, JudgmentRead
+from analysis.reading.campaign_judgments import FIELDS, WORKER, JudgmentRead
+from analysis.reading.judgment_rows import Vector
 from annotation.models import Campaign, Item, Judgment
 
 ITEMS_AT_ONCE = 250
@@ -28,6 +29,25 @@ def items_by_name(campaign: Campaign) -> Iterator[list[Item]]:
     """Yield the dataset's items in the order of their names."""
     items = Item.objects.filter(dataset=campaign.dataset_id).order_by(BY_NAME)
     yield from in_batches(items.iterator(ITEMS_AT_ONCE), ITEMS_AT_ONCE)
+
+
+class JudgedItem(NamedTuple):
+    """An item with the judgments that count, each with the number of its worker."""
+
+    item: Item
+    given: list[tuple[int, Vector]]
+
+
+def judged_items(campaign: Campaign) -> Iterator[list[JudgedItem]]:
+    """Yield the dataset's items in the order of their names, those too that nobody judged, with
+    their judgments in the order of their numbers."""
+    counting = Judgment.objects.counting().filter(campaign=campaign).order_by("pk")
+    for items in items_by_name(campaign):
+        given: dict[int, list[tuple[int, Vector]]] = {item.pk: [] for item in items}
+        rows = counting.filter(hit__item__in=items)
+        for pk, worker, vector in rows.values_list("hit__item_id", f"{WORKER}__number", "vector"):
+            given[pk].append((worker, tuple(vector)))
+        yield [JudgedItem(item, given[item.pk]) for item in items]
 
 
 def names_in_order(campaign: Campaign) -> Iterator[list[tuple[int, str]]]:

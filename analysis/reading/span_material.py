@@ -24,6 +24,10 @@ class SpanItem(NamedTuple):
     length: int
     gold: Answer | None
 
+    @property
+    def words(self) -> int:
+        return len(self.reading.words)
+
 
 @dataclass(frozen=True)
 class SpanMaterial(CampaignJudgments):
@@ -37,7 +41,7 @@ class SpanMaterial(CampaignJudgments):
     @cached_property
     def items(self) -> dict[int, SpanItem]:
         items = Item.objects.filter(dataset=self.campaign.dataset_id).order_by("position")
-        return {item.pk: self._item(item) for item in items}
+        return {item.pk: self.item_of(item) for item in items}
 
     def answer(self, judgment: JudgmentRead) -> Answer:
         return named_spans(judgment.vector, self.settings)
@@ -60,10 +64,10 @@ class SpanMaterial(CampaignJudgments):
             [SpanVote(item.name, str(one.worker), self.answer(one)) for item, one in rows],
             {item.name: item.length for item, _ in rows},
             {item.name: item.gold for item, _ in rows if item.gold is not None},
-            [(len(item.reading.words), one.milliseconds) for item, one in rows],
+            [(item.words, one.milliseconds) for item, one in rows],
         )
 
-    def _item(self, item: Item) -> SpanItem:
+    def item_of(self, item: Item) -> SpanItem:
         gold, reading = None, reading_of(item)
         with suppress(InvalidAnswer):
             known = known_vector(item, self.settings)

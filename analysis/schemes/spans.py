@@ -5,7 +5,17 @@ from fractions import Fraction
 from typing import Any
 
 from analysis.comparing.spans import SpanComparing
-from analysis.exports.export import CSV, JSON, JSON_LD, JSON_LINES, PLAIN, USUAL, ZIP, Export
+from analysis.exports.export import (
+    CSV,
+    JSON,
+    JSON_LD,
+    JSON_LINES,
+    PLAIN,
+    USUAL,
+    ZIP,
+    Export,
+    in_pieces,
+)
 from analysis.exports.span_files import (
     spans_brat,
     spans_conll,
@@ -13,7 +23,8 @@ from analysis.exports.span_files import (
     spans_spacy,
     spans_web_annotation,
 )
-from analysis.exports.spans import judgments_csv, judgments_jsonl, listed, span_gold, spans_csv
+from analysis.exports.span_gold import write_span_gold
+from analysis.exports.spans import judgments_csv, judgments_jsonl, listed, spans_csv
 from analysis.kernels.spans import SpanKernel
 from analysis.reading.own_material import OwnMaterial
 from analysis.reading.span_material import SpanMaterial
@@ -32,7 +43,7 @@ from annotation.schemes.spans.answer import named_spans, spans_of
 class SpansAnalysis(SchemeAnalysis):
     kernel = SpanKernel()
     exports = {
-        USUAL: Export(span_gold, "gold.json", JSON),
+        USUAL: in_pieces(write_span_gold, "gold.json", JSON),
         "judgments-csv": Export(judgments_csv, "judgments.csv", CSV),
         "judgments-jsonl": Export(judgments_jsonl, "judgments.jsonl", JSON_LINES),
         "spans-csv": Export(spans_csv, "spans.csv", CSV),

@@ -84,6 +84,9 @@ def intervals_of_spans(crowd: SpanCrowd, plan: Plan = USUAL) -> Figures:
 def span_lines(crowd: SpanCrowd) -> Iterator[Figures]:
     """Yield one line a text: the votes for each span, both ways to settle, and what is known."""
     for text, answers in crowd.by_text().items():
-        gold = crowd.gold.get(text)
-        known = None if gold is None else [list(span) for span in gold]
-        yield {"item": text, **span_item_summary(answers, crowd.lengths[text]), "gold": known}
+        yield span_line(text, answers, crowd.lengths[text], crowd.gold.get(text))
+
+
+def span_line(text: str, answers: Sequence[Answer], length: int, gold: Answer | None) -> Figures:
+    known = None if gold is None else [list(span) for span in gold]
+    return {"item": text, **span_item_summary(answers, length), "gold": known}

@@ -1,5 +1,6 @@
-"""Gold of labels and of pairs is made in parts, and is the same bytes as when made at once."""
+"""Gold of labels, pairs and spans is made in parts, and is the same bytes as when made at once."""
 
+import json
 from functools import partial
 
 import pytest
@@ -12,11 +13,13 @@ from annotation.services.decisions.deciding import accept_judgment
 from annotation.services.work.exclusion import exclude_worker
 from annotation.services.work.review import review_judgment
 from tasks.fold import fold_all
+from tests.exports.slow_span_gold import span_gold
 from tests.exports.slow_vote_gold import label_gold, pair_gold
 from tests.helpers.factories import make_campaign, make_dataset, make_user, numbered_texts
 from tests.helpers.judged_labels import KINDS, judge_labels, make_labels
 from tests.helpers.judged_pairs import judge, make_three_way
 from tests.helpers.measured import gold_to_nowhere, judged_by_rows, peak_of
+from tests.helpers.spans import ADA, campaign_of_spans, judge_spans
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -81,6 +84,22 @@ def test_of_pairs_it_is_what_all_at_once_gives() -> None:
     assert b'"differences": [\n' in gold
 
 
+def test_of_spans_it_is_what_all_at_once_gives() -> None:
+    texts = [f"{ADA} {number}" for number in range(14)]
+    known: list[list[int | str]] = [[0, 2, "Person"]]
+    gold = dict.fromkeys(texts[::3], known)
+    campaign = renamed(campaign_of_spans(*texts, gold=gold, redundancy=12))
+    assert made(campaign) == span_gold(campaign)
+    judge_spans(campaign, 12, 7)
+    touched(campaign)
+    assert made(campaign) == span_gold(campaign)
+    fold_all(campaign.pk)
+    gold_file = made(campaign)
+    assert gold_file == span_gold(campaign)
+    assert b'"decisions": {\n' in gold_file
+    assert json.loads(gold_file)["figures"]["ways"]["votes"]["gold"]
+
+
 def test_it_holds_a_few_numbers_a_judgment(monkeypatch: pytest.MonkeyPatch) -> None:
     """Most of them while all are weighed together; the file has 700 bytes a judgment."""
     for name in ("ITEMS_AT_ONCE", "NAMES_AT_ONCE", "JUDGMENTS_AT_ONCE"):
@@ -88,6 +107,22 @@ def test_it_holds_a_few_numbers_a_judgment(monkeypatch: pytest.MonkeyPatch) -> N
     few, many = (100, 1_000)
     sizes = [peak_of(partial(gold_to_nowhere, _judged(texts))) for texts in (few, many)]
     assert (sizes[1] - sizes[0]) / (WORKERS * (many - few)) < 300, sizes
+
+
+def test_of_spans_it_holds_a_few_numbers_a_text(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The file has 700 bytes a judgment, and 300 a text beside."""
+    for name in ("ITEMS_AT_ONCE", "JUDGMENTS_AT_ONCE"):
+        monkeypatch.setattr(in_parts, name, 20)
+    few, many = (50, 400)
+    sizes = [peak_of(partial(gold_to_nowhere, _marked(texts))) for texts in (few, many)]
+    assert (sizes[1] - sizes[0]) / (many - few) < 500, sizes
+
+
+def _marked(texts: int) -> Campaign:
+    campaign = make_campaign(make_dataset(numbered_texts(texts)), scheme="spans")
+    return judged_by_rows(
+        campaign, workers=WORKERS, vector=lambda luck: [4, luck.randrange(3), 3, 0]
+    )
 
 
 def _judged(texts: int) -> Campaign:
