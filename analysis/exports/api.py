@@ -40,13 +40,13 @@ class ReadFile(ResearcherOperation):
     def get(self, request: Request, campaign_id: int, name: str) -> HttpResponse:
         """Read one of a campaign's files.
 
-        Each has gold. Pairs: judgments-csv, judgments-jsonl, consensus-csv, crowd-kit. Evidence:
-        evidence-jsonl, squad, privacyqa, privacyqa-csv, web-annotation, answer-sets. Spans:
-        judgments-csv, judgments-jsonl, spans-csv, conll, spacy, label-studio, brat,
-        web-annotation. Apps: questions. Sites: versions. All: decisions-csv, decisions-jsonl,
-        and the tables table-judgments, table-consensus, table-distribution, table-items,
-        table-workers and table-figures, each ending in -csv, -jsonl or -parquet, or all of them in
-        one folder, dataset.
+        Each has gold. Pairs and labels: judgments-csv, judgments-jsonl, consensus-csv, crowd-kit,
+        label-studio. Evidence: evidence-jsonl, squad, privacyqa, privacyqa-csv, web-annotation,
+        answer-sets. Spans: judgments-csv, judgments-jsonl, spans-csv, conll, spacy, label-studio,
+        brat, web-annotation. Apps: questions. Sites: versions. All: decisions-csv,
+        decisions-jsonl, and the tables table-judgments, table-consensus, table-distribution,
+        table-items, table-workers and table-figures, each ending in -csv, -jsonl or -parquet, or
+        all of them in one folder, dataset.
 
         The ETag is its SHA-256; the same data gives the same bytes."""
         return _download(request, campaign_id, name)

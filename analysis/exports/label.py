@@ -17,6 +17,7 @@ from analysis.exports.decisions import NOT_DECIDED, decided_in_rows
 from analysis.reading.campaign_judgments import SUGGESTION, TIMES, JudgmentRead
 from analysis.reading.label_material import LabelMaterial
 from analysis.scoring.labels import LabelCrowd, label_lines
+from annotation.exchange.choices import Task, write_choices
 from annotation.models import Campaign
 from annotation.schemes.base import Settings
 from annotation.schemes.label.answer import codes, codes_of, names_of
@@ -55,6 +56,10 @@ def crowd_kit(campaign: Campaign) -> bytes:
     return for_crowd_kit(LabelMaterial(campaign))
 
 
+def label_studio(campaign: Campaign) -> bytes:
+    return for_label_studio(LabelMaterial(campaign))
+
+
 def judgments_in_csv(material: LabelMaterial) -> bytes:
     """Return every judgment, also those that do not count."""
     rows = [
@@ -89,6 +94,30 @@ def for_crowd_kit(material: LabelMaterial) -> bytes:
         if judgment.counts
     )
     return csv_file(["task", "worker", "label"], rows)
+
+
+def for_label_studio(material: LabelMaterial) -> bytes:
+    """Return the judgments that count, by item, and the known labels as ground truth."""
+    settings = material.campaign.settings
+    names = dict(zip(codes(settings), (one["label"] for one in settings["labels"]), strict=True))
+    answers: dict[str, dict[str, Sequence[str]]] = {}
+    for item, judgment in material.in_order():
+        if judgment.counts:
+            said = names_of(judgment.vector, settings)
+            answers.setdefault(item.name, {})[str(judgment.worker)] = said
+    return write_choices(
+        (
+            Task(
+                item.name,
+                {"text": item.name, **{one["name"]: one["text"] for one in item.texts}},
+                answers[item.name],
+                None if item.gold is None else [names[code] for code in item.gold],
+            )
+            for item in material.items.values()
+            if item.name in answers
+        ),
+        "item",
+    )
 
 
 def consensus_csv(campaign: Campaign) -> bytes:

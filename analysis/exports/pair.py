@@ -5,7 +5,7 @@ has its dataset's name, a worker and a judgment have their numbers. `manage.py s
 computes the live figures from the judgments.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Protocol
 
 import orjson
@@ -16,6 +16,7 @@ from analysis.exports.decisions import NOT_DECIDED, decided_in_rows
 from analysis.reading.campaign_judgments import SUGGESTION, TIMES, JudgmentRead
 from analysis.reading.pair_material import PairItem, PairMaterial
 from analysis.scoring.pairs import as_crowd, pair_lines
+from annotation.exchange.choices import Task, write_choices
 from annotation.exchange.pairs.content import as_decimal
 from annotation.models import Campaign
 
@@ -57,6 +58,10 @@ def crowd_kit(campaign: Campaign) -> bytes:
     return for_crowd_kit(PairMaterial(campaign))
 
 
+def label_studio(campaign: Campaign) -> bytes:
+    return for_label_studio(PairMaterial(campaign))
+
+
 def judgments_in_csv(material: PairMaterial) -> bytes:
     """Return every judgment, also those that do not count; keywords are separated by semicolons."""
     rows = [
@@ -86,6 +91,27 @@ def for_crowd_kit(material: PairMaterial) -> bytes:
         if judgment.counts
     )
     return csv_file(["task", "worker", "label"], rows)
+
+
+def for_label_studio(material: PairMaterial) -> bytes:
+    """Return the judgments that count, by pair, and the known answers as ground truth."""
+    answers: dict[str, dict[str, Sequence[str]]] = {}
+    for item, judgment in material.in_order():
+        if judgment.counts:
+            answers.setdefault(item.name, {})[str(judgment.worker)] = [material.answer(judgment)]
+    return write_choices(
+        (
+            Task(
+                item.name,
+                {side: item.content[side]["text"] for side in SIDES},
+                answers[item.name],
+                None if item.gold is None else [item.gold],
+            )
+            for item in material.items.values()
+            if item.name in answers
+        ),
+        "pair",
+    )
 
 
 def consensus_csv(campaign: Campaign) -> bytes:

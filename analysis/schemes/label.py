@@ -12,6 +12,7 @@ from analysis.exports.label import (
     given,
     judgments_csv,
     judgments_jsonl,
+    label_studio,
 )
 from analysis.exports.label_gold import write_label_gold
 from analysis.kernels.label import LabelKernel
@@ -39,6 +40,7 @@ class LabelAnalysis(SchemeAnalysis):
         "judgments-jsonl": Export(judgments_jsonl, "judgments.jsonl", JSON_LINES),
         "consensus-csv": Export(consensus_csv, "consensus.csv", CSV),
         "crowd-kit": Export(crowd_kit, "crowd-kit.csv", CSV),
+        "label-studio": Export(label_studio, "label-studio.json", JSON),
     }
     crowd = Crowd(MODEL, judge)
     comparing = LabelComparing

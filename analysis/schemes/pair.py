@@ -11,6 +11,7 @@ from analysis.exports.pair import (
     crowd_kit,
     judgments_csv,
     judgments_jsonl,
+    label_studio,
 )
 from analysis.exports.pair_gold import write_pair_gold
 from analysis.kernels.pair import PairKernel
@@ -35,6 +36,7 @@ class PairAnalysis(SchemeAnalysis):
         "judgments-jsonl": Export(judgments_jsonl, "judgments.jsonl", JSON_LINES),
         "consensus-csv": Export(consensus_csv, "consensus.csv", CSV),
         "crowd-kit": Export(crowd_kit, "crowd-kit.csv", CSV),
+        "label-studio": Export(label_studio, "label-studio.json", JSON),
     }
     crowd = Crowd(MODEL, judge)
     comparing = PairComparing

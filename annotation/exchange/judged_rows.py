@@ -10,6 +10,7 @@ from operator import itemgetter
 from pathlib import PurePath
 from typing import ClassVar, NoReturn, TypeVar
 
+from annotation.exchange.choices import read_choices
 from annotation.exchange.decoding import NotText, decode, lines_of
 from annotation.exchange.files import Seen, unseen
 from annotation.exchange.jsonl import SCALARS, objects_of
@@ -21,6 +22,7 @@ from annotation.exchange.tables import table_of
 
 DELIMITERS = (",", ";", "\t")
 STEP = 2**14
+BEFORE = b"\xef\xbb\xbf \t\r\n"
 Fact = TypeVar("Fact")
 Record = tuple[int, Sequence[str]]  # the number of a row, and a cell for each of `known`
 
@@ -30,6 +32,7 @@ class JudgedRows(Faults, ABC):
 
     needed, known : the names of columns, in the order in which cells come
     also : another name of some columns, as crowd-kit has them
+    choices : Label Studio's tasks are read, too
     subject : the column of the subject of a judgment
     example : a JSON line, for messages
     """
@@ -37,6 +40,7 @@ class JudgedRows(Faults, ABC):
     needed: ClassVar[tuple[str, ...]]
     known: ClassVar[tuple[str, ...]]
     also: ClassVar[Mapping[str, str]] = {}
+    choices: ClassVar[bool] = False
     subject: ClassVar[str]
     example: ClassVar[str]
 
@@ -62,6 +66,32 @@ class JudgedRows(Faults, ABC):
             else:
                 message = "This must be one value, not a list or an object."
                 self.refuse(number, self.known[single.index(False)], message)
+
+    def task_records(self, text: str) -> Iterator[Record]:
+        """Yield what was chosen in Label Studio's tasks, by their numbers."""
+        worker, subject, answer = self.needed
+        for number, found in read_choices(text, self.subject):
+            if isinstance(found, BadCell):
+                self.refuse(number, found.column, found.message)
+                continue
+            try:
+                gold = next((self.chosen(one.labels) for one in found if one.known), "")
+                lines = [
+                    {worker: one.worker, subject: one.item, answer: self.chosen(one.labels)}
+                    for one in found
+                    if not one.known
+                ]
+            except BadCell as bad:
+                self.refuse(number, bad.column, bad.message)
+                continue
+            for line in lines:
+                yield number, [(line | {"gold": gold}).get(name, "") for name in self.known]
+
+    def chosen(self, labels: Sequence[str]) -> str:
+        """Return what was chosen as a cell has it, or raise BadCell."""
+        if len(labels) != 1:
+            raise BadCell("choices", f"One answer is expected, and {len(labels)} are chosen.")
+        return labels[0]
 
     def table_records(self, text: str) -> Iterator[Record]:
         delimiter = max(DELIMITERS, key=header_line(text).count)
@@ -137,8 +167,8 @@ Reading = TypeVar("Reading", bound=JudgedRows)
 def read_judgments(
     reading_with: Callable[[Clean], Reading], filename: str, body: bytes, seen: Seen = unseen
 ) -> Reading:
-    """Return what was read of a table with a header (comma, semicolon or tab), of JSON lines or of
-    Parquet.
+    """Return what was read of a table with a header (comma, semicolon or tab), of JSON lines,
+    of Parquet or of Label Studio.
 
     The file's extension decides, or its beginning if it has none. `reading_with` gets the function
     that restores a cell to what it was before a spreadsheet changed it. `seen` is called with the
@@ -150,7 +180,8 @@ def read_judgments(
         trouble = str(error)
     ending = PurePath(filename).suffix.lower()
     json_lines = ending in {".jsonl", ".ndjson"} or (not ending and body[:100].strip()[:1] == b"{")
-    reading = reading_with(str if json_lines else as_meant)
+    tasks = not json_lines and body[:100].lstrip(BEFORE)[:1] == b"["
+    reading = reading_with(str if json_lines or tasks else as_meant)
     if trouble:
         reading.refuse(0, "", trouble)
         return reading
@@ -159,7 +190,10 @@ def read_judgments(
     except NotText as error:
         reading.refuse(error.line, "", error.message)
         return reading
-    records = reading.json_records(text) if json_lines else reading.table_records(text)
+    if tasks and reading.choices:
+        records = reading.task_records(text)
+    else:
+        records = reading.json_records(text) if json_lines else reading.table_records(text)
     lines = body.count(b"\n") + 1
     reading.take_all(records, lambda number: seen("lines", number, lines))
     seen("lines", lines, lines)

@@ -59,7 +59,7 @@ def test_pairs_of_rte(tmp_path: Path) -> None:
         "pair", tmp_path, "rte.csv", body, 10, {"preset": "binary", "keywords": None}
     )
     files = {"judgments-csv": "j.csv", "judgments-jsonl": "j.jsonl", "crowd-kit": "c.csv"}
-    check_each_comes_back(campaign, files)
+    check_each_comes_back(campaign, {**files, "label-studio": "l.json"})
 
 
 @pytest.mark.skipif(missing(WEBIS), reason="the shared Webis data are not here")

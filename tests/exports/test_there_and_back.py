@@ -48,6 +48,7 @@ OTHERS: dict[str, tuple[str, Callable[..., bytes]]] = {
     "brat": ("zip", in_brat),
     "web-annotation": ("jsonld", lambda settled, settings: in_web_annotation(settled)),
 }
+ENDINGS = {"crowd-kit": "a.csv", "label-studio": "a.json"}
 Answers = dict[tuple[str, str], tuple[int, ...]]
 
 
@@ -91,7 +92,7 @@ def test_the_table_of_judgments(form: str, one: Drawn) -> None:
     assert read_back(one, f"a.{form}", body) == one.counting
 
 
-@pytest.mark.parametrize("form", [*FORMS, "crowd-kit"])
+@pytest.mark.parametrize("form", [*FORMS, "crowd-kit", "label-studio"])
 @settings(max_examples=60)
 @given(one=drawn.labels())
 def test_labels(form: str, one: Drawn) -> None:
@@ -99,12 +100,13 @@ def test_labels(form: str, one: Drawn) -> None:
         "csv": label.judgments_in_csv,
         "jsonl": label.judgments_in_json_lines,
         "crowd-kit": label.for_crowd_kit,
+        "label-studio": label.for_label_studio,
     }[form]
     body = write(material(LabelMaterial, one))
-    assert read_back(one, f"a.{form.replace('crowd-kit', 'csv')}", body) == one.counting
+    assert read_back(one, ENDINGS.get(form, f"a.{form}"), body) == one.counting
 
 
-@pytest.mark.parametrize("form", [*FORMS, "crowd-kit"])
+@pytest.mark.parametrize("form", [*FORMS, "crowd-kit", "label-studio"])
 @settings(max_examples=60)
 @given(one=drawn.pairs())
 def test_pairs(form: str, one: Drawn) -> None:
@@ -112,9 +114,10 @@ def test_pairs(form: str, one: Drawn) -> None:
         "csv": pair.judgments_in_csv,
         "jsonl": pair.judgments_in_json_lines,
         "crowd-kit": pair.for_crowd_kit,
+        "label-studio": pair.for_label_studio,
     }[form]
     body = write(material(PairMaterial, one))
-    assert read_back(one, f"a.{form.replace('crowd-kit', 'csv')}", body) == one.counting
+    assert read_back(one, ENDINGS.get(form, f"a.{form}"), body) == one.counting
 
 
 @pytest.mark.parametrize("form", FORMS)

@@ -98,6 +98,7 @@ class Reading(JudgedRows):
     needed = ("worker", "item", "label")
     known = (*needed, "seconds", "words", "counts", "kind", "names", "gold")
     also: ClassVar[Mapping[str, str]] = {"item": "task"}
+    choices = True
     subject = "item"
     example = '{"worker": "w1", "item": "i1", "label": "joy"}'
 
@@ -128,6 +129,9 @@ class Reading(JudgedRows):
         if any(PARTED in label for label in labels):
             return value
         return PARTED.join(labels) if len(labels) > 1 else "".join(labels) + PARTED
+
+    def chosen(self, labels: Sequence[str]) -> str:
+        return labels[0] if len(labels) == 1 else PARTED.join(labels) or PARTED
 
     def take(self, number: int, cells: Sequence[str]) -> None:
         """Take one judgment, or raise BadCell. Of a row that does not count nothing else is

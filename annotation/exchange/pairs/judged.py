@@ -114,6 +114,7 @@ class Reading(JudgedRows):
     needed = NEEDED
     known = KNOWN
     also: ClassVar[Mapping[str, str]] = {"pair": "task", "answer": "label"}
+    choices = True
     subject = "pair"
     example = '{"worker": "w1", "pair": "p1", "answer": "yes"}'
 

@@ -25,7 +25,10 @@ QUESTION = "Which label fits?"
 
 
 class LabelReader(RecordedReader):
-    form = "a table (.csv, .tsv), JSON lines or Parquet with worker, item and label, and maybe gold"
+    form = (
+        "a table (.csv, .tsv), JSON lines or Parquet with worker, item and label, and maybe gold; "
+        "or Label Studio’s JSON"
+    )
     has_gold = True
 
     def read(self, filename: str, body: bytes, take: str = "") -> Recorded:

@@ -32,7 +32,8 @@ MEANING_YES = {
 
 class PairReader(RecordedReader):
     form = (
-        "a table (.csv, .tsv), JSON lines or Parquet with worker, pair and answer, and maybe gold"
+        "a table (.csv, .tsv), JSON lines or Parquet with worker, pair and answer, and maybe gold; "
+        "or Label Studio’s JSON"
     )
     has_gold = True
 

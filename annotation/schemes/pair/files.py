@@ -30,4 +30,10 @@ FILES = (
         "crowd-kit.csv",
         "The judgments that count as task, worker and label, for crowd-kit and its like.",
     ),
+    OutFile(
+        "label-studio",
+        "label-studio.json",
+        "Label Studio’s tasks with every judgment that counts as choices, and what is known as "
+        "ground truth.",
+    ),
 )
