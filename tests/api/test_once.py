@@ -21,8 +21,9 @@ from tests.api.test_described import read_schema
 from tests.helpers.factories import at_once
 
 KEY = "8e03978e-40d5-43dd-bc93-6894a57f9324"
-# What they are sent has an id of its own, made by the client.
-DONE_ONCE_OTHERWISE = {"submit", "decide"}
+# What they are sent has an id of its own, made by the client; a comparison asked for twice is made
+# anew once.
+DONE_ONCE_OTHERWISE = {"submit", "decide", "make_comparison_anew"}
 
 
 def keyed(api: API, key: str = KEY) -> API:

@@ -8,6 +8,8 @@ from typing import Any
 import pytest
 from django.db import transaction
 from hypothesis import HealthCheck, Phase, settings
+from schemathesis.core.parameters import ParameterLocation
+from schemathesis.generation.meta import ComponentInfo
 from schemathesis.specs.openapi.checks import ignored_auth
 
 from annotation.scopes import Scope
@@ -74,10 +76,12 @@ class Known:
         }
 
     def fill(self, case: Any) -> None:
-        """Put what is known where something was made up."""
-        places = case.path_parameters
-        places.update({name: self.latest[name] for name in places if name in self.latest})
-        if not isinstance(case.body, dict):
+        """Put what is known where something was made up, but for what is wrong on purpose."""
+        parts = case.meta.components
+        if not _wrong(parts.get(ParameterLocation.PATH)):
+            places = case.path_parameters
+            places.update({name: self.latest[name] for name in places if name in self.latest})
+        if not isinstance(case.body, dict) or _wrong(parts.get(ParameterLocation.BODY)):
             return
         for field, place in IN_BODIES.items():
             if isinstance(case.body.get(field), int):
@@ -93,6 +97,10 @@ class Known:
             for one in [told, *told.get("results", ())][-1:]:
                 if isinstance(one.get("id"), int):
                     self.latest[place] = one["id"]
+
+
+def _wrong(part: ComponentInfo | None) -> bool:
+    return part is not None and part.mode.is_negative
 
 
 def name_of(case: Any) -> str:

@@ -167,6 +167,8 @@ def _workers_in(name: str, body: str) -> Iterator[str]:
             yield from re.findall(r"\b\d+\b", head)
         case "squad":
             yield from re.findall(r'"annotator":\s*"(\d+)"', body)
+        case "label-studio":
+            yield from (worker for task in json.loads(body) for worker in task["data"]["workers"])
         case "web-annotation":
             yield from re.findall(r'"nickname":\s*"(\d+)"', body)
 

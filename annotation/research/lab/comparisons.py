@@ -5,7 +5,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from django.http import Http404, HttpResponse, HttpResponseNotModified
+from django.http import HttpResponse, HttpResponseNotModified
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -106,10 +106,11 @@ def show(request: ResearcherRequest, comparison_id: int) -> HttpResponse:
 @require_safe
 @needs(Capability.SEE_FIGURES)
 def live(request: ResearcherRequest, comparison_id: int) -> HttpResponse:
-    """Members of the project. What the page asks for while it is looked at; 304 while it stands."""
+    """Members of the project. What the page asks for while it is looked at; 304 while it stands.
+    Once the comparison is deleted, the page is loaded anew and offers to undo that."""
     comparison = comparison_for(request, comparison_id)
     if comparison.deleted_at is not None:
-        raise Http404
+        return HttpResponse(status=204, headers={"HX-Refresh": "true"})
     late = _is_late()
     etag = _etag(request, comparison, late)
     if request.headers.get("If-None-Match") == etag:
