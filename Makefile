@@ -39,7 +39,8 @@ mutants: setup ## break each guard in a copy and show that a test turns red (ARG
 	@scripts/need-browser
 	$(RUN) -m tests.mutants $(ARGS)
 
-peers: ## make .peers, which tests compare with and read files by, where it is there
+peers: ## make .peers, other libraries that tests compare with and that read exported files in tests
+	@scripts/need-python
 	$(PYTHON) -m venv --clear .peers
 	.peers/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/peers.txt
 	@touch .peers/ready

@@ -4,6 +4,7 @@ import hashlib
 import io
 import json
 import subprocess
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 from zipfile import ZipFile
@@ -26,27 +27,30 @@ DATASETS = """
 import json, sys
 import datasets, pandas
 
-folder = sys.argv[1]
-names = datasets.get_dataset_config_names(folder)
-told = {"names": names, "usual": datasets.load_dataset(folder, split="train").column_names}
-for name in names:
-    loaded = datasets.load_dataset(folder, name, split="train")
-    frame = pandas.read_parquet(f"{folder}/data/{name}.parquet")
-    assert list(frame.columns) == loaded.column_names and len(frame) == len(loaded)
-    told[name] = [loaded.num_rows, {one: str(kind) for one, kind in loaded.features.items()}]
-json.dump(told, sys.stdout)
+def told_of(folder):
+    names = datasets.get_dataset_config_names(folder)
+    told = {"names": names, "usual": datasets.load_dataset(folder, split="train").column_names}
+    for name in names:
+        loaded = datasets.load_dataset(folder, name, split="train")
+        frame = pandas.read_parquet(f"{folder}/data/{name}.parquet")
+        assert list(frame.columns) == loaded.column_names and len(frame) == len(loaded)
+        told[name] = [loaded.num_rows, {one: str(kind) for one, kind in loaded.features.items()}]
+    return told
+
+json.dump([told_of(folder) for folder in sys.argv[1:]], sys.stdout)
 """
 CROISSANT = """
 import json, sys
 import mlcroissant
 
-dataset = mlcroissant.Dataset(jsonld=sys.argv[1] + "/croissant.json")
-issues = dataset.metadata.ctx.issues
-assert not issues.errors, issues.report()
-told = {}
-for one in dataset.metadata.record_sets:
-    told[one.name] = sum(1 for _ in dataset.records(one.name))
-json.dump(told, sys.stdout)
+def told_of(folder):
+    dataset = mlcroissant.Dataset(jsonld=folder + "/croissant.json")
+    issues = dataset.metadata.ctx.issues
+    assert not issues.errors, issues.report()
+    return {one.name: sum(1 for _ in dataset.records(one.name))
+            for one in dataset.metadata.record_sets}
+
+json.dump([told_of(folder) for folder in sys.argv[1:]], sys.stdout)
 """
 ALONE = """
 import json, sys
@@ -64,12 +68,12 @@ json.dump([[one["judgment"] for one in each] for each in rows], sys.stdout)
 """
 
 
-def asked(script: str, folder: Path) -> Any:
+def asked(script: str, home: Path, folders: Sequence[Path]) -> Any:
     """Return what a script prints that runs with the other libraries, kept from any network."""
-    home = {"HF_HOME": str(folder / "home"), "HF_HUB_OFFLINE": "1", "HF_DATASETS_OFFLINE": "1"}
+    alone = {"HF_HOME": str(home), "HF_HUB_OFFLINE": "1", "HF_DATASETS_OFFLINE": "1"}
     done = subprocess.run(
-        [PEERS / "bin" / "python", "-c", script, folder],
-        env=home | {"HOME": str(folder / "home")},
+        [PEERS / "bin" / "python", "-c", script, *folders],
+        env=alone | {"HOME": str(home)},
         capture_output=True,
         text=True,
         check=False,
@@ -108,21 +112,22 @@ def test_the_folder_holds_the_tables_and_names_them(kind: str, tmp_path: Path) -
 @needs_peers
 @pytest.mark.slow
 @pytest.mark.django_db
-@pytest.mark.parametrize("kind", ["nested", "label any", "evidence"])
-def test_datasets_pandas_and_croissant_read_it(kind: str, tmp_path: Path) -> None:
-    campaign = judged_campaign(kind)
-    Campaign.objects.filter(pk=campaign.pk).update(name=NAME)
-    folder = unpacked(campaign, tmp_path)
-    told = asked(DATASETS, folder)
-    rows = {table.name: told[table.name][0] for table in TABLES}
-    assert told["names"] == list(rows)
-    assert told["usual"] == [column.name for column in TABLES[0].columns]
-    assert rows["judgments"] == campaign.judgments.count()
-    assert rows["items"] == campaign.dataset.item_count
-    types = told["judgments"][1]
-    assert ("int64" in types["judgment"], "bool" in types["counts"]) == (True, True)
-    assert "timestamp" in types["submitted_at"]
-    assert asked(CROISSANT, folder) == rows
+def test_datasets_pandas_and_croissant_read_every_scheme(tmp_path: Path) -> None:
+    """One process each reads all of them: to start one takes longest."""
+    campaigns = [judged_campaign(kind) for kind in KINDS]
+    folders = [unpacked(one, tmp_path / str(one.pk)) for one in campaigns]
+    told = asked(DATASETS, tmp_path / "home", folders)
+    counted = asked(CROISSANT, tmp_path / "home", folders)
+    for campaign, said, records in zip(campaigns, told, counted, strict=True):
+        rows = {table.name: said[table.name][0] for table in TABLES}
+        assert said["names"] == list(rows)
+        assert said["usual"] == [column.name for column in TABLES[0].columns]
+        assert rows["judgments"] == campaign.judgments.count()
+        assert rows["items"] == campaign.dataset.item_count
+        types = said["judgments"][1]
+        assert ("int64" in types["judgment"], "bool" in types["counts"]) == (True, True)
+        assert "timestamp" in types["submitted_at"]
+        assert records == rows
 
 
 @needs_peers
@@ -136,4 +141,4 @@ def test_each_form_is_read_by_itself(tmp_path: Path) -> None:
     numbers = list(
         campaign.judgments.order_by("hit__item__position", "pk").values_list("pk", flat=True)
     )
-    assert asked(ALONE, tmp_path) == [numbers] * 3
+    assert asked(ALONE, tmp_path / "home", [tmp_path]) == [numbers] * 3
