@@ -3,7 +3,7 @@ smaller so."""
 
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
-from django.middleware.gzip import GZipMiddleware
+from django.middleware.gzip import GZipMiddleware, re_accepts_gzip
 
 DATA = frozenset(
     (
@@ -18,6 +18,11 @@ DATA = frozenset(
 )
 # Shorter ones fit into one packet as they are.
 WORTH_IT = 1400
+
+
+def takes_compressed(request: HttpRequest) -> bool:
+    """Return whether the client takes answers that `CompressData` has compressed."""
+    return bool(re_accepts_gzip.search(request.headers.get("Accept-Encoding", "")))
 
 
 class CompressData(GZipMiddleware):

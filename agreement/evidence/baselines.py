@@ -13,6 +13,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
+from operator import add
 from typing import NamedTuple
 
 from agreement.evidence import answers as evidence
@@ -74,13 +75,9 @@ def evaluate(questions: Iterable[tuple[Answer, Sequence[Answer]]]) -> Evaluation
     >>> str(found.scores.f1), str(found.accuracy), found.left_out
     ('5/12', '1/2', 1)
     """
-    given = list(questions)
-    taking = [(predicted, answers) for predicted, answers in given if answers]
-    right = [
-        Fraction((not predicted) == evidence.unanswerable(answers)) for predicted, answers in taking
-    ]
-    scores = [evidence.system_scores(predicted, answers) for predicted, answers in taking]
-    return _sum_up(scores, right, len(given) - len(taking))
+    total = Total()
+    total.add(questions)
+    return total.evaluation()
 
 
 def evaluate_human(questions: Iterable[Sequence[Answer]]) -> Evaluation:
@@ -92,30 +89,58 @@ def evaluate_human(questions: Iterable[Sequence[Answer]]) -> Evaluation:
     >>> str(found.scores.f1), str(found.accuracy), found.left_out
     ('2/3', '2/3', 1)
     """
-    given = [list(answers) for answers in questions]
-    taking = [answers for answers in given if len(answers) > 1]
-    right = [
-        Fraction(
-            sum(
-                (not answer) == evidence.unanswerable(answers[:i] + answers[i + 1 :])
-                for i, answer in enumerate(answers)
-            ),
-            len(answers),
-        )
-        for answers in taking
-    ]
-    scores = [evidence.human_scores(answers) for answers in taking]
-    return _sum_up(scores, right, len(given) - len(taking), "No question has two answers.")
+    total = Total("No question has two answers.")
+    total.add_human(questions)
+    return total.evaluation()
 
 
-def _sum_up(
-    scores: Sequence[Scores | None],
-    right: Sequence[Fraction],
-    left_out: int,
-    reason: str = "No question has an answer.",
-) -> Evaluation:
-    known = [score for score in scores if score is not None]
-    if not known:
-        return Evaluation(None, 0, None, left_out, reason)
-    accuracy = sum(right, Fraction(0)) / len(right)
-    return Evaluation(evidence.mean_scores(known), len(known), accuracy, left_out)
+class Total:
+    """Evaluates a system, or experts, by some questions at a time; the sums are exact.
+
+    >>> total = Total()
+    >>> total.add([({1}, [{1, 2}, {1}])])
+    >>> total.add([((), [{3}, {3}]), ((), [])])
+    >>> total.evaluation() == evaluate([({1}, [{1, 2}, {1}]), ((), [{3}, {3}]), ((), [])])
+    True
+    """
+
+    def __init__(self, reason: str = "No question has an answer.") -> None:
+        self._reason = reason
+        self._known = self._taking = self._left_out = 0
+        self._sums = Scores(Fraction(0), Fraction(0), Fraction(0))
+        self._right = Fraction(0)
+
+    def add(self, questions: Iterable[tuple[Answer, Sequence[Answer]]]) -> None:
+        """Add what `evaluate` takes."""
+        for predicted, answers in questions:
+            if answers:
+                right = Fraction((not predicted) == evidence.unanswerable(answers))
+                self._count(evidence.system_scores(predicted, answers), right)
+            else:
+                self._left_out += 1
+
+    def add_human(self, questions: Iterable[Sequence[Answer]]) -> None:
+        """Add what `evaluate_human` takes."""
+        for given in questions:
+            answers = list(given)
+            if len(answers) > 1:
+                right = sum(
+                    (not answer) == evidence.unanswerable(answers[:i] + answers[i + 1 :])
+                    for i, answer in enumerate(answers)
+                )
+                self._count(evidence.human_scores(answers), Fraction(right, len(answers)))
+            else:
+                self._left_out += 1
+
+    def evaluation(self) -> Evaluation:
+        if not self._known:
+            return Evaluation(None, 0, None, self._left_out, self._reason)
+        scores = Scores(*(part / self._known for part in self._sums))
+        return Evaluation(scores, self._known, self._right / self._taking, self._left_out)
+
+    def _count(self, scores: Scores | None, right: Fraction) -> None:
+        self._taking += 1
+        self._right += right
+        if scores is not None:
+            self._known += 1
+            self._sums = Scores(*map(add, self._sums, scores))

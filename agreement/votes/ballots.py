@@ -20,7 +20,8 @@ DENSE = 8  # the most cells for each vote that are counted without sorting
 
 
 class Ballots(NamedTuple, Generic[Item, Worker, Label]):
-    """Votes (V,) on items by workers, as indexes of their names. Each name has a vote."""
+    """Votes (V,) on items by workers, as indexes of their names, of any whole type. Each name has
+    a vote."""
 
     items: Ints
     workers: Ints
@@ -28,12 +29,6 @@ class Ballots(NamedTuple, Generic[Item, Worker, Label]):
     item_names: Sequence[Item]
     worker_names: Sequence[Worker]
     label_names: Sequence[Label]
-
-    def taken(self, order: Ints) -> Ballots[Item, Worker, Label]:
-        """Return the votes in another order, with the names as before."""
-        return self._replace(
-            items=self.items[order], workers=self.workers[order], labels=self.labels[order]
-        )
 
     def by_name(self) -> Ballots[Item, Worker, Label]:
         """Return the votes numbered in the order of the names, which must be sortable."""
@@ -43,12 +38,13 @@ class Ballots(NamedTuple, Generic[Item, Worker, Label]):
             _by_name(self.labels, self.label_names),
         )
 
-    def by_appearance(self) -> Ballots[Item, Worker, Label]:
-        """Return the votes numbered in the order in which the names appear."""
+    def by_appearance_in(self, order: Ints) -> Ballots[Item, Worker, Label]:
+        """Return the votes in another order, numbered as the names appear there; of a million votes
+        one column after the other, to hold less of them."""
         return self._numbered(
-            _by_appearance(self.items, self.item_names),
-            _by_appearance(self.workers, self.worker_names),
-            _by_appearance(self.labels, self.label_names),
+            _by_appearance(self.items[order], self.item_names),
+            _by_appearance(self.workers[order], self.worker_names),
+            _by_appearance(self.labels[order], self.label_names),
         )
 
     def _numbered(
@@ -134,12 +130,17 @@ def _by_appearance(numbers: Ints, names: Sequence[Name]) -> tuple[Ints, Sequence
     first = np.empty(len(names), dtype=np.int64)
     first[numbers[::-1]] = np.arange(len(numbers))[::-1]
     order = np.argsort(first)
-    return _ranks(order)[numbers], [names[number] for number in order.tolist()]
+    return _ranks(order).astype(numbers.dtype)[numbers], [
+        names[number] for number in order.tolist()
+    ]
 
 
 def _by_name(numbers: Ints, names: Sequence[Name]) -> tuple[Ints, Sequence[Name]]:
     order = sorted(range(len(names)), key=names.__getitem__)  # type: ignore[arg-type]
-    return _ranks(np.array(order, dtype=np.int64))[numbers], [names[number] for number in order]
+    if order == list(range(len(names))):
+        return numbers, names
+    ranks = _ranks(np.array(order, dtype=np.int64)).astype(numbers.dtype)
+    return ranks[numbers], [names[number] for number in order]
 
 
 def _ranks(order: Ints) -> Ints:
@@ -157,11 +158,13 @@ def joined(*columns: Ints) -> Ints:
     [2, 1, 0]
     """
     code, *rest = columns
+    code = code.astype(np.int64)  # a copy: the products may be larger than the columns
     for column in rest:
         size = int(column.max(initial=0)) + 1
         if int(code.max(initial=0)) >= LARGEST // size:
             code = np.unique(code, return_inverse=True)[1].astype(np.int64)
-        code = code * size + column
+        code *= size
+        code += column
     return code
 
 
@@ -172,7 +175,9 @@ def cells_of(items: Ints, labels: Ints) -> Cells:
     [1, 2]
     """
     k = int(labels.max(initial=0)) + 1
-    codes = items * k + labels
+    codes = items.astype(np.int64)  # a copy: the products may be larger than the columns
+    codes *= k
+    codes += labels
     if int(codes.max(initial=0)) >= DENSE * len(codes):
         found, of, votes = np.unique(codes, return_inverse=True, return_counts=True)
     else:

@@ -47,6 +47,12 @@ class Fit(NamedTuple):
     converged: bool
 
 
+class Size(NamedTuple):
+    items: int
+    workers: int
+    labels: int
+
+
 class Consensus(NamedTuple, Generic[Item, Worker, Label]):
     """The most probable label of each item, and how each worker gives labels.
 
@@ -118,10 +124,25 @@ def fit(
     """
     if any(not len(array) or np.bincount(array).min() < 1 for array in (items, workers, labels)):
         raise ValueError("Each item, worker and label, numbered from 0, needs a vote.")
-    n_items, n_workers, k = (int(array.max()) + 1 for array in (items, workers, labels))
-    cells = workers * k + labels
+    size = Size(*(int(array.max()) + 1 for array in (items, workers, labels)))
+    cells = workers.astype(np.int64) * size.labels + labels
+    return fit_cells(items.astype(np.int64, copy=False), cells, size, rounds, tolerance)
+
+
+def fit_cells(
+    items: Ints, cells: Ints, size: Size, rounds: int = 1000, tolerance: float = 1e-8
+) -> Fit:
+    """Return `fit` of votes that are sound.
+
+    cells : (V,) worker * number of labels + label
+    """
+    n_items, n_workers, k = size
     given = np.bincount(cells, minlength=n_workers * k).reshape(n_workers, k, 1) > 0
-    posterior = _sums(items * k + labels, None, n_items * k).reshape(n_items, k)
+    place = items.astype(np.int64)
+    place *= k
+    place += cells % k
+    posterior = _sums(place, None, n_items * k).reshape(n_items, k)
+    del place
     posterior /= posterior.sum(axis=1, keepdims=True)
     done, moved = 0, np.inf
     prior, rates = _maximise(posterior, items, cells, given)
@@ -136,7 +157,8 @@ def fit(
         moved = float(np.abs(likely - posterior).max())
         posterior, done = likely, done + 1
         prior, rates = _maximise(posterior, items, cells, given)
-    seen = np.stack([_sums(workers, posterior[items, j], n_workers) for j in range(k)], axis=1)
+    by = cells // k
+    seen = np.stack([_sums(by, posterior[items, j], n_workers) for j in range(k)], axis=1)
     confusion = rates.reshape(n_workers, k, k).transpose(0, 2, 1).copy()
     confusion[seen < ALIKE] = np.nan
     return Fit(posterior, prior, confusion, done, moved <= tolerance)

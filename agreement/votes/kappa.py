@@ -83,7 +83,7 @@ def cohen(ballots: Ballots[Item, Worker, Label]) -> Kappa:
 def fleiss(ballots: Ballots[Item, Worker, Label]) -> Kappa:
     """Return Fleiss' kappa of the items; see `fleiss_table`."""
     k = max(len(ballots.label_names), 1)
-    cells = ballots.items * k + ballots.labels
+    cells = ballots.items.astype(np.int64) * k + ballots.labels
     sizes = np.bincount(ballots.items)
     found, times = np.unique(cells, return_counts=True)
     return _fleiss(sizes, times.astype(np.int64), found % k)

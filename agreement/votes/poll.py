@@ -7,14 +7,19 @@ a million votes need some ten megabytes beside what the fit of Dawid and Skene's
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from itertools import pairwise
 from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 
+from agreement.groups import Ints
 from agreement.votes.ballots import Ballots, cells_of, joined
 from agreement.votes.consensus import Majority, majority_of
-from agreement.votes.dawid_skene import Consensus, Floats, fit, model_of, settled_by
+from agreement.votes.dawid_skene import Consensus, Floats, Size, fit_cells, model_of, settled_by
 
+LARGE = 1 << 31
+MOST_PATTERNS = 4096  # of votes on an item, whose majority is kept
 Votes: TypeAlias = Ballots[Any, str, str]  # items by any sortable names
 Choices: TypeAlias = Mapping[str, Sequence[str]]  # item: its best labels, several if they tie
 Model: TypeAlias = Consensus[str, str, str]
@@ -53,32 +58,34 @@ class Poll:
 
     def __init__(self, ballots: Votes, most_labels: int | None = None) -> None:
         named = ballots.by_name()
-        cells = cells_of(named.items, named.labels)
+        cells = cells_of(named.items, named.labels)._replace(of=np.empty(0, np.int64))
         self.items: Sequence[Any] = named.item_names
         self._labels = named.label_names
         self._of, self._times = cells.labels, cells.votes
         self._starts = np.searchsorted(cells.items, np.arange(len(self.items) + 1))
+        self._counted = lru_cache(MOST_PATTERNS)(self._count)
         self._posterior: Floats = np.zeros((len(self.items), 0))
         self.model = self._weigh(named, most_labels)
 
     def settle(self, begin: int, names: Sequence[str]) -> Settled:
         """Settle the items from `begin` on, under these names."""
-        cells = slice(self._starts[begin], self._starts[begin + len(names)])
-        given = zip(self._of[cells].tolist(), self._times[cells].tolist(), strict=True)
-        labels = self._labels
-        times = {
-            name: {labels[label]: count for label, count in (next(given) for _ in range(size))}
-            for name, size in zip(names, self._sizes(begin, len(names)), strict=True)
-        }
-        majorities = {name: majority_of(votes) for name, votes in times.items()}
+        ends = self._starts[begin : begin + len(names) + 1]
+        cells = slice(ends[0], ends[-1])
+        given = [*zip(self._of[cells].tolist(), self._times[cells].tolist(), strict=True)]
+        found = [
+            self._counted(tuple(given[at:end])) for at, end in pairwise((ends - ends[0]).tolist())
+        ]
+        times = {name: votes for name, (votes, _) in zip(names, found, strict=True)}
+        majorities = {name: won for name, (_, won) in zip(names, found, strict=True)}
         if not self.model.prior or not names:
             return Settled(times, majorities, self.model)
         rows = self._posterior[begin : begin + len(names)]
         return Settled(times, majorities, settled_by(rows, names, self.model))
 
-    def _sizes(self, begin: int, many: int) -> list[int]:
-        found: list[int] = np.diff(self._starts[begin : begin + many + 1]).tolist()
-        return found
+    def _count(self, given: tuple[tuple[int, int], ...]) -> tuple[dict[str, int], Majority]:
+        """Return the votes by label and their majority, of which many items have the same."""
+        votes = {self._labels[label]: count for label, count in given}
+        return votes, majority_of(votes)
 
     def _weigh(self, named: Votes, most_labels: int | None) -> Model:
         reason = "" if len(named.items) else "There is no judgment."
@@ -89,13 +96,26 @@ class Poll:
             )
         if reason:
             return Consensus({}, {}, {}, {}, {}, {}, 0, True, reason)
-        order = np.argsort(joined(named.labels, named.items, named.workers), kind="stable")
-        places = named._replace(item_names=range(len(self.items)))
-        given = places.taken(order).by_appearance()
-        fitted = fit(given.items, given.workers, given.labels)
+        items, cells, (places, workers, labels) = _by_label(named)
+        fitted = fit_cells(items, cells, Size(len(places), len(workers), len(labels)))
         self._posterior = np.empty_like(fitted.posterior)
-        self._posterior[np.asarray(given.item_names)] = fitted.posterior
-        return model_of(fitted, given.worker_names, given.label_names)
+        self._posterior[np.asarray(places)] = fitted.posterior
+        return model_of(fitted, workers, labels)
+
+
+def _by_label(
+    named: Votes,
+) -> tuple[Ints, Ints, tuple[Sequence[int], Sequence[str], Sequence[str]]]:
+    """Return the items and cells of the votes as `fit_cells` takes them, sorted by label, item and
+    worker, and the names of items, workers and labels as they appear; of items their places."""
+    order = np.argsort(joined(named.labels, named.items, named.workers), kind="stable")
+    places = named._replace(item_names=range(len(named.item_names)))
+    given = places.by_appearance_in(order)
+    many = len(given.worker_names) * len(given.label_names)
+    cells: Ints = given.workers.astype(np.int32 if many < LARGE else np.int64)
+    cells *= len(given.label_names)
+    cells += given.labels
+    return given.items, cells, (given.item_names, given.worker_names, given.label_names)
 
 
 def labels_of(won: Majority) -> Sequence[str]:

@@ -2,7 +2,8 @@
 
 from typing import cast
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest
+from django.http.response import HttpResponseBase
 from django.urls import URLPattern, path
 from drf_spectacular.types import OpenApiTypes
 from rest_framework.request import Request
@@ -20,13 +21,14 @@ class ReadGold(ResearcherOperation):
     @operation(
         name="read_gold",
         needs=Capability.EXPORT,
-        gives={200: OpenApiTypes.OBJECT, 304: None},
+        gives={200: OpenApiTypes.OBJECT, 206: OpenApiTypes.BINARY, 304: None, 416: None},
         refuses=(401, 404, 409),
     )
-    def get(self, request: Request, campaign_id: int) -> HttpResponse:
+    def get(self, request: Request, campaign_id: int) -> HttpResponseBase:
         """Read the gold file: every judgment that counts and what was computed from them.
 
-        The ETag is its SHA-256; the same data gives the same bytes."""
+        The ETag is its SHA-256; the same data gives the same bytes. It can be asked for by a Range
+        of bytes, as any file."""
         return _download(request, campaign_id, USUAL)
 
 
@@ -34,10 +36,10 @@ class ReadFile(ResearcherOperation):
     @operation(
         name="read_file",
         needs=Capability.EXPORT,
-        gives={200: OpenApiTypes.BINARY, 304: None},
+        gives={200: OpenApiTypes.BINARY, 206: OpenApiTypes.BINARY, 304: None, 416: None},
         refuses=(401, 404, 409),
     )
-    def get(self, request: Request, campaign_id: int, name: str) -> HttpResponse:
+    def get(self, request: Request, campaign_id: int, name: str) -> HttpResponseBase:
         """Read one of a campaign's files.
 
         Each has gold. Pairs and labels: judgments-csv, judgments-jsonl, consensus-csv, crowd-kit,
@@ -48,11 +50,13 @@ class ReadFile(ResearcherOperation):
         table-items, table-workers and table-figures, each ending in -csv, -jsonl or -parquet, or
         all of them in one folder, dataset.
 
-        The ETag is its SHA-256; the same data gives the same bytes."""
+        The ETag is its SHA-256; the same data gives the same bytes. With Range and If-Range a
+        download that was interrupted is gone on with, while the data is the same. Compressed
+        answers are always whole."""
         return _download(request, campaign_id, name)
 
 
-def _download(request: Request, campaign_id: int, name: str) -> HttpResponse:
+def _download(request: Request, campaign_id: int, name: str) -> HttpResponseBase:
     campaign = campaign_for(request, campaign_id)
     if name not in exports_of(campaign):
         known = ", ".join(exports_of(campaign))

@@ -1,5 +1,6 @@
 """A file of a campaign: how it is made, what it is called, and its type."""
 
+import hashlib
 import io
 from collections.abc import Callable
 from typing import NamedTuple, Protocol
@@ -16,6 +17,22 @@ USUAL = "gold"
 
 class Sink(Protocol):
     def write(self, data: bytes, /) -> object: ...
+
+
+class Hashed:
+    """A file whose bytes are counted and hashed as they pass."""
+
+    def __init__(self, sink: Sink) -> None:
+        self._sink, self._hash, self.size = sink, hashlib.sha256(), 0
+
+    def write(self, data: bytes, /) -> None:
+        self._sink.write(data)
+        self._hash.update(data)
+        self.size += len(data)
+
+    @property
+    def digest(self) -> str:
+        return self._hash.hexdigest()
 
 
 class Export(NamedTuple):

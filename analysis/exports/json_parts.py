@@ -50,6 +50,11 @@ class JsonParts:
             self._grown[path] = _Grown(path, part)
         self._grown[path].add(part)
 
+    def add_written(self, name: str, elements: Sequence[bytes]) -> None:
+        """Let a list grow by elements that `element` has written."""
+        if elements:
+            self._grown[(name,)].write_on(b",\n".join(elements))
+
     def set(self, members: Mapping[str, Any]) -> None:
         """Give members as they are."""
         self._whole.update(members)
@@ -90,11 +95,16 @@ class _Grown:
         self._close = b"\n" + INDENT * (self._depth + 1) + self._empty[-1:]
 
     def add(self, part: Part) -> None:
-        if not part:
-            return
+        if part:
+            self.write_on(self._written(part))
+
+    def write_on(self, elements: bytes) -> None:
         self.file.write(b",\n" if self.file.tell() else self._empty[: self._open] + b"\n")
+        self.file.write(elements)
+
+    def _written(self, part: Part) -> bytes:
         whole = _inside({self._name: part}, self._depth)
-        self.file.write(whole[self._open + 1 : -len(self._close)])
+        return whole[self._open + 1 : -len(self._close)]
 
     def write(self, sink: Sink) -> None:
         if not self.file.tell():
@@ -104,6 +114,16 @@ class _Grown:
         self.file.seek(0)
         while piece := self.file.read(AT_ONCE):
             sink.write(piece)
+
+
+def element(part: Part) -> bytes:
+    """Return an element of a list that is a member of the object, as it stands in the file."""
+    return _inside({"": [part]}, 0)[len(b'  "": [\n') : -len(b"\n  ]")]
+
+
+def member(name: str, part: Part) -> bytes:
+    """Return a member of an object that is a member, as it stands in the file."""
+    return _inside({"": {name: part}}, 0)[len(b'  "": {\n') : -len(b"\n  }")]
 
 
 def _inside(member: Mapping[str, Any], depth: int) -> bytes:

@@ -8,7 +8,8 @@ from agreement.votes.label_counting import Answer
 from agreement.votes.label_crowd import LabelCount, count_of_labels
 from analysis.exports.export import Sink
 from analysis.exports.label import given, row_of
-from analysis.exports.vote_gold import Content, Known, VoteGold, Votes
+from analysis.exports.vote_gold import Content, VoteGold, Votes
+from analysis.exports.vote_rows import Known
 from analysis.kernels.label import LabelKernel
 from analysis.reading.campaign_judgments import JudgmentRead
 from analysis.reading.label_material import LabelMaterial
@@ -27,6 +28,8 @@ class _LabelGold(VoteGold):
     format = "midpath labels 1"
     kernel = LabelKernel()
     items = "items"
+    unit = "item"
+    payload = False
 
     def __init__(self, campaign: Campaign) -> None:
         super().__init__(campaign)
@@ -53,6 +56,6 @@ class _LabelGold(VoteGold):
         return count_of_labels(votes.ballots, self._kind, votes.gold)
 
     def figures(self, votes: Votes, count: LabelCount) -> tuple[Content, Content]:
-        crowd = LabelCrowd(self._kind, self._level, votes.ballots, votes.gold, votes.times)
+        crowd = LabelCrowd(self._kind, self._level, votes.ballots, votes.gold, ())
         who: Any = {**count.figures(), "time": effort_figures(votes.times)}
         return figures_of_labels(crowd), who

@@ -6,7 +6,8 @@ from typing import Any
 from agreement.votes.effort import effort_figures
 from analysis.exports.export import Sink
 from analysis.exports.pair import pair_told, row_of
-from analysis.exports.vote_gold import Content, Known, VoteGold, Votes
+from analysis.exports.vote_gold import Content, VoteGold, Votes
+from analysis.exports.vote_rows import Known
 from analysis.kernels.pair import PairKernel
 from analysis.reading.campaign_judgments import JudgmentRead
 from analysis.reading.pair_material import PairMaterial
@@ -22,6 +23,8 @@ class _PairGold(VoteGold):
     format = "midpath pairs 1"
     kernel = PairKernel()
     items = "pairs"
+    unit = "pair"
+    payload = True
 
     def __init__(self, campaign: Campaign) -> None:
         super().__init__(campaign)
@@ -52,7 +55,7 @@ class _PairGold(VoteGold):
             [self._similarities[place] for place in judged],
             [self._strata[place] for place in judged],
             votes.gold,
-            votes.times,
+            (),
         )
         return PairCount(crowd)
 

@@ -1,26 +1,24 @@
 """Pages that need what only tasks may compute."""
 
-import base64
-import hashlib
-from http import HTTPStatus
-from typing import cast
-
-from django.http import Http404, HttpRequest, HttpResponse
-from django.utils.cache import get_conditional_response
+from django.http import Http404, HttpRequest, HttpResponse, StreamingHttpResponse
+from django.http.response import HttpResponseBase
 from django.views.decorators.http import require_safe
 
 from analysis.exports.export import USUAL
-from analysis.exports.registry import File, export_file, exports_of
+from analysis.exports.registry import HELD, File, export_file, exports_of
 from annotation.capabilities import Capability
+from annotation.compressed import takes_compressed
 from annotation.models import Campaign, User
 from annotation.research.common.access import ResearcherRequest, campaign_for, needs
-from annotation.services.accounts.access import audit_taken_file
+from annotation.resumable import Download, resumable
+from annotation.services.accounts.access import audit_taken
+from annotation.services.snapshots.files import is_begun_anew
 from annotation.services.snapshots.snapshots import insist_on_few
 
 
 @require_safe
 @needs(Capability.EXPORT)
-def export(request: ResearcherRequest, campaign_id: int, name: str = USUAL) -> HttpResponse:
+def export(request: ResearcherRequest, campaign_id: int, name: str = USUAL) -> HttpResponseBase:
     """Return a campaign's file to members of its project; others get "not found"."""
     campaign = campaign_for(request, campaign_id)
     if name not in exports_of(campaign):
@@ -28,23 +26,31 @@ def export(request: ResearcherRequest, campaign_id: int, name: str = USUAL) -> H
     return take_file(request, campaign, name, request.user)
 
 
-def take_file(request: HttpRequest, campaign: Campaign, name: str, user: User) -> HttpResponse:
+def take_file(request: HttpRequest, campaign: Campaign, name: str, user: User) -> HttpResponseBase:
     """Return one of the campaign's files, and record the download with its SHA-256 in the audit."""
     insist_on_few(campaign)
     file = export_file(campaign.pk, name)
     response = as_download(request, file)
-    if request.method == "GET" and response.status_code == HTTPStatus.OK:
-        audit_taken_file(campaign=campaign, user=user, name=file.name, body=file.body)
+    if request.method == "GET" and is_begun_anew(response):
+        audit_taken(campaign=campaign, user=user, name=file.name, digest=file.digest)
     return response
 
 
-def as_download(request: HttpRequest, file: File) -> HttpResponse:
-    """Return a file with its SHA-256 as ETag, so that those who cite it can check it."""
-    digest = hashlib.sha256(file.body)
-    response = HttpResponse(file.body, content_type=file.content_type)
-    response.headers["Content-Disposition"] = f'attachment; filename="{file.name}"'
-    response.headers["ETag"] = etag = f'"{digest.hexdigest()}"'
-    encoded = base64.b64encode(digest.digest()).decode()
-    response.headers["Repr-Digest"] = f"sha-256=:{encoded}:"
-    response.headers["Cache-Control"] = "private, no-cache"
-    return cast(HttpResponse, get_conditional_response(request, etag=etag, response=response))
+def as_download(request: HttpRequest, file: File) -> HttpResponseBase:
+    """Return a file with its SHA-256 as ETag, so that those who cite it can check it.
+
+    It is made anew for each request and the same while nothing changes, so an interrupted download
+    is gone on with. Whoever takes it compressed and asks for no range is offered none: what is sent
+    in parts is never compressed."""
+    download = Download(
+        file.name, file.content_type, file.size, file.digest, file.part, file.digest
+    )
+    response = resumable(request, download)
+    if request.method == "HEAD" or not response.streaming:  # nobody will read it
+        file.written.close()
+    if "Range" not in request.headers and takes_compressed(request):
+        del response.headers["Accept-Ranges"]
+    if isinstance(response, StreamingHttpResponse) and file.size <= HELD:  # it is in memory
+        headers = response.headers
+        return HttpResponse(b"".join(response), status=response.status_code, headers=headers)
+    return response

@@ -2,41 +2,39 @@
 
 It is made in three passes, so it may be longer than what memory holds: of the items, of the
 judgments in the order of their numbers, and of the items' names once more, when all judgments are
-weighed together. Of each judgment four numbers are held, of each item a few.
+weighed together. Of each judgment four numbers are held, of each item a few. Rows of judgments are
+written by templates (`vote_rows`).
 """
 
 from abc import ABC, abstractmethod
 from array import array
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from itertools import pairwise
+from operator import ne
 from typing import Any, ClassVar, NamedTuple, Protocol
 
 import numpy as np
 
 from agreement.groups import Ints
 from agreement.votes.ballots import Ballots
-from analysis.exports.decisions import decided_and_settled, first_settled
+from analysis.exports.decisions import Settled, decided_and_settled, first_settled
 from analysis.exports.export import Sink
 from analysis.exports.json_parts import JsonParts
 from analysis.exports.terms import terms_of
+from analysis.exports.vote_rows import MOST_PATTERNS, Known, VoteRows, counting, spent_on
 from analysis.kernels.base import Kernel
 from analysis.reading.campaign_judgments import JudgmentRead
 from analysis.reading.decisions import final_of
 from analysis.reading.extent import Extent
-from analysis.reading.in_parts import items_by_name, named_judgments, names_in_order
+from analysis.reading.in_parts import items_by_name, names_in_order
+from analysis.reading.timed_votes import timed_votes
 from annotation.models import AgreementState, Campaign, Item
 from annotation.services.work.counting import withdrawn_from
 
+SHORT, LARGE = 1 << 15, 1 << 31
 DIFFERENCES = ("figures", "crowd", "differences")
 Content = dict[str, Any]
-
-
-class Known(NamedTuple):
-    """An item as rows of judgments tell it; `gold` is the known answer as figures have it."""
-
-    name: str
-    words: int
-    gold: Any
 
 
 class Lines(Protocol):
@@ -59,21 +57,42 @@ class Votes(NamedTuple):
 
     numbers : the number of each answer, in the order of the ballots' labels
     gold : the known answers of judged items, as figures have them
-    times : (N, 2) words and milliseconds
+    words : the words of each judged item
+    milliseconds : (N,) the time of each judgment
     """
 
     ballots: Ballots[int, str, Any]
     numbers: Ints
     gold: Mapping[int, Any]
-    times: Ints
+    words: Ints
+    milliseconds: Ints
 
-    def by_item(self) -> Iterator[list[tuple[int, ...]]]:
-        """Yield the vectors of the answers to each item, in the order of their places."""
-        order = np.argsort(self.ballots.items, kind="stable")
-        given = self.numbers[self.ballots.labels[order]]
+    @property
+    def times(self) -> Ints:
+        """Return (N, 2) words and milliseconds, which are put together when they are needed."""
+        return np.stack([self.words[self.ballots.items], self.milliseconds], axis=1)
+
+    def by_item(self) -> Iterator[tuple[int, ...]]:
+        """Yield the answers to each item from the least, in the order of the items' places."""
+        answers = self.numbers[self.ballots.labels]
+        given = answers[np.lexsort((answers, self.ballots.items))]
         ends = np.cumsum(np.bincount(self.ballots.items))
         for begin, end in pairwise((0, *ends.tolist())):
-            yield [(number,) for number in given[begin:end].tolist()]
+            yield tuple(given[begin:end].tolist())
+
+
+class _Held:
+    """The place, worker, answer and milliseconds of each judgment that counts."""
+
+    def __init__(self) -> None:
+        self._columns = array("i"), array("i"), array("i"), array("q")
+
+    def add(self, *columns: Sequence[int] | Ints) -> None:
+        for held, column in zip(self._columns, columns, strict=True):
+            held.frombytes(np.asarray(column, dtype=held.typecode).tobytes())
+
+    def columns(self) -> list[Ints]:
+        return [np.frombuffer(held, held.typecode) for held in self._columns]
 
 
 class VoteGold(ABC):
@@ -82,13 +101,15 @@ class VoteGold(ABC):
     format: ClassVar[str]
     kernel: ClassVar[Kernel[Any, Any]]
     items: ClassVar[str]  # the member with the items
+    unit: ClassVar[str]  # the member of a judgment's row with the name of its item
+    payload: ClassVar[bool]  # whether rows tell what workers sent beside the answer
 
     def __init__(self, campaign: Campaign) -> None:
         self.campaign = campaign
         # By an item's place: its number, its words, and the known answer where there is one.
         self._items, self._words = array("q"), array("q")
         self._gold: dict[int, Any] = {}
-        self._votes = array("q")  # place, worker, answer and milliseconds of each that counts
+        self._votes = _Held()
         self._sources: dict[int, str] = {}
         self._not_counted = self._not_folded = 0
 
@@ -126,12 +147,12 @@ class VoteGold(ABC):
             for told in self._read_items():
                 parts.add(self.items, told)
             for rows in self._read_judgments():
-                parts.add("judgments", rows)
+                parts.add_written("judgments", rows)
             votes = self._taken()
             count = self.count(votes)
             for name, part in self._settled(votes, count):
                 parts.add(name, part)
-            parts.set(self._whole(*self.figures(votes, count), len(votes.times)))
+            parts.set(self._whole(*self.figures(votes, count), len(votes.milliseconds)))
             parts.write(sink)
 
     def _read_items(self) -> Iterator[Content]:
@@ -145,38 +166,40 @@ class VoteGold(ABC):
                 self._words.append(known.words)
             yield told
 
-    def _read_judgments(self) -> Iterator[list[Content]]:
+    def _read_judgments(self) -> Iterator[list[bytes]]:
         items = np.array(self._items, np.int64)
         order = np.argsort(items)
-        for judgments in named_judgments(self.campaign):
-            wanted = [one.item_id for one, _ in judgments]
-            places = order[np.searchsorted(items, wanted, sorter=order)].tolist()
-            rows = []
-            for place, (one, name) in zip(places, judgments, strict=True):
-                self._not_folded += one.counts != one.folded
-                if not one.counts:
-                    self._not_counted += 1
-                    continue
-                self._votes.extend((place, one.worker, one.vector[0], one.milliseconds))
-                self._sources[one.worker] = one.source
-                known = Known(name, self._words[place], self._gold.get(place))
-                rows.append(self.row(one, known))
-            yield rows
+        by_number, words = items[order], np.array(self._words, np.int64)
+        rows = VoteRows(self.unit, self.row)
+        for votes in timed_votes(self.campaign, payload=self.payload):
+            self._not_folded += sum(map(ne, votes.counts, votes.folded))
+            self._not_counted += votes.counts.count(False)
+            some = counting(votes)
+            if not some.pk:
+                continue
+            place, spent = order[np.searchsorted(by_number, some.item)], spent_on(some)
+            self._votes.add(place, some.worker, some.answer, spent.milliseconds)
+            self._sources.update(zip(some.worker, some.source, strict=True))
+            gold = [self._gold.get(one) for one in place.tolist()]
+            yield rows.written(some, spent, words[place].tolist(), gold)
 
     def _taken(self) -> Votes:
         """Return the votes that were read, and let go of what was held of each."""
-        given = np.frombuffer(self._votes, np.int64).reshape(-1, 4)
-        (places, item), (workers, worker), (answers, answer) = (
-            np.unique(column, return_inverse=True) for column in given.T[:3]
+        place, worker, answer, milliseconds = self._votes.columns()
+        self._votes = _Held()
+        places, item = _numbered(place)
+        workers, by = _numbered(worker, str)
+        answers, of = _numbered(answer, self.answer)
+        gold = {one: self._gold[one] for one in places if one in self._gold}
+        ballots = Ballots(
+            *(item, by, of, places),
+            [str(one) for one in workers],
+            [self.answer(one) for one in answers],
         )
-        words = np.array(self._words, np.int64)[given[:, 0]]
-        times = np.stack([words, given[:, 3]], axis=1)
-        names = [self.answer(number) for number in answers.tolist()]
-        who = [str(number) for number in workers.tolist()]
-        self._votes = array("q")
-        judged = places.tolist()
-        gold = {place: self._gold[place] for place in judged if place in self._gold}
-        return Votes(Ballots(item, worker, answer, judged, who, names), answers, gold, times)
+        words = np.array(self._words, np.int64)[places]
+        if milliseconds.max(initial=0) < LARGE:
+            milliseconds, words = milliseconds.astype(np.int32), words.astype(np.int32)
+        return Votes(ballots, np.array(answers, np.int64), gold, words, milliseconds)
 
     def _settled(self, votes: Votes, count: Count) -> Iterator[tuple[Any, Any]]:
         """Yield parts of the file: what is settled of some items, by those who judged and by
@@ -184,6 +207,7 @@ class VoteGold(ABC):
         final, vectors = final_of(Extent(self.campaign)), votes.by_item()
         is_judged = np.zeros(len(self._items), bool)
         is_judged[votes.ballots.item_names] = True
+        settled_on = lru_cache(MOST_PATTERNS)(self._settled_on)
         done = 0
         for named in names_in_order(self.campaign):
             some = is_judged[done : done + len(named)].tolist()
@@ -193,14 +217,14 @@ class VoteGold(ABC):
             lines = count.add(names)
             yield "consensus", dict(zip(names, lines.all, strict=True))
             yield DIFFERENCES, lines.different
-            settled = {
-                pk: first_settled(self.kernel.consensus(given, self.campaign.settings))
-                for pk, given in judged.items()
-                if pk not in final
-            }
+            settled = {pk: settled_on(given) for pk, given in judged.items() if pk not in final}
             yield from decided_and_settled(
                 final, dict(named), settled, lambda vector, _: self.written(vector)
             ).items()
+
+    def _settled_on(self, given: tuple[int, ...]) -> Settled | None:
+        vectors = [(number,) for number in given]
+        return first_settled(self.kernel.consensus(vectors, self.campaign.settings))
 
     def _whole(self, agreement: Content, crowd: Content, judgments: int) -> Content:
         state = AgreementState.objects.filter(campaign=self.campaign).first()
@@ -218,3 +242,13 @@ class VoteGold(ABC):
                 "crowd": crowd,
             },
         }
+
+
+def _numbered(column: Ints, key: Callable[[int], Any] | None = None) -> tuple[list[int], Ints]:
+    """Return the distinct numbers in the order of their keys, and the place there of each of the
+    column."""
+    found = np.unique(column)
+    ordered = sorted(found.tolist(), key=key)
+    ranks = np.empty(len(found), np.int16 if len(found) < SHORT else np.int32)
+    ranks[np.searchsorted(found, ordered)] = np.arange(len(found))
+    return ordered, ranks[np.searchsorted(found, column)]

@@ -4,17 +4,23 @@ Annotators are the workers' numbers in the project, as in every other file.
 """
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, NamedTuple
 
+from django.db.models import QuerySet
+
 from annotation.exchange.evidence.contents import document_of
-from annotation.exchange.evidence.form import Answer, Document, Evidence, Question
+from annotation.exchange.evidence.form import Answer, Evidence, Question
 from annotation.models import Campaign, Item, Judgment
 from annotation.schemes.evidence.vector import Meaning, meaning_of
 
 WORKER = "assignment__enrolment__worker"
+FIELDS = (
+    *("hit__item_id", f"{WORKER}__number", f"{WORKER}__source"),
+    *("vector", "payload__spans", "counts", "folded", "hit_id"),
+)
 ASKED = ("relevance", "subjectivity", "categories", "likelihood", "cause")
 
 
@@ -38,13 +44,12 @@ class EvidenceMaterial:
     @cached_property
     def judgments(self) -> list[Given]:
         """Return the judgments by worker, in the order of their numbers."""
-        fields = (
-            *("hit__item_id", f"{WORKER}__number", f"{WORKER}__source"),
-            *("vector", "payload__spans", "counts", "folded", "hit_id"),
-        )
-        rows = Judgment.objects.filter(campaign=self.campaign)
+        return self.given(Judgment.objects.filter(campaign=self.campaign))
+
+    def given(self, rows: QuerySet[Judgment]) -> list[Given]:
+        """Return these judgments by worker, in the order of their numbers."""
         rows = rows.order_by(f"{WORKER}__number", "pk")
-        return [Given(*row) for row in rows.values_list(*fields)]
+        return [Given(*row) for row in rows.values_list(*FIELDS)]
 
     def vectors(self) -> dict[int, list[tuple[int, ...]]]:
         """Return the answers that count, by question."""
@@ -62,10 +67,13 @@ class EvidenceMaterial:
     @cached_property
     def documents(self) -> dict[int, Item]:
         """Return the dataset's documents that are divided into sentences, with questions or not."""
-        items = Item.objects.filter(
+        return {item.pk: item for item in self.divided().order_by("position")}
+
+    def divided(self) -> QuerySet[Item]:
+        """Return the dataset's documents that are divided into sentences, in no order."""
+        return Item.objects.filter(
             dataset=self.campaign.dataset.details["documents"], content__has_key="sentences"
         )
-        return {item.pk: item for item in items.order_by("position")}
 
     @cached_property
     def items(self) -> list[Item]:
@@ -98,13 +106,15 @@ class EvidenceMaterial:
                 given[judgment.item_id].append(judgment)
         documents = {pk: document_of(item) for pk, item in self.documents.items()}
         questions = [
-            self._question(item, documents[item.document_id], given[item.pk])
+            self.question(item, documents[item.document_id].name, given[item.pk])
             for item in self.items
             if item.document_id in documents
         ]
         return Evidence({one.name: one for one in documents.values()}, questions)
 
-    def _question(self, item: Item, document: Document, given: list[Given]) -> Question:
+    def question(self, item: Item, document: str, given: Iterable[Given]) -> Question:
+        """Return a question on a document, with these answers."""
+        given = list(given)
         content, extra = item.content, dict(item.content.get("extra", {}))
         meanings = {
             str(one.worker): meaning_of(one.vector, self.campaign.settings) for one in given
@@ -115,7 +125,7 @@ class EvidenceMaterial:
         spans = {str(one.worker): one.spans for one in given}
         return Question(
             id=item.text,
-            document=document.name,
+            document=document,
             text=content["question"],
             answers={who: _answer(one, spans[who], options) for who, one in meanings.items()},
             category=content.get("category", ""),

@@ -5,8 +5,9 @@ from fractions import Fraction
 from typing import Any
 
 from analysis.comparing.evidence import EvidenceComparing
-from analysis.exports.evidence import evidence_gold, written_by
-from analysis.exports.export import CSV, JSON, JSON_LD, JSON_LINES, TSV, USUAL, Export
+from analysis.exports.evidence import written_by
+from analysis.exports.evidence_gold import write_evidence_gold
+from analysis.exports.export import CSV, JSON, JSON_LD, JSON_LINES, TSV, USUAL, Export, in_pieces
 from analysis.kernels.evidence import EvidenceKernel
 from analysis.reading.evidence_material import EvidenceMaterial
 from analysis.reading.own_material import FoldedEvidence, OwnMaterial
@@ -30,7 +31,7 @@ from annotation.schemes.overlap import shared
 class EvidenceAnalysis(SchemeAnalysis):
     kernel = EvidenceKernel()
     exports = {
-        USUAL: Export(evidence_gold, "gold.json", JSON),
+        USUAL: in_pieces(write_evidence_gold, "gold.json", JSON),
         "evidence-jsonl": Export(written_by(write_jsonl), "evidence.jsonl", JSON_LINES),
         "squad": Export(written_by(write_squad), "squad.json", JSON),
         "privacyqa": Export(written_by(write_privacyqa), "privacyqa.tsv", TSV),

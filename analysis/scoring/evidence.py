@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
+from operator import itemgetter
 from typing import Any
 
 from agreement.bootstrap import Plan
@@ -23,31 +24,83 @@ def score_evidence(
 ) -> Figures:
     """Return all that `score --evidence` prints; "systems" are the baselines and the
     predictions."""
-    states = states_by_document(evidence)
-    figures: Figures = dict(questions.question_figures(Tally.total(states.values())))
-    summaries = {one.id: summary_of(evidence, one) for one in evidence.questions}
-    figures["alpha"]["per_question"] = {name: one["alpha"] for name, one in summaries.items()}
-    figures["f1_human"]["per_question"] = {name: one["f1_human"] for name, one in summaries.items()}
-    figures["disagreement"]["cases"] = _cases(evidence, most_apart=None)
-    figures["disagreement"]["one_apart_cases"] = _cases(evidence, most_apart=1)
-    figures["minority_abstains"]["cases"] = [
-        {"question": one.id, "annotators": _abstaining(one)}
-        for one in evidence.questions
-        if 0 < 2 * len(_abstaining(one)) < len(one.answers)
-    ]
-    result = {
-        "documents": len(evidence.documents),
-        "questions": figures.pop("questions"),
-        "annotators": len(evidence.annotators),
-        **figures,
-        "asked": asked_figures(
-            Tally.total(count_question(one.document, one.text) for one in evidence.questions)
-        ),
-        "systems": evaluate_all(evidence, predictions, plan),
-    }
+    count, states = EvidenceCount(), states_by_document(evidence)
+    count.add(evidence, states, range(len(evidence.questions)))
+    result = {**count.figures(), "systems": evaluate_all(evidence, predictions, plan)}
     if plan:
         _add_intervals(result, list(states.values()), plan)
     return result
+
+
+class EvidenceCount:
+    """Figures of evidence, of which documents are counted some at a time, with their questions.
+
+    Of each question a few numbers are held, and cases to read."""
+
+    def __init__(self) -> None:
+        self._documents = 0
+        self._annotators: set[str] = set()
+        self._state, self._asked = Tally(), Tally()
+        self._per_question: dict[str, dict[str, Any]] = {"alpha": {}, "f1_human": {}}
+        self._cases: defaultdict[str, list[tuple[int, Figures]]] = defaultdict(list)
+
+    def add(self, part: Evidence, states: Mapping[str, Tally], places: Sequence[int]) -> None:
+        """Count some documents with all their questions.
+
+        states : what `states_by_document` says of them
+        places : the place of each question among all, by which cases are ordered
+        """
+        self._documents += len(part.documents)
+        self._state.shift(Tally.total(states.values()), 1)
+        asked = (count_question(one.document, one.text) for one in part.questions)
+        self._asked.shift(Tally.total(asked), 1)
+        for place, one in zip(places, part.questions, strict=True):
+            self._annotators.update(one.answers)
+            summary = summary_of(part, one)
+            for name, figures in self._per_question.items():
+                figures[one.id] = summary[name]
+            for kind, case in _cases_of(one):
+                self._cases[kind].append((place, case))
+
+    def figures(self) -> Figures:
+        """Return what `score_evidence` does, less "systems"."""
+        figures: Figures = dict(questions.question_figures(self._state))
+        for name, found in self._per_question.items():
+            figures[name]["per_question"] = found
+        figures["disagreement"]["cases"] = self._in_order("disagreement")
+        figures["disagreement"]["one_apart_cases"] = self._in_order("one apart")
+        figures["minority_abstains"]["cases"] = self._in_order("minority abstains")
+        return {
+            "documents": self._documents,
+            "questions": figures.pop("questions"),
+            "annotators": len(self._annotators),
+            **figures,
+            "asked": asked_figures(self._asked),
+        }
+
+    def _in_order(self, kind: str) -> list[Figures]:
+        return [case for _, case in sorted(self._cases[kind], key=itemgetter(0))]
+
+
+class SystemCount:
+    """What "systems" says of people and baselines, of some documents at a time."""
+
+    def __init__(self) -> None:
+        self._human = baselines.Total("No question has two answers.")
+        self._systems: defaultdict[str, baselines.Total] = defaultdict(baselines.Total)
+        self.add(Evidence({}, []))
+
+    def add(self, part: Evidence) -> None:
+        """Count documents with all their questions."""
+        answers = {one.id: marks_of(one) for one in part.questions}
+        self._human.add_human(answers.values())
+        for name, predicted in _systems(part, None).items():
+            self._systems[name].add((predicted[one], given) for one, given in answers.items())
+
+    def rows(self) -> list[Figures]:
+        found = {name: total.evaluation() for name, total in self._systems.items()}
+        human = {"human": self._human.evaluation()}
+        return [system_row(name, one) for name, one in {**human, **found}.items()]
 
 
 def states_by_document(evidence: Evidence) -> dict[str, Tally]:
@@ -81,16 +134,25 @@ def summary_of(evidence: Evidence, question: Question) -> Figures:
 def evidence_lines(evidence: Evidence, predictions: Predictions | None) -> Iterator[Figures]:
     """Yield one line a question: votes by sentence, majority, experts apart, prediction."""
     for one in evidence.questions:
-        summary = summary_of(evidence, one)
-        names = list(one.answers)
-        line = {"question": one.id, "document": one.document, "text": one.text, **summary}
-        line["apart"] = [names[place] for place in summary["apart"]]
-        line["abstaining"] = _abstaining(one)
+        line = line_of(one, summary_of(evidence, one))
         if predictions is not None:
             found = baselines.evaluate([(predictions[one.id], marks_of(one))])
             line["predicted"] = sorted(predictions[one.id])
             line["predicted_f1"] = None if found.scores is None else float(found.scores.f1)
         yield line
+
+
+def line_of(question: Question, summary: Mapping[str, Any]) -> Figures:
+    """Return what `evidence_lines` tells of a question without predictions."""
+    names = list(question.answers)
+    return {
+        "question": question.id,
+        "document": question.document,
+        "text": question.text,
+        **summary,
+        "apart": [names[place] for place in summary["apart"]],
+        "abstaining": _abstaining(question),
+    }
 
 
 def evaluate_all(
@@ -159,24 +221,23 @@ def _add_intervals(result: Figures, states: list[Tally], plan: Plan) -> None:
     result["systems"][0]["interval"] = found["f1_human"]
 
 
-def _cases(evidence: Evidence, most_apart: int | None) -> list[Figures]:
-    """Return questions to read: those that count as disagreements, or those with one expert
-    apart."""
-    cases = []
-    for one in evidence.questions:
-        names = list(one.answers)
-        if len(names) < 2:
-            continue
-        found = overlap(marks_of(one))
-        if (found.apart == most_apart) if most_apart else found.disagreement:
-            cases.append(
-                {
-                    "question": one.id,
-                    "apart": [names[place] for place in found.who],
-                    "majority": None if found.majority is None else sorted(found.majority),
-                }
-            )
-    return cases
+def _cases_of(question: Question) -> Iterator[tuple[str, Figures]]:
+    """Yield what makes a question one to read: it counts as a disagreement, one expert is apart, or
+    a minority abstains."""
+    names, abstaining = list(question.answers), _abstaining(question)
+    if len(names) > 1:
+        found = overlap(marks_of(question))
+        case = {
+            "question": question.id,
+            "apart": [names[place] for place in found.who],
+            "majority": None if found.majority is None else sorted(found.majority),
+        }
+        if found.disagreement:
+            yield "disagreement", case
+        if found.apart == 1:
+            yield "one apart", case
+    if 0 < 2 * len(abstaining) < len(names):
+        yield "minority abstains", {"question": question.id, "annotators": abstaining}
 
 
 def _abstaining(question: Question) -> list[str]:

@@ -1,20 +1,30 @@
-"""Gold of labels, pairs and spans is made in parts, and is the same bytes as when made at once."""
+"""Gold of labels, pairs, spans and evidence: made in parts, the same bytes as made at once."""
 
 import json
 from functools import partial
 
 import pytest
 
+from analysis.exports import evidence_gold as evidence_parts
 from analysis.exports import json_parts
 from analysis.exports.registry import export_file
-from analysis.reading import in_parts
+from analysis.reading import in_parts, timed_votes
 from annotation.models import Campaign, Item
 from annotation.services.decisions.deciding import accept_judgment
 from annotation.services.work.exclusion import exclude_worker
 from annotation.services.work.review import review_judgment
 from tasks.fold import fold_all
+from tests.exports.slow_evidence_gold import evidence_gold
 from tests.exports.slow_span_gold import span_gold
 from tests.exports.slow_vote_gold import label_gold, pair_gold
+from tests.helpers.evidence import (
+    SENTENCES,
+    document,
+    evidence_campaign,
+    judge_all,
+    question,
+    sections,
+)
 from tests.helpers.factories import make_campaign, make_dataset, make_user, numbered_texts
 from tests.helpers.judged_labels import KINDS, judge_labels, make_labels
 from tests.helpers.judged_pairs import judge, make_three_way
@@ -32,6 +42,7 @@ NAMES = ("～ the last but one", "👩‍👩‍👧 the last", "Ä b", "z", "a|
 def _in_small_pieces(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("ITEMS_AT_ONCE", "NAMES_AT_ONCE", "JUDGMENTS_AT_ONCE"):
         monkeypatch.setattr(in_parts, name, 3)
+    monkeypatch.setattr(timed_votes, "AT_ONCE", 3)
     monkeypatch.setattr(json_parts, "HELD", 100)
     monkeypatch.setattr(json_parts, "AT_ONCE", 1000)
 
@@ -100,10 +111,36 @@ def test_of_spans_it_is_what_all_at_once_gives() -> None:
     assert json.loads(gold_file)["figures"]["ways"]["votes"]["gold"]
 
 
+def test_of_evidence_it_is_what_all_at_once_gives() -> None:
+    lines = [document(name, sections=sections()) for name in ("z", "～ last", "👩‍👩‍👧", "unasked")]
+    lines += [
+        question(f"How long is log {number} kept?", name)
+        for number in range(5)
+        for name in ("👩‍👩‍👧", "z", "～ last")
+    ]
+    campaign = evidence_campaign(*lines, redundancy=6)
+    assert made(campaign) == evidence_gold(campaign)
+    judge_all(campaign, 6)
+    touched(campaign)
+    assert made(campaign) == evidence_gold(campaign)
+    fold_all(campaign.pk)
+    gold = made(campaign)
+    assert gold == evidence_gold(campaign)
+    told = json.loads(gold)["figures"]["agreement"]
+    for cases in (
+        told["disagreement"]["cases"],
+        told["disagreement"]["one_apart_cases"],
+        told["minority_abstains"]["cases"],
+    ):
+        assert len(cases) > 1
+    assert told["documents"] == 4
+
+
 def test_it_holds_a_few_numbers_a_judgment(monkeypatch: pytest.MonkeyPatch) -> None:
     """Most of them while all are weighed together; the file has 700 bytes a judgment."""
     for name in ("ITEMS_AT_ONCE", "NAMES_AT_ONCE", "JUDGMENTS_AT_ONCE"):
         monkeypatch.setattr(in_parts, name, 20)
+    monkeypatch.setattr(timed_votes, "AT_ONCE", 20)
     few, many = (100, 1_000)
     sizes = [peak_of(partial(gold_to_nowhere, _judged(texts))) for texts in (few, many)]
     assert (sizes[1] - sizes[0]) / (WORKERS * (many - few)) < 300, sizes
@@ -116,6 +153,25 @@ def test_of_spans_it_holds_a_few_numbers_a_text(monkeypatch: pytest.MonkeyPatch)
     few, many = (50, 400)
     sizes = [peak_of(partial(gold_to_nowhere, _marked(texts))) for texts in (few, many)]
     assert (sizes[1] - sizes[0]) / (many - few) < 500, sizes
+
+
+def test_of_evidence_it_holds_a_few_numbers_a_question(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The file has 10,000 bytes a document beside them."""
+    monkeypatch.setattr(in_parts, "ITEMS_AT_ONCE", 5)
+    monkeypatch.setattr(evidence_parts, "DOCUMENTS_AT_ONCE", 1)
+    few, many = (5, 45)
+    sizes = [peak_of(partial(gold_to_nowhere, _asked(documents))) for documents in (few, many)]
+    assert (sizes[1] - sizes[0]) / (many - few) < 5000, sizes
+
+
+def _asked(documents: int) -> Campaign:
+    long = [f"{sentence} {number}" for number in range(40) for sentence in SENTENCES]
+    names = [f"document {number}" for number in range(documents)]
+    asked = [question(f"How long, {name}?", name) for name in names]
+    campaign = evidence_campaign(*(document(name, long) for name in names), *asked)
+    return judged_by_rows(
+        campaign, workers=WORKERS, vector=lambda luck: [1, *[0] * 6, luck.randrange(9)]
+    )
 
 
 def _marked(texts: int) -> Campaign:

@@ -4,13 +4,12 @@
 Croissant. The ZIP holds no time of its own, so equal data gives equal bytes.
 """
 
-import hashlib
 from collections.abc import Iterable, Iterator
 from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile, ZipInfo
 
 import orjson
 
-from analysis.exports.export import ZIP, Sink, in_pieces
+from analysis.exports.export import ZIP, Hashed, Sink, in_pieces
 from analysis.exports.tables.card import card_of
 from analysis.exports.tables.columns import Row, Table
 from analysis.exports.tables.croissant import croissant_of
@@ -45,7 +44,7 @@ def _add_table(archive: ZipFile, table: Table, campaign: Campaign) -> TableFile:
     info = ZipInfo(f"data/{table.name}.parquet", OLDEST)
     info.compress_type = ZIP_STORED
     with archive.open(info, "w", force_zip64=True) as file:
-        hashed = _Hashed(file)
+        hashed = Hashed(file)
         write_parquet(table, rows, hashed)
     return TableFile(table, info.filename, rows.many, hashed.size, hashed.digest)
 
@@ -60,19 +59,3 @@ class _Rows:
         for row in self._rows:
             self.many += 1
             yield row
-
-
-class _Hashed:
-    """A file whose bytes are counted and hashed as they pass."""
-
-    def __init__(self, sink: Sink) -> None:
-        self._sink, self._hash, self.size = sink, hashlib.sha256(), 0
-
-    def write(self, data: bytes, /) -> None:
-        self._sink.write(data)
-        self._hash.update(data)
-        self.size += len(data)
-
-    @property
-    def digest(self) -> str:
-        return self._hash.hexdigest()

@@ -1,6 +1,5 @@
 """`manage.py export_gold`: write all results of a campaign to one file that can be cited."""
 
-import hashlib
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -12,9 +11,9 @@ from analysis.exports.registry import NAMES, export_file, exports_of
 from annotation.exchange.files import STANDARD
 from annotation.management.base import MidpathCommand, campaign_named
 from annotation.management.feeding import patiently
-from annotation.management.streams import write_file
+from annotation.management.streams import write_parts
 from annotation.models import Campaign
-from annotation.services.accounts.access import audit_taken_file
+from annotation.services.accounts.access import audit_taken
 from tasks.fold import fold_all
 
 
@@ -64,10 +63,10 @@ class Command(MidpathCommand):
             raise CommandError(f"{campaign} has no such file. Its files are: {known}.")
         if campaign.status != Campaign.Status.DRAFT:
             patiently(partial(fold_all, campaign.pk))
-        body = export_file(campaign.pk, options["name"]).body
+        file = export_file(campaign.pk, options["name"])
         path: Path = options["output"] or Path(f"campaign-{campaign.pk}-{export.ending}")
-        write_file(path, body)
-        audit_taken_file(campaign=campaign, user=None, name=path.name, body=body)
+        write_parts(path, file.part(0, file.size - 1))
+        audit_taken(campaign=campaign, user=None, name=path.name, digest=file.digest)
         told = self.stderr if str(path) == STANDARD else self.stdout
-        told.write(f"{path}, {len(body):,} bytes")
-        told.write(f"SHA-256 {hashlib.sha256(body).hexdigest()}")
+        told.write(f"{path}, {file.size:,} bytes")
+        told.write(f"SHA-256 {file.digest}")

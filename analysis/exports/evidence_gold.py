@@ -1,0 +1,169 @@
+"""Gold of a campaign of evidence: documents, questions, answers that count, figures and terms.
+
+It is made in three passes, so it may be longer than what memory holds: of the documents, of the
+questions with their answers, and of the documents once more, each with all its questions, which is
+what figures and baselines are counted by. Of each question a few numbers are held.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from agreement.evidence.figures import item_summary
+from analysis.exports.decisions import decided_and_settled, first_settled
+from analysis.exports.export import Sink
+from analysis.exports.json_parts import JsonParts
+from analysis.exports.terms import terms_of
+from analysis.kernels.evidence import EvidenceKernel
+from analysis.reading.decisions import final_of
+from analysis.reading.evidence_material import EvidenceMaterial, Given
+from analysis.reading.extent import Extent
+from analysis.reading.in_parts import BY_NAME, in_batches, items_by_name
+from analysis.scoring.evidence import (
+    EvidenceCount,
+    SystemCount,
+    line_of,
+    marks_of,
+    states_by_document,
+)
+from annotation.exchange.evidence.contents import document_of
+from annotation.exchange.evidence.form import Document, Evidence, Question
+from annotation.models import AgreementState, Campaign, Item, Judgment
+from annotation.schemes.evidence.vector import meaning_of
+from annotation.services.work.counting import withdrawn_from
+
+FORMAT = "midpath evidence 1"
+PARTS = ("documents", "questions", "consensus", "decisions", "gold")
+DOCUMENTS_AT_ONCE = 10
+KERNEL = EvidenceKernel()
+Content = dict[str, Any]
+
+
+def write_evidence_gold(campaign: Campaign, sink: Sink) -> None:
+    """Write a campaign's gold file; call it inside a snapshot."""
+    gold = _EvidenceGold(campaign)
+    with JsonParts() as parts:
+        for name in PARTS:
+            parts.add(name, {})
+        for told in gold.documents():
+            parts.add("documents", told)
+        for items in items_by_name(campaign):
+            for name, part in gold.parts(items).items():
+                parts.add(name, part)
+        gold.count()
+        parts.set(gold.whole())
+        parts.write(sink)
+
+
+class _EvidenceGold:
+    """The content of a gold file, of some documents or questions at a time, then of all."""
+
+    def __init__(self, campaign: Campaign) -> None:
+        self._campaign, self._material = campaign, EvidenceMaterial(campaign)
+        self._final = final_of(Extent(campaign))
+        self._sizes: dict[int, tuple[str, int]] = {}  # by document: its name and its sentences
+        self._figures, self._systems = EvidenceCount(), SystemCount()
+        self._sources: dict[str, str] = {}
+        self._judgments = 0
+
+    def documents(self) -> Iterator[Content]:
+        """Yield what the file says of the documents, in the order of their names."""
+        rows = self._material.divided().order_by(BY_NAME).iterator(DOCUMENTS_AT_ONCE)
+        for item in rows:
+            document = document_of(item)
+            self._sizes[item.pk] = document.name, len(document.sentences)
+            yield {document.name: document_told(document)}
+
+    def parts(self, items: Sequence[Item]) -> dict[str, Content]:
+        """Return by member of the file what it says of some questions."""
+        given = self._given(items)
+        told, lines, settled = {}, {}, {}
+        for item in items:
+            judged = given[item.pk]
+            self._sources.update((str(one.worker), one.source) for one in judged)
+            if judged and item.pk not in self._final:
+                vectors = [tuple(one.vector) for one in judged]
+                settled[item.pk] = first_settled(KERNEL.consensus(vectors, self._campaign.settings))
+            if item.document_id not in self._sizes:
+                continue
+            name, size = self._sizes[item.document_id]
+            question = self._material.question(item, name, judged)
+            told[question.id] = question_told(question)
+            if judged:
+                self._judgments += len(judged)
+                lines[question.id] = line_of(question, item_summary(size, marks_of(question)))
+        names = {item.pk: item.text for item in items}
+        found = decided_and_settled(
+            self._final, names, settled, lambda vector, _: decided(vector, self._campaign)
+        )
+        return {"questions": told, "consensus": lines, **found}
+
+    def count(self) -> None:
+        """Count the documents with those of their questions that were judged."""
+        rows = self._material.divided().order_by("position").iterator(DOCUMENTS_AT_ONCE)
+        for documents in in_batches(rows, DOCUMENTS_AT_ONCE):
+            items = Item.objects.filter(dataset=self._campaign.dataset_id, document__in=documents)
+            asked = [*items.order_by("position")]
+            given = self._given(asked)
+            judged = [item for item in asked if given[item.pk]]
+            part = Evidence(
+                {one.name: one for one in map(document_of, documents)},
+                [
+                    self._material.question(item, self._sizes[item.document_id][0], given[item.pk])
+                    for item in judged
+                ],
+            )
+            places = [item.position for item in judged]
+            self._figures.add(part, states_by_document(part), places)
+            self._systems.add(part)
+
+    def whole(self) -> Content:
+        """Return what the file says of all questions and answers."""
+        state = AgreementState.objects.filter(campaign=self._campaign).first()
+        judgments = Judgment.objects.filter(campaign=self._campaign)
+        return {
+            "format": FORMAT,
+            "campaign": terms_of(self._campaign),
+            "workers": self._sources,
+            "figures": {
+                "version": state.version if state else 0,
+                "judgments": self._judgments,
+                "not_counted": judgments.filter(counts=False).count(),
+                "withdrawn": withdrawn_from(self._campaign),
+                "not_folded": judgments.unfolded().count(),
+                "agreement": {**self._figures.figures(), "systems": self._systems.rows()},
+            },
+        }
+
+    def _given(self, items: Sequence[Item]) -> dict[int, list[Given]]:
+        """Return the answers that count to some questions, by question."""
+        counting = Judgment.objects.counting().filter(campaign=self._campaign, hit__item__in=items)
+        found: dict[int, list[Given]] = {item.pk: [] for item in items}
+        for one in self._material.given(counting):
+            found[one.item_id].append(one)
+        return found
+
+
+def document_told(document: Document) -> Content:
+    return {
+        "sentences": document.sentences,
+        "sections": [[section.title, section.start] for section in document.sections],
+    }
+
+
+def question_told(question: Question) -> Content:
+    return {
+        "document": question.document,
+        "text": question.text,
+        "category": question.category,
+        "answers": {
+            worker: {"sentences": one.sentences, "spans": one.spans, **one.meta}
+            for worker, one in question.answers.items()
+        },
+        "extra": question.extra,
+    }
+
+
+def decided(vector: Sequence[int], campaign: Campaign) -> Content:
+    meaning = meaning_of(vector, campaign.settings)._asdict()
+    named = {name: value for name, value in meaning.items() if value not in ("", None, ())}
+    return {**named, "sentences": meaning["sentences"], "answerable": meaning["answerable"]}
