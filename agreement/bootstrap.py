@@ -14,9 +14,9 @@ bca : the quantiles at Phi(z + (z + q) / (1 - a (z + q))). q is the normal quant
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from statistics import NormalDist
-from typing import Literal, NamedTuple, TypeAlias, get_args
+from typing import Literal, NamedTuple, Protocol, TypeAlias, get_args
 
 import numpy as np
 from numpy.typing import NDArray
@@ -32,13 +32,25 @@ GROUPS = 1000  # the most groups left out one at a time to estimate the accelera
 MOST_UNDEFINED = 0.05  # the largest share of undefined resamples that an interval may have
 
 
+class Tell(Protocol):
+    """Takes how many of what are done, and of how many."""
+
+    def __call__(self, of: str, done: int, total: int, /) -> object: ...
+
+
+def nobody(of: str, done: int, total: int, /) -> None:
+    """Tell nobody."""
+
+
 class Plan(NamedTuple):
-    """The method, number and seed of resamples, and the level, which is between 0 and 1."""
+    """The method, number and seed of resamples, and the level, which is between 0 and 1; `tell` is
+    told how far long work has come."""
 
     level: float = 0.95
     method: Method = "bca"
     resamples: int = 1000
     seed: int = SEED
+    tell: Tell = nobody
 
     def check(self) -> None:
         """Raise ValueError if the method is unknown or a number is out of range."""
@@ -80,16 +92,34 @@ def bootstrap(
         reason = f"An interval over {over} needs at least two of them."
         return [_undefined(plan, over, reason) for _ in range(max(len(observed), 1))]
     draws = Draws(plan.seed)
-    resampled = np.concatenate([estimate(rows) for rows in _resamples(units, plan, draws)])
+    told = _Told(plan, units)
+    resampled = told.estimated(estimate, _resamples(units, plan, draws))
     left_out = None
     if plan.method == "bca":
-        left_out = np.concatenate([estimate(rows) for rows in _left_out(units, draws)])
+        left_out = told.estimated(estimate, _left_out(units, draws))
     return [
         _interval(
             plan, over, float(figure), resampled[:, i], None if left_out is None else left_out[:, i]
         )
         for i, figure in enumerate(observed)
     ]
+
+
+class _Told:
+    """Estimates block by block, and tells after each; nothing of work that is one block."""
+
+    def __init__(self, plan: Plan, units: int) -> None:
+        self._done, groups = 0, min(units, GROUPS) if plan.method == "bca" else 0
+        self._total = plan.resamples + groups
+        self._tell = plan.tell if plan.resamples > CELLS // units else nobody
+
+    def estimated(self, estimate: Estimate, blocks: Iterable[Floats]) -> Floats:
+        found = []
+        for rows in blocks:
+            found.append(estimate(rows))
+            self._done += len(rows)
+            self._tell("resamples", self._done, self._total)
+        return np.concatenate(found)
 
 
 def _resamples(units: int, plan: Plan, draws: Draws) -> Iterator[Floats]:

@@ -2,8 +2,9 @@
 
 import csv
 import io
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
+from itertools import chain
 from typing import Any
 
 from annotation.exchange.spreadsheets import harmless
@@ -11,12 +12,20 @@ from annotation.exchange.spreadsheets import harmless
 
 def csv_file(columns: Sequence[str], rows: Iterable[Mapping[str, Any]]) -> bytes:
     """Return the columns of the rows; what else a row holds is left out."""
+    return b"".join(csv_parts(columns, rows))
+
+
+def csv_parts(columns: Sequence[str], rows: Iterable[Mapping[str, Any]]) -> Iterator[bytes]:
+    """Yield what `csv_file` returns, a line at a time."""
     file = io.StringIO()
     writer = csv.writer(file, lineterminator="\n")
-    writer.writerow([harmless(column) for column in columns])
-    for row in rows:
-        writer.writerow([_cell(row[column]) for column in columns])
-    return file.getvalue().encode()
+    lines = ([_cell(row[column]) for column in columns] for row in rows)
+    head: list[object] = [harmless(column) for column in columns]
+    for line in chain([head], lines):
+        writer.writerow(line)
+        yield file.getvalue().encode()
+        file.seek(0)
+        file.truncate()
 
 
 def moment(at: datetime) -> str:

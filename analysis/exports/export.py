@@ -2,7 +2,7 @@
 
 import hashlib
 import io
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import NamedTuple, Protocol
 
 from analysis.reading.extent import Extent
@@ -67,6 +67,18 @@ def in_pieces(pieces: Callable[[Campaign, Sink], None], ending: str, content_typ
         return whole.getvalue()
 
     return Export(make, ending, content_type, pieces)
+
+
+def from_parts(
+    parts: Callable[[Campaign], Iterable[bytes]], ending: str, content_type: str
+) -> Export:
+    """Return the export that these parts make, one after the other."""
+
+    def pieces(campaign: Campaign, sink: Sink) -> None:
+        for part in parts(campaign):
+            sink.write(part)
+
+    return in_pieces(pieces, ending, content_type)
 
 
 def of_extents(write: Callable[[Extent, Sink], None], ending: str, content_type: str) -> Export:

@@ -12,10 +12,11 @@ from typing import Any, Protocol
 import orjson
 
 from agreement.votes.label_counting import Answer
-from analysis.exports.csv_files import csv_file, moment, seconds
+from analysis.exports.csv_files import csv_file, csv_parts, moment, seconds
 from analysis.exports.decisions import NOT_DECIDED, decided_in_rows
 from analysis.reading.campaign_judgments import SUGGESTION, TIMES, JudgmentRead
-from analysis.reading.label_material import LabelMaterial
+from analysis.reading.in_parts import judged_in_order, judged_items
+from analysis.reading.label_material import LabelItem, LabelMaterial
 from analysis.scoring.labels import LabelCrowd, label_lines
 from annotation.exchange.choices import Task, write_choices
 from annotation.models import Campaign
@@ -42,46 +43,53 @@ JUDGMENT_COLUMNS = (
 )
 SETS = ("majority", "ties", "absolute_majority", "dawid_skene", "dawid_skene_ties", "gold")
 Content = dict[str, Any]
+Judged = Iterable[tuple[LabelItem, JudgmentRead]]
+Given = tuple[int, Sequence[int]]  # a worker and the vector of their answer
 
 
-def judgments_csv(campaign: Campaign) -> bytes:
-    return judgments_in_csv(LabelMaterial(campaign))
+def judgments_csv(campaign: Campaign) -> Iterator[bytes]:
+    return judgments_in_csv(campaign.settings, _judged(campaign))
 
 
-def judgments_jsonl(campaign: Campaign) -> bytes:
-    return judgments_in_json_lines(LabelMaterial(campaign))
+def judgments_jsonl(campaign: Campaign) -> Iterator[bytes]:
+    return judgments_in_json_lines(campaign.settings, _judged(campaign))
 
 
-def crowd_kit(campaign: Campaign) -> bytes:
-    return for_crowd_kit(LabelMaterial(campaign))
+def crowd_kit(campaign: Campaign) -> Iterator[bytes]:
+    return for_crowd_kit(campaign.settings, _judged(campaign))
 
 
-def label_studio(campaign: Campaign) -> bytes:
-    return for_label_studio(LabelMaterial(campaign))
+def label_studio(campaign: Campaign) -> Iterator[bytes]:
+    read = LabelMaterial(campaign).item_of
+    items = (one for some in judged_items(campaign, "position") for one in some if one.given)
+    return for_label_studio(campaign.settings, ((read(one.item), one.given) for one in items))
 
 
-def judgments_in_csv(material: LabelMaterial) -> bytes:
-    """Return every judgment, also those that do not count."""
-    rows = [
+def _judged(campaign: Campaign) -> Judged:
+    return judged_in_order(campaign, LabelMaterial(campaign).item_of)
+
+
+def judgments_in_csv(settings: Settings, judged: Judged) -> Iterator[bytes]:
+    """Yield every judgment, also those that do not count."""
+    rows = (
         row
         | {name: _written(row[name]) for name in ("label", "names", "gold")}
         | {name: seconds(row[name]) for name in ("seconds", *TIMES)}
-        for row in judgment_rows(material)
-    ]
-    return csv_file(JUDGMENT_COLUMNS, rows)
+        for row in judgment_rows(settings, judged)
+    )
+    return csv_parts(JUDGMENT_COLUMNS, rows)
 
 
-def judgments_in_json_lines(material: LabelMaterial) -> bytes:
-    rows = judgment_rows(material)
-    return b"".join(orjson.dumps(row, option=orjson.OPT_APPEND_NEWLINE) for row in rows)
+def judgments_in_json_lines(settings: Settings, judged: Judged) -> Iterator[bytes]:
+    for row in judgment_rows(settings, judged):
+        yield orjson.dumps(row, option=orjson.OPT_APPEND_NEWLINE)
 
 
-def for_crowd_kit(material: LabelMaterial) -> bytes:
-    """Return the judgments that count, in the form of crowd-kit's aggregations.
+def for_crowd_kit(settings: Settings, judged: Judged) -> Iterator[bytes]:
+    """Yield the judgments that count, in the form of crowd-kit's aggregations.
 
     Where labels of a scale are numbers themselves they stand for it, not its places, which would
     be taken for them."""
-    settings = material.campaign.settings
     mistaken = {one["label"] for one in settings["labels"]} & {*codes(settings)}
     named = names_of if mistaken else codes_of
     rows = (
@@ -90,31 +98,26 @@ def for_crowd_kit(material: LabelMaterial) -> bytes:
             "worker": str(judgment.worker),
             "label": _written(named(judgment.vector, settings)),
         }
-        for item, judgment in material.in_order()
+        for item, judgment in judged
         if judgment.counts
     )
-    return csv_file(["task", "worker", "label"], rows)
+    return csv_parts(["task", "worker", "label"], rows)
 
 
-def for_label_studio(material: LabelMaterial) -> bytes:
-    """Return the judgments that count, by item, and the known labels as ground truth."""
-    settings = material.campaign.settings
+def for_label_studio(
+    settings: Settings, items: Iterable[tuple[LabelItem, Sequence[Given]]]
+) -> Iterator[bytes]:
+    """Yield the judgments that count, by item, and the known labels as ground truth."""
     names = dict(zip(codes(settings), (one["label"] for one in settings["labels"]), strict=True))
-    answers: dict[str, dict[str, Sequence[str]]] = {}
-    for item, judgment in material.in_order():
-        if judgment.counts:
-            said = names_of(judgment.vector, settings)
-            answers.setdefault(item.name, {})[str(judgment.worker)] = said
     return write_choices(
         (
             Task(
                 item.name,
                 {"text": item.name, **{one["name"]: one["text"] for one in item.texts}},
-                answers[item.name],
+                {str(worker): names_of(vector, settings) for worker, vector in given},
                 None if item.gold is None else [names[code] for code in item.gold],
             )
-            for item in material.items.values()
-            if item.name in answers
+            for item, given in items
         ),
         "item",
     )
@@ -148,9 +151,9 @@ def consensus_csv(campaign: Campaign) -> bytes:
     return csv_file([*columns, "gold", *NOT_DECIDED], rows)
 
 
-def judgment_rows(material: LabelMaterial) -> Iterator[Content]:
-    for item, judgment in material.in_order():
-        yield row_of(material.campaign.settings, judgment, item)
+def judgment_rows(settings: Settings, judged: Judged) -> Iterator[Content]:
+    for item, judgment in judged:
+        yield row_of(settings, judgment, item)
 
 
 class _Item(Protocol):

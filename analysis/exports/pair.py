@@ -5,15 +5,16 @@ has its dataset's name, a worker and a judgment have their numbers. `manage.py s
 computes the live figures from the judgments.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Protocol
 
 import orjson
 
 from agreement.votes.pair_figures import stratum_of
-from analysis.exports.csv_files import csv_file, moment, seconds
+from analysis.exports.csv_files import csv_file, csv_parts, moment, seconds
 from analysis.exports.decisions import NOT_DECIDED, decided_in_rows
 from analysis.reading.campaign_judgments import SUGGESTION, TIMES, JudgmentRead
+from analysis.reading.in_parts import judged_in_order, judged_items
 from analysis.reading.pair_material import PairItem, PairMaterial
 from analysis.scoring.pairs import as_crowd, pair_lines
 from annotation.exchange.choices import Task, write_choices
@@ -43,72 +44,77 @@ CONSENSUS_COLUMNS = (
     *("dawid_skene_ties", "gold"),
 )
 Content = dict[str, Any]
+Judged = Iterable[tuple[PairItem, JudgmentRead]]
+Given = tuple[int, Sequence[int]]  # a worker and the vector of their answer
 NOTHING: Content = {}
 
 
-def judgments_csv(campaign: Campaign) -> bytes:
-    return judgments_in_csv(PairMaterial(campaign))
+def judgments_csv(campaign: Campaign) -> Iterator[bytes]:
+    material = PairMaterial(campaign)
+    return judgments_in_csv(material, judged_in_order(campaign, material.item_of))
 
 
-def judgments_jsonl(campaign: Campaign) -> bytes:
-    return judgments_in_json_lines(PairMaterial(campaign))
+def judgments_jsonl(campaign: Campaign) -> Iterator[bytes]:
+    material = PairMaterial(campaign)
+    return judgments_in_json_lines(material, judged_in_order(campaign, material.item_of))
 
 
-def crowd_kit(campaign: Campaign) -> bytes:
-    return for_crowd_kit(PairMaterial(campaign))
+def crowd_kit(campaign: Campaign) -> Iterator[bytes]:
+    material = PairMaterial(campaign)
+    return for_crowd_kit(material, judged_in_order(campaign, material.item_of))
 
 
-def label_studio(campaign: Campaign) -> bytes:
-    return for_label_studio(PairMaterial(campaign))
+def label_studio(campaign: Campaign) -> Iterator[bytes]:
+    material = PairMaterial(campaign)
+    items = (one for some in judged_items(campaign, "position") for one in some if one.given)
+    return for_label_studio(material, ((material.item_of(one.item), one.given) for one in items))
 
 
-def judgments_in_csv(material: PairMaterial) -> bytes:
-    """Return every judgment, also those that do not count; keywords are separated by semicolons."""
-    rows = [
+def judgments_in_csv(material: PairMaterial, judged: Judged) -> Iterator[bytes]:
+    """Yield every judgment, also those that do not count; keywords are separated by semicolons."""
+    rows = (
         row
         | {side: "; ".join(row["keywords"].get(side, ())) for side in SIDES}
         | {"similarity": _written(row["similarity"])}
         | {name: seconds(row[name]) for name in ("seconds", *TIMES)}
-        for row in judgment_rows(material)
-    ]
-    return csv_file(JUDGMENT_COLUMNS, rows)
+        for row in judgment_rows(material, judged)
+    )
+    return csv_parts(JUDGMENT_COLUMNS, rows)
 
 
-def judgments_in_json_lines(material: PairMaterial) -> bytes:
-    rows = (row | {"similarity": _number(row["similarity"])} for row in judgment_rows(material))
-    return b"".join(orjson.dumps(row, option=orjson.OPT_APPEND_NEWLINE) for row in rows)
+def judgments_in_json_lines(material: PairMaterial, judged: Judged) -> Iterator[bytes]:
+    for row in judgment_rows(material, judged):
+        row["similarity"] = _number(row["similarity"])
+        yield orjson.dumps(row, option=orjson.OPT_APPEND_NEWLINE)
 
 
-def for_crowd_kit(material: PairMaterial) -> bytes:
-    """Return the judgments that count, in the form of crowd-kit's aggregations."""
+def for_crowd_kit(material: PairMaterial, judged: Judged) -> Iterator[bytes]:
+    """Yield the judgments that count, in the form of crowd-kit's aggregations."""
     rows = (
         {
             "task": item.name,
             "worker": str(judgment.worker),
             "label": material.answer(judgment),
         }
-        for item, judgment in material.in_order()
+        for item, judgment in judged
         if judgment.counts
     )
-    return csv_file(["task", "worker", "label"], rows)
+    return csv_parts(["task", "worker", "label"], rows)
 
 
-def for_label_studio(material: PairMaterial) -> bytes:
-    """Return the judgments that count, by pair, and the known answers as ground truth."""
-    answers: dict[str, dict[str, Sequence[str]]] = {}
-    for item, judgment in material.in_order():
-        if judgment.counts:
-            answers.setdefault(item.name, {})[str(judgment.worker)] = [material.answer(judgment)]
+def for_label_studio(
+    material: PairMaterial, items: Iterable[tuple[PairItem, Sequence[Given]]]
+) -> Iterator[bytes]:
+    """Yield the judgments that count, by pair, and the known answers as ground truth."""
     return write_choices(
         (
             Task(
                 item.name,
                 {side: item.content[side]["text"] for side in SIDES},
-                answers[item.name],
+                {str(worker): [material.answers[vector[0]]] for worker, vector in given},
                 None if item.gold is None else [item.gold],
             )
-            for item in material.items.values()
-            if item.name in answers
+            for item, given in items
         ),
         "pair",
     )
@@ -137,8 +143,8 @@ def consensus_csv(campaign: Campaign) -> bytes:
     return csv_file(columns, rows)
 
 
-def judgment_rows(material: PairMaterial) -> Iterator[Content]:
-    for item, judgment in material.in_order():
+def judgment_rows(material: PairMaterial, judged: Judged) -> Iterator[Content]:
+    for item, judgment in judged:
         similarity, stratum = (item.content.get(name) for name in ("similarity", "stratum"))
         told = {"stratum": stratum_of(stratum, similarity), "similarity": similarity}
         yield row_of(material, judgment, item, told)

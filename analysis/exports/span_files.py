@@ -12,6 +12,7 @@ from typing import NamedTuple
 from agreement.spans.consensus import Span, span_votes
 from analysis.reading.decisions import final_of
 from analysis.reading.extent import Extent
+from analysis.reading.in_parts import judged_items
 from analysis.reading.span_material import SpanItem, SpanMaterial
 from annotation.exchange.spans.brat import write_brat
 from annotation.exchange.spans.conll import Inexpressible, write_conll
@@ -43,11 +44,11 @@ def spans_conll(campaign: Campaign) -> bytes:
         raise Conflict(str(error)) from error
 
 
-def spans_spacy(campaign: Campaign) -> bytes:
+def spans_spacy(campaign: Campaign) -> Iterator[bytes]:
     return in_spacy(settled_in(campaign), campaign.settings)
 
 
-def spans_label_studio(campaign: Campaign) -> bytes:
+def spans_label_studio(campaign: Campaign) -> Iterator[bytes]:
     return in_label_studio(settled_in(campaign), campaign.settings)
 
 
@@ -64,12 +65,12 @@ def in_conll(settled: Iterable[Settled], settings: Settings) -> bytes:
     return write_conll(texts, labels_of(settings))
 
 
-def in_spacy(settled: Iterable[Settled], settings: Settings) -> bytes:
-    texts = [(one.item.reading.text, one.spans) for one in settled]
+def in_spacy(settled: Iterable[Settled], settings: Settings) -> Iterator[bytes]:
+    texts = ((one.item.reading.text, one.spans) for one in settled)
     return write_spacy(texts, overlapping=settings["overlap"] != APART)
 
 
-def in_label_studio(settled: Iterable[Settled], settings: Settings) -> bytes:
+def in_label_studio(settled: Iterable[Settled], settings: Settings) -> Iterator[bytes]:
     unit = settings["unit"]
     return write_tasks(
         Task(
@@ -83,7 +84,7 @@ def in_label_studio(settled: Iterable[Settled], settings: Settings) -> bytes:
 
 
 def in_brat(settled: Iterable[Settled], settings: Settings) -> bytes:
-    texts = [(f"{one.number:06}", one.item.reading.text, one.spans) for one in settled]
+    texts = ((f"{one.number:06}", one.item.reading.text, one.spans) for one in settled)
     return write_brat(texts, labels_of(settings))
 
 
@@ -97,22 +98,32 @@ def labels_of(settings: Settings) -> list[str]:
 
 def settled_in(campaign: Campaign) -> Iterator[Settled]:
     decided = {key: one.vector for key, one in final_of(Extent(campaign)).items()}
-    return settled_of(SpanMaterial(campaign), decided)
+    read = SpanMaterial(campaign).item_of
+    texts = (
+        (item.pk, read(item), given)
+        for some in judged_items(campaign, "position")
+        for item, given in some
+    )
+    return settled_of(campaign.settings, texts, decided)
 
 
-def settled_of(material: SpanMaterial, decided: Mapping[int, Sequence[int]]) -> Iterator[Settled]:
-    """Yield the texts that were decided or have a judgment that counts, in the dataset's order."""
-    unit = material.settings["unit"]
-    judged: dict[int, dict[str, list[Span]]] = {}
-    for one in material.judgments:
-        if one.counts:
-            item = material.items[one.item_id]
-            spans = in_characters(item, material.answer(one), unit)
-            judged.setdefault(one.item_id, {})[str(one.worker)] = spans
-    for number, (key, item) in enumerate(material.items.items(), 1):
-        answers = judged.get(key, {})
+def settled_of(
+    settings: Settings,
+    texts: Iterable[tuple[int, SpanItem, Sequence[tuple[int, Sequence[int]]]]],
+    decided: Mapping[int, Sequence[int]],
+) -> Iterator[Settled]:
+    """Yield those of the texts that were decided or have a judgment that counts.
+
+    texts : each with its number in the database, and the judgments that count, by worker
+    """
+    unit = settings["unit"]
+    for number, (key, item, given) in enumerate(texts, 1):
+        answers = {
+            str(worker): in_characters(item, named_spans(vector, settings), unit)
+            for worker, vector in given
+        }
         if key in decided:
-            final = named_spans(decided[key], material.settings)
+            final = named_spans(decided[key], settings)
             yield Settled(number, item, answers, in_characters(item, final, unit))
         elif answers:
             yield Settled(number, item, answers, span_votes(list(answers.values())).chosen)

@@ -5,14 +5,15 @@ is its own name, a worker and a judgment have their numbers. A span is [from, up
 places from 0. `manage.py score --spans` computes the live figures from the judgments.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any, Protocol
 
 import orjson
 
 from agreement.spans.figures import Answer
-from analysis.exports.csv_files import csv_file, moment, seconds
+from analysis.exports.csv_files import csv_file, csv_parts, moment, seconds
 from analysis.reading.campaign_judgments import SUGGESTION, TIMES, JudgmentRead
+from analysis.reading.in_parts import judged_in_order
 from analysis.reading.span_material import SpanItem, SpanMaterial
 from analysis.scoring.spans import span_lines
 from annotation.models import Campaign
@@ -27,30 +28,35 @@ SPAN_COLUMNS = (
     *("item", "from", "to", "label", "text", "workers", "judgments", "votes", "words", "gold"),
 )
 Content = dict[str, Any]
+Judged = Iterable[tuple[SpanItem, JudgmentRead]]
 
 
-def judgments_csv(campaign: Campaign) -> bytes:
-    return judgments_in_csv(SpanMaterial(campaign))
+def judgments_csv(campaign: Campaign) -> Iterator[bytes]:
+    return judgments_in_csv(campaign.settings, _judged(campaign))
 
 
-def judgments_jsonl(campaign: Campaign) -> bytes:
-    return judgments_in_json_lines(SpanMaterial(campaign))
+def judgments_jsonl(campaign: Campaign) -> Iterator[bytes]:
+    return judgments_in_json_lines(campaign.settings, _judged(campaign))
 
 
-def judgments_in_csv(material: SpanMaterial) -> bytes:
-    """Return every judgment, also those that do not count."""
-    rows = [
+def _judged(campaign: Campaign) -> Judged:
+    return judged_in_order(campaign, SpanMaterial(campaign).item_of)
+
+
+def judgments_in_csv(settings: Settings, judged: Judged) -> Iterator[bytes]:
+    """Yield every judgment, also those that do not count."""
+    rows = (
         row
         | {name: _json(row[name]) for name in ("spans", "gold")}
         | {name: seconds(row[name]) for name in ("seconds", *TIMES)}
-        for row in judgment_rows(material)
-    ]
-    return csv_file(JUDGMENT_COLUMNS, rows)
+        for row in judgment_rows(settings, judged)
+    )
+    return csv_parts(JUDGMENT_COLUMNS, rows)
 
 
-def judgments_in_json_lines(material: SpanMaterial) -> bytes:
-    rows = judgment_rows(material)
-    return b"".join(orjson.dumps(row, option=orjson.OPT_APPEND_NEWLINE) for row in rows)
+def judgments_in_json_lines(settings: Settings, judged: Judged) -> Iterator[bytes]:
+    for row in judgment_rows(settings, judged):
+        yield orjson.dumps(row, option=orjson.OPT_APPEND_NEWLINE)
 
 
 def spans_csv(campaign: Campaign) -> bytes:
@@ -62,9 +68,9 @@ def spans_csv(campaign: Campaign) -> bytes:
     return csv_file(SPAN_COLUMNS, rows)
 
 
-def judgment_rows(material: SpanMaterial) -> Iterator[Content]:
-    for item, judgment in material.in_order():
-        yield row_of(material.settings, judgment, item)
+def judgment_rows(settings: Settings, judged: Judged) -> Iterator[Content]:
+    for item, judgment in judged:
+        yield row_of(settings, judgment, item)
 
 
 class _Item(Protocol):

@@ -1,6 +1,6 @@
 """Items and judgments of a campaign, some at a time by a cursor of the server, in a snapshot."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 from typing import NamedTuple, TypeVar
 
@@ -27,7 +27,11 @@ def in_batches(rows: Iterable[T], size: int) -> Iterator[list[T]]:
 
 def items_by_name(campaign: Campaign) -> Iterator[list[Item]]:
     """Yield the dataset's items in the order of their names."""
-    items = Item.objects.filter(dataset=campaign.dataset_id).order_by(BY_NAME)
+    return _items(campaign, BY_NAME)
+
+
+def _items(campaign: Campaign, order: str | Collate) -> Iterator[list[Item]]:
+    items = Item.objects.filter(dataset=campaign.dataset_id).order_by(order)
     yield from in_batches(items.iterator(ITEMS_AT_ONCE), ITEMS_AT_ONCE)
 
 
@@ -38,16 +42,29 @@ class JudgedItem(NamedTuple):
     given: list[tuple[int, Vector]]
 
 
-def judged_items(campaign: Campaign) -> Iterator[list[JudgedItem]]:
-    """Yield the dataset's items in the order of their names, those too that nobody judged, with
-    their judgments in the order of their numbers."""
+def judged_items(campaign: Campaign, order: str | Collate = BY_NAME) -> Iterator[list[JudgedItem]]:
+    """Yield the dataset's items in the order of their names or in another, those too that nobody
+    judged, with their judgments in the order of their numbers."""
     counting = Judgment.objects.counting().filter(campaign=campaign).order_by("pk")
-    for items in items_by_name(campaign):
+    for items in _items(campaign, order):
         given: dict[int, list[tuple[int, Vector]]] = {item.pk: [] for item in items}
         rows = counting.filter(hit__item__in=items)
         for pk, worker, vector in rows.values_list("hit__item_id", f"{WORKER}__number", "vector"):
             given[pk].append((worker, tuple(vector)))
         yield [JudgedItem(item, given[item.pk]) for item in items]
+
+
+def judged_in_order(
+    campaign: Campaign, read: Callable[[Item], T]
+) -> Iterator[tuple[T, JudgmentRead]]:
+    """Yield all judgments in the order of their numbers, each with its item as this reads it."""
+    judgments = Judgment.objects.filter(campaign=campaign).order_by("pk")
+    rows = judgments.values_list(*FIELDS).iterator(JUDGMENTS_AT_ONCE)
+    for batch in in_batches((JudgmentRead(*row) for row in rows), JUDGMENTS_AT_ONCE):
+        found = Item.objects.in_bulk({one.item_id for one in batch})
+        items = {pk: read(item) for pk, item in found.items()}
+        for one in batch:
+            yield items[one.item_id], one
 
 
 def names_in_order(campaign: Campaign) -> Iterator[list[tuple[int, str]]]:

@@ -8,7 +8,7 @@ from psycopg2 import sql
 
 from annotation.models import Campaign
 
-AT_ONCE = 2000
+AT_ONCE = 1000
 # Times are in seconds since 1970, from which a microsecond is known until the year 2255.
 ROWS = """
 SELECT judgment.id, hit.item_id, item.text, worker.number, worker.source, judgment.vector[1],

@@ -5,7 +5,7 @@ from fractions import Fraction
 from typing import Any
 
 from analysis.comparing.votes import PairComparing
-from analysis.exports.export import CSV, JSON, JSON_LINES, USUAL, Export, in_pieces
+from analysis.exports.export import CSV, JSON, JSON_LINES, USUAL, Export, from_parts, in_pieces
 from analysis.exports.pair import (
     consensus_csv,
     crowd_kit,
@@ -32,11 +32,11 @@ class PairAnalysis(SchemeAnalysis):
     kernel = PairKernel()
     exports = {
         USUAL: in_pieces(write_pair_gold, "gold.json", JSON),
-        "judgments-csv": Export(judgments_csv, "judgments.csv", CSV),
-        "judgments-jsonl": Export(judgments_jsonl, "judgments.jsonl", JSON_LINES),
+        "judgments-csv": from_parts(judgments_csv, "judgments.csv", CSV),
+        "judgments-jsonl": from_parts(judgments_jsonl, "judgments.jsonl", JSON_LINES),
         "consensus-csv": Export(consensus_csv, "consensus.csv", CSV),
-        "crowd-kit": Export(crowd_kit, "crowd-kit.csv", CSV),
-        "label-studio": Export(label_studio, "label-studio.json", JSON),
+        "crowd-kit": from_parts(crowd_kit, "crowd-kit.csv", CSV),
+        "label-studio": from_parts(label_studio, "label-studio.json", JSON),
     }
     crowd = Crowd(MODEL, judge)
     comparing = PairComparing

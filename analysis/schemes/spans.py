@@ -14,6 +14,7 @@ from analysis.exports.export import (
     USUAL,
     ZIP,
     Export,
+    from_parts,
     in_pieces,
 )
 from analysis.exports.span_files import (
@@ -44,12 +45,12 @@ class SpansAnalysis(SchemeAnalysis):
     kernel = SpanKernel()
     exports = {
         USUAL: in_pieces(write_span_gold, "gold.json", JSON),
-        "judgments-csv": Export(judgments_csv, "judgments.csv", CSV),
-        "judgments-jsonl": Export(judgments_jsonl, "judgments.jsonl", JSON_LINES),
+        "judgments-csv": from_parts(judgments_csv, "judgments.csv", CSV),
+        "judgments-jsonl": from_parts(judgments_jsonl, "judgments.jsonl", JSON_LINES),
         "spans-csv": Export(spans_csv, "spans.csv", CSV),
         "conll": Export(spans_conll, "spans.conll", PLAIN),
-        "spacy": Export(spans_spacy, "spacy.jsonl", JSON_LINES),
-        "label-studio": Export(spans_label_studio, "label-studio.json", JSON),
+        "spacy": from_parts(spans_spacy, "spacy.jsonl", JSON_LINES),
+        "label-studio": from_parts(spans_label_studio, "label-studio.json", JSON),
         "brat": Export(spans_brat, "brat.zip", ZIP),
         "web-annotation": Export(spans_web_annotation, "spans.jsonld", JSON_LD),
     }

@@ -25,7 +25,7 @@ class FilesCommand(MidpathCommand):
     def handle(self, **options: Any) -> None:
         scorer, told = sensible(options, self.scorers)
         with no_collection():
-            self._print(scorer.score(told, plan_of(told), self.stderr), told)
+            self._print(scorer.score(told, plan_of(told, self.stderr), self.stderr), told)
 
     def _print(self, scored: Scored, options: Options) -> None:
         if options["json"]:

@@ -5,13 +5,14 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NoReturn
 
-from django.core.management.base import CommandError, CommandParser
+from django.core.management.base import CommandError, CommandParser, OutputWrapper
 
 from agreement.bootstrap import USUAL, Plan
 from analysis.scoring.scorers import SCORERS
 from analysis.scoring.scorers.base import Options, Scorer
 from annotation.exchange.files import STANDARD
 from annotation.management.base import positive, seed_of
+from annotation.management.progress import ProgressLine
 from annotation.management.streams import insist_on_one_reader, insist_on_place
 
 MOST_RESAMPLES = 1_000_000
@@ -93,12 +94,16 @@ def sensible(
     return scorer, told
 
 
-def plan_of(options: Options) -> Plan | None:
-    """Return the plan for intervals; None if none are asked for."""
+def plan_of(options: Options, errors: OutputWrapper) -> Plan | None:
+    """Return the plan for intervals; None if none are asked for.
+
+    errors : takes progress
+    """
     if not options["interval"]:
         return None
     told = {name: options[name] for name in INTERVAL}
-    return USUAL._replace(**{name: value for name, value in told.items() if value is not None})
+    given = {name: value for name, value in told.items() if value is not None}
+    return USUAL._replace(**given, tell=ProgressLine(errors))
 
 
 def _chosen(options: Mapping[str, Any], scorers: Sequence[Scorer]) -> Scorer:

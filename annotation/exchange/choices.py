@@ -11,8 +11,7 @@ task's data. An item is called by its name there, else by its text. Predictions 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-import orjson
-
+from annotation.exchange.json_lists import as_list
 from annotation.exchange.judged_cells import BadCell, short
 from annotation.strict_json import UnreadableJSON, read_json
 
@@ -38,8 +37,9 @@ class Chosen(NamedTuple):
     known: bool
 
 
-def write_choices(tasks: Iterable[Task], subject: str) -> bytes:
-    return orjson.dumps([_written(number, one, subject) for number, one in enumerate(tasks, 1)])
+def write_choices(tasks: Iterable[Task], subject: str) -> Iterator[bytes]:
+    """Yield the file, a task at a time."""
+    return as_list(_written(number, one, subject) for number, one in enumerate(tasks, 1))
 
 
 def read_choices(text: str, subject: str) -> Iterator[tuple[int, list[Chosen] | BadCell]]:

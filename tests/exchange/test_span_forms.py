@@ -409,7 +409,7 @@ def test_label_studio_is_read_as_it_was_written(
     some = st.lists(st.sampled_from(spans), unique=True).map(sorted) if spans else st.just([])
     workers = {str(number): data.draw(some) for number in range(1, data.draw(st.integers(1, 4)))}
     known = data.draw(st.none() | some)
-    (only,) = sound("a.json", write_tasks([Task(text, workers, spans, known)]))
+    (only,) = sound("a.json", b"".join(write_tasks([Task(text, workers, spans, known)])))
     assert only.text == text
     assert only.known == (None if known is None else tuple(known))
     if workers or known is not None:

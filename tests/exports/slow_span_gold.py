@@ -20,7 +20,9 @@ def span_gold(campaign: Campaign) -> bytes:
     material = SpanMaterial(campaign)
     crowd = material.counting()
     state = AgreementState.objects.filter(campaign=campaign).first()
-    counting = [row for row in judgment_rows(material) if row["counts"]]
+    counting = [
+        row for row in judgment_rows(campaign.settings, material.in_order()) if row["counts"]
+    ]
     content = {
         "format": "midpath spans 1",
         "campaign": terms_of(campaign) | {"most_judgments": campaign.most_judgments},

@@ -29,7 +29,7 @@ def label_gold(campaign: Campaign) -> bytes:
     material = LabelMaterial(campaign)
     crowd = material.counting()
     state = AgreementState.objects.filter(campaign=campaign).first()
-    counting = [row for row in label_rows(material) if row["counts"]]
+    counting = [row for row in label_rows(campaign.settings, material.in_order()) if row["counts"]]
     lines, settings = label_lines(crowd), campaign.settings
     content = {
         "format": "midpath labels 1",
@@ -67,7 +67,7 @@ def pair_gold(campaign: Campaign) -> bytes:
     material = PairMaterial(campaign)
     crowd = as_crowd(material.counting())
     state = AgreementState.objects.filter(campaign=campaign).first()
-    counting = [row for row in pair_rows(material) if row["counts"]]
+    counting = [row for row in pair_rows(material, material.in_order()) if row["counts"]]
     content = {
         "format": "midpath pairs 1",
         "campaign": terms_of(campaign) | {"most_judgments": campaign.most_judgments},

@@ -1,4 +1,5 @@
-"""Real judgments that are replayed, exported in each form and uploaded again: not one is lost."""
+"""Real judgments and those of the demo, exported in each form and uploaded again: not one is
+lost."""
 
 import csv
 import io
@@ -9,15 +10,48 @@ import pytest
 
 from analysis.exports.registry import export_file
 from annotation.models import Annotation, Campaign, Judgment
+from annotation.schemes.spans.answer import named_spans
 from annotation.services.datasets.datasets import import_dataset
 from tests.commands.running import run
 from tests.comparing.sides import OPP115, RTE, WEBIS, missing
 from tests.helpers.factories import make_campaign, make_project
 from tests.helpers.sets import make_set
+from tests.helpers.spans import campaign_of_spans, judge_spans
 
 pytestmark = pytest.mark.django_db(transaction=True)
 PAIRS, TEXTS, DOCUMENTS = 12, 15, 2
+MARKS = 3  # workers who mark spans
 TABLES = {f"table-judgments-{form}": f"a.{form}" for form in ("csv", "jsonl", "parquet")}
+
+
+CHOICES = {
+    "judgments-csv": "j.csv",
+    "judgments-jsonl": "j.jsonl",
+    "crowd-kit": "c.csv",
+    "label-studio": "l.json",
+}
+# The files of a scheme that hold each judgment, beside the tables.
+FORMS = {
+    "flat": {"gold": "gold.json"},
+    "nested": {"gold": "gold.json"},
+    "pair": CHOICES,
+    "label": CHOICES,
+    "evidence": {
+        "evidence-jsonl": "e.jsonl",
+        "web-annotation": "w.jsonld",
+        "squad": "s.json",
+        "privacyqa": "p.tsv",
+        "privacyqa-csv": "p.csv",
+    },
+    "spans": {
+        "judgments-csv": "j.csv",
+        "judgments-jsonl": "j.jsonl",
+        "label-studio": "l.json",
+        "web-annotation": "w.jsonld",
+    },
+}
+SETTLED = {"conll": "c.conll", "spacy": "s.jsonl", "brat": "b.zip"}
+NO_ANSWERS = {"question", "collection"}  # what workers write is no answer to an item
 
 
 def replayed(
@@ -47,6 +81,43 @@ def check_each_comes_back(campaign: Campaign, files: dict[str, str]) -> None:
         assert sorted(back) == sorted(given), name
 
 
+def check_the_settled_come_back(campaign: Campaign) -> None:
+    """Of spans, the forms of others hold one answer to each text: the gold one."""
+    gold = json.loads(export_file(campaign.pk, "gold").body)["gold"]
+    settled = {text: one["answer"] for text, one in gold.items()}
+    assert sum(map(len, settled.values())) > 1
+    for name, filename in SETTLED.items():
+        body = export_file(campaign.pk, name).body
+        own = make_set(campaign.dataset, "spans", body, name=name, filename=filename, like=campaign)
+        back = Annotation.objects.filter(set=own).values_list("item__text", "vector")
+        found = {
+            text: [list(span) for span in named_spans(vector, campaign.settings)]
+            for text, vector in back
+        }
+        assert found == settled, name
+
+
+@pytest.mark.slow
+def test_every_campaign_of_the_demo() -> None:
+    run("load_demo")
+    campaigns = list(Campaign.objects.order_by("pk"))
+    assert {one.scheme for one in campaigns} == {*FORMS, *NO_ANSWERS}
+    for campaign in campaigns:
+        if campaign.scheme in FORMS:
+            check_each_comes_back(campaign, FORMS[campaign.scheme])
+        if campaign.scheme == "spans":
+            check_the_settled_come_back(campaign)
+
+
+@pytest.mark.skipif(missing(WEBIS), reason="the shared Webis data are not here")
+def test_spans_on_texts_of_webis() -> None:
+    texts = list(json.loads(WEBIS.read_text())["annotation set"])[:TEXTS]
+    campaign = campaign_of_spans(*texts, redundancy=MARKS)
+    judge_spans(campaign, MARKS, 4)
+    check_each_comes_back(campaign, FORMS["spans"])
+    check_the_settled_come_back(campaign)
+
+
 @pytest.mark.skipif(missing(RTE), reason="the shared RTE data are not here")
 def test_pairs_of_rte(tmp_path: Path) -> None:
     rows = list(csv.DictReader(io.StringIO(RTE.read_text())))[: 10 * PAIRS]
@@ -58,8 +129,7 @@ def test_pairs_of_rte(tmp_path: Path) -> None:
     campaign = replayed(
         "pair", tmp_path, "rte.csv", body, 10, {"preset": "binary", "keywords": None}
     )
-    files = {"judgments-csv": "j.csv", "judgments-jsonl": "j.jsonl", "crowd-kit": "c.csv"}
-    check_each_comes_back(campaign, {**files, "label-studio": "l.json"})
+    check_each_comes_back(campaign, FORMS["pair"])
 
 
 @pytest.mark.skipif(missing(WEBIS), reason="the shared Webis data are not here")
@@ -69,7 +139,7 @@ def test_segmentations_of_webis(tmp_path: Path) -> None:
     body = json.dumps({"items": TEXTS, "annotation set": some}).encode()
     most = max(map(len, some.values()))
     campaign = replayed("flat", tmp_path, "webis.json", body, most, {})
-    check_each_comes_back(campaign, {"gold": "gold.json"})
+    check_each_comes_back(campaign, FORMS["flat"])
 
 
 @pytest.mark.skipif(missing(OPP115), reason="the shared OPP-115 data are not here")
@@ -79,5 +149,4 @@ def test_evidence_of_opp115(tmp_path: Path) -> None:
     some = [line for line in lines if line["document"] in names]
     body = "".join(f"{json.dumps(line)}\n" for line in some).encode()
     campaign = replayed("evidence", tmp_path, "opp.jsonl", body, 3, {"preset": "plain"})
-    forms = {"evidence-jsonl": "e.jsonl", "web-annotation": "w.jsonld", "squad": "s.json"}
-    check_each_comes_back(campaign, {**forms, "privacyqa": "p.tsv", "privacyqa-csv": "p.csv"})
+    check_each_comes_back(campaign, FORMS["evidence"])

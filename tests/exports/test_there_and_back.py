@@ -2,7 +2,7 @@
 that a file might lose."""
 
 import io
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 import pytest
@@ -41,7 +41,7 @@ BOUNDS = {
     "most_unpacked": 2**20,
     "most_characters": 2**20,
 }
-OTHERS: dict[str, tuple[str, Callable[..., bytes]]] = {
+OTHERS: dict[str, tuple[str, Callable[..., bytes | Iterator[bytes]]]] = {
     "conll": ("conll", in_conll),
     "spacy": ("jsonl", in_spacy),
     "label-studio": ("json", in_label_studio),
@@ -77,6 +77,16 @@ def material(kind: Callable[..., Any], one: Drawn) -> Any:
     return made
 
 
+def given_to(made: Any, pk: int) -> list[tuple[int, Sequence[int]]]:
+    """Return the judgments of an item that count, as they are read of it."""
+    return [(one.worker, one.vector) for one in made.judgments if one.item_id == pk and one.counts]
+
+
+def judged_in(made: Any) -> list[tuple[Any, list[tuple[int, Sequence[int]]]]]:
+    items = ((item, given_to(made, pk)) for pk, item in made.items.items())
+    return [(item, given) for item, given in items if given]
+
+
 @pytest.mark.parametrize("form", TABLE_FORMS)
 @settings(max_examples=100)
 @given(one=st.one_of(drawn.segmentations(), drawn.labels(), drawn.pairs(), drawn.spans()))
@@ -102,7 +112,9 @@ def test_labels(form: str, one: Drawn) -> None:
         "crowd-kit": label.for_crowd_kit,
         "label-studio": label.for_label_studio,
     }[form]
-    body = write(material(LabelMaterial, one))
+    made = material(LabelMaterial, one)
+    rows = judged_in(made) if form == "label-studio" else made.in_order()
+    body = b"".join(write(one.campaign.settings, rows))
     assert read_back(one, ENDINGS.get(form, f"a.{form}"), body) == one.counting
 
 
@@ -116,7 +128,9 @@ def test_pairs(form: str, one: Drawn) -> None:
         "crowd-kit": pair.for_crowd_kit,
         "label-studio": pair.for_label_studio,
     }[form]
-    body = write(material(PairMaterial, one))
+    made = material(PairMaterial, one)
+    rows = judged_in(made) if form == "label-studio" else made.in_order()
+    body = b"".join(write(made, rows))
     assert read_back(one, ENDINGS.get(form, f"a.{form}"), body) == one.counting
 
 
@@ -125,7 +139,7 @@ def test_pairs(form: str, one: Drawn) -> None:
 @given(one=drawn.spans())
 def test_spans(form: str, one: Drawn) -> None:
     write = {"csv": spans.judgments_in_csv, "jsonl": spans.judgments_in_json_lines}[form]
-    body = write(material(SpanMaterial, one))
+    body = b"".join(write(one.campaign.settings, material(SpanMaterial, one).in_order()))
     assert read_back(one, f"a.{form}", body) == one.counting
 
 
@@ -147,9 +161,12 @@ def test_spans_of_other_programs(form: str, one: Drawn, data: st.DataObject) -> 
     decided = {
         judged.item_id: judged.vector for judged in one.judgments if data.draw(st.booleans())
     }
-    settled = list(settled_of(material(SpanMaterial, one), decided))
+    made = material(SpanMaterial, one)
+    texts = [(pk, item, given_to(made, pk)) for pk, item in made.items.items()]
+    settled = list(settled_of(one.campaign.settings, texts, decided))
     try:
-        body = write(settled, one.campaign.settings)
+        written = write(settled, one.campaign.settings)
+        body = written if isinstance(written, bytes) else b"".join(written)
     except Inexpressible:
         assert form == "conll"
         return

@@ -17,8 +17,7 @@ from functools import cached_property
 from itertools import accumulate
 from typing import Any, NamedTuple
 
-import orjson
-
+from annotation.exchange.json_lists import as_list
 from annotation.exchange.judged_cells import short
 from annotation.exchange.spans.marked import (
     Marked,
@@ -88,8 +87,9 @@ def read_tasks(text: str, to: Refusing) -> Iterator[Marked]:
             to.refuse(row, bad.column, bad.message)
 
 
-def write_tasks(tasks: Iterable[Task]) -> bytes:
-    return orjson.dumps([_written(number, task) for number, task in enumerate(tasks, 1)])
+def write_tasks(tasks: Iterable[Task]) -> Iterator[bytes]:
+    """Yield the file, a task at a time."""
+    return as_list(_written(number, task) for number, task in enumerate(tasks, 1))
 
 
 def _is_annotated(task: Any) -> bool:

@@ -51,15 +51,15 @@ def read_spacy(text: str, to: Refusing) -> Iterator[Marked]:
         yield Marked(row, given["text"], {_annotator(given): spans}, columns=_others(given))
 
 
-def write_spacy(texts: Iterable[tuple[str, Sequence[Span]]], *, overlapping: bool) -> bytes:
-    """Return a line for each text; spans that may overlap are no entities, which spaCy refuses to
+def write_spacy(
+    texts: Iterable[tuple[str, Sequence[Span]]], *, overlapping: bool
+) -> Iterator[bytes]:
+    """Yield a line for each text; spans that may overlap are no entities, which spaCy refuses to
     let overlap."""
-    lines = []
     for text, spans in texts:
         listed = [list(span) for span in spans]
         marked = {SPANS: {KEY: listed}} if overlapping else {ENTITIES: listed}
-        lines.append(orjson.dumps({"text": text, **marked}, option=orjson.OPT_APPEND_NEWLINE))
-    return b"".join(lines)
+        yield orjson.dumps({"text": text, **marked}, option=orjson.OPT_APPEND_NEWLINE)
 
 
 def values_of(text: str, to: Refusing) -> Iterator[Numbered]:

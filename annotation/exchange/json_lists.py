@@ -1,0 +1,19 @@
+"""A list as JSON, of which one element is in memory."""
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+import orjson
+
+
+def as_list(elements: Iterable[Any]) -> Iterator[bytes]:
+    """Yield the bytes that orjson gives of the whole list.
+
+    >>> b"".join(as_list([{"a": 1}, 2])) == orjson.dumps([{"a": 1}, 2])
+    True
+    """
+    before = b"["
+    for element in elements:
+        yield before + orjson.dumps(element)
+        before = b","
+    yield b"]" if before == b"," else b"[]"

@@ -1,0 +1,55 @@
+"""How far resampling has come is told at a terminal, and nowhere else."""
+
+import json
+import sys
+from io import StringIO
+from pathlib import Path
+
+import pytest
+from django.core.management import call_command
+
+from agreement import bootstrap
+
+ROWS = [
+    f"{worker},t{n},{'ab'[n % 2 if worker != 'cy' else 0]}"
+    for n in range(9)
+    for worker in ("ann", "bob", "cy")
+]
+
+
+class Terminal(StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+@pytest.fixture
+def labels(tmp_path: Path) -> str:
+    path = tmp_path / "labels.csv"
+    path.write_text("\n".join(["worker,item,label", *ROWS]))
+    return str(path)
+
+
+def scored(labels: str) -> tuple[str, str]:
+    printed, told = StringIO(), StringIO()
+    options = ("--labels", labels, "--interval", "--resamples", "100", "--json")
+    call_command("score", *options, stdout=printed, stderr=told)
+    return printed.getvalue(), told.getvalue()
+
+
+def test_long_resampling_is_told_at_a_terminal(
+    labels: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "stderr", Terminal())
+    short, told = scored(labels)
+    assert "resamples" not in told, "it is one block"
+    monkeypatch.setattr(bootstrap, "CELLS", 90)  # ten resamples of nine items
+    printed, told = scored(labels)
+    assert json.loads(printed).keys() == json.loads(short).keys()
+    assert "  9% of 109 resamples" in told
+    assert "100% of 109 resamples" in told
+
+
+def test_nothing_is_told_elsewhere(labels: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stderr", StringIO())
+    monkeypatch.setattr(bootstrap, "CELLS", 90)
+    assert "resamples" not in scored(labels)[1]
