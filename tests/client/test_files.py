@@ -6,10 +6,12 @@ from pathlib import Path
 
 import pytest
 
+from analysis.exports.registry import export_file
 from annotation.models import Dataset, Item, Project
 from midpath import Midpath
 from midpath.errors import Damaged, Invalid, NotFound
 from tests.client.scripted import Act, Scripted
+from tests.helpers.factories import judge_all_at_random, make_campaign, make_dataset
 
 BODY = bytes(range(256)) * 2000
 DIGEST = hashlib.sha256(BODY).hexdigest()
@@ -152,3 +154,21 @@ def test_a_file_that_is_not_there_is_told(midpath: Midpath, tmp_path: Path) -> N
     with pytest.raises(NotFound):
         midpath.download_file(123456, "gold", tmp_path / "gold.json")
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_campaigns_file_is_gone_on_with_on_a_real_server(
+    midpath: Midpath, study: tuple[Project, str], tmp_path: Path
+) -> None:
+    campaign = make_campaign(make_dataset([f"text number {n}" for n in range(9)], study[0]))
+    body = export_file(campaign.pk, "gold").body
+    place, half = tmp_path / "gold.json", len(body) // 2
+    part = tmp_path / f"gold.json.{hashlib.sha256(body).hexdigest()}.part"
+    part.write_bytes(body[:half])
+    told: list[tuple[int, int]] = []
+    midpath.download_file(campaign.pk, "gold", place, progress=lambda *at: told.append(at))
+    assert place.read_bytes() == body
+    assert told[0][0] > half, "the first half is not asked for again"
+    part.write_bytes(body[:half])
+    judge_all_at_random(campaign, workers=1, seed=1)
+    midpath.download_file(campaign.pk, "gold", place)
+    assert place.read_bytes() == export_file(campaign.pk, "gold").body != body

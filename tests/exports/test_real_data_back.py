@@ -51,7 +51,7 @@ FORMS = {
     },
 }
 SETTLED = {"conll": "c.conll", "spacy": "s.jsonl", "brat": "b.zip"}
-NO_ANSWERS = {"question", "collection"}  # what workers write is no answer to an item
+NO_ANSWERS = {"question", "document"}  # what workers write is no answer to an item
 
 
 def replayed(
@@ -101,7 +101,7 @@ def check_the_settled_come_back(campaign: Campaign) -> None:
 def test_every_campaign_of_the_demo() -> None:
     run("load_demo")
     campaigns = list(Campaign.objects.order_by("pk"))
-    assert {one.scheme for one in campaigns} == {*FORMS, *NO_ANSWERS}
+    assert {*FORMS} <= {one.scheme for one in campaigns} <= {*FORMS, *NO_ANSWERS}
     for campaign in campaigns:
         if campaign.scheme in FORMS:
             check_each_comes_back(campaign, FORMS[campaign.scheme])
