@@ -9,6 +9,7 @@ import pytest
 from django.core.management import call_command
 
 from agreement import bootstrap
+from tests.helpers.evidence import document, question
 
 ROWS = [
     f"{worker},t{n},{'ab'[n % 2 if worker != 'cy' else 0]}"
@@ -47,6 +48,15 @@ def test_long_resampling_is_told_at_a_terminal(
     assert json.loads(printed).keys() == json.loads(short).keys()
     assert "  9% of 109 resamples" in told
     assert "100% of 109 resamples" in told
+
+
+def test_reading_evidence_is_told_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path, told = tmp_path / "evidence.jsonl", StringIO()
+    path.write_text(f"{document()}\n{question()}")
+    monkeypatch.setattr(sys, "stderr", Terminal())
+    call_command("score", "--evidence", str(path), "--json", stdout=StringIO(), stderr=told)
+    assert "evidence.jsonl: " in told.getvalue()
+    assert "of 2 lines" in told.getvalue()
 
 
 def test_nothing_is_told_elsewhere(labels: str, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -12,6 +12,7 @@ from annotation.exchange.evidence.files import bytes_of, read_evidence, text_of
 from annotation.exchange.evidence.form import BadEvidence, Evidence
 from annotation.exchange.evidence.predictions import is_prediction, read_answers
 from annotation.exchange.files import called
+from annotation.management.progress import ProgressLine
 
 SYSTEM = "system"
 OF_SYSTEM = 'a system\'s answers, a line each {"question": id, "sentences": [0, 3]}'
@@ -59,7 +60,9 @@ def evidence_in(path: str, errors: OutputWrapper) -> Evidence | str:
     try:
         body = bytes_of(path)
         text = text_of(body)
-        return text if is_prediction(text) else read_evidence(path, body)
+        if is_prediction(text):
+            return text
+        return read_evidence(path, body, ProgressLine(errors, f"{called(path)}: "))
     except BadEvidence as bad:
         raise CommandError(told(called(path), bad, errors)) from bad
 

@@ -11,6 +11,7 @@ from annotation.exchange.evidence.files import bytes_of, read_evidence_file, tex
 from annotation.exchange.evidence.form import BadEvidence
 from annotation.exchange.evidence.predictions import read_predictions
 from annotation.exchange.files import called
+from annotation.management.progress import ProgressLine
 from annotation.management.streams import write_json_lines
 
 
@@ -45,7 +46,7 @@ class EvidenceScorer(Scorer):
     def score(self, options: Options, plan: Plan | None, errors: OutputWrapper) -> Scored:
         path = options["evidence"]
         try:
-            evidence = read_evidence_file(path)
+            evidence = read_evidence_file(path, ProgressLine(errors, f"{called(path)}: "))
             predictions = None
             if options["predictions"]:
                 path = options["predictions"]

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path, PurePath
 
 from annotation.exchange.decoding import NotText, decode
-from annotation.exchange.evidence.form import BadEvidence, Evidence
+from annotation.exchange.evidence.form import BadEvidence, Evidence, Seen, unseen
 from annotation.exchange.evidence.jsonl import read_jsonl, write_jsonl
 from annotation.exchange.evidence.privacyqa import (
     clashing_names,
@@ -37,7 +37,7 @@ class Form:
     written."""
 
     name: str
-    read: Callable[[str], Evidence] | None
+    read: Callable[[str, Seen], Evidence] | None
     write: Callable[[Evidence], bytes]
     lost: Callable[[Evidence], Mapping[str, int]]
 
@@ -79,8 +79,9 @@ def form_of(filename: str) -> Form:
     return form
 
 
-def read_evidence(filename: str, body: bytes) -> Evidence:
-    """Return the evidence in a file; raise BadEvidence if anything is wrong."""
+def read_evidence(filename: str, body: bytes, seen: Seen = unseen) -> Evidence:
+    """Return the evidence in a file; raise BadEvidence if anything is wrong. `seen` is told how far
+    reading has come."""
     form = form_in(filename, body)
     if form.read is None:
         message = (
@@ -88,7 +89,7 @@ def read_evidence(filename: str, body: bytes) -> Evidence:
             "dataset of its questions as an annotation set."
         )
         raise BadEvidence([RowError(0, "", message)])
-    return form.read(text_of(body))
+    return form.read(text_of(body), seen)
 
 
 def text_of(body: bytes) -> str:
@@ -98,10 +99,10 @@ def text_of(body: bytes) -> str:
         raise BadEvidence([RowError(error.line, "", error.message)]) from error
 
 
-def read_evidence_file(path: str | Path) -> Evidence:
+def read_evidence_file(path: str | Path, seen: Seen = unseen) -> Evidence:
     if str(path) != STANDARD:
         form_of(str(path))
-    return read_evidence(str(path), bytes_of(path))
+    return read_evidence(str(path), bytes_of(path), seen)
 
 
 def bytes_of(path: str | Path) -> bytes:

@@ -4,7 +4,7 @@ A document is its sentences, numbered from 0. An answer is the sentences that an
 none if the document holds no answer. Spans count the characters of the document's text."""
 
 from bisect import bisect_right
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -136,6 +136,14 @@ class Evidence:
             mine = found[question.document]
             mine.append((len(mine) + 1, question))
         return found
+
+
+# Takes how many of what were read, and of how many.
+Seen = Callable[[str, int, int], object]
+
+
+def unseen(of: str, done: int, total: int, /) -> None:
+    """Tell nobody."""
 
 
 class BadEvidence(ValueError):

@@ -23,7 +23,9 @@ from annotation.exchange.evidence.form import (
     Evidence,
     Question,
     Section,
+    Seen,
     default_id,
+    unseen,
 )
 from annotation.exchange.evidence.gather import Gathered, in_order, trouble_with_meta
 from annotation.exchange.rows import RowError
@@ -40,10 +42,11 @@ class _Wrong(ValueError):
         self.column, self.message = column, message
 
 
-def read_jsonl(text: str) -> Evidence:
+def read_jsonl(text: str, seen: Seen = unseen) -> Evidence:
     """Return the evidence in JSON lines; raise BadEvidence if anything is wrong."""
-    gathered = Gathered()
+    gathered, lines = Gathered(), text.count("\n") + 1
     for row, line in filled_lines(text):
+        seen("lines", row, lines)
         try:
             value = read_object(row, line)
         except BadEvidence as bad:
@@ -54,6 +57,7 @@ def read_jsonl(text: str) -> Evidence:
             _read_line(gathered, row, value)
         except _Wrong as wrong:
             gathered.add(row, wrong.column, wrong.message)
+    seen("lines", lines, lines)
     return gathered.evidence()
 
 

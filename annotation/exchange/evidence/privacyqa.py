@@ -18,7 +18,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from annotation.exchange.decoding import lines_of
-from annotation.exchange.evidence.form import Answer, Document, Evidence, Question
+from annotation.exchange.evidence.form import Answer, Document, Evidence, Question, Seen, unseen
 from annotation.exchange.evidence.gather import Gathered
 from annotation.exchange.spreadsheets import as_meant, harmless
 from annotation.exchange.tables import records_of, trouble_with_width
@@ -42,7 +42,7 @@ class _Asked:
     cells: dict[str, list[bool | None]] = field(default_factory=dict)
 
 
-def read_privacyqa(text: str) -> Evidence:
+def read_privacyqa(text: str, seen: Seen = unseen) -> Evidence:
     """Return the evidence in a table; raise BadEvidence if anything is wrong."""
     gathered = Gathered()
     delimiter = max(DIVIDERS, key=lines_of(text[:10_000])[0].count)
@@ -58,7 +58,9 @@ def read_privacyqa(text: str) -> Evidence:
     gathered.stop_if_any()
     folders: dict[str, str] = {}
     questions: dict[str, _Asked] = {}
+    lines = text.count("\n") + 1
     for row, cells in records:
+        seen("lines", row, lines)
         if len(cells) != len(names):
             message = f"{len(names)} cells expected, {len(cells)} found."
             advice = f"A cell that holds {DIVIDERS[delimiter]} stands in quotation marks."
@@ -66,6 +68,7 @@ def read_privacyqa(text: str) -> Evidence:
         else:
             found = dict(zip(names, map(meant, cells), strict=True))
             _read_row(gathered, row, found, questions, folders)
+    seen("lines", lines, lines)
     _put_together(gathered, questions, folders)
     return gathered.evidence()
 

@@ -17,7 +17,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from annotation.exchange.evidence.form import Answer, Document, Evidence, Question
+from annotation.exchange.evidence.form import Answer, Document, Evidence, Question, Seen, unseen
 from annotation.exchange.evidence.gather import Gathered
 from annotation.exchange.evidence.sentences import sentence_places
 from annotation.schemes.evidence.document import Span
@@ -27,7 +27,7 @@ QA = {"id", "question", "answers", "is_impossible", "no_answer", "annotators"}
 PARAGRAPH = {"context", "qas", "document", "sentences"}
 
 
-def read_squad(text: str) -> Evidence:
+def read_squad(text: str, seen: Seen = unseen) -> Evidence:
     """Return the evidence in a file; raise BadEvidence if anything is wrong. Its errors name the
     place in the JSON, since the file may be a single line."""
     gathered = Gathered()
@@ -45,6 +45,7 @@ def read_squad(text: str) -> Evidence:
         return gathered.evidence()
     numbers = Counter[str]()
     for i, entry in enumerate(value["data"]):
+        seen("entries", i + 1, len(value["data"]))
         for j, paragraph in enumerate(_list(gathered, f"data[{i}]", entry, "paragraphs")):
             title = str(entry.get("title", ""))
             numbers[title] += 1
