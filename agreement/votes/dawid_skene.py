@@ -48,6 +48,8 @@ class Fit(NamedTuple):
 
 
 class Size(NamedTuple):
+    """How many items, workers and labels have a vote."""
+
     items: int
     workers: int
     labels: int

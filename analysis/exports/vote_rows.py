@@ -59,7 +59,7 @@ def counting(votes: TimedVotes) -> TimedVotes:
     """Return those that count."""
     if all(votes.counts):
         return votes
-    return TimedVotes(*(tuple(compress(column, votes.counts)) for column in votes))
+    return TimedVotes._make(tuple(compress(column, votes.counts)) for column in votes)
 
 
 class VoteRows:

@@ -27,6 +27,13 @@ SELECT %(dataset)s, n, 'one of so many texts ' || n, jsonb_build_object('tokens'
        string_to_array('one of so many texts ' || n, ' '))
 FROM generate_series(1, %(hits)s) n
 """
+MAKE_PAIRS = """
+INSERT INTO annotation_item (dataset_id, position, text, content)
+SELECT %(dataset)s, n, 'pair ' || n, jsonb_build_object(
+       'left', jsonb_build_object('text', 'one of so many texts ' || n),
+       'right', jsonb_build_object('text', 'another of so many texts ' || n))
+FROM generate_series(1, %(hits)s) n
+"""
 MAKE_ASSIGNMENTS = """
 INSERT INTO annotation_assignment (hit_id, enrolment_id, status, claimed_at, expires_at, ended_at)
 SELECT hit.id, %(enrolment)s, 'submitted', now(), now(), now()
@@ -49,6 +56,7 @@ VECTORS = {
         FROM generate_series(1, %(boundaries)s + 0 * assignment.id))""",
     "label": """ARRAY[(CASE WHEN random() < 0.6 THEN hit.position %% 3
         ELSE floor(random() * 3) END)::integer]""",
+    "pair": "ARRAY[(random() < 0.4)::integer + 0 * assignment.id::integer]",
     "spans": """(SELECT ARRAY[%(boundaries)s + 1, at, at + 1 + (random() < 0.5)::integer, 0]
         FROM (SELECT floor(4 * random() + 0 * assignment.id)::integer AS at) AS place)""",
 }
@@ -56,9 +64,11 @@ VECTORS = {
 
 def make_campaign(hits: int, scheme: str = "flat") -> Campaign:
     project = Project.objects.create(name=f"{hits:,} HITs")
-    dataset = Dataset.objects.create(project=project, name="texts", item_count=hits)
+    pairs = scheme == "pair"
+    kind = Dataset.Kind.PAIRS if pairs else Dataset.Kind.TEXTS
+    dataset = Dataset.objects.create(project=project, name="texts", kind=kind, item_count=hits)
     with connection.cursor() as cursor:
-        cursor.execute(MAKE_ITEMS, {"dataset": dataset.pk, "hits": hits})
+        cursor.execute(MAKE_PAIRS if pairs else MAKE_ITEMS, {"dataset": dataset.pk, "hits": hits})
     campaign = create_campaign(
         dataset=dataset,
         scheme=scheme,
