@@ -105,10 +105,11 @@ class _EvidenceGold:
             asked = [*items.order_by("position")]
             given = self._given(asked)
             judged = [item for item in asked if given[item.pk]]
+            names: dict[int | None, str] = {item.pk: item.text for item in documents}
             part = Evidence(
                 {one.name: one for one in map(document_of, documents)},
                 [
-                    self._material.question(item, self._sizes[item.document_id][0], given[item.pk])
+                    self._material.question(item, names[item.document_id], given[item.pk])
                     for item in judged
                 ],
             )

@@ -249,6 +249,6 @@ def _numbered(column: Ints, key: Callable[[int], Any] | None = None) -> tuple[li
     column."""
     found = np.unique(column)
     ordered = sorted(found.tolist(), key=key)
-    ranks = np.empty(len(found), np.int16 if len(found) < SHORT else np.int32)
+    ranks: Ints = np.empty(len(found), np.int16 if len(found) < SHORT else np.int32)
     ranks[np.searchsorted(found, ordered)] = np.arange(len(found))
     return ordered, ranks[np.searchsorted(found, column)]

@@ -1,6 +1,7 @@
 """`manage.py score` finds what scores each kind of file, and asks it what goes with it."""
 
 from collections.abc import Sequence
+from io import StringIO
 from pathlib import Path
 from typing import Any
 
@@ -84,7 +85,7 @@ def test_a_level_is_a_share_or_a_word_or_both() -> None:
         scorer, options = read("--places", "a.csv", *given)
         assert scorer.name == "places"
         assert (options["level"], options["scale"]) == (share, word)
-        plan = plan_of(options)
+        plan = plan_of(options, OutputWrapper(StringIO()))
         assert (plan is None) == ("--interval" not in given)
         if plan is not None:
             assert plan.level == share

@@ -386,7 +386,7 @@ def test_conll_is_read_as_it_was_written(given: list[tuple[list[str], list[Span]
 def test_spacy_is_read_as_it_was_written(
     given: list[tuple[str, list[Span]]], overlapping: bool
 ) -> None:
-    marked = sound("a.jsonl", write_spacy(given, overlapping=overlapping))
+    marked = sound("a.jsonl", b"".join(write_spacy(given, overlapping=overlapping)))
     assert [(one.text, list(one.answers["1"])) for one in marked] == given
 
 

@@ -75,7 +75,12 @@ def check_each_comes_back(campaign: Campaign, files: dict[str, str]) -> None:
     for name, filename in {**TABLES, **files}.items():
         body = export_file(campaign.pk, name).body
         own = make_set(
-            campaign.dataset, campaign.scheme, body, name=name, filename=filename, like=campaign
+            campaign.dataset,
+            campaign.scheme,
+            body,
+            name=f"{campaign.scheme} {name}",  # two campaigns may have one dataset
+            filename=filename,
+            like=campaign,
         )
         back = Annotation.objects.filter(set=own).values_list("item", "annotator", "vector")
         assert sorted(back) == sorted(given), name

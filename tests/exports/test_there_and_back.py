@@ -106,7 +106,7 @@ def test_the_table_of_judgments(form: str, one: Drawn) -> None:
 @settings(max_examples=60)
 @given(one=drawn.labels())
 def test_labels(form: str, one: Drawn) -> None:
-    write = {
+    write: Callable[..., Iterator[bytes]] = {
         "csv": label.judgments_in_csv,
         "jsonl": label.judgments_in_json_lines,
         "crowd-kit": label.for_crowd_kit,
@@ -122,7 +122,7 @@ def test_labels(form: str, one: Drawn) -> None:
 @settings(max_examples=60)
 @given(one=drawn.pairs())
 def test_pairs(form: str, one: Drawn) -> None:
-    write = {
+    write: Callable[..., Iterator[bytes]] = {
         "csv": pair.judgments_in_csv,
         "jsonl": pair.judgments_in_json_lines,
         "crowd-kit": pair.for_crowd_kit,
