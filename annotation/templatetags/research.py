@@ -12,6 +12,7 @@ from annotation.models import AuditEvent, Dataset
 from annotation.money import written
 from annotation.numbers import signed
 from annotation.plurals import counted
+from annotation.research.common.names import pseudonym
 from annotation.research.project import audit
 from annotation.research.schemes.nested import trees
 from annotation.schemes.styles import answer_styles_of
@@ -97,3 +98,9 @@ def reading(value: float | None) -> str:
 @register.filter
 def who(event: AuditEvent) -> str:
     return audit.who(event)
+
+
+@register.filter
+def worker_name(number: int | None) -> str:
+    """Return the pseudonym of a worker, or that nobody came."""
+    return "not here" if number is None else pseudonym(number)

@@ -17,7 +17,7 @@ from annotation.models import (
     Judgment,
 )
 from annotation.numbers import percent, signed
-from annotation.research.results.history import (
+from annotation.services.campaigns.figure_history import (
     MOST_BUCKETS,
     MOST_POINTS,
     agreement_points,

@@ -5,8 +5,8 @@ from datetime import UTC, datetime, timedelta
 from hypothesis import given
 from hypothesis import strategies as st
 
-from annotation.research.results.history import MOST_BUCKETS, WIDTHS, begin_of, width_of
 from annotation.research.results.places import sharing
+from annotation.services.campaigns.figure_history import MOST_BUCKETS, WIDTHS, begin_of, width_of
 
 DAY = 86_400
 

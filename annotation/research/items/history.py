@@ -13,7 +13,13 @@ from annotation.research.common.names import hide_if_asked, pseudonym
 from annotation.research.common.paging import whole_number
 from annotation.research.schemes.registry import view_of
 from annotation.schemes import scheme_of
-from annotation.services.items.history import MOST_LEASES, MOST_SEARCHED, Event, history_of
+from annotation.services.items.history import (
+    MOST_LEASES,
+    MOST_SEARCHED,
+    OPEN_REASONS,
+    Event,
+    history_of,
+)
 
 EVENTS_PER_PAGE = 50
 # What is done to a judgment of {worker} or to them; what they do themselves names nobody.
@@ -44,8 +50,6 @@ WORDS = {
     "decided_written": "decided it: wrote an answer anew",
     "decision_withdrawn": "withdrew a decision",
 }
-# A reason may name a worker, and is theirs who may see workers.
-OPEN_REASONS = ("returned", "put_off", "decided_accepted", "decided_edited", "decided_written")
 
 
 @require_safe

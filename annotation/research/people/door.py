@@ -27,6 +27,7 @@ from annotation.services.campaigns.people_terms import set_people_terms
 from annotation.services.errors import Invalid
 from annotation.services.people.screening import approve_workers, turn_away_workers, waiting_in
 from annotation.services.people.trust import SignedLink, end_links, sign_links
+from annotation.services.prolific.making import address_of_study
 
 PAGE_SIZE = 50
 
@@ -138,9 +139,7 @@ def _door(request: ResearcherRequest, campaign: Campaign) -> str:
 
 def address_for_prolific(request: ResearcherRequest, campaign: Campaign) -> str:
     """Return what Prolific takes as the address of the study."""
-    names = ("PROLIFIC_PID", "STUDY_ID", "SESSION_ID")
-    ids = "&".join(f"{name}={{{{%{name}%}}}}" for name in names)
-    return f"{_door(request, campaign)}?{ids}"
+    return address_of_study(_door(request, campaign))
 
 
 def _table_of(links: list[SignedLink], door: str) -> str:

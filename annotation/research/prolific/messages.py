@@ -14,9 +14,9 @@ from annotation.research.campaigns.campaigns import campaign_context
 from annotation.research.common.access import ResearcherRequest, campaign_for, needs
 from annotation.research.common.forms import CalmForm
 from annotation.research.common.paging import page_of, whole_number
-from annotation.research.prolific.rows import lines_of
 from annotation.services.errors import Invalid
 from annotation.services.prolific.messages import MOST_AT_ONCE, write_messages
+from annotation.services.prolific.submissions import lines_of
 
 SHOWN = 100
 

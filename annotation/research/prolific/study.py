@@ -17,12 +17,6 @@ from annotation.research.common.names import pseudonym
 from annotation.research.common.paging import page_of, whole_number
 from annotation.research.prolific.forms import RejectForm, StudyForm, TokenForm
 from annotation.research.prolific.making import making_context
-from annotation.research.prolific.rows import (
-    SHOWN,
-    lines_of,
-    submissions_of,
-    without_submission,
-)
 from annotation.services.errors import Invalid
 from annotation.services.jobs.jobs import discard_job
 from annotation.services.prolific.studies import (
@@ -33,6 +27,12 @@ from annotation.services.prolific.studies import (
     set_aside_ones,
     try_again,
     unsent_ones,
+)
+from annotation.services.prolific.submissions import (
+    SHOWN,
+    lines_of,
+    submissions_of,
+    without_submission,
 )
 from annotation.services.prolific.tokens import remove_token, set_token
 

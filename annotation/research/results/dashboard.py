@@ -18,13 +18,17 @@ from annotation.research.pay.money import costs_of
 from annotation.research.results.course import course_cells, course_of
 from annotation.research.results.disputes import why_disputed
 from annotation.research.results.figures import agreement_cells, entailment_cell
-from annotation.research.results.history import agreement_points, figures_over_time, throughput
 from annotation.research.results.intervals import intervals_report
 from annotation.research.results.places import placed
 from annotation.research.results.pulse import Pulse, pulse_of
 from annotation.research.schemes.base import PLACES, Panel
 from annotation.research.schemes.registry import view_of
 from annotation.schemes import scheme_of
+from annotation.services.campaigns.figure_history import (
+    agreement_points,
+    figures_over_time,
+    throughput,
+)
 from annotation.services.work.counting import withdrawn_from
 
 DISPUTES = 5

@@ -1,7 +1,6 @@
 """The cost and benefit of redundancy, from a campaign's own judgments so far."""
 
 from collections.abc import Mapping, Sequence
-from decimal import ROUND_HALF_UP, Decimal
 from typing import Any
 
 from django.http import HttpResponse
@@ -18,6 +17,7 @@ from annotation.research.common.downloads import table_as_csv
 from annotation.research.pay.money import costs_of, spent_on
 from annotation.research.schemes.registry import view_of
 from annotation.schemes import scheme_of
+from annotation.services.campaigns.plans import bought
 from annotation.tables.table import Column, Row, Value
 
 Results = Mapping[str, Any]
@@ -147,9 +147,8 @@ def _bought(campaign: Campaign, row: Results) -> list[Value]:
     each = row["per_item"]
     if each is None:
         return [None, None, None]
-    total = Decimal(str(each)) * campaign.hit_count
-    judgments = total.quantize(Decimal(1), rounding=ROUND_HALF_UP)
-    return [each, float(judgments), written(judgments * campaign.reward)]
+    judgments, cost = bought(campaign, each)
+    return [each, float(judgments), written(cost)]
 
 
 def _without(campaign: Campaign) -> str:

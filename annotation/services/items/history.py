@@ -28,6 +28,17 @@ REVIEWS = tuple(
 )
 OF_WORKERS = ("worker.excluded", "worker.included", "worker.withdrew")
 RELEASED = "hit.released"
+# All that can happen to an item.
+EVENTS = (
+    *("claimed", "repeated", "expired", "returned", "put_off", "released"),
+    *("judged", "judged_late", "judged_too_late"),
+    *("accepted", "rejected", "set_aside", "restored"),
+    *("accepted_with_others", "rejected_with_others", "set_aside_with_others"),
+    *("restored_with_others", "review_undone", "excluded", "included", "withdrew"),
+    *("decided_accepted", "decided_edited", "decided_written", "decision_withdrawn"),
+)
+# Any other reason may name a worker, and is theirs who may see workers.
+OPEN_REASONS = ("returned", "put_off", "decided_accepted", "decided_edited", "decided_written")
 LEASE = (
     *("pk", "status", "claimed_at", "ended_at", "repeat", "enrolment", "enrolment__worker__number"),
     *("judgment__pk", "judgment__submitted_at", "judgment__late", "judgment__took_slot"),

@@ -54,6 +54,16 @@ LATEST = 1_000
 SURELY_LISTED = timedelta(hours=1)
 
 
+def address_of_study(door: str) -> str:
+    """Return the address of a campaign's door as Prolific takes it, with the ids that it fills in.
+
+    >>> address_of_study("https://example.org/w/abc/")[:52]
+    'https://example.org/w/abc/?PROLIFIC_PID={{%PROLIFIC_'
+    """
+    names = ("PROLIFIC_PID", "STUDY_ID", "SESSION_ID")
+    return f"{door}?{'&'.join(f'{name}={{{{%{name}%}}}}' for name in names)}"
+
+
 @dataclass(frozen=True, kw_only=True)
 class Terms:
     """The words of an owner about a study; the rest is the campaign's. `reward` is per place."""

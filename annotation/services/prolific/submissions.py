@@ -7,7 +7,6 @@ from django.db.models import Exists, OuterRef, QuerySet
 
 from annotation.models import Campaign, Enrolment, ProlificStudy, ProlificSubmission, Worker
 from annotation.models.people.prolific import MOST_TRIES
-from annotation.research.common.names import pseudonym
 from annotation.services.prolific.studies import open_ones, set_aside_ones, unsent_ones
 
 Status = ProlificSubmission.Status
@@ -31,8 +30,8 @@ class Line:
     enrolment: Enrolment | None
 
     @property
-    def name(self) -> str:
-        return pseudonym(self.enrolment.worker.number) if self.enrolment else ""
+    def number(self) -> int | None:
+        return self.enrolment.worker.number if self.enrolment else None
 
     @property
     def done(self) -> int:
@@ -49,6 +48,10 @@ class Line:
             campaign.completion_code: "completion code",
         }
         return known.get(code, "another code") if code else "none"
+
+    @property
+    def decided(self) -> str:
+        return self.submission.decision or "none"
 
     @property
     def is_open(self) -> bool:
