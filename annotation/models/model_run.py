@@ -5,7 +5,7 @@ from typing import Self
 
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
-from django.db.models import Q
+from django.db.models import F, Q
 from django.db.models.functions import Now
 
 from annotation.models.annotation_set import AnnotationSet
@@ -57,7 +57,8 @@ class ModelRun(models.Model):
 
     The prompt is kept as it was sent, with its number among the campaign's prompts. Prices are of
     a million tokens. `run` numbers the attempts: only the last one may write, and `beat_at` is the
-    time of its last write; nothing is asked before `rests_until`. `set` is what came of it."""
+    time of its last write; nothing is asked before `rests_until`. `requests_at` are the times of
+    the requests of the last minute, where `most_a_minute` bounds them. `set` is what came of it."""
 
     class Status(models.TextChoices):
         WAITING = "waiting", "under way"
@@ -86,6 +87,8 @@ class ModelRun(models.Model):
     currency = models.CharField(max_length=3)
     budget = models.DecimalField(max_digits=12, decimal_places=4)
     at_once = models.PositiveSmallIntegerField(default=1)
+    most_a_minute = models.PositiveSmallIntegerField(null=True)
+    requests_at = ArrayField(models.DateTimeField(), default=list, db_default=[])
     status = models.CharField(max_length=10, choices=Status, default=Status.WAITING)
     problem = models.CharField(max_length=500, blank=True)
     failures = models.PositiveIntegerField(default=0)
@@ -103,6 +106,14 @@ class ModelRun(models.Model):
             models.CheckConstraint(
                 condition=Q(price_in__gte=0, price_out__gte=0, budget__gte=0),
                 name="what_a_model_costs_is_not_negative",
+            ),
+            models.CheckConstraint(
+                condition=Q(most_a_minute=None) | Q(most_a_minute__gte=1),
+                name="a_round_may_ask_at_least_once_a_minute",
+            ),
+            models.CheckConstraint(
+                condition=Q(most_a_minute=None) | Q(requests_at__len__lte=F("most_a_minute")),
+                name="a_round_asks_no_more_in_a_minute_than_it_may",
             ),
             models.UniqueConstraint(
                 fields=("campaign",),

@@ -1,6 +1,7 @@
 """A model is asked for each item of a campaign, at a stand-in that runs as a process of its own:
 what it says is checked, counted, paid for once, and kept as a set."""
 
+from datetime import timedelta
 from decimal import Decimal
 from typing import Any
 
@@ -303,3 +304,56 @@ def test_private_networks_are_asked_only_where_the_operator_allows_it(
     work(run)
     assert "private network" in run.problem
     assert site.told()["requests"] == 0
+
+
+def moved_back(run: ModelRun, seconds: float) -> None:
+    """Move the times of a round's requests back, as if so much time had gone by."""
+    run.refresh_from_db()
+    run.requests_at = [at - timedelta(seconds=seconds) for at in run.requests_at]
+    run.save(update_fields=["requests_at"])
+
+
+def test_no_more_is_asked_within_a_minute_than_the_terms_allow(
+    campaign: Campaign, user: User, site: StandIn
+) -> None:
+    run = work(begin(campaign, user, site, at_once=2, most_a_minute=3), times=4)
+    assert (site.told()["requests"], states(run)) == (3, {"sound": 3, "waiting": 3})
+    assert "It asked 3 times within a minute" in run.problem
+    work_on(run.pk)
+    run.refresh_from_db()
+    assert run.rests_until == min(run.requests_at) + timedelta(minutes=1)
+    assert not due_runs()
+    moved_back(run, 59)
+    assert site.told()["requests"] == 3
+    work(run)
+    assert site.told()["requests"] == 3
+    moved_back(run, 1)
+    assert (work(run).status, site.told()["requests"]) == ("ready", 6)
+
+
+def test_what_is_asked_again_counts_again(campaign: Campaign, user: User, site: StandIn) -> None:
+    """A call that the endpoint puts off is a request all the same, and so after a stop."""
+    site.hold(faults=["429", "429"])
+    run = work(begin(campaign, user, site, most_a_minute=3), times=2)
+    assert states(run) == {"waiting": 6}
+    run = work(run, times=3)
+    assert (states(run), len(run.requests_at)) == ({"waiting": 5, "sound": 1}, 3)
+    stop_run(run=run, user=user)
+    resume_run(run=run, user=user)
+    assert states(work(run)) == {"waiting": 5, "sound": 1}
+
+
+def test_an_answer_that_was_bought_before_is_no_request(
+    campaign: Campaign, user: User, site: StandIn
+) -> None:
+    work(begin(campaign, user, site))
+    again = work(begin(campaign, user, site, name="Again", most_a_minute=1))
+    assert (again.status, again.requests_at) == ("ready", [])
+
+
+@pytest.mark.parametrize("most", [0, 1_001])
+def test_a_limit_is_a_number_that_can_be_held(
+    campaign: Campaign, user: User, site: StandIn, most: int
+) -> None:
+    with pytest.raises(Invalid, match="1 to 1,000"):
+        begin(campaign, user, site, most_a_minute=most)

@@ -10,7 +10,7 @@ from annotation.models import ModelAnswer, ModelRun
 from annotation.services.given_addresses import LONGEST_ADDRESS
 from annotation.services.machines.endpoints import LONGEST_KEY, LONGEST_NAME
 from annotation.services.machines.prompts import LONGEST as LONGEST_PROMPT
-from annotation.services.machines.runs import MOST_AT_ONCE, MOST_TOKENS
+from annotation.services.machines.runs import MOST_A_MINUTE, MOST_AT_ONCE, MOST_TOKENS
 
 PRICE = r"[0-9]{1,6}(\.[0-9]{1,6})?"
 AMOUNT = r"[0-9]{1,9}(\.[0-9]{1,2})?"
@@ -76,6 +76,9 @@ class Round(Form):
     currency = serializers.CharField(help_text="The currency of prices and budget.")
     budget = serializers.CharField(help_text=BUDGET)
     at_once = serializers.IntegerField(help_text="How many calls are made at the same time.")
+    most_a_minute = serializers.IntegerField(
+        allow_null=True, help_text="How many calls are made within a minute; null: any number."
+    )
     status = serializers.ChoiceField(
         ModelRun.Status.choices, help_text="How it stands; `waiting`: under way."
     )
@@ -152,6 +155,15 @@ class RoundInput(Strict):
         min_value=1,
         max_value=MOST_AT_ONCE,
         help_text="How many calls are made at the same time.",
+    )
+    most_a_minute = Whole(
+        required=False,
+        allow_null=True,
+        default=None,
+        min_value=1,
+        max_value=MOST_A_MINUTE,
+        help_text="How many calls are made within any minute. Left out: as many as the endpoint "
+        "takes.",
     )
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:

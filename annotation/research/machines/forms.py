@@ -10,7 +10,7 @@ from annotation.models import ModelEndpoint, ModelRun
 from annotation.research.common.forms import CalmForm
 from annotation.services.given_addresses import LONGEST_ADDRESS
 from annotation.services.machines.endpoints import LONGEST_KEY, LONGEST_NAME
-from annotation.services.machines.runs import MOST_AT_ONCE, Terms
+from annotation.services.machines.runs import MOST_A_MINUTE, MOST_AT_ONCE, Terms
 
 PLAIN = forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false"})
 
@@ -77,6 +77,10 @@ class RunForm(CalmForm):
     at_once = forms.IntegerField(
         min_value=1, max_value=MOST_AT_ONCE, initial=4, label="Calls at the same time"
     )
+    most_a_minute = forms.IntegerField(
+        required=False, min_value=1, max_value=MOST_A_MINUTE, label="Requests a minute",
+        help_text="At most so many within any minute. Empty: as many as the endpoint takes.",
+    )  # fmt: skip
 
     def __init__(self, *args: Any, endpoints: Sequence[ModelEndpoint], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

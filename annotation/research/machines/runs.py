@@ -170,8 +170,11 @@ def _as_before(campaign: Campaign) -> dict[str, Any]:
     last = ModelRun.objects.filter(campaign=campaign).first()
     if last is None:
         return {"prompt": USUAL}
-    names = ("model", "prompt", "temperature", "seed", "most_tokens", "limit_name", "price_in")
-    same = {name: getattr(last, name) for name in (*names, "price_out", "currency", "at_once")}
+    names = (
+        *("model", "prompt", "temperature", "seed", "most_tokens", "limit_name", "price_in"),
+        *("price_out", "currency", "at_once", "most_a_minute"),
+    )
+    same = {name: getattr(last, name) for name in names}
     return {**same, "endpoint": last.endpoint_id}
 
 

@@ -18,12 +18,13 @@ from typing import Any
 
 import orjson
 from django.db import transaction
-from django.db.models import F, QuerySet, Sum
+from django.db.models import F, Sum
 from django.db.models.functions import Now
 
 from annotation.exchange.asked import ASKED
 from annotation.exchange.asked.base import object_in
 from annotation.models import Campaign, Item, ModelAnswer, ModelRun
+from annotation.models.model_run import ModelRunQuerySet
 from annotation.schemes import scheme_of
 from annotation.schemes.base import InvalidAnswer
 from annotation.services.errors import ServiceError
@@ -39,6 +40,7 @@ from annotation.services.machines.client import (
     most_tokens_of,
 )
 from annotation.services.machines.endpoints import key_of
+from annotation.services.machines.pacing import take_room
 from annotation.services.machines.prompts import message_of
 from annotation.services.machines.runs import CAME, keep_run
 from annotation.services.sealing import CannotOpen
@@ -83,10 +85,10 @@ class Slice:
                 return self._finish()
             fresh = [one for one in waiting if not self._known(one)]
             if fresh:
-                self._ask_all(fresh)
+                self._ask_all(fresh[: self._room(len(fresh))])
         return None
 
-    def _rows(self) -> QuerySet[ModelRun]:
+    def _rows(self) -> ModelRunQuerySet:
         return ModelRun.objects.filter(pk=self.run.pk, run=self.number, status=Status.WAITING)
 
     def _insist(self, **columns: Any) -> None:
@@ -123,6 +125,13 @@ class Slice:
         told = Told(before.words, refused, cut=False, tokens_in=None, tokens_out=None)
         _keep(one, _read(self.run.campaign, one.item, told))
         return True
+
+    def _room(self, wanted: int) -> int:
+        """Return how many calls the round's own limit lets be made now; without any, leave it."""
+        room = take_room(self._rows(), wanted)
+        if not room:
+            raise Over
+        return room
 
     def _ask_all(self, fresh: Sequence[ModelAnswer]) -> None:
         calls = []

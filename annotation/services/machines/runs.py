@@ -37,6 +37,7 @@ Status, State = ModelRun.Status, ModelAnswer.State
 MOST_ITEMS = 100_000
 MOST_TOKENS = 100_000
 MOST_AT_ONCE = 8
+MOST_A_MINUTE = 1_000
 MOST_SUM = 100_000
 BATCH = 2_000
 # Words that came: by the same call nobody buys them again.
@@ -46,7 +47,7 @@ CAME = (State.SOUND, State.UNFIT, State.REFUSED)
 @dataclass(frozen=True, kw_only=True)
 class Terms:
     """The terms of a round: prices are of a million tokens, `at_once` how many calls are under way
-    together."""
+    together, `most_a_minute` how many are made within a minute; None: no limit of one's own."""
 
     name: str
     model: str
@@ -60,6 +61,7 @@ class Terms:
     currency: str = "USD"
     budget: Decimal
     at_once: int = 1
+    most_a_minute: int | None = None
 
     def checked(self) -> dict[str, Any]:
         """Return the columns of a round, or raise Invalid."""
@@ -72,9 +74,12 @@ class Terms:
         if not (len(self.currency) == 3 and self.currency.isalpha() and self.currency.isascii()):
             raise Invalid("A currency has three letters, such as USD.", field="currency")
         self._check_numbers()
-        names = ("temperature", "seed", "limit_name", "most_tokens", "price_in", "price_out")
+        names = (
+            *("temperature", "seed", "limit_name", "most_tokens", "price_in", "price_out"),
+            *("budget", "at_once", "most_a_minute"),
+        )
         return {
-            **{field: getattr(self, field) for field in (*names, "budget", "at_once")},
+            **{field: getattr(self, field) for field in names},
             "name": name,
             "model": model,
             "prompt": check_prompt(self.prompt),
@@ -86,6 +91,7 @@ class Terms:
         for field, (message, least, most) in {
             "most_tokens": (f"Choose 1 to {MOST_TOKENS:,}.", 1, MOST_TOKENS),
             "at_once": (f"Choose 1 to {MOST_AT_ONCE}.", 1, MOST_AT_ONCE),
+            "most_a_minute": (f"Choose 1 to {MOST_A_MINUTE:,}.", 1, MOST_A_MINUTE),
             "temperature": ("A temperature lies from 0 to 2.", 0, 2),
             "seed": ("A seed is a whole number from 0 on.", 0, 2**63 - 1),
             **dict.fromkeys(("price_in", "price_out", "budget"), sums),

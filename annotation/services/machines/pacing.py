@@ -1,0 +1,37 @@
+"""A round's own limit of requests a minute: each is noted before it is sent, by the database's
+clock, so the limit holds whichever process asks, and when what was asked in vain is asked again."""
+
+from datetime import timedelta
+
+from django.db import transaction
+
+from annotation.models import ModelRun
+from annotation.models.model_run import ModelRunQuerySet
+from annotation.services.clock import database_now
+
+MINUTE = timedelta(minutes=1)
+
+
+def take_room(rows: ModelRunQuerySet, wanted: int) -> int | None:
+    """Note as many requests as the round's limit lets be made now, at most those wanted, and return
+    how many; 0: the round rests until the oldest is a minute old. None: there is no such round."""
+    with transaction.atomic():
+        run = rows.select_for_update(of=("self",)).first()
+        if run is None:
+            return None
+        if run.most_a_minute is None:
+            return wanted
+        now = database_now()
+        recent = [at for at in run.requests_at if at > now - MINUTE]
+        room = min(wanted, run.most_a_minute - len(recent))
+        found = ModelRun.objects.filter(pk=run.pk)
+        if room:
+            found.update(requests_at=[*recent, *[now] * room])
+        else:
+            found.update(rests_until=recent[0] + MINUTE, problem=_resting(run.most_a_minute))
+    return room
+
+
+def _resting(most: int) -> str:
+    times = "once" if most == 1 else f"{most:,} times"
+    return f"It asked {times} within a minute, as its terms allow, and goes on by itself."
