@@ -18,14 +18,14 @@ from annotation.models import Campaign
 
 HELD = 1 << 20  # bytes of a file that stay in memory; a longer one is on the disk
 AT_ONCE = 1 << 16
+# What every scheme has.
+IN_COMMON: Mapping[str, Export] = {**COMMON, **EXPORTS, "dataset": FOLDER}
 NAMES = tuple(
     dict.fromkeys(
         [
             USUAL,
             *(name for analysis in ANALYSES.values() for name in analysis.exports),
-            *COMMON,
-            *EXPORTS,
-            "dataset",
+            *IN_COMMON,
         ]
     )
 )
@@ -57,7 +57,7 @@ class File(NamedTuple):
 
 def exports_of(campaign: Campaign) -> Mapping[str, Export]:
     """Return the files of the campaign's scheme, and those that every scheme has."""
-    return {**analysis_of(campaign).exports, **COMMON, **EXPORTS, "dataset": FOLDER}
+    return {**analysis_of(campaign).exports, **IN_COMMON}
 
 
 def export_file(campaign_id: int, name: str) -> File:

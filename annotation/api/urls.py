@@ -5,6 +5,7 @@ from drf_spectacular.views import SpectacularAPIView
 
 from annotation.api import (
     campaigns,
+    compared,
     comparing,
     comparisons,
     datasets,
@@ -26,6 +27,7 @@ from annotation.api.pay.urls import pay_urls
 from annotation.api.people.urls import people_urls, worker_urls
 from annotation.api.pictures.urls import picture_urls
 from annotation.api.projects.urls import project_urls
+from annotation.api.prolific.urls import prolific_urls
 from annotation.api.renaming import renaming_urls
 from annotation.api.results.urls import result_urls
 from annotation.api.webhooks.urls import webhook_urls
@@ -172,6 +174,11 @@ comparison_urls: list[URLPattern] = [
         name="comparison",
     ),
     path(
+        "comparisons/<int:comparison_id>/items",
+        address("ComparedItems", compared.ListComparedItems),
+        name="compared_items",
+    ),
+    path(
         "comparisons/<int:comparison_id>/anew",
         address("MakeComparisonAnew", comparing.MakeComparisonAnew),
         name="make_anew",
@@ -198,6 +205,7 @@ urlpatterns: list[URLPattern] = [
     *campaign_urls,
     *people_urls,
     *pay_urls,
+    *prolific_urls,
     *result_urls,
     *item_urls,
     *onward_urls,

@@ -124,10 +124,38 @@ class AskForEvidenceInput(TypedDict):
     name: str
 
 
+class AskForProlificStepInput(TypedDict):
+    action: Literal["PUBLISH", "PAUSE", "START", "STOP", "PLACES"]
+    places: NotRequired[int]
+
+
 class AskForSnapshotInput(TypedDict):
     files: NotRequired[list[str]]
     note: NotRequired[str]
     filter: NotRequired[dict[str, str]]
+
+
+class Biases(TypedDict):
+    """The biases of a campaign's workers: preferences that do not depend on the text."""
+
+    campaign: int
+    version: int
+    judgments: int
+    made_at: str
+    scheme: str
+    results: dict[str, Any]
+
+
+class BulkOfProlific(TypedDict):
+    """Payments of a list that Prolific pays by one call."""
+
+    state: Literal["wanted", "priced", "confirmed", "sending", "sent", "done", "dropped"]
+    amount: str
+    fees: str | None
+    tax: str | None
+    total: str | None
+    problem: str
+    sent_at: str | None
 
 
 class Campaign(TypedDict):
@@ -277,11 +305,36 @@ class ComparisonSide(TypedDict):
     made_from: int | None
 
 
+class CompletionCode(TypedDict):
+    """A completion code of a study."""
+
+    code: str
+    kind: str
+    then: str
+
+
+class ConfirmProlificStepInput(TypedDict):
+    cost: str
+
+
+class ConnectProlificInput(TypedDict):
+    study: str
+
+
 class Consent(TypedDict):
     """The text that a campaign's workers are asked to agree to."""
 
     version: int
     text: str
+
+
+class ConsentGiven(TypedDict):
+    """A worker's answer to one version of the text."""
+
+    worker: int
+    version: int
+    agreed: bool
+    answered_at: str
 
 
 class Costs(TypedDict):
@@ -447,9 +500,35 @@ class DatasheetEntry(TypedDict):
     yours: bool
 
 
+class DecideProlificInput(TypedDict):
+    submissions: list[int]
+    decision: Literal["approve", "reject"]
+    category: NotRequired[
+        Literal[
+            "LOW_EFFORT",
+            "FAILED_CHECK",
+            "FAILED_INSTRUCTIONS",
+            "TOO_QUICKLY",
+            "TOO_SLOWLY",
+            "NO_DATA",
+            "NO_CODE",
+            "BAD_CODE",
+            "UNSUPP_DEVICE",
+            "OTHER",
+        ]
+    ]
+    reason: NotRequired[str]
+
+
 class DecideWorkersInput(TypedDict):
     workers: list[int]
     then: Literal["approve", "turn_away"]
+
+
+class Decided(TypedDict):
+    """The effect of a decision."""
+
+    decided: int
 
 
 class DecidedWorkers(TypedDict):
@@ -471,6 +550,17 @@ class Delivery(TypedDict):
     created_at: str
     tried_at: str | None
     due_at: str
+
+
+class DraftInput(TypedDict):
+    name: str
+    description: str
+    reward: str
+    places: int
+    minutes: int
+    devices: NotRequired[list[Literal["desktop", "tablet", "mobile"]]]
+    approval: NotRequired[Literal["MANUALLY_REVIEW", "AUTOMATICALLY_APPROVE"]]
+    screen_out: NotRequired[Literal["MANUALLY_REVIEW", "REQUEST_RETURN"]]
 
 
 class Draw(TypedDict):
@@ -614,6 +704,13 @@ class Feedback(TypedDict):
     why: str
 
 
+class FigureOverTime(TypedDict):
+    """A figure whose history is kept."""
+
+    label: str
+    path: list[str]
+
+
 class Filter(TypedDict):
     """A filter under a name."""
 
@@ -744,6 +841,43 @@ class Item(TypedDict):
     content: dict[str, Any]
 
 
+class ItemEvent(TypedDict):
+    """Something that happened to an item."""
+
+    at: str
+    what: Literal[
+        "claimed",
+        "repeated",
+        "expired",
+        "returned",
+        "put_off",
+        "released",
+        "judged",
+        "judged_late",
+        "judged_too_late",
+        "accepted",
+        "rejected",
+        "set_aside",
+        "restored",
+        "accepted_with_others",
+        "rejected_with_others",
+        "set_aside_with_others",
+        "restored_with_others",
+        "review_undone",
+        "excluded",
+        "included",
+        "withdrew",
+        "decided_accepted",
+        "decided_edited",
+        "decided_written",
+        "decision_withdrawn",
+    ]
+    worker: int | None
+    own: bool
+    by: str | None
+    reason: str
+
+
 class JoinCampaignInput(TypedDict):
     name: NotRequired[str]
     external_id: NotRequired[str]
@@ -822,6 +956,18 @@ class Judgment(TypedDict):
     as_suggested: bool | None
 
 
+class JudgmentBucket(TypedDict):
+    """The judgments of a span of time."""
+
+    at: str
+    judgments: int
+    so_far: int
+
+
+class KeepProlificTokenInput(TypedDict):
+    token: str
+
+
 class KeptAnswers(TypedDict):
     """The effect of sending right answers."""
 
@@ -838,6 +984,13 @@ class KeptFile(TypedDict):
     size: int
     sha256: str
     lines: int | None
+
+
+class KeptToken(TypedDict):
+    """A project's token for Prolific."""
+
+    last_four: str
+    set_at: str
 
 
 class LetGoOutput(TypedDict):
@@ -875,6 +1028,11 @@ class ListAuditQuery(TypedDict):
     after: NotRequired[int]
     limit: NotRequired[int]
     workers: NotRequired[bool]
+
+
+class ListBiasesQuery(TypedDict):
+    after: NotRequired[int]
+    limit: NotRequired[int]
 
 
 class ListCampaignItemsQuery(TypedDict):
@@ -942,10 +1100,22 @@ class ListChanged(TypedDict):
     ids: int
 
 
+class ListComparedItemsQuery(TypedDict):
+    after: NotRequired[int]
+    limit: NotRequired[int]
+    order: NotRequired[Literal["apart", "alike", "dataset"]]
+
+
 class ListComparisonsQuery(TypedDict):
     after: NotRequired[int]
     limit: NotRequired[int]
     project: NotRequired[int]
+
+
+class ListConsentsQuery(TypedDict):
+    after: NotRequired[int]
+    limit: NotRequired[int]
+    version: NotRequired[int]
 
 
 class ListDatasetsQuery(TypedDict):
@@ -1002,6 +1172,11 @@ class ListInvitationsQuery(TypedDict):
     limit: NotRequired[int]
 
 
+class ListItemEventsQuery(TypedDict):
+    after: NotRequired[int]
+    limit: NotRequired[int]
+
+
 class ListItemsQuery(TypedDict):
     after: NotRequired[int]
     limit: NotRequired[int]
@@ -1053,6 +1228,17 @@ class ListProjectsQuery(TypedDict):
     after: NotRequired[int]
     archived: NotRequired[bool]
     limit: NotRequired[int]
+
+
+class ListProlificMessagesQuery(TypedDict):
+    after: NotRequired[int]
+    limit: NotRequired[int]
+
+
+class ListProlificSubmissionsQuery(TypedDict):
+    after: NotRequired[int]
+    limit: NotRequired[int]
+    only: NotRequired[Literal["open", "absent", "unsent", "refused", "aside"]]
 
 
 class ListQuestionsQuery(TypedDict):
@@ -1210,6 +1396,17 @@ class Message(TypedDict):
     text: str
     at: str
     settled_at: str | None
+
+
+class MessageByProlific(TypedDict):
+    """A message to a participant of a study, or from one."""
+
+    id: int
+    participant: str
+    body: str
+    state: Literal["wanted", "sending", "sent", "refused", "received"]
+    problem: str
+    at: str
 
 
 class ModelsAnswer(TypedDict):
@@ -1378,6 +1575,10 @@ class Pay(TypedDict):
     hourly: str | None
 
 
+class PayProlificBonusesInput(TypedDict):
+    total: str
+
+
 class Payment(TypedDict):
     """A line of a list: the sum for one worker."""
 
@@ -1415,6 +1616,14 @@ class PlatformSession(TypedDict):
     came_at: str
 
 
+class PointReading(TypedDict):
+    """A figure of one point; null is undefined, or not known of that version."""
+
+    value: float | None
+    low: float | None
+    high: float | None
+
+
 class ProblemError(TypedDict):
     message: str
     field: NotRequired[str]
@@ -1449,6 +1658,14 @@ class ProjectNameInput(TypedDict):
     name: str
 
 
+class ProposeProlificStudyOutput(TypedDict):
+    reward: str | None
+    places: int | None
+    minutes: int
+    measured: bool
+    currency: str
+
+
 class PublishSnapshotInput(TypedDict):
     authors: str
     licence: NotRequired[str]
@@ -1474,6 +1691,24 @@ class PutAway(TypedDict):
     archived_at: str | None
     deleted_at: str | None
     undo_until: str | None
+
+
+class RankedAnswer(TypedDict):
+    """An answer that was ranked among those of other texts, and what the stakes were after it."""
+
+    number: int
+    judgment: int
+    better: int
+    alike: int
+    compared: int
+    p: float
+    log10_stake: float
+    log10_against: float
+
+
+class ReadSignalsQuery(TypedDict):
+    after: NotRequired[int]
+    limit: NotRequired[int]
 
 
 class Reading(TypedDict):
@@ -1574,6 +1809,7 @@ class Round(TypedDict):
     currency: str
     budget: str
     at_once: int
+    most_a_minute: int | None
     status: Literal["waiting", "stopped", "spent", "failed", "ready"]
     problem: str
     asked_at: str
@@ -1594,6 +1830,7 @@ class RoundInput(TypedDict):
     currency: NotRequired[str]
     budget: str
     at_once: NotRequired[int]
+    most_a_minute: NotRequired[int | None]
 
 
 class RoundWithProgress(TypedDict):
@@ -1615,6 +1852,7 @@ class RoundWithProgress(TypedDict):
     currency: str
     budget: str
     at_once: int
+    most_a_minute: int | None
     status: Literal["waiting", "stopped", "spent", "failed", "ready"]
     problem: str
     asked_at: str
@@ -1731,6 +1969,13 @@ class ShownPicture(TypedDict):
     height: int
 
 
+class SideAnswer(TypedDict):
+    """An answer that a side gave."""
+
+    form: str
+    times: int
+
+
 class SignLinksInput(TypedDict):
     ids: list[str]
     days: NotRequired[int]
@@ -1784,12 +2029,54 @@ class Standing(TypedDict):
     stopped_at: str | None
 
 
+class StepOnProlific(TypedDict):
+    """A step by which a study recruits."""
+
+    id: int
+    action: Literal["PUBLISH", "PAUSE", "START", "STOP", "PLACES"]
+    places: int | None
+    state: Literal["asked", "priced", "confirmed", "done", "dropped"]
+    rewards: str | None
+    total: str | None
+    cost: str | None
+    problem: str
+
+
 class Stopped(TypedDict):
     """The reason why there is no next HIT."""
 
     code: str
     detail: str
     retry_after: int | None
+
+
+class StudyOnProlific(TypedDict):
+    """A campaign's study, as it was when Prolific was last asked."""
+
+    study: str
+    name: str
+    state: str
+    places: int | None
+    reward: int | None
+    currency: str
+    asked_at: str | None
+
+
+class SubmissionOnProlific(TypedDict):
+    """A submission of a study, beside the worker here."""
+
+    id: int
+    submission: str
+    participant: str
+    worker: int | None
+    hits: int
+    status: str
+    code: str
+    is_open: bool
+    is_sound: bool
+    decision: Literal["none", "approve", "reject"]
+    refusal: str
+    trouble: str
 
 
 class SubmitJudgmentInput(TypedDict):
@@ -1881,6 +2168,16 @@ class UploadSetInput(TypedDict):
     leave_out: NotRequired[int]
 
 
+class VisitToProlific(TypedDict):
+    """A visit to Prolific, which sends what was decided and reads how things are."""
+
+    status: Literal["waiting", "running", "ready", "kept", "discarded", "failed"]
+    done: int
+    total: int
+    problem: str
+    asked_at: str
+
+
 class Waiting(TypedDict):
     """A HIT that waits for a decision."""
 
@@ -1964,6 +2261,13 @@ class WebhooksInput(TypedDict):
     ]
 
 
+class Width(TypedDict):
+    """A figure as it is expected, and how wide its interval would be; null is undefined."""
+
+    value: float | None
+    width: float | None
+
+
 class WordListsInput(TypedDict):
     language: str
     words: list[str]
@@ -2011,6 +2315,15 @@ class WorkerPay(TypedDict):
     worker: int
 
 
+class WriteProlificMessagesInput(TypedDict):
+    submissions: list[int]
+    body: str
+
+
+class WriteProlificMessagesOutput(TypedDict):
+    messages: int
+
+
 class AppPictures(TypedDict):
     """The pictures of an app, in their order."""
 
@@ -2023,6 +2336,29 @@ class AskForEvidenceOutput(TypedDict):
     questions: int
     apps: int
     without: list[str]
+
+
+class BonusesByProlific(TypedDict):
+    """How a list of payments stands with Prolific."""
+
+    bulks: list[BulkOfProlific]
+    total: str
+    unpaid: bool
+    visit: VisitToProlific | None
+
+
+class ComparedAnswers(TypedDict):
+    """An item that both sides answered."""
+
+    item: int
+    gold_item: int
+    text: str
+    position: int
+    rank: int
+    alike: float
+    same: bool | None
+    crowd: list[SideAnswer]
+    gold: list[SideAnswer]
 
 
 class Comparison(TypedDict):
@@ -2077,6 +2413,31 @@ class DeletedThings(TypedDict):
     results: list[PutAway]
 
 
+class DraftForProlific(TypedDict):
+    """A study that is written here, to be made on Prolific."""
+
+    state: Literal["written", "wanted", "sending", "made"]
+    name: str
+    description: str
+    reward: str
+    places: int
+    minutes: int
+    devices: list[str]
+    codes: list[CompletionCode]
+    problem: str
+    written_at: str
+    sent_at: str | None
+
+
+class FigurePoint(TypedDict):
+    """The figures at one time."""
+
+    version: int
+    at: str
+    judgments: int
+    readings: list[PointReading]
+
+
 class ForeseenDeletion(TypedDict):
     """The consequences of a deletion, if it were now."""
 
@@ -2097,6 +2458,13 @@ class Intervals(TypedDict):
 
 class KeepRightAnswersInput(TypedDict):
     answers: list[SentAnswerForm]
+
+
+class ListItemEventsOutput(TypedDict):
+    next: str | None
+    results: list[ItemEvent]
+    cut: bool
+    searched: bool
 
 
 class ListSignalsOutput(TypedDict):
@@ -2190,6 +2558,16 @@ class ReadComparisonOutput(TypedDict):
     results: dict[str, Any]
 
 
+class ReadProlificTokenOutput(TypedDict):
+    token: KeptToken | None
+
+
+class ReadSignalsOutput(TypedDict):
+    next: str | None
+    signals: Signals
+    results: list[RankedAnswer]
+
+
 class SegmentGroup(TypedDict):
     """A group of an alignment."""
 
@@ -2249,6 +2627,20 @@ class Told(TypedDict):
     measured: Measured | None
 
 
+class Way(TypedDict):
+    """A way to ask: a fixed number of judgments of each item, or on until workers agree."""
+
+    name: str
+    adaptive: bool
+    per_item: float | None
+    judgments: int | None
+    cost: str | None
+    alpha: Width
+    yes: Width
+    settled: Width
+    accuracy: Width
+
+
 class WorkerIds(TypedDict):
     """The ids under which a worker was sent."""
 
@@ -2276,3 +2668,36 @@ class ReadFiguresOutput(TypedDict):
     intervals: Intervals | None
     crowd: Crowd | None
     evidence: EvidenceReport | None
+
+
+class ReadHistoryOutput(TypedDict):
+    figures: list[FigureOverTime]
+    points: list[FigurePoint]
+    seconds: int | None
+    buckets: list[JudgmentBucket]
+
+
+class ReadPlanOutput(TypedDict):
+    """A stored report, which may be of an earlier version than the figures."""
+
+    campaign: int
+    version: int
+    judgments: int
+    made_at: str
+    currency: str
+    ways: list[Way]
+    method: list[str]
+
+
+class StandingWithProlific(TypedDict):
+    """How a campaign stands with Prolific."""
+
+    token: KeptToken | None
+    study: StudyOnProlific | None
+    draft: DraftForProlific | None
+    surely_absent: bool
+    step: StepOnProlific | None
+    possible: list[Literal["PUBLISH", "PAUSE", "START", "STOP", "PLACES"]]
+    visit: VisitToProlific | None
+    unsent: int
+    set_aside: int

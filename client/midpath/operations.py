@@ -109,6 +109,22 @@ class Operations:
             key=idempotency_key,
         )
 
+    def ask_for_prolific_step(
+        self,
+        campaign_id: int,
+        *,
+        idempotency_key: str = "",
+        **body: Unpack[models.AskForProlificStepInput],
+    ) -> models.StepOnProlific:
+        """Publish, pause, start or stop a study, or raise its places."""
+        return self.transport.ask(
+            models.StepOnProlific,
+            "POST",
+            f"campaigns/{campaign_id}/prolific/steps",
+            body=body,
+            key=idempotency_key,
+        )
+
     def ask_for_snapshot(
         self,
         campaign_id: int,
@@ -134,6 +150,17 @@ class Operations:
             "POST",
             f"datasets/{dataset_id}/typologies",
             body=body,
+            key=idempotency_key,
+        )
+
+    def ask_prolific(
+        self, campaign_id: int, *, idempotency_key: str = ""
+    ) -> models.StandingWithProlific:
+        """Ask for a visit to Prolific, which sends what was decided and reads how things are."""
+        return self.transport.ask(
+            models.StandingWithProlific,
+            "POST",
+            f"campaigns/{campaign_id}/prolific/ask",
             key=idempotency_key,
         )
 
@@ -199,6 +226,33 @@ class Operations:
         """End the campaign; open HITs may still be submitted."""
         return self.transport.ask(models.Campaign, "POST", f"campaigns/{campaign_id}/close")
 
+    def confirm_prolific_step(
+        self, campaign_id: int, step_id: int, **body: Unpack[models.ConfirmProlificStepInput]
+    ) -> models.StandingWithProlific:
+        """Have a step sent, if it still costs what was read."""
+        return self.transport.ask(
+            models.StandingWithProlific,
+            "POST",
+            f"campaigns/{campaign_id}/prolific/steps/{step_id}/confirm",
+            body=body,
+        )
+
+    def connect_prolific(
+        self,
+        campaign_id: int,
+        *,
+        idempotency_key: str = "",
+        **body: Unpack[models.ConnectProlificInput],
+    ) -> models.StandingWithProlific:
+        """Connect a campaign with a study that was made on Prolific; a visit asks for it."""
+        return self.transport.ask(
+            models.StandingWithProlific,
+            "POST",
+            f"campaigns/{campaign_id}/prolific/connect",
+            body=body,
+            key=idempotency_key,
+        )
+
     def create_campaign(
         self, *, idempotency_key: str = "", **body: Unpack[models.CreateCampaignInput]
     ) -> models.Campaign:
@@ -251,6 +305,17 @@ class Operations:
             f"campaigns/{campaign_id}/decisions",
             body=body,
             repeatable=True,
+        )
+
+    def decide_prolific(
+        self, campaign_id: int, **body: Unpack[models.DecideProlificInput]
+    ) -> models.Decided:
+        """Approve or reject submissions that wait for a review, and have a visit send it."""
+        return self.transport.ask(
+            models.Decided,
+            "POST",
+            f"campaigns/{campaign_id}/prolific/submissions/decide",
+            body=body,
         )
 
     def decide_workers(
@@ -315,6 +380,12 @@ class Operations:
     def discard_typology(self, typology_id: int) -> models.Typology:
         """Discard what it found, or stop it."""
         return self.transport.ask(models.Typology, "POST", f"typologies/{typology_id}/discard")
+
+    def disconnect_prolific(self, campaign_id: int) -> None:
+        """Forget a campaign's study with its submissions; on Prolific nothing changes."""
+        return self.transport.ask(
+            type(None), "POST", f"campaigns/{campaign_id}/prolific/disconnect"
+        )
 
     def drop_suggestions(self, campaign_id: int) -> models.Told:
         """Let the workers of a draft work by themselves."""
@@ -411,6 +482,20 @@ class Operations:
             models.ForeseenReview, "POST", f"campaigns/{campaign_id}/reviews/foresee", body=body
         )
 
+    def forget_prolific_token(self, project_id: int) -> None:
+        """Take a project's token away; delete it on Prolific, too."""
+        return self.transport.ask(
+            type(None), "POST", f"projects/{project_id}/prolific-token/forget"
+        )
+
+    def free_prolific_bonuses(self, campaign_id: int, batch_id: int) -> models.BonusesByProlific:
+        """Free payments that were sent a day ago and surely not paid; they can be set up anew."""
+        return self.transport.ask(
+            models.BonusesByProlific,
+            "POST",
+            f"campaigns/{campaign_id}/pay/batches/{batch_id}/prolific/free",
+        )
+
     def hide_picture(
         self, campaign_id: int, **body: Unpack[models.HidePictureInput]
     ) -> models.ShownPictures:
@@ -449,6 +534,14 @@ class Operations:
             models.Dataset, "POST", f"draws/{draw_id}/keep", key=idempotency_key
         )
 
+    def keep_prolific_token(
+        self, project_id: int, **body: Unpack[models.KeepProlificTokenInput]
+    ) -> models.KeptToken:
+        """Give a project a token for Prolific, in the place of the one before."""
+        return self.transport.ask(
+            models.KeptToken, "POST", f"projects/{project_id}/prolific-token", body=body
+        )
+
     def keep_right_answers(
         self, campaign_id: int, **body: Unpack[models.KeepRightAnswersInput]
     ) -> models.KeptAnswers:
@@ -470,6 +563,26 @@ class Operations:
     def leave_project(self, project_id: int) -> None:
         """Take yourself out of a project, and your tokens to it."""
         return self.transport.ask(type(None), "POST", f"projects/{project_id}/leave")
+
+    def leave_prolific_bonuses(self, campaign_id: int, batch_id: int) -> models.BonusesByProlific:
+        """Leave what was set up and not sent: nothing of it is paid."""
+        return self.transport.ask(
+            models.BonusesByProlific,
+            "POST",
+            f"campaigns/{campaign_id}/pay/batches/{batch_id}/prolific/leave",
+        )
+
+    def leave_prolific_draft(self, campaign_id: int) -> None:
+        """Forget a written study that was not sent, or that surely was not made."""
+        return self.transport.ask(
+            type(None), "POST", f"campaigns/{campaign_id}/prolific/draft/leave"
+        )
+
+    def leave_prolific_step(self, campaign_id: int) -> models.StandingWithProlific:
+        """Leave the open step: it is not sent any more."""
+        return self.transport.ask(
+            models.StandingWithProlific, "POST", f"campaigns/{campaign_id}/prolific/steps/leave"
+        )
 
     def let_go_set(self, campaign_id: int, set_id: int) -> models.LetGoOutput:
         """Let a set go; it stays, and can be held again."""
@@ -513,6 +626,12 @@ class Operations:
         """List who did what in a project, the oldest first; `after` goes on where you were."""
         return self.transport.rows(models.Event, f"projects/{project_id}/audit", asked, most=500)
 
+    def list_biases(
+        self, project_id: int, **asked: Unpack[models.ListBiasesQuery]
+    ) -> Rows[models.Biases]:
+        """List the biases of a project's campaigns of segmentation, to hold them side by side."""
+        return self.transport.rows(models.Biases, f"projects/{project_id}/biases", asked, most=8)
+
     def list_campaign_items(
         self, campaign_id: int, **asked: Unpack[models.ListCampaignItemsQuery]
     ) -> Rows[models.JudgedItem]:
@@ -525,11 +644,27 @@ class Operations:
         """List campaigns, the oldest first."""
         return self.transport.rows(models.Campaign, "campaigns", asked, most=500)
 
+    def list_compared_items(
+        self, comparison_id: int, **asked: Unpack[models.ListComparedItemsQuery]
+    ) -> Rows[models.ComparedAnswers]:
+        """List the items of a comparison with the answers of both sides."""
+        return self.transport.rows(
+            models.ComparedAnswers, f"comparisons/{comparison_id}/items", asked, most=500
+        )
+
     def list_comparisons(
         self, **asked: Unpack[models.ListComparisonsQuery]
     ) -> Rows[models.Comparison]:
         """List comparisons without their results, the oldest first."""
         return self.transport.rows(models.Comparison, "comparisons", asked, most=500)
+
+    def list_consents(
+        self, campaign_id: int, **asked: Unpack[models.ListConsentsQuery]
+    ) -> Rows[models.ConsentGiven]:
+        """List which worker agreed to which version of the consent, or declined, and when."""
+        return self.transport.rows(
+            models.ConsentGiven, f"campaigns/{campaign_id}/consents", asked, most=500
+        )
 
     def list_datasets(self, **asked: Unpack[models.ListDatasetsQuery]) -> Rows[models.Dataset]:
         """List datasets, the oldest first."""
@@ -601,6 +736,14 @@ class Operations:
             models.Invitation, f"projects/{project_id}/invitations", asked, most=500
         )
 
+    def list_item_events(
+        self, campaign_id: int, item_id: int, **asked: Unpack[models.ListItemEventsQuery]
+    ) -> Rows[models.ItemEvent]:
+        """List what happened to an item of a campaign, in the order of time; `after` is a place."""
+        return self.transport.rows(
+            models.ItemEvent, f"campaigns/{campaign_id}/items/{item_id}/events", asked, most=500
+        )
+
     def list_items(
         self, dataset_id: int, **asked: Unpack[models.ListItemsQuery]
     ) -> Rows[models.Item]:
@@ -664,6 +807,25 @@ class Operations:
     def list_projects(self, **asked: Unpack[models.ListProjectsQuery]) -> Rows[models.Project]:
         """List the projects that you are a member of; with a project's token, that one."""
         return self.transport.rows(models.Project, "projects", asked, most=500)
+
+    def list_prolific_messages(
+        self, campaign_id: int, **asked: Unpack[models.ListProlificMessagesQuery]
+    ) -> Rows[models.MessageByProlific]:
+        """List the messages to and from participants of a campaign's study, the oldest first."""
+        return self.transport.rows(
+            models.MessageByProlific, f"campaigns/{campaign_id}/prolific/messages", asked, most=500
+        )
+
+    def list_prolific_submissions(
+        self, campaign_id: int, **asked: Unpack[models.ListProlificSubmissionsQuery]
+    ) -> Rows[models.SubmissionOnProlific]:
+        """List the submissions of a campaign's study, each beside its worker here."""
+        return self.transport.rows(
+            models.SubmissionOnProlific,
+            f"campaigns/{campaign_id}/prolific/submissions",
+            asked,
+            most=500,
+        )
 
     def list_questions(
         self, campaign_id: int, **asked: Unpack[models.ListQuestionsQuery]
@@ -829,14 +991,48 @@ class Operations:
             key=idempotency_key,
         )
 
+    def make_prolific_study(
+        self, campaign_id: int, *, idempotency_key: str = ""
+    ) -> models.StandingWithProlific:
+        """Have the written study made on Prolific, as a draft that nobody sees there."""
+        return self.transport.ask(
+            models.StandingWithProlific,
+            "POST",
+            f"campaigns/{campaign_id}/prolific/draft/make",
+            key=idempotency_key,
+        )
+
     def pause_campaign(self, campaign_id: int) -> models.Campaign:
         """Hand out no new HITs; open ones may still be submitted."""
         return self.transport.ask(models.Campaign, "POST", f"campaigns/{campaign_id}/pause")
+
+    def pay_prolific_bonuses(
+        self,
+        campaign_id: int,
+        batch_id: int,
+        *,
+        idempotency_key: str = "",
+        **body: Unpack[models.PayProlificBonusesInput],
+    ) -> models.BonusesByProlific:
+        """Have Prolific pay what was set up, if it still costs what was read."""
+        return self.transport.ask(
+            models.BonusesByProlific,
+            "POST",
+            f"campaigns/{campaign_id}/pay/batches/{batch_id}/prolific/pay",
+            body=body,
+            key=idempotency_key,
+        )
 
     def ping_webhook(self, webhook_id: int, *, idempotency_key: str = "") -> models.Delivery:
         """Send a message that tells nothing, to try an address."""
         return self.transport.ask(
             models.Delivery, "POST", f"webhooks/{webhook_id}/ping", key=idempotency_key
+        )
+
+    def propose_prolific_study(self, campaign_id: int) -> models.ProposeProlificStudyOutput:
+        """Read what a campaign suggests for a study on Prolific."""
+        return self.transport.ask(
+            models.ProposeProlificStudyOutput, "GET", f"campaigns/{campaign_id}/prolific/draft"
         )
 
     def publish_snapshot(
@@ -862,6 +1058,10 @@ class Operations:
         return self.transport.ask(
             models.ReadBesideDecisionsOutput, "GET", f"campaigns/{campaign_id}/decisions/beside"
         )
+
+    def read_biases(self, campaign_id: int) -> models.Biases:
+        """Read the biases of a campaign of segmentation."""
+        return self.transport.ask(models.Biases, "GET", f"campaigns/{campaign_id}/biases")
 
     def read_campaign(self, campaign_id: int) -> models.Campaign:
         """Read a campaign's terms and its state."""
@@ -905,6 +1105,12 @@ class Operations:
             models.HeldResults, "GET", f"campaigns/{campaign_id}/models/{set_id}"
         )
 
+    def read_history(self, campaign_id: int) -> models.ReadHistoryOutput:
+        """Read how a campaign's figures went over time, and when its judgments came."""
+        return self.transport.ask(
+            models.ReadHistoryOutput, "GET", f"campaigns/{campaign_id}/history"
+        )
+
     def read_methods(self, campaign_id: int) -> models.Methods:
         """Tell what was asked, of whom, at what pay, what was left out and how well people
         agree."""
@@ -914,9 +1120,33 @@ class Operations:
         """Read what the workers of a campaign earned and are owed, and what its budget allows."""
         return self.transport.ask(models.Pay, "GET", f"campaigns/{campaign_id}/pay")
 
+    def read_plan(self, campaign_id: int) -> models.ReadPlanOutput:
+        """Read what other numbers of judgments would cost and bring, by a campaign's own so far."""
+        return self.transport.ask(models.ReadPlanOutput, "GET", f"campaigns/{campaign_id}/plan")
+
     def read_project_money(self, project_id: int) -> models.ProjectMoney:
         """Read what a project's campaigns spent, owe and will cost, and what its budget allows."""
         return self.transport.ask(models.ProjectMoney, "GET", f"projects/{project_id}/money")
+
+    def read_prolific(self, campaign_id: int) -> models.StandingWithProlific:
+        """Read how a campaign stands with Prolific, as it was when Prolific was last asked."""
+        return self.transport.ask(
+            models.StandingWithProlific, "GET", f"campaigns/{campaign_id}/prolific"
+        )
+
+    def read_prolific_bonuses(self, campaign_id: int, batch_id: int) -> models.BonusesByProlific:
+        """Read how a list of payments stands with Prolific."""
+        return self.transport.ask(
+            models.BonusesByProlific,
+            "GET",
+            f"campaigns/{campaign_id}/pay/batches/{batch_id}/prolific",
+        )
+
+    def read_prolific_token(self, project_id: int) -> models.ReadProlificTokenOutput:
+        """Read whether a project has a token for Prolific; the token itself is never told."""
+        return self.transport.ask(
+            models.ReadProlificTokenOutput, "GET", f"projects/{project_id}/prolific-token"
+        )
 
     def read_review(self, campaign_id: int, act_id: int) -> models.Review:
         """Read how far a review of many judgments has come."""
@@ -931,6 +1161,17 @@ class Operations:
     def read_set(self, set_id: int) -> models.Set:
         """Read where a set came from, and its size."""
         return self.transport.ask(models.Set, "GET", f"sets/{set_id}")
+
+    def read_signals(
+        self, campaign_id: int, worker: int, **asked: Unpack[models.ReadSignalsQuery]
+    ) -> Rows[models.RankedAnswer]:
+        """Read how one worker works, and what became of their stake, answer by answer."""
+        return self.transport.rows(
+            models.RankedAnswer,
+            f"campaigns/{campaign_id}/workers/{worker}/signals",
+            asked,
+            most=500,
+        )
 
     def read_snapshot(self, snapshot_id: int) -> models.Snapshot:
         """Read a snapshot: how far it is, or its files and its manifest."""
@@ -1155,6 +1396,17 @@ class Operations:
             models.ProjectMoney, "POST", f"projects/{project_id}/money", body=body
         )
 
+    def set_up_prolific_bonuses(
+        self, campaign_id: int, batch_id: int, *, idempotency_key: str = ""
+    ) -> models.BonusesByProlific:
+        """Have Prolific say what the payments of a list cost that wait; nothing is paid yet."""
+        return self.transport.ask(
+            models.BonusesByProlific,
+            "POST",
+            f"campaigns/{campaign_id}/pay/batches/{batch_id}/prolific",
+            key=idempotency_key,
+        )
+
     def set_words(self, project_id: int, **body: Unpack[models.WordListsInput]) -> models.Words:
         """Set the list of prepositions of a language; the figures around them are made again."""
         return self.transport.ask(models.Words, "POST", f"projects/{project_id}/words", body=body)
@@ -1200,6 +1452,12 @@ class Operations:
             models.SignLinksOutput, "POST", f"campaigns/{campaign_id}/signed-links", body=body
         )
 
+    def stop_prolific(self, campaign_id: int) -> models.StandingWithProlific:
+        """Stop the visit that is under way; what was sent is sent."""
+        return self.transport.ask(
+            models.StandingWithProlific, "POST", f"campaigns/{campaign_id}/prolific/stop"
+        )
+
     def stop_round(self, campaign_id: int, run_id: int) -> models.RoundWithProgress:
         """Stop a round; what is being asked at this moment is still taken."""
         return self.transport.ask(
@@ -1210,6 +1468,12 @@ class Operations:
         """Hand out nothing more to a worker and take back the HIT that they hold."""
         return self.transport.ask(
             models.Standing, "POST", f"campaigns/{campaign_id}/workers/{worker}/stop"
+        )
+
+    def try_prolific_again(self, campaign_id: int) -> models.Decided:
+        """Send once more what Prolific failed to take so often that it was set aside."""
+        return self.transport.ask(
+            models.Decided, "POST", f"campaigns/{campaign_id}/prolific/submissions/again"
         )
 
     def undo_deletion_of_campaign(self, campaign_id: int) -> models.PutAway:
@@ -1248,4 +1512,32 @@ class Operations:
         """Withdraw an invitation: it opens nothing any more."""
         return self.transport.ask(
             models.Invitation, "POST", f"projects/{project_id}/invitations/{invitation_id}/withdraw"
+        )
+
+    def write_prolific_draft(
+        self, campaign_id: int, *, idempotency_key: str = "", **body: Unpack[models.DraftInput]
+    ) -> models.DraftForProlific:
+        """Write a study, in the place of the one before; nothing is sent to Prolific yet."""
+        return self.transport.ask(
+            models.DraftForProlific,
+            "POST",
+            f"campaigns/{campaign_id}/prolific/draft",
+            body=body,
+            key=idempotency_key,
+        )
+
+    def write_prolific_messages(
+        self,
+        campaign_id: int,
+        *,
+        idempotency_key: str = "",
+        **body: Unpack[models.WriteProlificMessagesInput],
+    ) -> models.WriteProlificMessagesOutput:
+        """Write to the participants of submissions by Prolific, once each; a visit sends it."""
+        return self.transport.ask(
+            models.WriteProlificMessagesOutput,
+            "POST",
+            f"campaigns/{campaign_id}/prolific/messages",
+            body=body,
+            key=idempotency_key,
         )

@@ -10,10 +10,14 @@ from typing import Any
 
 import pytest
 from django.conf import settings
-from drf_spectacular.generators import SchemaGenerator
 
+from analysis.exports.api import ReadFile
+from analysis.exports.registry import NAMES
+from analysis.schemes import ANALYSES
+from annotation.api.page import with_part
 from annotation.models import Campaign, Dataset, Judgment, Project, User
 from annotation.services.accounts.tokens import issue_token
+from tasks.management.commands.write_api_page import written_anew
 from tests.commands.running import run
 
 PAGE = (Path(settings.BASE_DIR) / "docs" / "api.md").read_text()
@@ -65,12 +69,28 @@ def test_no_command_names_a_number_of_somebody_elses() -> None:
     assert not re.findall(r'"(?:project|dataset)": \d|project=\d', commands())
 
 
-def test_every_operation_is_named_and_no_other() -> None:
-    schema: dict[str, Any] = SchemaGenerator().get_schema(request=None, public=True)
-    there = {one["operationId"] for found in schema["paths"].values() for one in found.values()}
-    section = PAGE.split("## What it does, and what only pages do")[1]
-    section = section.split("Everything else is")[0]
-    assert set(re.findall(r"`(\w+)`", section)) == there
+def test_the_lists_are_those_of_what_there_is() -> None:
+    assert written_anew(PAGE) == PAGE, "make client writes them"
+
+
+def test_a_list_that_names_what_is_not_there_is_written_anew() -> None:
+    """The marks stand there once each, and what stands between them is not typed by hand."""
+    for part in ("operations", "files"):
+        assert PAGE.count(f"<!-- begin {part} -->") == PAGE.count(f"<!-- end {part} -->") == 1
+        assert written_anew(with_part(PAGE, part, "| `promised` | |")) == PAGE
+
+
+def test_every_file_of_every_scheme_is_named() -> None:
+    section = PAGE.split("<!-- begin files -->")[1].split("<!-- end files -->")[0]
+    assert set(re.findall(r"`([\w-]+)`", section)) == {*NAMES, *ANALYSES}
+
+
+def test_the_operation_of_files_names_those_there_are() -> None:
+    """Words of its description with a hyphen in them are names, and so are these."""
+    told = set(re.findall(r"[a-z]+(?:-[a-z]+)+", ReadFile.get.__doc__ or ""))
+    tables = {name.rpartition("-")[0] for name in NAMES if name.startswith("table-")}
+    assert told <= {*NAMES, *tables}
+    assert {name for name in NAMES if "-" in name and not name.startswith("table-")} <= told
 
 
 def test_every_json_on_the_page_can_be_read() -> None:

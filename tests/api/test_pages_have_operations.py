@@ -18,14 +18,17 @@ add_endpoint            add_endpoint
 app                     add_picture
 ask_evidence            ask_for_evidence
 ask_model               begin_round
+ask_prolific            ask_prolific
 change_answer           keep_right_answers
 change_member           change_member
 choose_reading          create_dataset
 choose_suggestions      choose_suggestions
 choose_version          decide
 collection              make_documents
+connect_prolific        connect_prolific
 consent                 change_consent
 decide                  decide
+decide_prolific         decide_prolific
 decide_workers          decide_workers
 delete_comparison       delete_comparison
 delete_filter           delete_filter
@@ -34,6 +37,7 @@ discard_alignment       discard_alignment
 discard_draw            discard_draw
 discard_snapshot        delete_snapshot
 discard_typology        discard_typology
+disconnect_prolific     disconnect_prolific
 draw_answer             keep_right_answers
 drop_suggestions        drop_suggestions
 duplicate_campaign      duplicate_campaign
@@ -44,6 +48,7 @@ exclude_workers         exclude_worker
 export                  ask_for_snapshot
 extend_campaign         extend_campaign
 filters                 save_filter
+forget_prolific_token   forget_prolific_token
 hide_picture            hide_picture
 hold_set                hold_set
 import_upload           create_dataset
@@ -54,35 +59,41 @@ invite                  invite
 keep_answer             keep_right_answers
 keep_draw               keep_draw
 keep_model              keep_round
+keep_prolific_token     keep_prolific_token
 leave_project           leave_project
 let_go_set              let_go_set
 limits                  limit_campaign
 make_anew               make_comparison_anew
 make_payments           make_payments
+make_prolific_study     make_prolific_study leave_prolific_draft
 members                 add_member
 move_campaign           launch_campaign pause_campaign resume_campaign close_campaign
+move_prolific_study     ask_for_prolific_step confirm_prolific_step leave_prolific_step
 new_alignment           ask_for_alignment
 new_campaign            create_campaign
 new_comparison          make_comparison
 new_dataset             create_dataset
 new_draw                ask_for_draw
 new_project             create_project
+new_prolific_study      propose_prolific_study write_prolific_draft
 new_set                 upload_set
 new_typology            ask_for_typology
+pay_by_prolific         set_up_prolific_bonuses pay_prolific_bonuses leave_prolific_bonuses
 pay_terms               set_pay
 pay_worker              enter_pay
 payments_answer         settle_payments
 people                  change_people
 project_pay             set_project_money
+prolific_messages       write_prolific_messages
 publish_snapshot        publish_snapshot
 put_back_answer         keep_right_answers
 question_thread         answer_question
 release_item            release_lease
 release_lease           release_lease
 remove_answer           remove_right_answer
-remove_picture          remove_picture
 remove_endpoint         remove_endpoint
 remove_member           remove_member
+remove_picture          remove_picture
 remove_webhook          remove_webhook
 rename_words            rename_words
 replay_delivery         replay_delivery
@@ -101,9 +112,11 @@ settle_questions        settle_questions
 share_decisions         share_decisions
 shown_pictures          show_picture
 stop_model              stop_round
+stop_prolific           stop_prolific
 stop_worker             stop_worker
 switch_webhook          change_webhook
 test_webhook            ping_webhook
+try_prolific_again      try_prolific_again
 undo_review             undo_review
 unpublish_snapshot      unpublish_snapshot
 webhook                 change_webhook
@@ -114,13 +127,6 @@ withdraw_invitation     withdraw_invitation
 words                   set_words
 """
 # Pages that write and have no operation, with the reason.
-NOT_YET = "only on the page, today; docs/api.md says so"
-OF_PROLIFIC = (
-    *("ask_prolific", "connect_prolific", "decide_prolific", "disconnect_prolific"),
-    *("forget_prolific_token", "keep_prolific_token", "make_prolific_study"),
-    *("move_prolific_study", "new_prolific_study", "pay_by_prolific", "prolific_messages"),
-    *("stop_prolific", "try_prolific_again"),
-)
 NONE = {
     "discard_upload": "an operation imports at once or refuses, so nothing waits",
     "dismiss_hint": "a hint is on a page",
@@ -129,7 +135,6 @@ NONE = {
     "preview": "it takes nothing from anybody",
     "restore_hints": "a hint is on a page",
     "tokens": "a token makes no token",
-    **dict.fromkeys(OF_PROLIFIC, NOT_YET),
 }
 
 
@@ -139,6 +144,7 @@ def same() -> dict[str, list[str]]:
     for kind in THINGS:
         found |= {f"{step}_{kind}": [f"{step}_{kind}"] for step in KEPT[:3]}
         found[f"undelete_{kind}"] = [f"undo_deletion_of_{kind}"]
+    found["pay_by_prolific"].append("free_prolific_bonuses")
     return found | {f"rename_{kind}": [f"rename_{kind}"] for kind in RENAMED}
 
 

@@ -28,6 +28,7 @@ ALL = _names(
     research:sets research:snapshot_progress research:suggestions research:tokens
     research:typologies research:typology_progress
     api:alignment GET/api:alignments GET/api:draws GET/api:typologies
+    api:history api:plan api:biases api:project_biases
     """
 )
 # All but auditors.
@@ -42,13 +43,15 @@ READERS = _names(
     research:item_history research:items research:known_answers research:model_run
     research:picture research:preview research:set research:typology research:typology_csv
     GET/api:filters GET/research:filters research:filter api:draw api:typology
+    api:item_events api:compared_items
     """
 )
 # Those of them who are not blind.
 SEEING = _names(
     """
     api:beside_decisions api:judgments api:ledger api:pay_of_workers api:questions api:review
-    api:signals api:workers research:consent_csv research:decisions_csv research:judgments
+    api:signals api:worker_signals api:consents api:workers
+    research:consent_csv research:decisions_csv research:judgments
     research:model_csv research:pay research:pay_csv GET/research:question_thread
     research:questions research:review research:signals research:signals_csv research:skips_csv
     research:worker_signals research:worker_signals_csv research:workers research:workers_csv
@@ -145,6 +148,12 @@ OWNERS = _names(
     api:webhook api:webhooks research:remove_webhook research:replay_delivery
     research:rotate_webhook research:switch_webhook research:test_webhook research:webhook
     research:webhooks
+    api:prolific_token api:forget_prolific_token api:prolific api:connect_prolific
+    api:disconnect_prolific api:ask_prolific api:stop_prolific api:prolific_submissions
+    api:decide_prolific api:try_prolific_again api:prolific_messages api:prolific_draft
+    api:make_prolific_study api:leave_prolific_draft api:prolific_steps api:leave_prolific_step
+    api:confirm_prolific_step api:prolific_bonuses api:pay_prolific_bonuses
+    api:leave_prolific_bonuses api:free_prolific_bonuses
     """
 )
 MAY = {

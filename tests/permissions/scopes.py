@@ -15,7 +15,9 @@ SCOPES = {
         api:figures GET/api:filters api:held_set GET/api:held_sets api:items api:judgments
         GET/api:project_money api:sites api:alike_sites
         api:ledger GET/api:members api:methods api:pay api:pay_of_workers GET/api:projects
-        api:questions api:review GET/api:right_answers api:round GET/api:rounds api:set
+        api:questions api:history api:plan api:biases api:project_biases api:item_events
+        api:consents api:compared_items api:worker_signals
+        api:review GET/api:right_answers api:round GET/api:rounds api:set
         GET/api:sets api:signals GET/api:suggestions api:tokens api:workers
     """,
     "files": """
@@ -44,8 +46,17 @@ SCOPES = {
         POST/api:project_money
         api:endpoints api:enter_pay api:keep_round api:pay_terms api:remove_endpoint
         api:resume_round POST/api:rounds api:stop_round
+        api:prolific_token api:forget_prolific_token api:prolific api:connect_prolific
+        api:disconnect_prolific api:ask_prolific api:stop_prolific api:decide_prolific
+        api:try_prolific_again POST/api:prolific_messages api:prolific_draft
+        api:make_prolific_study api:leave_prolific_draft api:prolific_steps
+        api:leave_prolific_step api:confirm_prolific_step api:prolific_bonuses
+        api:pay_prolific_bonuses api:leave_prolific_bonuses api:free_prolific_bonuses
     """,
-    "money ids": "api:payment_lines api:payment_lists api:settle_payments",
+    "money ids": """
+        api:payment_lines api:payment_lists api:settle_payments api:prolific_submissions
+        GET/api:prolific_messages
+    """,
     "people": """
         api:leave_project
         api:deliveries api:invitations api:member POST/api:members api:ping_webhook

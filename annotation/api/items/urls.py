@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from annotation.api.items import listing, saved
+from annotation.api.items import events, listing, saved
 from annotation.api.operations import address
 
 item_urls: list[URLPattern] = [
@@ -10,6 +10,11 @@ item_urls: list[URLPattern] = [
         "campaigns/<int:campaign_id>/items",
         address("CampaignItems", listing.ListCampaignItems),
         name="campaign_items",
+    ),
+    path(
+        "campaigns/<int:campaign_id>/items/<int:item_id>/events",
+        address("ItemEvents", events.ListItemEvents),
+        name="item_events",
     ),
     path(
         "campaigns/<int:campaign_id>/filters",

@@ -6,12 +6,12 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from annotation.api.fields import Form, Strict, Text
+from annotation.api.fields import Form, Strict, Text, WholeInText
 from annotation.api.operations import ResearcherOperation, operation
-from annotation.api.pagination import Page, Paging, page_of
+from annotation.api.pagination import LARGEST_KEY, Page, Paging, page_of
 from annotation.api.scope import caller, campaign_for
 from annotation.capabilities import Capability
-from annotation.models import Campaign, ConsentText, ListedId
+from annotation.models import Campaign, ConsentAnswer, ConsentText, ListedId
 from annotation.models.campaign import LONGEST_CONSENT
 from annotation.services.campaigns.consent import change_consent
 from annotation.services.people.lists import change_list
@@ -112,6 +112,49 @@ class ReadConsent(ResearcherOperation):
     def get(self, request: Request, campaign_id: int) -> Response:
         """Read what workers are asked to agree to."""
         return Response(Consent(_consent(campaign_for(request, campaign_id))).data)
+
+
+class ConsentGiven(Form):
+    """A worker's answer to one version of the text."""
+
+    worker = serializers.IntegerField(
+        source="enrolment.worker.number", help_text="The worker's number in the project."
+    )
+    version = serializers.IntegerField(
+        source="text.version", help_text="The version that they were shown."
+    )
+    agreed = serializers.BooleanField(help_text="Whether they agreed.")
+    answered_at = serializers.DateTimeField(help_text="When they answered.")
+
+
+class ListConsents(ResearcherOperation):
+    class Filters(Paging):
+        version = WholeInText(
+            required=False,
+            min_value=1,
+            max_value=LARGEST_KEY,
+            help_text="Only answers to this version.",
+        )
+
+    class Output(Page):
+        results = ConsentGiven(many=True, help_text="The answers of this page.")
+
+    @operation(
+        name="list_consents",
+        needs=Capability.SEE_WORKERS,
+        asks=Filters,
+        gives={200: Output},
+        refuses=(401, 404),
+    )
+    def get(self, request: Request, campaign_id: int) -> Response:
+        """List which worker agreed to which version of the consent, or declined, and when."""
+        campaign = campaign_for(request, campaign_id)
+        rows = ConsentAnswer.objects.filter(enrolment__campaign=campaign)
+        if "version" in self.query:
+            rows = rows.filter(text__version=self.query["version"])
+        rows = rows.select_related("enrolment__worker", "text")
+        shown, following = page_of(rows, request, self.query)
+        return Response(self.Output({"results": shown, "next": following}).data)
 
 
 class ChangeConsent(ResearcherOperation):

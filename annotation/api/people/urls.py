@@ -114,6 +114,11 @@ people_urls: list[URLPattern] = [
         name="consent",
     ),
     path(
+        "campaigns/<int:campaign_id>/consents",
+        address("Consents", lists.ListConsents),
+        name="consents",
+    ),
+    path(
         "campaigns/<int:campaign_id>/workers/<int:worker>/exclude/foresee",
         address("ForeseeExclusion", workforce.ForeseeExclusion),
         name="foresee_exclusion",

@@ -9,10 +9,11 @@ from rest_framework.response import Response
 
 from annotation.api.fields import Form
 from annotation.api.operations import ResearcherOperation, operation
-from annotation.api.pagination import Page, Paging, page_of
+from annotation.api.pagination import Page, Paging, address_after, page_of
 from annotation.api.scope import campaign_for
 from annotation.capabilities import Capability
 from annotation.models import CampaignReport, WorkerSignals
+from annotation.services.errors import NotFound
 
 TEN = log(10)
 
@@ -112,6 +113,69 @@ class ListSignals(ResearcherOperation):
             "results": list(map(_signals, found)),
         }
         return Response(self.Output(shown).data)
+
+
+class RankedAnswer(Form):
+    """An answer that was ranked among those of other texts, and what the stakes were after it."""
+
+    number = serializers.IntegerField(help_text="Its place among the worker's ranked answers.")
+    judgment = serializers.IntegerField(help_text="The judgment's number.")
+    better = serializers.IntegerField(help_text="How many other texts it fits better.")
+    alike = serializers.IntegerField(help_text="How many it fits as well.")
+    compared = serializers.IntegerField(help_text="How many texts it was compared with.")
+    p = serializers.FloatField(help_text="How probable so good a rank is without reading.")
+    log10_stake = serializers.FloatField(help_text="The stake on reading, as a power of ten.")
+    log10_against = serializers.FloatField(
+        help_text="The stake on fitting other texts better than their own."
+    )
+
+
+class ReadSignals(ResearcherOperation):
+    class Output(Page):
+        signals = Signals(help_text="The signals of the worker.")
+        results = RankedAnswer(
+            many=True, help_text="Their ranked answers on this page, in the order they were made."
+        )
+
+    @operation(
+        name="read_signals",
+        needs=Capability.SEE_WORKERS,
+        asks=Paging,
+        gives={200: Output},
+        refuses=(401, 404),
+    )
+    def get(self, request: Request, campaign_id: int, worker: int) -> Response:
+        """Read how one worker works, and what became of their stake, answer by answer.
+
+        `after` is the number of a ranked answer."""
+        campaign = campaign_for(request, campaign_id)
+        rows = campaign.signals.filter(enrolment__worker__number=worker)
+        found = rows.select_related("enrolment__worker").first()
+        if found is None:
+            raise NotFound("There are no signals of a worker of that number in this campaign yet.")
+        first, most = self.query.get("after", 0), self.query["limit"]
+        ranks = found.ranks[first : first + most]
+        more = len(found.ranks) > first + most
+        shown = {
+            "signals": _signals(found),
+            "results": [_ranked(first + place, *one) for place, one in enumerate(ranks, 1)],
+            "next": address_after(request, str(first + most)) if more else None,
+        }
+        return Response(self.Output(shown).data)
+
+
+def _ranked(number: int, judgment: int, *told: float) -> dict[str, Any]:
+    better, alike, compared, p, stake, against = told
+    return {
+        "number": number,
+        "judgment": judgment,
+        "better": better,
+        "alike": alike,
+        "compared": compared,
+        "p": p,
+        "log10_stake": stake / TEN,
+        "log10_against": against / TEN,
+    }
 
 
 def _reading(report: CampaignReport) -> dict[str, Any]:

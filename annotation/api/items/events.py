@@ -1,0 +1,91 @@
+"""The operation on the history of one item."""
+
+from typing import Any
+
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from annotation.api.fields import Form
+from annotation.api.operations import ResearcherOperation, operation
+from annotation.api.pagination import Page, Paging, address_after
+from annotation.api.scope import caller, campaign_for
+from annotation.api.sight import sight_of
+from annotation.capabilities import Capability
+from annotation.models import HIT
+from annotation.services.errors import NotFound
+from annotation.services.items.history import (
+    EVENTS,
+    MOST_LEASES,
+    MOST_SEARCHED,
+    OPEN_REASONS,
+    Event,
+    history_of,
+)
+
+
+class ItemEvent(Form):
+    """Something that happened to an item."""
+
+    at = serializers.DateTimeField(help_text="When it happened.")
+    what = serializers.ChoiceField(EVENTS, help_text="What happened.")
+    worker = serializers.IntegerField(
+        allow_null=True,
+        help_text="The number of the worker whom it is about; null: nobody, or not yours to see.",
+    )
+    own = serializers.BooleanField(help_text="Whether that worker did it themselves.")
+    by = serializers.CharField(
+        allow_null=True, help_text="The account that did it; null: the worker, or Midpath."
+    )
+    reason = serializers.CharField(help_text="Why, where somebody said it and you may read it.")
+
+
+class ListItemEvents(ResearcherOperation):
+    class Output(Page):
+        results = ItemEvent(many=True, help_text="The events of this page.")
+        cut = serializers.BooleanField(
+            help_text=f"Whether more than {MOST_LEASES} workers had it, of whom only the last are "
+            "told."
+        )
+        searched = serializers.BooleanField(
+            help_text="Whether reviews and exclusions are told; they are not in campaigns of more "
+            f"than {MOST_SEARCHED:,} judgments."
+        )
+
+    @operation(
+        name="list_item_events",
+        needs=Capability.SEE_TEXTS,
+        asks=Paging,
+        gives={200: Output},
+        refuses=(401, 404),
+    )
+    def get(self, request: Request, campaign_id: int, item_id: int) -> Response:
+        """List what happened to an item of a campaign, in the order of time; `after` is a place.
+
+        What one adjudicator decided apart is told to no other one who may still decide."""
+        campaign = campaign_for(request, campaign_id)
+        hit = HIT.objects.filter(campaign=campaign, item=item_id).first()
+        if hit is None:
+            raise NotFound("The campaign has no item of that number.")
+        history = history_of(campaign, hit, caller(request))
+        sees = Capability.SEE_WORKERS in sight_of(request, campaign.dataset.project_id)
+        first, end = self.query.get("after", 0), self.query.get("after", 0) + self.query["limit"]
+        more = len(history.events) > end
+        shown = {
+            "results": [_event(one, sees=sees) for one in history.events[first:end]],
+            "cut": history.cut,
+            "searched": history.searched,
+            "next": address_after(request, str(end)) if more else None,
+        }
+        return Response(self.Output(shown).data)
+
+
+def _event(event: Event, *, sees: bool) -> dict[str, Any]:
+    return {
+        "at": event.at,
+        "what": event.what,
+        "worker": event.worker if sees else None,
+        "own": event.own,
+        "by": None if event.by is None else event.by.get_username(),
+        "reason": event.reason if sees or event.what in OPEN_REASONS else "",
+    }

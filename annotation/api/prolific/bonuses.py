@@ -1,0 +1,151 @@
+"""Operations that pay a list of payments by Prolific: it is set up and priced, then paid at the
+cost that was read. For owners of the project."""
+
+from decimal import Decimal
+from typing import Any
+
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from annotation.api.fields import Form, Strict, Text
+from annotation.api.operations import ResearcherOperation, operation
+from annotation.api.prolific.forms import VisitToProlific
+from annotation.api.prolific.standing import visit_of
+from annotation.api.scope import caller, campaign_for
+from annotation.capabilities import Capability
+from annotation.models import PaymentBatch, ProlificBonus
+from annotation.services.errors import NotFound
+from annotation.services.pay.in_flight import is_surely_unpaid
+from annotation.services.prolific.payouts import (
+    confirm_bonuses,
+    drop_bonuses,
+    release_unpaid,
+    set_up_bonuses,
+    total_of,
+)
+
+REFUSES = (401, 403, 404, 409)
+TOTAL = r"[0-9]{1,10}(\.[0-9]{1,4})?"
+
+
+class BulkOfProlific(Form):
+    """Payments of a list that Prolific pays by one call."""
+
+    state = serializers.ChoiceField(ProlificBonus.State.choices, help_text="How it stands.")
+    amount = serializers.CharField(help_text="What workers get, a decimal as a text.")
+    fees = serializers.CharField(allow_null=True, help_text="Prolific's fees; null: not priced.")
+    tax = serializers.CharField(allow_null=True, help_text="Tax on them; null likewise.")
+    total = serializers.CharField(allow_null=True, help_text="What it takes in all; null likewise.")
+    problem = serializers.CharField(help_text="What went wrong with it; empty: nothing.")
+    sent_at = serializers.DateTimeField(allow_null=True, help_text="When it was sent; null: not.")
+
+
+class BonusesByProlific(Form):
+    """How a list of payments stands with Prolific."""
+
+    bulks = BulkOfProlific(many=True, help_text="All that was set up, the oldest first.")
+    total = serializers.CharField(
+        help_text="What `pay_prolific_bonuses` takes: the cost of all that is priced."
+    )
+    unpaid = serializers.BooleanField(
+        help_text="What was sent is surely not paid, and can be freed."
+    )
+    visit = VisitToProlific(allow_null=True, help_text="The campaign's last visit to Prolific.")
+
+
+class ReadProlificBonuses(ResearcherOperation):
+    @operation(
+        name="read_prolific_bonuses",
+        needs=Capability.PAY,
+        gives={200: BonusesByProlific},
+        refuses=(401, 403, 404),
+    )
+    def get(self, request: Request, campaign_id: int, batch_id: int) -> Response:
+        """Read how a list of payments stands with Prolific."""
+        return _told(_batch_for(request, campaign_id, batch_id))
+
+
+class SetUpProlificBonuses(ResearcherOperation):
+    @operation(
+        name="set_up_prolific_bonuses",
+        needs=Capability.PAY,
+        creates=True,
+        gives={202: BonusesByProlific},
+        refuses=REFUSES,
+    )
+    def post(self, request: Request, campaign_id: int, batch_id: int) -> Response:
+        """Have Prolific say what the payments of a list cost that wait; nothing is paid yet."""
+        batch = _batch_for(request, campaign_id, batch_id)
+        set_up_bonuses(batch=batch, user=caller(request))
+        return _told(batch, 202)
+
+
+class PayProlificBonuses(ResearcherOperation):
+    class Input(Strict):
+        total = Text(pattern=TOTAL, help_text="The `total` as it was read.")
+
+        def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+            return {"total": Decimal(attrs["total"])}
+
+    @operation(
+        name="pay_prolific_bonuses",
+        needs=Capability.PAY,
+        takes=Input,
+        creates=True,
+        gives={202: BonusesByProlific},
+        refuses=REFUSES,
+    )
+    def post(self, request: Request, campaign_id: int, batch_id: int) -> Response:
+        """Have Prolific pay what was set up, if it still costs what was read."""
+        batch = _batch_for(request, campaign_id, batch_id)
+        confirm_bonuses(batch=batch, user=caller(request), total=self.body["total"])
+        return _told(batch, 202)
+
+
+class LeaveProlificBonuses(ResearcherOperation):
+    @operation(
+        name="leave_prolific_bonuses",
+        needs=Capability.PAY,
+        gives={200: BonusesByProlific},
+        refuses=REFUSES,
+    )
+    def post(self, request: Request, campaign_id: int, batch_id: int) -> Response:
+        """Leave what was set up and not sent: nothing of it is paid."""
+        batch = _batch_for(request, campaign_id, batch_id)
+        drop_bonuses(batch=batch, user=caller(request))
+        return _told(batch)
+
+
+class FreeProlificBonuses(ResearcherOperation):
+    @operation(
+        name="free_prolific_bonuses",
+        needs=Capability.PAY,
+        gives={200: BonusesByProlific},
+        refuses=REFUSES,
+    )
+    def post(self, request: Request, campaign_id: int, batch_id: int) -> Response:
+        """Free payments that were sent a day ago and surely not paid; they can be set up anew."""
+        batch = _batch_for(request, campaign_id, batch_id)
+        release_unpaid(batch=batch, user=caller(request))
+        return _told(batch)
+
+
+def _batch_for(request: Request, campaign_id: int, batch_id: int) -> PaymentBatch:
+    rows = PaymentBatch.objects.filter(campaign=campaign_for(request, campaign_id), pk=batch_id)
+    found = rows.select_related("campaign__dataset__project").first()
+    if found is None:
+        raise NotFound("There is no such list of payments in this campaign.")
+    return found
+
+
+def _told(batch: PaymentBatch, status: int = 200) -> Response:
+    bulks = list(batch.prolific_bonuses.order_by("pk"))
+    sent = [one for one in bulks if one.state in ProlificBonus.IN_FLIGHT]
+    told = {
+        "bulks": bulks,
+        "total": total_of(one for one in bulks if one.state == ProlificBonus.State.PRICED),
+        "unpaid": bool(sent) and all(map(is_surely_unpaid, sent)),
+        "visit": visit_of(batch.campaign),
+    }
+    return Response(BonusesByProlific(told).data, status)

@@ -1,0 +1,183 @@
+"""Operations that make a study on Prolific and have it recruit: for owners of the project. What
+costs is priced first, and sent once the owner has confirmed that."""
+
+from decimal import Decimal
+
+from django.urls import reverse
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from annotation.api.fields import Form, Strict, Text, Whole
+from annotation.api.operations import ResearcherOperation, operation
+from annotation.api.prolific.forms import (
+    DraftForProlific,
+    DraftInput,
+    StandingWithProlific,
+    StepOnProlific,
+)
+from annotation.api.prolific.standing import standing_of
+from annotation.api.scope import caller, campaign_for
+from annotation.capabilities import Capability
+from annotation.models import ProlificStep
+from annotation.money import typed
+from annotation.services.prolific.making import (
+    MOST_PLACES,
+    Terms,
+    address_of_study,
+    ask_to_make,
+    leave_draft,
+    proposal_of,
+    write_draft,
+)
+from annotation.services.prolific.steps import ask_for_step, confirm_step, leave_step
+
+REFUSES = (401, 403, 404, 409)
+LONGEST_COST = 60
+
+
+class ProposeProlificStudy(ResearcherOperation):
+    class Output(Form):
+        reward = serializers.CharField(
+            allow_null=True,
+            help_text="The rewards of a place's HITs, up to the next cent; null: the campaign "
+            "does not say how many HITs make a place.",
+        )
+        places = serializers.IntegerField(
+            allow_null=True,
+            help_text="What is to be judged, by the HITs of one; null: unknown.",
+        )
+        minutes = serializers.IntegerField(help_text="How long a place takes.")
+        measured = serializers.BooleanField(
+            help_text="Whether that is the median time of those who worked already."
+        )
+        currency = serializers.CharField(help_text="In which the account has to pay.")
+
+    @operation(
+        name="propose_prolific_study",
+        needs=Capability.PAY,
+        gives={200: Output},
+        refuses=(401, 403, 404),
+    )
+    def get(self, request: Request, campaign_id: int) -> Response:
+        """Read what a campaign suggests for a study on Prolific."""
+        campaign = campaign_for(request, campaign_id)
+        found = proposal_of(campaign)
+        reward: Decimal | None = found.reward
+        told = {
+            "reward": None if reward is None else typed(reward),
+            "places": found.places,
+            "minutes": found.minutes,
+            "measured": found.measured,
+            "currency": campaign.currency,
+        }
+        return Response(self.Output(told).data)
+
+
+class WriteProlificDraft(ResearcherOperation):
+    @operation(
+        name="write_prolific_draft",
+        needs=Capability.PAY,
+        takes=DraftInput,
+        creates=True,
+        gives={201: DraftForProlific},
+        refuses=REFUSES,
+    )
+    def post(self, request: Request, campaign_id: int) -> Response:
+        """Write a study, in the place of the one before; nothing is sent to Prolific yet."""
+        campaign = campaign_for(request, campaign_id)
+        door = request.build_absolute_uri(reverse("worker:join", args=(campaign.code,)))
+        draft = write_draft(
+            campaign=campaign,
+            user=caller(request),
+            terms=Terms(**self.body),
+            address=address_of_study(door),
+        )
+        draft.refresh_from_db()
+        return Response(DraftForProlific(draft).data, 201)
+
+
+class MakeProlificStudy(ResearcherOperation):
+    @operation(
+        name="make_prolific_study",
+        needs=Capability.PAY,
+        creates=True,
+        gives={202: StandingWithProlific},
+        refuses=REFUSES,
+    )
+    def post(self, request: Request, campaign_id: int) -> Response:
+        """Have the written study made on Prolific, as a draft that nobody sees there."""
+        campaign = campaign_for(request, campaign_id)
+        ask_to_make(campaign=campaign, user=caller(request))
+        return Response(StandingWithProlific(standing_of(campaign)).data, 202)
+
+
+class LeaveProlificDraft(ResearcherOperation):
+    @operation(
+        name="leave_prolific_draft", needs=Capability.PAY, gives={204: None}, refuses=REFUSES
+    )
+    def post(self, request: Request, campaign_id: int) -> Response:
+        """Forget a written study that was not sent, or that surely was not made."""
+        leave_draft(campaign=campaign_for(request, campaign_id), user=caller(request))
+        return Response(status=204)
+
+
+class AskForProlificStep(ResearcherOperation):
+    class Input(Strict):
+        action = serializers.ChoiceField(
+            ProlificStep.Action.choices, help_text="What to do; it has to be possible now."
+        )
+        places = Whole(
+            required=False,
+            min_value=1,
+            max_value=MOST_PLACES,
+            help_text="Of `PLACES`: how many there shall be in all.",
+        )
+
+    @operation(
+        name="ask_for_prolific_step",
+        needs=Capability.PAY,
+        takes=Input,
+        creates=True,
+        gives={201: StepOnProlific},
+        refuses=REFUSES,
+    )
+    def post(self, request: Request, campaign_id: int) -> Response:
+        """Publish, pause, start or stop a study, or raise its places.
+
+        What costs is priced by a visit first, and then to be confirmed."""
+        campaign = campaign_for(request, campaign_id)
+        step = ask_for_step(campaign=campaign, user=caller(request), **self.body)
+        return Response(StepOnProlific(step).data, 201)
+
+
+class ConfirmProlificStep(ResearcherOperation):
+    class Input(Strict):
+        cost = Text(max_length=LONGEST_COST, help_text="The step's `cost`, as it was read.")
+
+    @operation(
+        name="confirm_prolific_step",
+        needs=Capability.PAY,
+        takes=Input,
+        gives={200: StandingWithProlific},
+        refuses=REFUSES,
+    )
+    def post(self, request: Request, campaign_id: int, step_id: int) -> Response:
+        """Have a step sent, if it still costs what was read."""
+        campaign = campaign_for(request, campaign_id)
+        confirm_step(campaign=campaign, user=caller(request), step=step_id, cost=self.body["cost"])
+        return Response(StandingWithProlific(standing_of(campaign)).data)
+
+
+class LeaveProlificStep(ResearcherOperation):
+    @operation(
+        name="leave_prolific_step",
+        needs=Capability.PAY,
+        gives={200: StandingWithProlific},
+        refuses=REFUSES,
+    )
+    def post(self, request: Request, campaign_id: int) -> Response:
+        """Leave the open step: it is not sent any more."""
+        campaign = campaign_for(request, campaign_id)
+        leave_step(campaign=campaign, user=caller(request))
+        return Response(StandingWithProlific(standing_of(campaign)).data)

@@ -1,0 +1,158 @@
+"""Operations on a project's token for Prolific and a campaign's study there: for owners of the
+project. None waits for Prolific: a visit asks it."""
+
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from annotation.api.fields import Form, Strict, Text
+from annotation.api.operations import ResearcherOperation, operation
+from annotation.api.prolific.forms import KeptToken, StandingWithProlific
+from annotation.api.prolific.standing import standing_of, visit_of
+from annotation.api.scope import caller, campaign_for, project_for
+from annotation.capabilities import Capability
+from annotation.models import Campaign, Project, ProlificToken
+from annotation.services.jobs.jobs import discard_job
+from annotation.services.prolific.studies import (
+    LONGEST_ID,
+    ask_prolific,
+    connect_study,
+    disconnect_study,
+)
+from annotation.services.prolific.tokens import LONGEST, SHORTEST, remove_token, set_token
+
+REFUSES = (401, 403, 404, 409)
+
+
+class ReadProlificToken(ResearcherOperation):
+    class Output(Form):
+        token = KeptToken(allow_null=True, help_text="What is known of it; null: there is none.")
+
+    @operation(
+        name="read_prolific_token",
+        needs=Capability.PAY,
+        gives={200: Output},
+        refuses=(401, 403, 404),
+    )
+    def get(self, request: Request, project_id: int) -> Response:
+        """Read whether a project has a token for Prolific; the token itself is never told."""
+        found = _token_of(project_for(request, project_id))
+        return Response(self.Output({"token": found}).data)
+
+
+class KeepProlificToken(ResearcherOperation):
+    class Input(Strict):
+        token = Text(
+            min_length=SHORTEST,
+            max_length=LONGEST,
+            write_only=True,
+            help_text="The token, from Prolific's settings. It is kept encrypted.",
+        )
+
+    @operation(
+        name="keep_prolific_token",
+        needs=Capability.PAY,
+        takes=Input,
+        gives={200: KeptToken},
+        refuses=(401, 403, 404),
+    )
+    def post(self, request: Request, project_id: int) -> Response:
+        """Give a project a token for Prolific, in the place of the one before."""
+        project = project_for(request, project_id)
+        set_token(project=project, user=caller(request), token=self.body["token"])
+        return Response(KeptToken(_token_of(project)).data)
+
+
+class ForgetProlificToken(ResearcherOperation):
+    @operation(
+        name="forget_prolific_token",
+        needs=Capability.PAY,
+        gives={204: None},
+        refuses=(401, 403, 404),
+    )
+    def post(self, request: Request, project_id: int) -> Response:
+        """Take a project's token away; delete it on Prolific, too."""
+        remove_token(project=project_for(request, project_id), user=caller(request))
+        return Response(status=204)
+
+
+class ReadProlific(ResearcherOperation):
+    @operation(
+        name="read_prolific",
+        needs=Capability.PAY,
+        gives={200: StandingWithProlific},
+        refuses=(401, 403, 404),
+    )
+    def get(self, request: Request, campaign_id: int) -> Response:
+        """Read how a campaign stands with Prolific, as it was when Prolific was last asked."""
+        return _told(campaign_for(request, campaign_id))
+
+
+class ConnectProlific(ResearcherOperation):
+    class Input(Strict):
+        study = Text(
+            max_length=LONGEST_ID,
+            pattern="[A-Za-z0-9]+",
+            help_text="The study's id, from its address on Prolific.",
+        )
+
+    @operation(
+        name="connect_prolific",
+        needs=Capability.PAY,
+        takes=Input,
+        creates=True,
+        gives={202: StandingWithProlific},
+        refuses=REFUSES,
+    )
+    def post(self, request: Request, campaign_id: int) -> Response:
+        """Connect a campaign with a study that was made on Prolific; a visit asks for it."""
+        campaign = campaign_for(request, campaign_id)
+        connect_study(campaign=campaign, user=caller(request), study=self.body["study"])
+        return _told(campaign, 202)
+
+
+class DisconnectProlific(ResearcherOperation):
+    @operation(name="disconnect_prolific", needs=Capability.PAY, gives={204: None}, refuses=REFUSES)
+    def post(self, request: Request, campaign_id: int) -> Response:
+        """Forget a campaign's study with its submissions; on Prolific nothing changes."""
+        campaign = campaign_for(request, campaign_id)
+        disconnect_study(campaign=campaign, user=caller(request))
+        return Response(status=204)
+
+
+class AskProlific(ResearcherOperation):
+    @operation(
+        name="ask_prolific",
+        needs=Capability.PAY,
+        creates=True,
+        gives={202: StandingWithProlific},
+        refuses=REFUSES,
+    )
+    def post(self, request: Request, campaign_id: int) -> Response:
+        """Ask for a visit to Prolific, which sends what was decided and reads how things are."""
+        campaign = campaign_for(request, campaign_id)
+        ask_prolific(campaign=campaign, user=caller(request))
+        return _told(campaign, 202)
+
+
+class StopProlific(ResearcherOperation):
+    @operation(
+        name="stop_prolific",
+        needs=Capability.PAY,
+        gives={200: StandingWithProlific},
+        refuses=REFUSES,
+    )
+    def post(self, request: Request, campaign_id: int) -> Response:
+        """Stop the visit that is under way; what was sent is sent."""
+        campaign = campaign_for(request, campaign_id)
+        visit = visit_of(campaign)
+        if visit is not None and visit.under_way:
+            discard_job(job=visit, user=caller(request))
+        return _told(campaign)
+
+
+def _token_of(project: Project) -> ProlificToken | None:
+    return ProlificToken.objects.filter(project=project).first()
+
+
+def _told(campaign: Campaign, status: int = 200) -> Response:
+    return Response(StandingWithProlific(standing_of(campaign)).data, status)

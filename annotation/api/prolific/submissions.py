@@ -1,0 +1,165 @@
+"""Operations on the submissions of a study and the messages to its participants, by their ids on
+Prolific: for owners of the project."""
+
+from typing import Any
+
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from annotation.api.fields import Form, Strict, Text, Whole
+from annotation.api.operations import ResearcherOperation, operation
+from annotation.api.pagination import LARGEST_KEY, Page, Paging, page_of
+from annotation.api.prolific.forms import MessageByProlific, SubmissionOnProlific
+from annotation.api.scope import caller, campaign_for
+from annotation.capabilities import Capability
+from annotation.models import Campaign, ProlificMessage, ProlificStudy, ProlificSubmission
+from annotation.models.people.prolific import LONGEST_REASON, SHORTEST_REASON
+from annotation.models.people.prolific_message import LONGEST_MESSAGE
+from annotation.scopes import Scope
+from annotation.services.errors import NotFound
+from annotation.services.prolific.messages import MOST_AT_ONCE as MOST_MESSAGES
+from annotation.services.prolific.messages import write_messages
+from annotation.services.prolific.studies import MOST_AT_ONCE, decide_submissions, try_again
+from annotation.services.prolific.submissions import SHOWN, lines_of, submissions_of
+
+REFUSES = (401, 403, 404, 409)
+WITH_IDS = (Scope.MONEY, Scope.IDS)
+
+
+def _numbers(most: int, told: str) -> serializers.ListField:
+    return serializers.ListField(
+        child=Whole(min_value=1, max_value=LARGEST_KEY),
+        min_length=1,
+        max_length=most,
+        help_text=told,
+    )
+
+
+class Decided(Form):
+    """The effect of a decision."""
+
+    decided = serializers.IntegerField(help_text="How many submissions are to be sent to Prolific.")
+
+
+class ListProlificSubmissions(ResearcherOperation):
+    class Filters(Paging):
+        only = serializers.ChoiceField(
+            [(word, told) for word, told in SHOWN.items() if word],
+            required=False,
+            help_text="Only those that are `open` to decide, `absent` here, decided and `unsent`, "
+            "`refused` by Prolific, or set `aside`.",
+        )
+
+    class Output(Page):
+        results = SubmissionOnProlific(many=True, help_text="The submissions of this page.")
+
+    @operation(
+        name="list_prolific_submissions",
+        needs=Capability.PAY,
+        scopes=WITH_IDS,
+        asks=Filters,
+        gives={200: Output},
+        refuses=(401, 403, 404),
+    )
+    def get(self, request: Request, campaign_id: int) -> Response:
+        """List the submissions of a campaign's study, each beside its worker here."""
+        campaign = campaign_for(request, campaign_id)
+        rows = submissions_of(_study_of(campaign), self.query.get("only", ""))
+        shown, following = page_of(rows, request, self.query)
+        told = {"results": lines_of(campaign, shown), "next": following}
+        return Response(self.Output(told).data)
+
+
+class DecideProlific(ResearcherOperation):
+    class Input(Strict):
+        submissions = _numbers(MOST_AT_ONCE, "The submissions' numbers here.")
+        decision = serializers.ChoiceField(
+            ("approve", "reject"), help_text="Approving pays; a rejected one is told the reason."
+        )
+        category = serializers.ChoiceField(
+            ProlificSubmission.Category.choices,
+            required=False,
+            help_text="Prolific's category of a rejection.",
+        )
+        reason = Text(
+            required=False,
+            max_length=LONGEST_REASON,
+            help_text=f"Of a rejection, {SHORTEST_REASON} characters or more; the worker reads it.",
+        )
+
+    @operation(
+        name="decide_prolific",
+        needs=Capability.PAY,
+        takes=Input,
+        gives={200: Decided},
+        refuses=REFUSES,
+    )
+    def post(self, request: Request, campaign_id: int) -> Response:
+        """Approve or reject submissions that wait for a review, and have a visit send it.
+
+        Those that are decided already stay as they are."""
+        campaign = campaign_for(request, campaign_id)
+        done = decide_submissions(campaign=campaign, user=caller(request), **self.body)
+        return Response(Decided({"decided": done}).data)
+
+
+class TryProlificAgain(ResearcherOperation):
+    @operation(
+        name="try_prolific_again", needs=Capability.PAY, gives={200: Decided}, refuses=REFUSES
+    )
+    def post(self, request: Request, campaign_id: int) -> Response:
+        """Send once more what Prolific failed to take so often that it was set aside."""
+        campaign = campaign_for(request, campaign_id)
+        done = try_again(campaign=campaign, user=caller(request))
+        return Response(Decided({"decided": done}).data)
+
+
+class ListProlificMessages(ResearcherOperation):
+    class Output(Page):
+        results = MessageByProlific(many=True, help_text="The messages of this page.")
+
+    @operation(
+        name="list_prolific_messages",
+        needs=Capability.PAY,
+        scopes=WITH_IDS,
+        asks=Paging,
+        gives={200: Output},
+        refuses=(401, 403, 404),
+    )
+    def get(self, request: Request, campaign_id: int) -> Response:
+        """List the messages to and from participants of a campaign's study, the oldest first."""
+        rows = ProlificMessage.objects.filter(study=_study_of(campaign_for(request, campaign_id)))
+        shown, following = page_of(rows, request, self.query)
+        return Response(self.Output({"results": shown, "next": following}).data)
+
+
+class WriteProlificMessages(ResearcherOperation):
+    class Input(Strict):
+        submissions = _numbers(MOST_MESSAGES, "To whose participants, by their numbers here.")
+        body = Text(max_length=LONGEST_MESSAGE, help_text="The same message to each of them.")
+
+    class Output(Form):
+        messages = serializers.IntegerField(help_text="How many are on the way.")
+
+    @operation(
+        name="write_prolific_messages",
+        needs=Capability.PAY,
+        takes=Input,
+        creates=True,
+        gives={201: Output},
+        refuses=REFUSES,
+    )
+    def post(self, request: Request, campaign_id: int) -> Response:
+        """Write to the participants of submissions by Prolific, once each; a visit sends it."""
+        campaign = campaign_for(request, campaign_id)
+        told: dict[str, Any] = self.body
+        number = write_messages(campaign=campaign, user=caller(request), **told)
+        return Response(self.Output({"messages": number}).data, 201)
+
+
+def _study_of(campaign: Campaign) -> ProlificStudy:
+    found = ProlificStudy.objects.filter(campaign=campaign).first()
+    if found is None:
+        raise NotFound("This campaign has no study on Prolific yet. Connect or make one.")
+    return found

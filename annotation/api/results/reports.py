@@ -1,0 +1,179 @@
+"""Operations on stored reports: what redundancy would bring, and biases; nothing is computed
+here."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.db.models import QuerySet
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from annotation.api.fields import Form, WholeInText
+from annotation.api.operations import ResearcherOperation, operation
+from annotation.api.pagination import Page, Paging, page_of
+from annotation.api.scope import campaign_for, project_for
+from annotation.api.sight import as_seen, sight_of
+from annotation.capabilities import Capability
+from annotation.models import Campaign, CampaignReport
+from annotation.money import typed
+from annotation.schemes import SEGMENTATIONS
+from annotation.services.campaigns.plans import bought
+from annotation.services.errors import Conflict, Invalid
+
+Kind = CampaignReport.Kind
+MOST_AT_ONCE = 8
+NONE_YET = "There is no report yet: it is made soon after the first judgments."
+
+
+class Report(Form):
+    """A stored report, which may be of an earlier version than the figures."""
+
+    campaign = serializers.IntegerField(source="campaign_id", help_text="The campaign's number.")
+    version = serializers.IntegerField(help_text="The version from which it was computed.")
+    judgments = serializers.IntegerField(help_text="How many were in the figures of that version.")
+    made_at = serializers.DateTimeField(help_text="When it was made.")
+
+
+class Width(Form):
+    """A figure as it is expected, and how wide its interval would be; null is undefined."""
+
+    value = serializers.FloatField(allow_null=True, help_text="The figure.")
+    width = serializers.FloatField(allow_null=True, help_text="The width of its 95% interval.")
+
+
+class Way(Form):
+    """A way to ask: a fixed number of judgments of each item, or on until workers agree."""
+
+    name = serializers.CharField(help_text="So many judgments of each, or from so many up to.")
+    adaptive = serializers.BooleanField(help_text="Whether it asks on where workers disagree.")
+    per_item = serializers.FloatField(
+        allow_null=True, help_text="How many judgments of each item on average; null: undefined."
+    )
+    judgments = serializers.IntegerField(
+        allow_null=True, help_text="How many for all items of the campaign."
+    )
+    cost = serializers.CharField(
+        allow_null=True, help_text="Their rewards, a decimal as a text; without a platform's fee."
+    )
+    alpha = Width(help_text="Of the agreement.")
+    yes = Width(help_text="Of the share of items whose consensus is yes.")
+    settled = Width(help_text="Of the share of items of which more than half agree.")
+    accuracy = Width(help_text="Of the share of known answers that the consensus has right.")
+
+
+class ReadPlan(ResearcherOperation):
+    class Output(Report):
+        currency = serializers.CharField(help_text="Of the costs.")
+        ways = Way(many=True, help_text="The ways to ask, fixed ones first.")
+        method = serializers.ListField(
+            child=serializers.CharField(), help_text="How this was reckoned, in sentences."
+        )
+
+    @operation(
+        name="read_plan",
+        needs=Capability.SEE_FIGURES,
+        gives={200: Output},
+        refuses=(401, 404, 409),
+    )
+    def get(self, request: Request, campaign_id: int) -> Response:
+        """Read what other numbers of judgments would cost and bring, by a campaign's own so far."""
+        campaign = campaign_for(request, campaign_id)
+        report = _report_of(campaign, Kind.PLANNING)
+        shown = {
+            **_made(report),
+            "currency": campaign.currency,
+            "ways": [_way(campaign, row) for row in report.results.get("rows", ())],
+            "method": report.results.get("method", ()),
+        }
+        return Response(self.Output(shown).data)
+
+
+class Biases(Report):
+    """The biases of a campaign's workers: preferences that do not depend on the text."""
+
+    scheme = serializers.CharField(source="campaign.scheme", help_text="`flat` or `nested`.")
+    results = serializers.DictField(
+        help_text="Holds figures: segments or heights by length, deviations from chance; "
+        "prepositions by language, and the language whose words occur most; entailment by its "
+        "number; workers: each with their habits and their agreement with the others. Workers' "
+        "numbers are left out for members who may not see who answered what."
+    )
+
+
+class ReadBiases(ResearcherOperation):
+    @operation(
+        name="read_biases",
+        needs=Capability.SEE_FIGURES,
+        gives={200: Biases},
+        refuses=(401, 404, 409),
+    )
+    def get(self, request: Request, campaign_id: int) -> Response:
+        """Read the biases of a campaign of segmentation."""
+        campaign = campaign_for(request, campaign_id)
+        if campaign.scheme not in SEGMENTATIONS:
+            raise Invalid("Only campaigns of segmentation have these biases.", field="campaign")
+        report = _report_of(campaign, Kind.BIAS)
+        return Response(_biases(request, report, campaign.dataset.project_id))
+
+
+class ListBiases(ResearcherOperation):
+    class Filters(Paging):
+        limit = WholeInText(
+            required=False,
+            default=4,
+            min_value=1,
+            max_value=MOST_AT_ONCE,
+            help_text="How many reports a page holds at most; each may tell of 500 workers.",
+        )
+
+    class Output(Page):
+        results = Biases(many=True, help_text="The reports of this page, one for a campaign.")
+
+    @operation(
+        name="list_biases",
+        needs=Capability.SEE_FIGURES,
+        asks=Filters,
+        gives={200: Output},
+        refuses=(401, 404),
+    )
+    def get(self, request: Request, project_id: int) -> Response:
+        """List the biases of a project's campaigns of segmentation, to hold them side by side.
+
+        `after` is a campaign's number."""
+        project = project_for(request, project_id)
+        campaigns = Campaign.objects.launched().filter(
+            dataset__project=project, scheme__in=SEGMENTATIONS
+        )
+        rows = _with_campaigns(CampaignReport.objects.filter(campaign__in=campaigns))
+        shown, following = page_of(rows, request, self.query, key="campaign_id")
+        seen = [_biases(request, report, project.pk) for report in shown]
+        return Response({"results": seen, "next": following})
+
+
+def _with_campaigns(reports: QuerySet[CampaignReport]) -> QuerySet[CampaignReport]:
+    return reports.filter(kind=Kind.BIAS).select_related("campaign")
+
+
+def _report_of(campaign: Campaign, kind: str) -> CampaignReport:
+    found = CampaignReport.objects.filter(campaign=campaign, kind=kind)
+    report = found.select_related("campaign").first()
+    if report is None or not report.results:
+        raise Conflict(NONE_YET)
+    return report
+
+
+def _made(report: CampaignReport) -> dict[str, Any]:
+    names = ("campaign_id", "version", "judgments", "made_at")
+    return {name: getattr(report, name) for name in names}
+
+
+def _way(campaign: Campaign, row: Mapping[str, Any]) -> dict[str, Any]:
+    each = row["per_item"]
+    judgments, cost = (None, None) if each is None else bought(campaign, each)
+    return {**row, "judgments": judgments, "cost": None if cost is None else typed(cost)}
+
+
+def _biases(request: Request, report: CampaignReport, project_id: int) -> Any:
+    seen = as_seen(report.results, sight_of(request, project_id))
+    return Biases({**_made(report), "campaign": report.campaign, "results": seen}).data

@@ -1,0 +1,155 @@
+"""Pages that show something, beside the operations of the API that tell the same: each has one, or
+there is a reason why it has none."""
+
+from collections.abc import Iterator
+
+from tests.api.test_described import read_schema
+from tests.api.test_pages_have_operations import NONE, same
+from tests.test_permissions import TABLE
+
+# The page, then the operations.
+READS = """
+alignment               read_alignment
+alignment_group         list_groups
+alignment_progress      read_alignment
+alignments              list_alignments
+app                     list_items
+audit                   list_audit
+away                    list_deleted
+baselines               read_figures
+biases                  read_biases
+campaign                read_campaign read_figures
+campaign_cost           read_costs
+campaigns               list_campaigns
+collection              list_sites read_alike_sites
+compared_items          list_compared_items
+comparison              read_comparison
+comparison_csv          read_comparison
+comparisons             list_comparisons
+consent                 read_consent list_consents
+consent_csv             list_consents
+crowd                   read_figures
+crowd_csv               read_figures
+dataset                 read_dataset list_items
+datasets                list_datasets
+decisions               list_decisions read_beside_decisions
+decisions_csv           read_beside_decisions
+draw                    read_draw
+draw_progress           read_draw
+export                  list_snapshots
+export_file             read_file
+export_gold             read_gold
+filter                  list_campaign_items
+filters                 list_filters
+groups_jsonl            list_groups
+history                 read_history
+item                    list_campaign_items list_judgments
+item_history            list_item_events
+items                   list_campaign_items
+judgments               list_judgments
+known_answers           list_right_answers
+lab                     list_biases
+lab_csv                 list_biases
+listed_ids              list_listed_ids
+live                    read_figures
+live_comparison         read_comparison
+members                 list_members list_invitations
+methods                 read_methods
+methods_file            read_methods
+model                   read_held_set
+model_csv               read_held_set
+model_run               read_round list_answers_of_round
+model_run_progress      read_round
+models                  list_held_sets list_rounds
+next_decision           list_waiting
+pay                     read_pay list_pay list_ledger
+pay_csv                 list_pay
+payments                list_payments list_payment_lines read_prolific_bonuses
+payments_file           list_payment_lines
+planner                 read_plan
+planner_csv             read_plan
+project                 list_projects list_campaigns list_datasets
+project_pay             read_project_money
+projects                list_projects
+projects_away           list_deleted
+prolific                read_prolific list_prolific_submissions read_prolific_token
+prolific_messages       list_prolific_messages
+prolific_progress       read_prolific
+question_thread         list_questions
+questions               list_questions
+review                  read_review
+set                     read_set list_annotations
+sets                    list_sets
+shown_pictures          list_shown_pictures
+signals                 list_signals
+signals_csv             list_signals
+skips_csv               list_campaign_items
+snapshot                read_snapshot
+snapshot_file           read_snapshot_file
+snapshot_progress       read_snapshot
+suggestions             read_suggestions
+tokens                  list_tokens
+typologies              list_typologies
+typology                read_typology
+typology_csv            read_typology
+typology_progress       read_typology
+waiting_workers         list_waiting_workers
+webhook                 read_webhook list_deliveries
+webhooks                list_webhooks
+who_may_join            list_listed_ids
+words                   list_words
+worker_ids              list_worker_ids
+worker_ids_csv          list_worker_ids
+worker_signals          read_signals
+worker_signals_csv      read_signals
+workers                 list_workers
+workers_csv             list_workers
+"""
+OF_TELLING = "it tells of Midpath, not of a study; the schema is at /api/v1/schema/"
+NOT_WAITING = "an operation imports at once or refuses, so nothing waits to be looked at"
+OF_PEOPLE = "it is drawn for people; a program has it in what it was made from"
+WITHOUT = {
+    **dict.fromkeys(("help", "help_page", "operation", "operations"), OF_TELLING),
+    **dict.fromkeys(("upload", "rows_left_out"), NOT_WAITING),
+    "alignment_crowd": "it puts judgments beside groups: list_judgments and list_groups have both",
+    "alignment_csv": "likewise",
+    "campaign_picture": "it is the file that show_picture was sent",
+    "desk_decision": "a desk is where people decide: list_waiting has the HIT, decide its answer",
+    "foreseen_figures": "it is a part of a form; foresee_exclusion and foresee_review tell it",
+    "new_cost": "it is of a form that is not sent yet; read_costs tells it of a draft",
+    "picture": "it is the file that add_picture was sent",
+    "preview": OF_PEOPLE,
+    "receipts": "it is a file for bookkeeping; list_ledger has what stands in it",
+    "search": "it leads from a name to a page; lists of operations have the names",
+}
+
+
+def reads() -> dict[str, list[str]]:
+    return {name: told for name, *told in map(str.split, READS.strip().splitlines())}
+
+
+def reading() -> Iterator[str]:
+    """Yield the pages of researchers that are read."""
+    for name, rule in TABLE.items():
+        if "GET" in rule.statuses and name.startswith(("research:", "export_", "foreseen_")):
+            yield name.removeprefix("research:")
+
+
+def test_every_page_that_reads_has_an_operation_or_a_reason() -> None:
+    """A page that only asks what an operation takes tells nothing of its own."""
+    forms = same().keys() | NONE.keys()
+    told = reads().keys() | WITHOUT.keys()
+    pages = set(reading())
+    assert pages <= told | forms, pages - told - forms
+    assert told <= pages
+    assert not reads().keys() & WITHOUT.keys()
+
+
+def test_what_they_name_only_reads() -> None:
+    there = {
+        one["operationId"]
+        for found in read_schema()["paths"].values()
+        for method, one in found.items()
+        if method == "get"
+    }
+    assert {name for told in reads().values() for name in told} <= there

@@ -1,0 +1,163 @@
+"""Stored reports through the API: what pages of reports show, for whom the page is."""
+
+import pytest
+from pytest_django import DjangoAssertNumQueries
+
+from annotation.models import CampaignReport, ConsentAnswer, ConsentText, Membership, WorkerSignals
+from annotation.money import typed
+from annotation.services.decisions.deciding import decide
+from annotation.services.work.claim import claim_hit
+from tasks.fold import fold_all
+from tasks.reports import make_reports
+from tests.api.studies import API, Answer, Study
+from tests.helpers.factories import enrol, submit
+
+# The session's token, the project's member, the campaign; the report, and the reader's role.
+REPORT_QUERIES = 7
+
+
+def reported(study: Study) -> Study:
+    for enrolment in (study.enrolment, enrol(study.campaign)):
+        for _ in range(study.campaign.hit_count):
+            submit(enrolment, claim_hit(enrolment_id=enrolment.pk))
+    fold_all(study.campaign.pk)
+    make_reports(study.campaign.pk)
+    return study
+
+
+def blind(study: Study) -> None:
+    Membership.objects.filter(user=study.owner).update(role="viewer", blind=True)
+
+
+def pages(api: API, path: str, limit: int, **query: str) -> list[dict[str, object]]:
+    found, following = [], f"{path}?limit={limit}&" + "&".join(f"{k}={v}" for k, v in query.items())
+    while following:
+        told = api.get(following).json()
+        found += told["results"]
+        following = (told["next"] or "").removeprefix("/api/v1/")
+    return found
+
+
+def test_a_plan_says_what_each_way_to_ask_costs(study: Study) -> None:
+    assert study.researcher.get(f"{study.path}/plan").status_code == 409
+    reported(study)
+    told = study.researcher.get(f"{study.path}/plan").json()
+    stored = CampaignReport.objects.get(campaign=study.campaign, kind="planning")
+    assert told["version"] == stored.version
+    assert [way["name"] for way in told["ways"]] == [row["name"] for row in stored.results["rows"]]
+    second = told["ways"][1]
+    judgments = 2 * study.campaign.hit_count
+    assert (second["judgments"], second["per_item"]) == (judgments, 2.0)
+    assert second["cost"] == typed(judgments * study.campaign.reward)
+    assert told["method"] == stored.results["method"]
+
+
+def test_biases_are_those_of_the_report_and_side_by_side(study: Study) -> None:
+    reported(study)
+    one = study.researcher.get(f"{study.path}/biases").json()
+    stored = CampaignReport.objects.get(campaign=study.campaign, kind="bias")
+    assert one["results"] == stored.results
+    assert {worker["worker"] for worker in one["results"]["workers"]}
+    project = f"projects/{study.project.pk}/biases"
+    assert study.researcher.get(project).json() == {"results": [one], "next": None}
+    assert study.researcher.get(project, limit=9).status_code == 400
+
+
+def test_who_is_blind_reads_habits_without_numbers(study: Study) -> None:
+    reported(study)
+    blind(study)
+    for path in (f"{study.path}/biases", f"projects/{study.project.pk}/biases"):
+        told = study.researcher.get(path)
+        assert told.status_code == 200
+        assert b'"worker"' not in told.content
+        assert b'"annotations"' in told.content
+    assert study.researcher.get(f"{study.path}/consents").status_code == 403
+
+
+def test_the_history_has_its_figures_and_when_judgments_came(study: Study) -> None:
+    empty = study.researcher.get(f"{study.path}/history").json()
+    assert (empty["seconds"], empty["buckets"]) == (None, [])
+    reported(study)
+    told = study.researcher.get(f"{study.path}/history").json()
+    last = told["points"][-1]
+    assert (last["version"], last["judgments"]) == (study.campaign.agreement.version, 6)
+    figures = study.campaign.agreement.figures
+    for figure, reading in zip(told["figures"], last["readings"], strict=True):
+        value = figures
+        for name in figure["path"]:
+            value = value[name]
+        assert reading["value"] == value["value"]
+    assert told["buckets"][-1]["so_far"] == 6
+
+
+def test_one_workers_stake_is_told_answer_by_answer(study: Study) -> None:
+    reported(study)
+    number = study.enrolment.worker.number
+    path = f"{study.path}/workers/{number}/signals"
+    ranks = [[judgment, 1, 0, 9, 0.2, 0.5 * judgment, -0.5] for judgment in (1, 2, 3)]
+    WorkerSignals.objects.filter(enrolment=study.enrolment).update(ranks=ranks, ranked=3)
+    whole = study.researcher.get(path).json()
+    listed = study.researcher.get(f"{study.path}/signals").json()["results"]
+    assert whole["signals"] in listed
+    assert [one["judgment"] for one in whole["results"]] == [1, 2, 3]
+    assert whole["results"][1]["log10_stake"] == pytest.approx(0.4343, abs=1e-4)
+    assert pages(study.researcher, path, 2) == whole["results"]
+    assert study.researcher.get(f"{study.path}/workers/999/signals").status_code == 404
+
+
+def test_the_events_of_an_item_are_told_in_pages(study: Study) -> None:
+    reported(study)
+    hit = study.campaign.hits.order_by("pk")[0]
+    drawn = {"boundaries": [0] * (len(hit.item.words) - 1)}
+    decide(hit=hit, payload=drawn, user=study.owner, note="Read twice.")
+    path = f"{study.path}/items/{hit.item_id}/events"
+    told = study.researcher.get(path).json()
+    assert [one["what"] for one in told["results"]] == [
+        *("claimed", "judged"),
+        *("claimed", "judged"),
+        "decided_written",
+    ]
+    last = told["results"][-1]
+    assert (last["by"], last["reason"]) == (study.owner.get_username(), "Read twice.")
+    assert pages(study.researcher, path, 2) == told["results"]
+    assert study.researcher.get(f"{study.path}/items/{hit.item_id + 999}/events").status_code == 404
+    blind(study)
+    hidden = study.researcher.get(path).json()["results"]
+    assert {one["worker"] for one in hidden} == {None}
+
+
+def test_who_agreed_to_which_version_is_listed(study: Study) -> None:
+    texts = [
+        ConsentText.objects.create(campaign=study.campaign, version=version, text=f"Text {version}")
+        for version in (1, 2)
+    ]
+    for text, agreed in ((texts[0], True), (texts[1], False)):
+        ConsentAnswer.objects.create(enrolment=study.enrolment, text=text, agreed=agreed)
+    told = study.researcher.get(f"{study.path}/consents").json()["results"]
+    number = study.enrolment.worker.number
+    assert [(one["worker"], one["version"], one["agreed"]) for one in told] == [
+        (number, 1, True),
+        (number, 2, False),
+    ]
+    assert study.researcher.get(f"{study.path}/consents", version=2).json()["results"] == told[1:]
+
+
+@pytest.mark.parametrize(
+    "place", ["plan", "biases", "history", "consents", "workers/1/signals", "items/1/events"]
+)
+def test_a_stranger_finds_none(study: Study, other_study: Study, place: str) -> None:
+    assert refused(other_study.researcher.get(f"{study.path}/{place}"))
+    assert refused(API().get(f"{study.path}/{place}"), 401)
+
+
+def refused(answer: Answer, status: int = 404) -> bool:
+    return answer.status_code == status
+
+
+@pytest.mark.parametrize("place", ["plan", "biases", "history"])
+def test_reports_cost_the_same_however_much_there_is(
+    study: Study, place: str, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
+    reported(study)
+    with django_assert_max_num_queries(REPORT_QUERIES):
+        assert study.researcher.get(f"{study.path}/{place}").status_code == 200
