@@ -25,7 +25,7 @@ TOLD_SCOPES: Mapping[Scope, str] = {
     Scope.FILES: "Take files and snapshots; publish them if it may change campaigns, too",
     Scope.WRITE: "Make, change and run datasets and campaigns; make projects",
     Scope.WORK: "Decide, review and exclude; vouch for workers",
-    Scope.MONEY: "Budgets, bonuses and payments; ask models, which costs",
+    Scope.MONEY: "Budgets, bonuses, payments and Prolific; ask models, which costs",
     Scope.PEOPLE: "Members, invitations, tokens and webhooks",
     Scope.DELETE: "Archive, delete and bring back",
     Scope.IDS: "See the ids under which platforms sent workers",

@@ -92,7 +92,7 @@ def test_a_token_is_written_and_never_told(study: Study) -> None:
 
 def test_submissions_are_listed_and_decided(study: Study, site: StandIn) -> None:
     come(study, "p1", hits=1)
-    site.hold(submissions=[submission(1, "p1", code="DONE1"), submission(2, "p2")])
+    site.hold(submissions=[submission(1, "p1"), submission(2, "p2")])
     connected(study)
     told = study.researcher.get(at(study)).json()
     assert (told["study"]["state"], told["possible"]) == ("ACTIVE", ["PAUSE", "STOP", "PLACES"])

@@ -6,9 +6,11 @@ import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
-from annotation.models import ComparedItem, Comparison
+from annotation.models import ComparedItem, Comparison, Membership
 from annotation.research.lab import compared_items
+from annotation.services.accounts.tokens import issue_token
 from tasks.comparisons import make_comparison
+from tests.api.studies import API
 from tests.comparing.sides import compared
 from tests.helpers.labels import texts_to_label
 from tests.helpers.sets import make_set
@@ -19,6 +21,8 @@ TEXTS = [f"text number {number}" for number in range(1, 6)]
 SAID = (("a", "a", "b", "a", "b"), ("a", "b", "b", "b", "b"), ("a", "a", "b", "a", "a"))
 # The session, its account, the comparison and the page's navigation; items, documents and answers.
 QUERIES = 8
+# The token and when it was used; the comparison with its sides, its items, documents and answers.
+API_QUERIES = 7
 
 
 @pytest.fixture
@@ -93,3 +97,38 @@ def test_made_anew_it_replaces_its_items(one: Comparison) -> None:
     before = list(ComparedItem.objects.values_list("rank", "item", "alike"))
     make_comparison(one.pk)
     assert list(ComparedItem.objects.values_list("rank", "item", "alike")) == before
+
+
+def test_the_api_tells_the_same_in_each_order(one: Comparison, study: Study, owner: Client) -> None:
+    _, key = issue_token(project=study.project, user=study.owner, name="reader", scopes={"read"})
+    api, path = API(key), f"comparisons/{one.pk}/items"
+    for order, wanted in (("apart", "24513"), ("alike", "31542"), ("dataset", "12345")):
+        whole = api.get(path, order=order).json()
+        assert "".join(line["text"][-1] for line in whole["results"]) == wanted
+        found, following = [], f"{path}?limit=2&order={order}"
+        while following:
+            page = api.get(following).json()
+            found += page["results"]
+            following = (page["next"] or "").removeprefix("/api/v1/")
+        assert found == whole["results"]
+    first = api.get(path).json()["results"][0]
+    assert (first["alike"], first["same"], first["rank"]) == (0.5, None, 1)
+    assert first["crowd"] == [{"form": "a", "times": 1}]
+    assert first["gold"] == [{"form": "a", "times": 1}, {"form": "b", "times": 1}]
+
+
+def test_the_api_tells_them_nobody_else(one: Comparison, study: Study, stranger: Client) -> None:
+    assert stranger.get(f"/api/v1/comparisons/{one.pk}/items").status_code == 404
+    Membership.objects.filter(user=study.owner).update(role="auditor")
+    _, key = issue_token(project=study.project, user=study.owner, name="reader", scopes={"read"})
+    assert API(key).get(f"comparisons/{one.pk}/items").status_code == 403
+
+
+@pytest.mark.parametrize("left", [5, 2])
+def test_queries_of_the_api_do_not_grow_with_the_items(
+    one: Comparison, study: Study, left: int, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    _, key = issue_token(project=study.project, user=study.owner, name="reader", scopes={"read"})
+    ComparedItem.objects.filter(comparison=one, position__gt=left).delete()
+    with django_assert_num_queries(API_QUERIES):
+        assert len(API(key).get(f"comparisons/{one.pk}/items").json()["results"]) == left

@@ -1,7 +1,7 @@
 """A model is asked for each item of a campaign, at a stand-in that runs as a process of its own:
 what it says is checked, counted, paid for once, and kept as a set."""
 
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from decimal import Decimal
 from typing import Any
 
@@ -20,7 +20,7 @@ from annotation.models import (
     User,
 )
 from annotation.services.errors import Conflict, Forbidden, Invalid
-from annotation.services.machines import asking, client
+from annotation.services.machines import asking, client, pacing
 from annotation.services.machines.asking import work_on
 from annotation.services.machines.endpoints import add_endpoint, key_of, remove_endpoint
 from annotation.services.machines.runs import counts_of, keep_run, resume_run, stop_run
@@ -306,38 +306,48 @@ def test_private_networks_are_asked_only_where_the_operator_allows_it(
     assert site.told()["requests"] == 0
 
 
-def moved_back(run: ModelRun, seconds: float) -> None:
-    """Move the times of a round's requests back, as if so much time had gone by."""
-    run.refresh_from_db()
-    run.requests_at = [at - timedelta(seconds=seconds) for at in run.requests_at]
-    run.save(update_fields=["requests_at"])
+class Clock:
+    """The clock of the pacing, which stands still between two steps."""
+
+    def __init__(self) -> None:
+        self.now = datetime.now(UTC) + timedelta(days=1)
+
+    def __call__(self) -> datetime:
+        return self.now
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    found = Clock()
+    monkeypatch.setattr(pacing, "database_now", found)
+    return found
 
 
 def test_no_more_is_asked_within_a_minute_than_the_terms_allow(
-    campaign: Campaign, user: User, site: StandIn
+    campaign: Campaign, user: User, site: StandIn, clock: Clock
 ) -> None:
     run = work(begin(campaign, user, site, at_once=2, most_a_minute=3), times=4)
     assert (site.told()["requests"], states(run)) == (3, {"sound": 3, "waiting": 3})
     assert "It asked 3 times within a minute" in run.problem
-    work_on(run.pk)
-    run.refresh_from_db()
-    assert run.rests_until == min(run.requests_at) + timedelta(minutes=1)
+    assert run.rests_until == clock.now + timedelta(minutes=1)
     assert not due_runs()
-    moved_back(run, 59)
-    assert site.told()["requests"] == 3
+    assert not work_on(run.pk)
+    clock.now += timedelta(seconds=59.9)
     work(run)
     assert site.told()["requests"] == 3
-    moved_back(run, 1)
+    clock.now += timedelta(seconds=0.1)
     assert (work(run).status, site.told()["requests"]) == ("ready", 6)
 
 
-def test_what_is_asked_again_counts_again(campaign: Campaign, user: User, site: StandIn) -> None:
+def test_what_is_asked_again_counts_again(
+    campaign: Campaign, user: User, site: StandIn, clock: Clock
+) -> None:
     """A call that the endpoint puts off is a request all the same, and so after a stop."""
     site.hold(faults=["429", "429"])
     run = work(begin(campaign, user, site, most_a_minute=3), times=2)
     assert states(run) == {"waiting": 6}
     run = work(run, times=3)
-    assert (states(run), len(run.requests_at)) == ({"waiting": 5, "sound": 1}, 3)
+    assert (states(run), run.requests_at) == ({"waiting": 5, "sound": 1}, [clock.now] * 3)
     stop_run(run=run, user=user)
     resume_run(run=run, user=user)
     assert states(work(run)) == {"waiting": 5, "sound": 1}

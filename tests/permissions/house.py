@@ -185,6 +185,10 @@ class House:
     def address(self, name: str, route: URLPattern) -> str:
         if name == "nowhere":
             return "/api/v0/"
+        return reverse(name, kwargs=self.places(name, route))
+
+    def places(self, name: str, route: URLPattern) -> dict[str, Any]:
+        """Return what stands at the places of an address."""
         known = {
             "code": self.study.campaign.code,
             "campaign_id": self.study.campaign.pk,
@@ -243,14 +247,14 @@ class House:
             "part": "submitted",
             "hint": "projects",
         }
-        return reverse(name, kwargs={key: known[key] for key in route.pattern.converters})
+        return {key: known[key] for key in route.pattern.converters}
 
     def outcome(self, caller: str, method: str, address: str, body: Mapping[str, Any]) -> str:
         """The status of one request that leaves no trace; where it is a redirect to a login or to
         a campaign's door, that word."""
         client = self.clients[caller]
         cookies = copy(client.cookies)
-        filled = {name: self._filled(value) for name, value in body.items()}
+        filled = {name: self.filled(value) for name, value in body.items()}
         as_form = method == "POST" and not address.startswith("/api/")
         sent: dict[str, Any] = {"data": filled} if method in {"POST", "PATCH"} else {}
         if sent and not as_form:
@@ -261,7 +265,7 @@ class House:
         client.cookies = cookies
         return _outcome(response, f"/w/{self.study.campaign.code}/")
 
-    def _filled(self, value: object) -> object:
+    def filled(self, value: object) -> object:
         return value(self) if callable(value) else value
 
 

@@ -42,6 +42,12 @@ class Decided(Form):
     decided = serializers.IntegerField(help_text="How many submissions are to be sent to Prolific.")
 
 
+class MessagesWritten(Form):
+    """The effect of writing."""
+
+    messages = serializers.IntegerField(help_text="How many are on the way.")
+
+
 class ListProlificSubmissions(ResearcherOperation):
     class Filters(Paging):
         only = serializers.ChoiceField(
@@ -139,15 +145,12 @@ class WriteProlificMessages(ResearcherOperation):
         submissions = _numbers(MOST_MESSAGES, "To whose participants, by their numbers here.")
         body = Text(max_length=LONGEST_MESSAGE, help_text="The same message to each of them.")
 
-    class Output(Form):
-        messages = serializers.IntegerField(help_text="How many are on the way.")
-
     @operation(
         name="write_prolific_messages",
         needs=Capability.PAY,
         takes=Input,
         creates=True,
-        gives={201: Output},
+        gives={201: MessagesWritten},
         refuses=REFUSES,
     )
     def post(self, request: Request, campaign_id: int) -> Response:
@@ -155,7 +158,7 @@ class WriteProlificMessages(ResearcherOperation):
         campaign = campaign_for(request, campaign_id)
         told: dict[str, Any] = self.body
         number = write_messages(campaign=campaign, user=caller(request), **told)
-        return Response(self.Output({"messages": number}).data, 201)
+        return Response(MessagesWritten({"messages": number}).data, 201)
 
 
 def _study_of(campaign: Campaign) -> ProlificStudy:
