@@ -16,6 +16,7 @@ ALL = _names(
     GET/api:project_money api:leave_project
     GET/api:consent GET/api:members api:revoke_token api:tokens api:costs
     api:dataset GET/api:datasets api:deleted api:figures api:held_set GET/api:held_sets
+    api:beside_decisions research:decisions research:decisions_csv
     api:methods api:pay GET/api:projects api:set GET/api:sets GET/api:suggestions research:alignment
     research:alignment_csv research:alignment_progress research:alignments research:audit
     research:away research:baselines research:biases research:campaign research:campaigns
@@ -39,7 +40,7 @@ READERS = _names(
     GET/api:right_answers api:round GET/api:rounds
     research:compared_items
     research:alignment_crowd research:alignment_group GET/research:app research:campaign_picture
-    GET/research:collection research:dataset research:decisions research:draw research:item
+    GET/research:collection research:dataset research:draw research:item
     research:item_history research:items research:known_answers research:model_run
     research:picture research:preview research:set research:typology research:typology_csv
     GET/api:filters GET/research:filters research:filter api:draw api:typology
@@ -49,9 +50,9 @@ READERS = _names(
 # Those of them who are not blind.
 SEEING = _names(
     """
-    api:beside_decisions api:judgments api:ledger api:pay_of_workers api:questions api:review
+    api:judgments api:ledger api:pay_of_workers api:questions api:review
     api:signals api:worker_signals api:consents api:workers
-    research:consent_csv research:decisions_csv research:judgments
+    research:consent_csv research:judgments
     research:model_csv research:pay research:pay_csv GET/research:question_thread
     research:questions research:review research:signals research:signals_csv research:skips_csv
     research:worker_signals research:worker_signals_csv research:workers research:workers_csv

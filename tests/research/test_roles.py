@@ -1,14 +1,18 @@
 """Roles of members: given, changed and left on pages; what blind members and auditors see."""
 
+from typing import Any
+
 import pytest
 from django.db import IntegrityError, transaction
 from django.test import Client
 
 from annotation.capabilities import BLINDABLE, CAPABILITIES, PURPOSES, Capability, capabilities_of
-from annotation.models import AuditEvent, Membership
+from annotation.models import AuditEvent, Judgment, Membership
 from annotation.services.accounts.members import change_member, leave_project, remove_member
 from annotation.services.accounts.tokens import find_token, issue_token
+from annotation.services.decisions.deciding import accept_judgment
 from annotation.services.errors import Conflict, Forbidden, Invalid
+from tasks.decided import make_decided
 from tests.research.study import Study
 
 
@@ -149,3 +153,66 @@ def test_the_live_part_is_sent_anew_when_the_role_changes(study: Study, teammate
     answer = teammate.get(live, HTTP_IF_NONE_MATCH=tag)
     assert answer.status_code == 200
     assert "first aid" not in answer.content.decode()
+
+
+@pytest.fixture
+def decided(study: Study) -> Study:
+    """The first text of the flat campaign is decided, by an answer that a worker gave."""
+    judgment = Judgment.objects.filter(hit=study.hit).earliest("pk")
+    accept_judgment(judgment=judgment, user=study.owner, note="As in the guidelines.")
+    make_decided(study.flat.pk)
+    return study
+
+
+def beside(study: Study, teammate: Client) -> dict[str, Any]:
+    """Return what the operation tells the teammate of the figures beside decisions."""
+    _, key = issue_token(project=study.project, user=study.teammate, name="hers")
+    told = teammate.get(
+        f"/api/v1/campaigns/{study.flat.pk}/decisions/beside",
+        HTTP_AUTHORIZATION=f"Bearer {key}",
+    )
+    assert told.status_code == 200
+    results: dict[str, Any] = told.json()["results"]
+    return results
+
+
+def test_an_auditor_sees_the_figures_beside_decisions_and_nothing_of_them(
+    decided: Study, teammate: Client
+) -> None:
+    give(decided, "auditor")
+    where = f"/research/campaigns/{decided.flat.pk}/decisions/"
+    dashboard = teammate.get(f"/research/campaigns/{decided.flat.pk}/").content.decode()
+    assert f'href="{where}"' in dashboard
+    page = teammate.get(f"{where}?made=1&tie=perhaps&state=none").content.decode()
+    assert "Beside the decisions" in page
+    assert 'id="consensus-title"' in page
+    for hidden in ("first aid", "apply", "guidelines", "olga", "worker 1", "workers-title"):
+        assert hidden not in page
+    for hidden in ("What was decided", "queue-title", 'class="filters"'):
+        assert hidden not in page
+    assert teammate.get(f"{where}consensus.csv").content.startswith(b"consensus,")
+    assert teammate.get(f"{where}blind.csv").status_code == 200
+    refused = teammate.get(f"{where}workers.csv")
+    assert refused.status_code == 403
+    assert "see which worker answered what" in refused.content.decode()
+    results = beside(decided, teammate)
+    assert results["consensus"]
+    assert "workers" not in results
+
+
+def test_a_blind_member_sees_the_figures_beside_decisions_without_workers(
+    decided: Study, teammate: Client
+) -> None:
+    where = f"/research/campaigns/{decided.flat.pk}/decisions/"
+    assert "worker 1" in teammate.get(where).content.decode()
+    assert b"worker 1" in teammate.get(f"{where}workers.csv").content
+    assert beside(decided, teammate)["workers"]
+    give(decided, "viewer", blind=True)
+    page = teammate.get(where).content.decode()
+    assert "What was decided" in page
+    assert 'id="consensus-title"' in page
+    assert "worker 1" not in page
+    assert "workers-title" not in page
+    assert teammate.get(f"{where}consensus.csv").status_code == 200
+    assert teammate.get(f"{where}workers.csv").status_code == 403
+    assert "workers" not in beside(decided, teammate)

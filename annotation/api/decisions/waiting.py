@@ -1,5 +1,6 @@
 """Operations that read what waits for an adjudicator, how far it is, and what stands beside it."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from rest_framework import serializers
@@ -10,6 +11,7 @@ from annotation.api.fields import Form, Strict, WholeInText
 from annotation.api.items.saved import saved_in
 from annotation.api.operations import ResearcherOperation, operation
 from annotation.api.scope import caller, campaign_for
+from annotation.api.sight import as_seen, sight_of
 from annotation.capabilities import Capability
 from annotation.models import Campaign, CampaignReport
 from annotation.schemes import scheme_of
@@ -146,12 +148,13 @@ class ReadBesideDecisions(ResearcherOperation):
             allow_null=True,
             help_text="Each automatic `consensus`, those beside `blind` decisions, `workers`, and "
             "two adjudicators `apart`: over how many decided HITs, how alike on average "
-            "(`likeness`), how often the `same`, each with its interval.",
+            "(`likeness`), how often the `same`, each with its interval. `workers` are there for "
+            "members who may see who answered what.",
         )
 
     @operation(
         name="read_beside_decisions",
-        needs=Capability.SEE_WORKERS,
+        needs=Capability.SEE_FIGURES,
         gives={200: Output},
         refuses=(401, 404),
     )
@@ -159,6 +162,7 @@ class ReadBesideDecisions(ResearcherOperation):
         """Read how far a campaign is decided, and its stored figures beside the decisions."""
         campaign = campaign_for(request, campaign_id)
         report = campaign.reports.filter(kind=CampaignReport.Kind.DECISIONS).first()
+        can = sight_of(request, campaign.dataset.project_id)
         found = progress_of(campaign)
         how = {name: found.how.get(name, 0) for name in ("accepted", "edited", "written")}
         told = {
@@ -173,9 +177,15 @@ class ReadBesideDecisions(ResearcherOperation):
             },
             "version": report.version if report else None,
             "made_at": report.made_at if report else None,
-            "results": report.results if report else None,
+            "results": _in_sight(report.results, can) if report else None,
         }
         return Response(self.Output(told).data)
+
+
+def _in_sight(results: Mapping[str, Any], can: frozenset[Capability]) -> Any:
+    """Return the figures, with those of single workers only for who may see them."""
+    sees = Capability.SEE_WORKERS in can
+    return as_seen({key: found for key, found in results.items() if sees or key != "workers"}, can)
 
 
 def _shown(row: Any) -> dict[str, Any]:

@@ -30,45 +30,19 @@ STATES = {"standing": "those that stand", "withdrawn": "withdrawn"}
 
 
 @require_safe
-@needs(Capability.SEE_TEXTS)
+@needs(Capability.SEE_FIGURES)
 def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
-    """Members of the project."""
+    """Members of the project: how far it is, and the figures. What was decided and the queue are
+    for those who may see texts."""
     campaign = campaign_for(request, campaign_id)
     if campaign.status == Campaign.Status.DRAFT:
         raise Http404
-    queue = queue_in(request, campaign)
-    state = request.GET.get("state", "standing")
-    if state not in STATES:
-        raise Http404
-    before = whole_number(request, "before")
-    rows = listed(campaign, request).filter(withdrawn_at__isnull=state == "standing")
-    if before:
-        rows = rows.filter(pk__lt=before)
-    page = page_of(list(rows[: ROWS + 1]), ROWS)
-    given = {"by": queue.by, "size": queue.size, "seed": queue.seed, "blind": queue.blind}
-    over = whole_number(request, "over") if "over" in request.GET else None
     context = campaign_context(campaign) | {
         "progress": progress_of(campaign),
         **beside_decisions(campaign),
-        "form": QueueForm(
-            campaign, queue.wanted, initial=given if queue.by not in (SETTLE, SINCE) else {}
-        ),
-        "chips": chips_of(campaign, queue.wanted, POSITION),
-        "asked": queue.wanted.written(),
-        "only_filter": query_of(queue.wanted),
-        "saved": usable_by(campaign, request.can),
-        "to_settle": SafeString(written_queue(Queue(SETTLE))),
-        "to_look_at": SafeString(written_queue(Queue(SINCE))),
-        "over": over,
-        "queue_name": NAMES[queue.by],
-        "query": SafeString(written_queue(queue)),
-        "made": made_before(request, campaign),
-        "entries": [_entry(campaign, one) for one in page.rows],
-        "next": page.last.pk if page.more else None,
-        "before": before,
-        "state": state,
-        "states": STATES,
     }
+    if Capability.SEE_TEXTS in request.can:
+        context |= _queue(request, campaign) | _decided(request, campaign)
     return render(request, "research/decisions/decisions.html", context)
 
 
@@ -109,6 +83,46 @@ def listed(campaign: Campaign, request: ResearcherRequest) -> Any:
     rows = Decision.objects.shown_to(request.user).filter(campaign=campaign)
     rows = rows.select_related("hit__item__document", "user", "withdrawn_by")
     return rows.annotate(since=since_decided()).order_by("-pk")
+
+
+def _queue(request: ResearcherRequest, campaign: Campaign) -> dict[str, Any]:
+    """Return the way into a queue, and what became of the one that was left a moment ago."""
+    queue = queue_in(request, campaign)
+    given = {"by": queue.by, "size": queue.size, "seed": queue.seed, "blind": queue.blind}
+    return {
+        "form": QueueForm(
+            campaign, queue.wanted, initial=given if queue.by not in (SETTLE, SINCE) else {}
+        ),
+        "chips": chips_of(campaign, queue.wanted, POSITION),
+        "asked": queue.wanted.written(),
+        "only_filter": query_of(queue.wanted),
+        "saved": usable_by(campaign, request.can),
+        "to_settle": SafeString(written_queue(Queue(SETTLE))),
+        "to_look_at": SafeString(written_queue(Queue(SINCE))),
+        "over": whole_number(request, "over") if "over" in request.GET else None,
+        "queue_name": NAMES[queue.by],
+        "query": SafeString(written_queue(queue)),
+        "made": made_before(request, campaign),
+    }
+
+
+def _decided(request: ResearcherRequest, campaign: Campaign) -> dict[str, Any]:
+    """Return a page of what was decided, or of what was withdrawn."""
+    state = request.GET.get("state", "standing")
+    if state not in STATES:
+        raise Http404
+    before = whole_number(request, "before")
+    rows = listed(campaign, request).filter(withdrawn_at__isnull=state == "standing")
+    if before:
+        rows = rows.filter(pk__lt=before)
+    page = page_of(list(rows[: ROWS + 1]), ROWS)
+    return {
+        "entries": [_entry(campaign, one) for one in page.rows],
+        "next": page.last.pk if page.more else None,
+        "before": before,
+        "state": state,
+        "states": STATES,
+    }
 
 
 def _entry(campaign: Campaign, decision: Any) -> dict[str, Any]:

@@ -6,7 +6,7 @@ from typing import Any
 from django.http import HttpResponse
 from django.views.decorators.http import require_safe
 
-from annotation.capabilities import Capability
+from annotation.capabilities import Capability, refusal_of
 from annotation.models import Campaign, CampaignReport
 from annotation.models.agreement import MOST_JUDGMENTS
 from annotation.numbers import UNTOLD
@@ -15,18 +15,23 @@ from annotation.research.common.downloads import table_as_csv
 from annotation.research.common.names import pseudonym
 from annotation.research.schemes.registry import view_of
 from annotation.schemes import scheme_of
+from annotation.services.errors import Forbidden
 from annotation.tables.decisions import apart_table, consensus_against, workers_against
 from annotation.tables.figures.decisions import DecisionFigures
 from annotation.tables.table import Table
 
 ROWS = 20
+WORKERS = "workers"
 
 
 @require_safe
-@needs(Capability.SEE_WORKERS)
+@needs(Capability.SEE_FIGURES)
 def as_csv(request: ResearcherRequest, campaign_id: int, table: str) -> HttpResponse:
-    """Members of the project: the numbers of one table, all of its rows."""
+    """Members of the project: the numbers of one table, all of its rows. That of workers is for
+    those who may see them."""
     campaign = campaign_for(request, campaign_id)
+    if table == WORKERS and Capability.SEE_WORKERS not in request.can:
+        raise Forbidden(refusal_of(Capability.SEE_WORKERS))
     report = report_of(campaign)
     tables = tables_of(report.results) if report else {}
     return table_as_csv(tables.values(), table, f"{campaign.name} decisions")
@@ -50,7 +55,7 @@ def beside_decisions(campaign: Campaign) -> dict[str, Any]:
         "figures": results,
         "likeness_told": view_of(campaign).alike,
         "tables": tables,
-        "shown_workers": tables["workers"].first_rows(ROWS),
+        "shown_workers": tables[WORKERS].first_rows(ROWS),
         "adjudicators": list(_of_two(campaign, apart["figures"])) if apart else [],
     }
 
@@ -59,7 +64,7 @@ def tables_of(results: DecisionFigures) -> dict[str, Table]:
     found = {
         "consensus": consensus_against(results["consensus"]),
         "blind": consensus_against(results["blind"], "blind", "Consensus, blind,"),
-        "workers": workers_against(results["workers"], pseudonym),
+        WORKERS: workers_against(results["workers"], pseudonym),
     }
     apart = results["apart"]
     return found | ({"apart": apart_table(apart["held"])} if apart else {})
