@@ -7,6 +7,7 @@ from pytest_django.live_server_helper import LiveServer
 
 from annotation.models import Campaign, User
 from tasks.fold import fold_all
+from tests.helpers.evidence import document, evidence_campaign, judge_all, question, sections
 from tests.helpers.factories import (
     enrol,
     judge_all_at_random,
@@ -138,6 +139,41 @@ def test_all_judgments_of_a_text_are_seen_at_once(
     expect(card).to_be_visible()
     card.get_by_text("Numbers", exact=True).click()
     expect(card.get_by_role("cell").filter(has_text="of 5").first).to_be_visible()
+    expect_readable_on_both(page)
+
+
+def test_a_document_is_read_by_what_was_marked(
+    context: BrowserContext, live_server: LiveServer
+) -> None:
+    sentences = [f"Sentence {number} says one thing." for number in range(1, 61)]
+    asked = evidence_campaign(
+        document(sentences=sentences, sections=sections([("First", 0), ("Last", 50)])),
+        question(),
+        redundancy=3,
+    )
+    judge_all(asked, 3, marked={"house/1": [[2, 54], [54], []]})
+    fold_all(asked.pk)
+    owner = asked.dataset.project.memberships.get().user
+    page = sign_in(context, owner, live_server.url)
+    hit = asked.hits.get()
+    page.goto(live_server.url + reverse("research:item", args=(asked.pk, hit.pk)))
+    card = page.get_by_role("region", name="All judgments at once")
+    text = card.get_by_role("list", name="The document")
+    marked = text.get_by_role("listitem").filter(has_text="Sentence 55 says")
+    expect(marked).to_contain_text("2 of 3")
+    expect(marked).not_to_be_in_viewport()
+    expect_readable_on_both(page)
+    card.get_by_role("link", name="sentence 3: 1 of 3").focus()
+    page.keyboard.press("Tab")
+    expect(card.get_by_role("link", name="sentence 55: 2 of 3")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(marked).to_be_in_viewport(ratio=1)
+    card.get_by_role("link", name="sentence 1: 0 of 3").click()
+    expect(text.get_by_text("Sentence 1 says")).to_be_in_viewport()
+    expect(marked).not_to_be_in_viewport()
+    text.focus()
+    page.keyboard.press("End")
+    expect(text.get_by_text("Sentence 60 says")).to_be_in_viewport()
     expect_readable_on_both(page)
 
 

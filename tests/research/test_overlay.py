@@ -14,10 +14,10 @@ from agreement.segmentation.boundaries import Vector
 from agreement.segmentation.figures import item_summary
 from annotation.models import HIT
 from annotation.research.schemes.evidence import heat
-from annotation.research.schemes.evidence.heat import overlay_of_sentences
+from annotation.research.schemes.evidence.heat import Gap, Heat, Sentence, overlay_of_sentences
 from annotation.research.schemes.flat.cuts import MOST_WORDS, overlay_of_cuts
 from annotation.research.schemes.nested.groups import MOST_GROUPS, Picture, overlay_of_groups
-from annotation.research.schemes.overlay import Line
+from annotation.research.schemes.overlay import Line, Overlay
 from tasks.fold import fold_all
 from tests.agreement import slow, strategies
 from tests.helpers.evidence import PLAIN, document, import_lines, judge_all, question
@@ -118,22 +118,78 @@ def test_of_long_texts_a_part_is_shown_and_said() -> None:
     assert flat.left_out == "60 words more at the end are left out."
 
 
-def test_sentences_are_squares_and_many_share_one() -> None:
-    few = overlay_of_sentences(4, [[1, 2], [3, 1]], 1, 3)
-    assert [square.count for square in few.picture] == [0, 2, 0, 1]  # type: ignore[attr-defined]
-    assert [(line.name, line.count) for line in few.lines] == [
+def heat_of(overlay: Overlay) -> Heat:
+    assert isinstance(overlay.picture, Heat)
+    return overlay.picture
+
+
+def test_the_document_is_drawn_with_who_marked_each_sentence() -> None:
+    texts = ["One.", "Two.", "Three.", "Four."]
+    overlay = overlay_of_sentences(texts, [("A", 0), ("B", 2)], [[1, 2], [3, 1]], 1, 3)
+    drawn = heat_of(overlay)
+    assert [(square.votes.count, square.leads_to) for square in drawn.squares] == [
+        (0, 1),
+        (2, 2),
+        (0, 3),
+        (1, 4),
+    ]
+    assert drawn.parts == [
+        Sentence(1, Line("1", 0, 3), "One.", "A"),
+        Sentence(2, Line("2", 2, 3), "Two."),
+        Sentence(3, Line("3", 0, 3), "Three.", "B"),
+        Sentence(4, Line("4", 1, 3), "Four."),
+    ]
+    assert [(line.name, line.count) for line in overlay.lines] == [
         ("no answer here", 1),
         ("sentence 2", 2),
         ("sentence 4", 1),
     ]
+    assert overlay.left_out == ""
+
+
+def test_of_a_long_document_many_sentences_share_a_square_and_a_part_is_shown() -> None:
+    texts = [f"Sentence {number}." for number in range(5_000)]
     votes = [[number, 1 + number % 3] for number in range(5_000)]
-    many = overlay_of_sentences(5_000, votes, 0, 3)
-    squares = list(many.picture)  # type: ignore[call-overload]
+    many = overlay_of_sentences(texts, [], votes, 0, 3)
+    squares = heat_of(many).squares
     assert len(squares) <= heat.MOST_SQUARES
-    assert squares[0].count == 3
-    assert squares[-1].name.endswith("5,000")
+    assert squares[0].votes.count == 3
+    assert squares[-1].votes.name.endswith("5,000")
+    assert len(heat_of(many).parts) == heat.MOST_SENTENCES + 1
+    assert heat_of(many).parts[-1] == Gap(601, 5_000)
+    assert {square.leads_to for square in squares[15:]} == {601}
     assert len(many.lines) == heat.MOST_LINES
-    assert many.left_out.startswith("4,800 sentences more")
+    assert many.left_out.startswith("4,400 sentences")
+    assert "4,800 sentences more" in many.left_out
+
+
+MARKS = st.sets(st.integers(0, 29), max_size=5)
+
+
+@given(st.integers(1, 30), st.integers(1, 30), MARKS)
+def test_what_is_shown_of_a_document_is_nearest_to_what_was_marked(
+    sentences: int, most: int, marks: set[int]
+) -> None:
+    votes = [[number, 1] for number in sorted(marks)]
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(heat, "MOST_SENTENCES", most)
+        patch.setattr(heat, "MOST_SQUARES", 7)
+        drawn = heat_of(overlay_of_sentences(["x"] * sentences, [], votes, 0, 1))
+    inside = [number for number in marks if number < sentences]
+    far = [
+        min((abs(number - mark) for mark in inside), default=sentences)
+        for number in range(sentences)
+    ]
+    nearest = sorted(range(sentences), key=lambda number: (far[number], number))[:most]
+    shown = [part.number - 1 for part in drawn.parts if isinstance(part, Sentence)]
+    assert shown == sorted(nearest)
+    told = [
+        number
+        for part in drawn.parts
+        for number in range(part.number, getattr(part, "last", part.number) + 1)
+    ]
+    assert told == list(range(1, sentences + 1)), "each once, shown or left out"
+    assert {square.leads_to for square in drawn.squares} <= {part.number for part in drawn.parts}
 
 
 @pytest.mark.parametrize("scheme", ["flat", "nested"])
@@ -163,7 +219,11 @@ def test_the_page_of_a_question_has_them(owner: Client, study: Study) -> None:
         ("sentence 3", 2),
         ("sentence 4", 1),
     ]
-    assert "sentence 3" in page.content.decode()
+    text = page.content.decode()
+    assert 'href="#sentence-3" class="heat-6"' in text
+    assert '<li id="sentence-3" class="heat-6">' in text
+    assert text.rindex("The server keeps a log") > text.index('id="sentence-1"')
+    assert "Your address is never sold." in text, "what nobody marked stands there, too"
 
 
 def test_before_anybody_judged_there_is_no_picture(study: Study, owner: Client) -> None:

@@ -1,53 +1,144 @@
 """The sentences of a document by how many workers marked each, as heat over the document."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 
 from annotation.plurals import counted
 from annotation.research.schemes.overlay import Line, Overlay
 
-MOST_SQUARES = 240
+MOST_SQUARES = 120
 MOST_LINES = 200
+MOST_SENTENCES = 600
 NO_ANSWER = "no answer here"
 
 
+@dataclass(frozen=True)
+class Sentence:
+    """A sentence of the document with those who marked it, and the heading above it; `number`
+    counts from 1."""
+
+    number: int
+    votes: Line
+    text: str
+    heading: str = ""
+
+
+@dataclass(frozen=True)
+class Gap:
+    """The sentences left out from `number` to `last`."""
+
+    number: int
+    last: int
+
+    @property
+    def told(self) -> str:
+        return f"{counted(self.last - self.number + 1, 'sentence')} left out"
+
+
+@dataclass(frozen=True)
+class Square:
+    """One or more sentences in a row on the map, by the one marked most; `leads_to` is the number
+    of that sentence, or of the gap that holds it."""
+
+    votes: Line
+    leads_to: int
+
+
+@dataclass(frozen=True)
+class Heat:
+    squares: Sequence[Square]
+    parts: Sequence[Sentence | Gap]
+
+
 def overlay_of_sentences(
-    sentences: int, votes: Sequence[Sequence[int]], abstaining: int, of: int
+    sentences: Sequence[str],
+    outline: Sequence[tuple[str, int]],
+    votes: Sequence[Sequence[int]],
+    abstaining: int,
+    of: int,
 ) -> Overlay:
-    """Return the picture of a document of so many sentences; `votes` has the marked ones, counted
-    from 0, each with how many marked it."""
-    marked = {number: count for number, count in votes if number < sentences}
-    each = max(-(-sentences // MOST_SQUARES), 1)
+    """Return the picture of a document; `votes` has the marked sentences, counted from 0, each with
+    how many marked it."""
+    marked = {number: count for number, count in votes if number < len(sentences)}
+    each = max(-(-len(sentences) // MOST_SQUARES), 1)
+    shown = _shown(len(sentences), marked)
+    parts = list(_parts(sentences, outline, marked, shown, of))
     lines = [Line(f"sentence {number + 1:,}", marked[number], of) for number in sorted(marked)]
     none = [Line(NO_ANSWER, abstaining, of)] if abstaining else []
-    more = len(lines) - MOST_LINES
     return Overlay(
         "research/schemes/evidence/overlay.html",
-        _about(sentences, each),
-        _squares(sentences, marked, each, of),
+        _about(len(sentences), each),
+        Heat(list(_squares(len(sentences), marked, each, of, parts)), parts),
         "sentence",
         [*none, *lines[:MOST_LINES]],
-        f"{counted(more, 'sentence')} more at the end left out of the numbers." if more > 0 else "",
+        _left_out(len(sentences) - len(shown), len(lines) - MOST_LINES),
     )
 
 
-def _squares(sentences: int, marked: Mapping[int, int], each: int, of: int) -> list[Line]:
-    """Return the squares; of several sentences in a row each shows the one marked most."""
-    made = []
+def _shown(sentences: int, marked: Mapping[int, int]) -> set[int]:
+    """Return the sentences to show: all, or those nearest to a marked one, the earlier first."""
+    if sentences <= MOST_SENTENCES:
+        return set(range(sentences))
+    far = [0 if number in marked else sentences for number in range(sentences)]
+    for number in range(1, sentences):
+        far[number] = min(far[number], far[number - 1] + 1)
+    for number in reversed(range(sentences - 1)):
+        far[number] = min(far[number], far[number + 1] + 1)
+    return set(sorted(range(sentences), key=lambda number: (far[number], number))[:MOST_SENTENCES])
+
+
+def _parts(
+    sentences: Sequence[str],
+    outline: Sequence[tuple[str, int]],
+    marked: Mapping[int, int],
+    shown: set[int],
+    of: int,
+) -> Iterator[Sentence | Gap]:
+    """Yield what is shown, in the document's order, with a gap where sentences are left out."""
+    headings = {start: title for title, start in outline}
+    after = 0
+    for number in sorted(shown):
+        if number > after:
+            yield Gap(after + 1, number)
+        votes = Line(f"{number + 1:,}", marked.get(number, 0), of)
+        yield Sentence(number + 1, votes, sentences[number], headings.get(number, ""))
+        after = number + 1
+    if after < len(sentences):
+        yield Gap(after + 1, len(sentences))
+
+
+def _squares(
+    sentences: int, marked: Mapping[int, int], each: int, of: int, parts: Sequence[Sentence | Gap]
+) -> Iterator[Square]:
+    """Yield the squares; of several sentences in a row each shows the one marked most, and of such
+    the first."""
+    place = {
+        number: part.number
+        for part in parts
+        for number in range(part.number, (part.last if isinstance(part, Gap) else part.number) + 1)
+    }
     for first in range(0, sentences, each):
         last = min(first + each, sentences) - 1
-        most = max(marked.get(number, 0) for number in range(first, last + 1))
+        most = max(range(first, last + 1), key=lambda number: marked.get(number, 0))
         name = f"{first + 1:,}" if first == last else f"{first + 1:,}–{last + 1:,}"
-        made.append(Line(name, most, of))
-    return made
+        yield Square(Line(name, marked.get(most, 0), of), place[most + 1])
+
+
+def _left_out(sentences: int, lines: int) -> str:
+    """Return what is left out of the text and of the numbers."""
+    text = f"{counted(sentences, 'sentence')} far from all that are marked left out of the text."
+    numbers = f"{counted(lines, 'sentence')} more at the end left out of the numbers."
+    return " ".join([text] * (sentences > 0) + [numbers] * (lines > 0))
 
 
 def _about(sentences: int, each: int) -> str:
-    if each == 1:
-        return (
-            "Each square is a sentence, in the document’s order: the more workers marked it, the "
-            "stronger."
-        )
+    stands = (
+        "Each square is a sentence"
+        if each == 1
+        else f"Each square is {each} of the {sentences:,} sentences"
+    )
+    which = "it" if each == 1 else "one of them"
     return (
-        f"Each square is {each} of the {sentences:,} sentences, in the document’s order: the more "
-        "workers marked one of them, the stronger."
+        f"{stands}, in the document’s order, and leads to it below: the more workers marked "
+        f"{which}, the stronger."
     )

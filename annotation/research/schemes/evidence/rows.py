@@ -106,6 +106,8 @@ def _row(campaign: Campaign, hit: HIT, document: Item, judged: Sequence[Given]) 
         "first": sorted(first, key=lambda one: one.number),
         "abstaining": [one.worker for one in judged if not one.meaning.answerable],
         "sentences": len(document.content["sentences"]),
+        "texts": document.content["sentences"],
+        "outline": document.content.get("outline", ()),
         "votes": [votes for votes in _votes(campaign, content, judged) if votes.counts],
     }
 

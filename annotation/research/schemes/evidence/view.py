@@ -36,7 +36,9 @@ class EvidenceView(SchemeView):
             return None
         found: EvidenceSummary = summary.summary
         votes, abstaining = found.get("votes", ()), found.get("abstaining", 0)
-        return overlay_of_sentences(row["sentences"], votes, abstaining, summary.judgments)
+        return overlay_of_sentences(
+            row["texts"], row["outline"], votes, abstaining, summary.judgments
+        )
 
     def dispute(self, campaign: Campaign, summary: ItemSummary) -> dict[str, Any]:
         return dispute_of(campaign, summary)
