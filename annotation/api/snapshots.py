@@ -9,8 +9,8 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from annotation.api.fields import Form, Strict, Text
-from annotation.api.items.saved import LONGEST_VALUE, filter_in
+from annotation.api.fields import Form, Strict, Text, Whole
+from annotation.api.items.saved import LONGEST_VALUE, filter_in, saved_in
 from annotation.api.operations import ResearcherOperation, operation
 from annotation.api.pagination import Page, Paging, page_of
 from annotation.api.scope import caller, campaign_for, snapshot_for
@@ -20,6 +20,7 @@ from annotation.resumable import resumable
 from annotation.scopes import Scope
 from annotation.services.accounts.access import audit_taken
 from annotation.services.errors import NotFound
+from annotation.services.items.filters import LARGEST
 from annotation.services.jobs.jobs import discard_job, restore_job
 from annotation.services.snapshots.files import as_download, files_of, is_begun_anew
 from annotation.services.snapshots.snapshots import LONGEST_NOTE, ask_for_snapshot
@@ -111,6 +112,13 @@ class AskForSnapshot(ResearcherOperation):
             "judgments, decisions and figures; as `save_filter` takes it. Then `files` are tables "
             "and decisions alone.",
         )
+        saved = Whole(
+            required=False,
+            min_value=1,
+            max_value=LARGEST,
+            help_text="Only the items that this saved filter finds, by number. What `filter` asks "
+            "for comes in the place of the same in it.",
+        )
 
     @operation(
         name="ask_for_snapshot",
@@ -123,12 +131,15 @@ class AskForSnapshot(ResearcherOperation):
     def post(self, request: Request, campaign_id: int) -> Response:
         """Ask for a snapshot of a campaign, which is made beside: read it until it is ready."""
         campaign = campaign_for(request, campaign_id)
+        wanted = filter_in(request, campaign, self.body.get("filter", {}))
+        if "saved" in self.body:
+            wanted = saved_in(request, campaign, self.body["saved"]).with_more(wanted)
         snapshot = ask_for_snapshot(
             campaign=campaign,
             user=caller(request),
             files=self.body.get("files", ()),
             note=self.body.get("note", ""),
-            wanted=filter_in(request, campaign, self.body.get("filter", {})),
+            wanted=wanted,
         )
         snapshot.refresh_from_db()
         return Response(Snapshot(_described(snapshot)).data, status=202)

@@ -1,7 +1,6 @@
 """The current agreement: integer states that folds add to, and the results that pages read."""
 
 from django.db import models
-from django.db.models import Q
 from django.db.models.functions import Now
 
 from annotation.models.campaign import Campaign
@@ -79,14 +78,8 @@ class ItemSummary(models.Model):
             models.Index(fields=("campaign", "-disagreement", "hit"), name="summary_by_dispute"),
             models.Index(fields=("campaign", "-entropy", "hit"), name="summary_by_entropy"),
             models.Index(fields=("campaign", "-judged_at", "hit"), name="summary_by_last_judgment"),
-            models.Index(
-                fields=("campaign", "hit"), condition=Q(tied=True), name="summary_that_is_tied"
-            ),
-            models.Index(
-                fields=("campaign", "hit"),
-                condition=Q(undecided=True),
-                name="summary_that_is_undecided",
-            ),
+            models.Index(fields=("campaign", "-tied", "hit"), name="summary_by_tie"),
+            models.Index(fields=("campaign", "-undecided", "hit"), name="summary_by_consensus"),
         )
 
     def __str__(self) -> str:

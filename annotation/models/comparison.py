@@ -182,7 +182,7 @@ class ComparedItem(models.Model):
 
     comparison = models.ForeignKey(Comparison, models.CASCADE, related_name="items")
     item = models.ForeignKey(Item, models.CASCADE, related_name="compared")
-    gold_item = models.ForeignKey(Item, models.CASCADE, related_name="+")
+    gold_item = models.ForeignKey(Item, models.CASCADE, related_name="compared_as_gold")
     position = models.PositiveIntegerField()
     rank = models.PositiveIntegerField()
     alike = models.FloatField()

@@ -5,7 +5,7 @@ from typing import Any, cast
 from django.db import models
 from django.db.models import Case, F, Func, Q, Value, When
 from django.db.models.fields.json import KeyTextTransform
-from django.db.models.functions import MD5, Coalesce, Concat, Now, Trim
+from django.db.models.functions import MD5, Coalesce, Concat, Left, Lower, Now, Trim
 from django.db.models.lookups import Exact
 
 from annotation.models.keeping import PutAway, PutAwayQuerySet
@@ -13,6 +13,8 @@ from annotation.models.people.user import User
 from annotation.models.project import Project
 
 TEXT = models.TextField()
+# By so many characters texts are put in order.
+OPENING = 100
 
 
 class DatasetQuerySet(PutAwayQuerySet["Dataset"]):
@@ -93,7 +95,8 @@ class Item(models.Model):
 
     `text` names the item on pages and in files; its scheme works on `content`. `document` is the
     document that a question is about, an item of another dataset. `length` is the number of words
-    to read, of a question without its document. Pairs may have a `stratum`."""
+    to read, of a question without its document. `opening` is how the text begins, in small letters.
+    Pairs may have a `stratum`."""
 
     dataset = models.ForeignKey(Dataset, models.CASCADE, related_name="items")
     position = models.PositiveIntegerField()
@@ -104,6 +107,9 @@ class Item(models.Model):
     )
     length = models.GeneratedField(
         expression=_length(), output_field=models.IntegerField(null=True), db_persist=True
+    )
+    opening = models.GeneratedField(
+        expression=Left(Lower("text"), OPENING), output_field=models.TextField(), db_persist=True
     )
     stratum = models.GeneratedField(
         expression=KeyTextTransform("stratum", "content"),
@@ -121,6 +127,7 @@ class Item(models.Model):
         )
         indexes = (
             models.Index(fields=("dataset", "-length", "position"), name="item_by_length"),
+            models.Index(fields=("dataset", "opening", "position"), name="item_by_opening"),
             models.Index(
                 fields=("dataset", "stratum", "position"),
                 condition=Q(stratum__isnull=False),

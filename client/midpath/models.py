@@ -133,6 +133,7 @@ class AskForSnapshotInput(TypedDict):
     files: NotRequired[list[str]]
     note: NotRequired[str]
     filter: NotRequired[dict[str, str]]
+    saved: NotRequired[int]
 
 
 class Biases(TypedDict):
@@ -1054,17 +1055,33 @@ class ListCampaignItemsQuery(TypedDict):
     order: NotRequired[
         Literal[
             "position",
+            "text",
+            "stratum",
+            "length",
+            "judgments",
+            "latest",
+            "worker",
+            "reviewed",
+            "late",
             "disagreement",
             "entropy",
-            "judgments",
-            "length",
-            "latest",
+            "tie",
+            "undecided",
+            "decided",
             "apart",
+            "-text",
+            "-stratum",
+            "-length",
+            "-judgments",
+            "-latest",
+            "-worker",
+            "-reviewed",
+            "-late",
             "-disagreement",
             "-entropy",
-            "-judgments",
-            "-length",
-            "-latest",
+            "-tie",
+            "-undecided",
+            "-decided",
             "-apart",
         ]
     ]
@@ -1293,11 +1310,32 @@ class ListTypologiesQuery(TypedDict):
 
 
 class ListWaitingQuery(TypedDict):
+    apart_from: NotRequired[str]
+    apart_to: NotRequired[str]
     by: NotRequired[Literal["found", "disagreement", "undecided", "sample", "settle", "since"]]
+    comparison: NotRequired[int]
+    decided: NotRequired[bool]
+    disagreement_from: NotRequired[str]
+    disagreement_to: NotRequired[str]
+    entropy_from: NotRequired[str]
+    entropy_to: NotRequired[str]
+    judgments_from: NotRequired[int]
+    judgments_to: NotRequired[int]
+    late: NotRequired[bool]
+    length_from: NotRequired[int]
+    length_to: NotRequired[int]
     limit: NotRequired[int]
+    q: NotRequired[str]
+    review: NotRequired[Literal["none", "accepted", "rejected", "set_aside"]]
     saved: NotRequired[int]
     seed: NotRequired[int]
+    since: NotRequired[str]
     size: NotRequired[int]
+    stratum: NotRequired[str]
+    tie: NotRequired[bool]
+    undecided: NotRequired[bool]
+    until: NotRequired[str]
+    worker: NotRequired[int]
 
 
 class ListWaitingWorkersQuery(TypedDict):

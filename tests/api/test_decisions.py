@@ -195,6 +195,21 @@ def test_a_saved_filter_narrows_what_waits(judged: Study) -> None:
         assert refused.status_code == 400
 
 
+def test_filters_in_the_query_narrow_what_waits(judged: Study) -> None:
+    (one,) = waiting(judged, q="d e", length_to=3)["results"]
+    assert one["text"].casefold().startswith("d e")
+    assert waiting(judged, q="d e", by="found")["left"] == 1
+    body = {"name": "Nowhere", "filter": {"q": "nowhere"}}
+    saved = judged.researcher.send("POST", f"{judged.path}/filters", body).json()["id"]
+    assert waiting(judged, saved=saved)["left"] == 0
+    assert waiting(judged, saved=saved, q="d e")["left"] == 1
+    path = f"{judged.path}/decisions/waiting"
+    assert judged.researcher.get(path, length_from=3, length_to=2).status_code == 400
+    assert waiting(judged, worker=1)["left"] >= 0
+    Membership.objects.filter(user=judged.owner).update(role="adjudicator", blind=True)
+    assert judged.researcher.get(path, worker=1).status_code == 403
+
+
 def test_a_blind_adjudicator_uses_no_saved_filter_by_worker(judged: Study) -> None:
     body = {"name": "Of one", "filter": {"worker": "1"}}
     saved = judged.researcher.send("POST", f"{judged.path}/filters", body).json()["id"]

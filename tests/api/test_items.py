@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from annotation.models import ComparedItem, Membership
-from annotation.services.items.orders import OF_COMPARISONS, ORDERS
+from annotation.services.items.orders import OF_COMPARISONS, OF_WORKERS, ORDERS
 from tasks.fold import fold_all
 from tests.api.studies import Study
 from tests.comparing.sides import compared
@@ -40,11 +40,12 @@ def test_filters_combine_and_pages_hold_each_item_once(judged: Study) -> None:
     assert found(judged, worker=number, decided="true") == []
     assert found(judged, q="D E", length_to=3) == [2]
     assert found(judged, since="2000-01-01T00:00:00Z", until="2001-01-01T00:00:00Z") == []
-    for order in (order for order in ORDERS if order not in OF_COMPARISONS):
+    fewer = {"disagreement": 1, "entropy": 1, "stratum": 0}
+    for order in (order for order in ORDERS if order not in (*OF_COMPARISONS, *OF_WORKERS)):
         one_by_one = found(judged, order=order, limit=1)
         assert one_by_one == found(judged, order=order)
-        without_figures = order.removeprefix("-") in {"disagreement", "entropy"}
-        assert len(set(one_by_one)) == (1 if without_figures else 3)
+        assert len(set(one_by_one)) == fewer.get(order.removeprefix("-"), 3), order
+    assert found(judged, order="worker", worker=number, limit=1) == mine
     assert found(judged, order="judgments")[:1] == mine
 
 
@@ -62,6 +63,9 @@ def test_an_item_tells_what_it_is_found_by(judged: Study) -> None:
         {"order": "width"},
         {"after": "x"},
         {"after": "0.5", "order": "entropy"},
+        {"after": "2~1", "order": "tie"},
+        {"after": "a~1", "order": "text"},
+        {"order": "worker"},
         {"judgments_from": 3, "judgments_to": 2},
         {"entropy_from": "nan"},
         {"since": "yesterday"},

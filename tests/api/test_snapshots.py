@@ -85,6 +85,16 @@ def test_a_filter_is_asked_for_as_it_is_saved(study: Study) -> None:
     assert [one["filter"] for one in listed] == [{"length_from": "1"}]
 
 
+def test_a_saved_filter_and_more_are_asked_for_together(study: Study) -> None:
+    body = {"name": "Long", "filter": {"length_from": "3", "judgments_to": "0"}}
+    saved = study.researcher.send("POST", f"{study.path}/filters", body).json()["id"]
+    sent = {"saved": saved, "filter": {"length_from": "2"}}
+    told = study.researcher.post(f"{study.path}/snapshots", sent).json()
+    assert told["filter"] == {"length_from": "2", "judgments_to": "0"}
+    refused = study.researcher.post(f"{study.path}/snapshots", {"saved": saved + 1})
+    assert (refused.status_code, refused.json()["field"]) == (400, "saved")
+
+
 @pytest.mark.parametrize(
     ("body", "status", "field"),
     [

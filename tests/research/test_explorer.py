@@ -5,7 +5,7 @@ import re
 import pytest
 from django.test import Client
 
-from annotation.models import AnnotationSet, ComparedItem, Comparison, Membership, User
+from annotation.models import AnnotationSet, ComparedItem, Comparison, Judgment, Membership, User
 from annotation.research.items.forms import ORDERS as SHOWN
 from annotation.services.items.filters import READERS
 from annotation.services.items.orders import ORDERS
@@ -100,9 +100,37 @@ def test_numbers_of_workers_are_hidden_where_one_asks(study: Study, owner: Clien
     assert 'name="blind" value="1"' in listed
 
 
+def test_items_are_in_the_order_in_which_a_worker_judged_them(study: Study, owner: Client) -> None:
+    worker = Judgment.objects.filter(campaign=study.flat).earliest("pk").assignment.enrolment.worker
+    judged = Judgment.objects.filter(campaign=study.flat, assignment__enrolment__worker=worker)
+    texts = [one.hit.item.text for one in judged.order_by("submitted_at")]
+    asked = {"worker": str(worker.number), "order": "-worker"}
+    assert found(owner, of(study), asked) == texts
+    assert found(owner, of(study), asked | {"order": "worker"}) == texts[::-1]
+    answer = owner.get(of(study), asked)
+    assert [chip.without for chip in answer.context["chips"]] == [""]
+    assert answer.context["only_order"] == ""
+    refused = owner.get(of(study), {"order": "worker"})
+    assert refused.status_code == 400
+    assert "Choose a worker first" in refused.content.decode()
+
+
+def test_orders_that_a_campaign_does_not_have_are_not_offered(study: Study, owner: Client) -> None:
+    page = owner.get(of(study)).content.decode()
+    assert 'value="-undecided"' in page
+    assert 'value="stratum"' not in page
+    assert 'value="apart"' not in page
+    question = make_campaign(study.dataset, scheme="question", name="Questions")
+    page = owner.get(f"/research/campaigns/{question.pk}/items/").content.decode()
+    assert 'value="-decided"' in page
+    assert all(f'value="{one}"' not in page for one in ("tie", "undecided", "entropy"))
+
+
 def test_a_blind_member_is_offered_no_filter_by_worker(study: Study, teammate: Client) -> None:
     Membership.objects.filter(user=study.teammate).update(role="viewer", blind=True)
-    assert 'name="worker"' not in teammate.get(of(study)).content.decode()
+    page = teammate.get(of(study)).content.decode()
+    assert 'name="worker"' not in page
+    assert 'value="-worker"' not in page
     answer = teammate.get(of(study), {"worker": "1"})
     assert answer.status_code == 403
     assert found(teammate, of(study), {"q": "wine"}) == ["red wine stain"]
@@ -173,6 +201,11 @@ def test_items_are_found_by_their_distance_from_a_set(study: Study, owner: Clien
     assert "Choose a comparison first" in refused.content.decode()
     assert owner.get(of(study), {"apart_from": "0.1"}).status_code == 400
     Comparison.objects.filter(pk=one.pk).update(name="Ours")
+    other_way = compared(one.gold.set, study.flat)
+    answer = owner.get(of(study), {"comparison": str(other_way.pk), "order": "apart"})
+    assert [chip.words for chip in answer.context["chips"]] == ["in “Compared”"]
+    assert [row["hit"].item.text for row in answer.context["rows"]] == texts
+    Comparison.objects.filter(pk=other_way.pk).update(name="The other way")
     crowd = make_campaign(study.dataset, name="Other")
     judge_all(crowd, "w1", 1)
     fold_all(crowd.pk)

@@ -6,6 +6,8 @@ from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
 from annotation.models import AgreementState, AuditEvent, Snapshot
+from annotation.services.items.filters import ItemFilter
+from annotation.services.items.saved import save_filter
 from annotation.services.keeping.archive import archive
 from annotation.services.snapshots.snapshots import MOST_AT_ONCE
 from tests.helpers.kept_snapshots import kept_snapshot
@@ -87,6 +89,18 @@ def test_what_a_filter_finds_is_exported(study: Study, owner: Client, address: s
     assert "items/?length_from=1" in owner.get(address).content.decode()
 
 
+def test_saved_filters_are_chosen_on_the_page(study: Study, owner: Client, address: str) -> None:
+    assert "Saved filters" not in owner.get(address).content.decode()
+    wanted = ItemFilter(length_from=1, worker=3)
+    own = save_filter(campaign=study.flat, user=study.owner, name="Long ones", wanted=wanted)
+    page = owner.get(address).content.decode()
+    assert "<bdi>Long ones</bdi>" in page
+    assert 'href="?worker=3&amp;length_from=1"' in page
+    chosen = owner.get(f"{address}?{own.query}").content.decode()
+    assert "words 1 or more" in chosen
+    assert "Long ones" not in chosen
+
+
 def test_what_cannot_be_exported_by_a_filter_is_refused(
     study: Study, owner: Client, address: str
 ) -> None:
@@ -110,5 +124,5 @@ def test_the_page_asks_no_more_with_more_snapshots(
         kept_snapshot(study.flat, gold=b"{}")
     Snapshot.objects.update(filter={"length_from": "1"})
     owner.get(address)
-    with django_assert_num_queries(SIGNED_IN + 3):
+    with django_assert_num_queries(SIGNED_IN + 4):
         owner.get(address)

@@ -28,16 +28,18 @@ class LabelScorer(Scorer):
 """
     form = """
 A file of labels is a table with the columns worker, item and label, one judgment a row, or the same
-as JSON lines. Several labels are parted by | (a lone | is none), and a | anywhere says that any
-number may be given. On a scale, which --level ordinal or --level interval says, labels are numbers.
-It may have the columns gold (the known label), seconds and words; docs/files.md has the rest.
+as JSON lines or Parquet; crowd-kit's worker, task and label, or Label Studio's choices. Several
+labels are parted by | (a lone | is none), and a | anywhere says that any number may be given. On a
+scale, which --level ordinal or --level interval says, labels are numbers. It may have the columns
+gold (the known label), seconds and words; docs/files.md has the rest.
 """
 
     def add_files(self, parser: CommandParser) -> None:
         parser.add_argument(
             "--labels",
             metavar="FILE",
-            help="items and the labels that workers gave them, CSV or JSON lines",
+            help="items and the labels that workers gave them: a table (CSV or TSV, crowd-kit's "
+            "too), JSON lines, Parquet or Label Studio's choices",
         )
 
     def score(self, options: Options, plan: Plan | None, errors: OutputWrapper) -> Scored:

@@ -27,12 +27,18 @@ class PairScorer(Scorer):
 """
     form = """
 A file of pairs is a table with the columns worker, pair and answer, one judgment a row, or the same
-as JSON lines. It may have the columns stratum, similarity (0 to 1), gold (the known answer),
-seconds and words; docs/files.md has the rest.
+as JSON lines or Parquet; crowd-kit's worker, task and label, or Label Studio's choices. It may have
+the columns stratum, similarity (0 to 1), gold (the known answer), seconds and words; docs/files.md
+has the rest.
 """
 
     def add_files(self, parser: CommandParser) -> None:
-        parser.add_argument("--pairs", metavar="FILE", help="judged pairs, CSV or JSON lines")
+        parser.add_argument(
+            "--pairs",
+            metavar="FILE",
+            help="judged pairs: a table (CSV or TSV, crowd-kit's too), JSON lines, Parquet or "
+            "Label Studio's choices",
+        )
         parser.add_argument(
             "--yes",
             metavar="ANSWER",

@@ -53,8 +53,9 @@ class SegmentationScorer(Scorer):
     form = """
 A file of segmentations holds {"items": n, "annotation set": {text: {"1": annotation, "2":
 annotation}}}; an annotation is a pipe string "a | b c", a bracket string "(a (b c))", a list of
-boundaries or a string of digits "1020". Or it is a table (.csv, .tsv) with the columns item (the
-text; or its name, beside a column text), worker and annotation, one annotation a row.
+boundaries or a string of digits "1020". Or it is a table (.csv, .tsv), JSON lines or Parquet with
+the columns item (the text; or its name, beside a column text), worker and annotation, one
+annotation a row.
 """
 
     def add_files(self, parser: CommandParser) -> None:
@@ -62,8 +63,8 @@ text; or its name, beside a column text), worker and annotation, one annotation 
             parser.add_argument(
                 f"--{kind}",
                 metavar="FILE",
-                help=f"{kind} segmentations: the release format, or a table (.csv, .tsv) of item, "
-                "worker and annotation",
+                help=f"{kind} segmentations: the release format, or a table (.csv, .tsv), JSON "
+                "lines or Parquet of item, worker and annotation",
             )
 
     def add_options(self, parser: CommandParser) -> None:

@@ -27,16 +27,17 @@ class SpanScorer(Scorer):
 """
     form = """
 A file of spans is JSON lines with worker, item, length (the words or characters of the text) and
-spans, a list of [from, up to, label] in places from 0; or a table with these columns, spans as JSON
-in a cell. It may have gold (the known spans), seconds and words; docs/files.md has the rest. CoNLL,
-spaCy's JSON, Label Studio's JSON and brat's ZIP are read as well.
+spans, a list of [from, up to, label] in places from 0; or a table or Parquet with these columns,
+spans as JSON in a cell. It may have gold (the known spans), seconds and words; docs/files.md has
+the rest. CoNLL, spaCy's JSON, Label Studio's JSON and brat's ZIP are read as well.
 """
 
     def add_files(self, parser: CommandParser) -> None:
         parser.add_argument(
             "--spans",
             metavar="FILE",
-            help="texts and the spans that workers marked in them, JSON lines or CSV",
+            help="texts and the spans that workers marked in them: JSON lines, a table (CSV or "
+            "TSV), Parquet, CoNLL, spaCy's or Label Studio's JSON, or brat's ZIP",
         )
 
     def score(self, options: Options, plan: Plan | None, errors: OutputWrapper) -> Scored:

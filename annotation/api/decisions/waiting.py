@@ -7,8 +7,8 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from annotation.api.fields import Form, Strict, WholeInText
-from annotation.api.items.saved import saved_in
+from annotation.api.fields import Form, WholeInText
+from annotation.api.items.filtering import FilterQuery, wanted_in
 from annotation.api.operations import ResearcherOperation, operation
 from annotation.api.scope import caller, campaign_for
 from annotation.api.sight import as_seen, sight_of
@@ -31,7 +31,7 @@ from annotation.services.decisions.queue import (
     waiting,
 )
 from annotation.services.errors import Conflict, Invalid
-from annotation.services.items.filters import LARGEST, ItemFilter
+from annotation.services.items.filters import ItemFilter
 
 ORDERS = (FOUND, DISAGREEMENT, UNDECIDED, SAMPLE, SETTLE, SINCE)
 
@@ -50,21 +50,15 @@ class Waiting(Form):
 
 
 class ListWaiting(ResearcherOperation):
-    class Filters(Strict):
+    class Filters(FilterQuery):
         by = serializers.ChoiceField(
             [(one, one) for one in ORDERS],
             required=False,
-            help_text="`found`: all that a saved filter finds; "
+            help_text="`found`: all that the filters find; "
             "`disagreement`: those on which workers disagree, most first; `undecided`: "
             "those on which they settle on nothing; `sample`: at random; `settle`: those that two "
             "decided apart and not alike; `since`: those decided before more judgments came. Left "
             "out: the first that the scheme has.",
-        )
-        saved = WholeInText(
-            required=False,
-            min_value=1,
-            max_value=LARGEST,
-            help_text="Only those that this saved filter finds, by number.",
         )
         seed = WholeInText(
             required=False, default=1, min_value=0, max_value=LARGEST_SEED, help_text="Of a sample."
@@ -102,9 +96,7 @@ class ListWaiting(ResearcherOperation):
         campaign = campaign_for(request, campaign_id)
         if campaign.status == Campaign.Status.DRAFT:
             raise Conflict("A draft has nothing to decide.")
-        wanted = ItemFilter()
-        if "saved" in self.query:
-            wanted = saved_in(request, campaign, self.query["saved"])
+        wanted = wanted_in(request, campaign, self.query)
         by = self._order(campaign, wanted)
         queue = Queue(by, self.query["seed"], self.query["size"], wanted=wanted)
         hits = waiting(campaign, caller(request), queue)
@@ -116,7 +108,7 @@ class ListWaiting(ResearcherOperation):
         orders = orders_of(campaign, wanted)
         by: str = self.query.get("by", orders[0])
         if by == FOUND and by not in orders:
-            raise Invalid("Name the saved filter that finds them.", field="saved")
+            raise Invalid("Name the filters that find them.", field="by")
         if by not in (*orders, SETTLE, SINCE):
             named = scheme_of(campaign).title
             raise Invalid(f"{named} has no such queue; take a sample.", field="by")

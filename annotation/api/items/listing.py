@@ -6,31 +6,15 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from annotation.api.fields import Form, Moment, Text, WholeInText, YesOrNoInText
-from annotation.api.items.saved import saved_in
+from annotation.api.fields import Form, Text
+from annotation.api.items.filtering import FilterQuery, wanted_in
 from annotation.api.operations import ResearcherOperation, operation
 from annotation.api.pagination import Limited, Page, address_after
 from annotation.api.scope import campaign_for
-from annotation.api.sight import sight_of
 from annotation.capabilities import Capability
 from annotation.models import HIT, ItemSummary
-from annotation.services.items.filters import (
-    LARGEST,
-    LONGEST_TEXT,
-    NUMBER,
-    READERS,
-    REVIEWS,
-    ItemFilter,
-    checked,
-    insist_on_sight,
-)
 from annotation.services.items.orders import LONGEST_KEY, ORDERS, POSITION, page_of_items
 from annotation.services.work.skip import Skips, skips_of
-
-NUMBERS = (
-    *("disagreement_from", "disagreement_to", "entropy_from", "entropy_to"),
-    *("apart_from", "apart_to"),
-)
 
 
 class JudgedItem(Form):
@@ -75,15 +59,7 @@ class JudgedItem(Form):
     )
 
 
-def _whole(help_text: str) -> WholeInText:
-    return WholeInText(required=False, min_value=0, max_value=LARGEST, help_text=help_text)
-
-
-def _number(help_text: str) -> Text:
-    return Text(required=False, pattern=NUMBER.pattern, help_text=help_text)
-
-
-class ItemQuery(Limited):
+class ItemQuery(Limited, FilterQuery):
     """The filters of items and their order; one that is left out asks for nothing."""
 
     after = Text(
@@ -96,64 +72,12 @@ class ItemQuery(Limited):
         tuple(ORDERS),
         required=False,
         default=POSITION,
-        help_text="By `position` in the dataset; by the others the most first, with `-` the least. "
-        "Items without a figure have no place in the order by it. `apart` goes with `comparison`.",
+        help_text="By `position` in the dataset; `text` and `stratum` from A to Z, with `-` from Z "
+        "to A; by the others the most, the last or what is so first, with `-` the least, the first "
+        "or what is not. `text` goes by how a text begins (100 characters). `reviewed` and `late` "
+        "count judgments. Items without a figure have no place in the order by it. `worker` (when "
+        "they judged) goes with the filter by a worker, `apart` with `comparison`.",
     )
-    saved = WholeInText(
-        required=False,
-        min_value=1,
-        max_value=LARGEST,
-        help_text="Only those that this saved filter finds, by number. What the query asks for by "
-        "itself comes in the place of the same in it.",
-    )
-    q = Text(required=False, max_length=LONGEST_TEXT, help_text="Only those that hold this text.")
-    worker = WholeInText(
-        required=False,
-        min_value=0,
-        max_value=LARGEST,
-        help_text="Only those with a judgment of this worker, by number; not for members who may "
-        "not see who answered what. One judgment has to meet this, `since`, `until`, `review` and "
-        "`late`.",
-    )
-    since = Moment(required=False, help_text="Only those with a judgment submitted since then.")
-    until = Moment(required=False, help_text="Only those with a judgment submitted before then.")
-    review = serializers.ChoiceField(
-        tuple(REVIEWS), required=False, help_text="Only those with a judgment with this review."
-    )
-    late = YesOrNoInText(required=False, help_text="Only those with a judgment late, or in time.")
-    length_from = _whole("Only those of so many words or more.")
-    length_to = _whole("Only those of so many words or fewer.")
-    stratum = Text(required=False, max_length=LONGEST_TEXT, help_text="Only pairs of this stratum.")
-    judgments_from = _whole("Only those with so many judgments or more in their summary.")
-    judgments_to = _whole("Only those with so many or fewer; 0: those without any.")
-    disagreement_from = _number("Only those whose disagreement is this or more.")
-    disagreement_to = _number("Only those whose disagreement is this or less.")
-    entropy_from = _number("Only those whose entropy is this or more, in bits.")
-    entropy_to = _number("Only those whose entropy is this or less, in bits.")
-    tie = YesOrNoInText(
-        required=False,
-        help_text="Only those whose most frequent answers were given equally often, or not.",
-    )
-    undecided = YesOrNoInText(
-        required=False, help_text="Only those whose workers settle on no answer, or on one."
-    )
-    decided = YesOrNoInText(
-        required=False, help_text="Only those that an adjudicator decided, or not."
-    )
-    comparison = _whole("Only those that this comparison holds, whose crowd the campaign is.")
-    apart_from = _number(
-        "Only those on which its sides are so far apart or more: 1 less how alike an answer of "
-        "either is on average."
-    )
-    apart_to = _number("Only those on which they are so far apart or less.")
-
-    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
-        """Return the values with their filter."""
-        asked = {name: value for name, value in attrs.items() if name in READERS}
-        for name in NUMBERS:
-            if name in asked:
-                asked[name] = float(asked[name])
-        return {**attrs, "wanted": checked(asked)}
 
 
 class ListCampaignItems(ResearcherOperation):
@@ -170,11 +94,7 @@ class ListCampaignItems(ResearcherOperation):
     def get(self, request: Request, campaign_id: int) -> Response:
         """List a campaign's items with counts of their judgments; filters combine."""
         campaign = campaign_for(request, campaign_id)
-        wanted: ItemFilter = self.query["wanted"]
-        if "saved" in self.query:
-            wanted = saved_in(request, campaign, self.query["saved"]).with_more(wanted)
-        if wanted.worker is not None:
-            insist_on_sight(wanted, sight_of(request, campaign.dataset.project_id))
+        wanted = wanted_in(request, campaign, self.query)
         order, after = self.query["order"], self.query.get("after", "")
         found = page_of_items(campaign, wanted, order, after, self.query["limit"])
         skips = skips_of(campaign, [hit.pk for hit in found.hits])

@@ -119,15 +119,15 @@ def saved_in(request: Request, campaign: Campaign, number: int) -> ItemFilter:
     own = SavedFilter.objects.filter(campaign=campaign, pk=number).first()
     if own is None:
         raise Invalid("This campaign has no such filter.", field="saved")
-    return _within_sight(request, campaign, filter_of(own))
+    return within_sight(request, campaign, filter_of(own))
 
 
 def filter_in(request: Request, campaign: Campaign, given: dict[str, Any]) -> ItemFilter:
     """Return the filter in a request, by which the caller may find items."""
-    return _within_sight(request, campaign, _read(given))
+    return within_sight(request, campaign, _read(given))
 
 
-def _within_sight(request: Request, campaign: Campaign, wanted: ItemFilter) -> ItemFilter:
+def within_sight(request: Request, campaign: Campaign, wanted: ItemFilter) -> ItemFilter:
     """Return a filter that names no worker whom the caller may not see."""
     if wanted.worker is not None:
         insist_on_sight(wanted, sight_of(request, campaign.dataset.project_id))

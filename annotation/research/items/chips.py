@@ -8,8 +8,8 @@ from django.utils.safestring import SafeString
 from annotation.models import Campaign
 from annotation.research.common.names import pseudonym
 from annotation.services.items.filters import ItemFilter
-from annotation.services.items.orders import OF_COMPARISONS, POSITION
-from annotation.services.items.words import APART, words_of
+from annotation.services.items.orders import POSITION, possible
+from annotation.services.items.words import words_of
 
 
 class Chip(NamedTuple):
@@ -28,6 +28,6 @@ def query_of(wanted: ItemFilter, order: str = POSITION, **more: str) -> SafeStri
 def chips_of(campaign: Campaign, wanted: ItemFilter, order: str, **more: str) -> list[Chip]:
     made = []
     for names, words in words_of(campaign, wanted, pseudonym):
-        left = POSITION if names == APART and order in OF_COMPARISONS else order
-        made.append(Chip(words, query_of(wanted.without(*names), left, **more)))
+        rest = wanted.without(*names)
+        made.append(Chip(words, query_of(rest, possible(order, rest), **more)))
     return made

@@ -1,5 +1,6 @@
 """The form of the items to find: every filter that applies to the campaign, and the order."""
 
+from collections.abc import Collection
 from typing import Any
 
 from django import forms
@@ -19,22 +20,47 @@ from annotation.services.items.words import REVIEWED, stratum_name
 
 MOST_STRATA = 100
 MOST_COMPARISONS = 100
-ORDERS = {
-    POSITION: "as in the dataset",
-    "disagreement": "most disputed first",
-    "-disagreement": "least disputed first",
-    "entropy": "highest entropy first",
-    "-entropy": "lowest entropy first",
-    "judgments": "most judgments first",
-    "-judgments": "fewest judgments first",
-    "length": "longest first",
-    "-length": "shortest first",
-    "latest": "judged last first",
-    "-latest": "judged longest ago first",
-    "apart": "farthest apart first",
-    "-apart": "most alike first",
+# By what they go by.
+ORDERS_BY = {
+    "The {noun}": {
+        POSITION: "as in the dataset",
+        "text": "by text, A to Z",
+        "-text": "by text, Z to A",
+        "stratum": "by stratum",
+        "-stratum": "by stratum, the last first",
+        "length": "longest first",
+        "-length": "shortest first",
+    },
+    "Its figures": {
+        "disagreement": "most disputed first",
+        "-disagreement": "least disputed first",
+        "entropy": "highest entropy first",
+        "-entropy": "lowest entropy first",
+        "tie": "ties first",
+        "-tie": "ties last",
+        "undecided": "undecided first",
+        "-undecided": "undecided last",
+        "decided": "decided first",
+        "-decided": "decided last",
+        "apart": "farthest apart first",
+        "-apart": "most alike first",
+    },
+    "Its judgments": {
+        "judgments": "most judgments first",
+        "-judgments": "fewest judgments first",
+        "latest": "judged last first",
+        "-latest": "judged longest ago first",
+        "reviewed": "most reviewed first",
+        "-reviewed": "fewest reviewed first",
+        "late": "most late first",
+        "-late": "fewest late first",
+        "worker": "what the worker judged last first",
+        "-worker": "as the worker judged them",
+    },
 }
+ORDERS = {name: words for named in ORDERS_BY.values() for name, words in named.items()}
 OF_FIGURES = ("disagreement", "entropy")
+OF_VOTES = ("tie", "undecided")
 REVIEWS = {"": "any", **REVIEWED}
 YES_NO = {"": "either", "yes": "yes", "no": "no"}
 LATE = {"": "either", "yes": "late", "no": "in time"}
@@ -97,24 +123,20 @@ class ItemsForm(CalmForm):
         left_out = [] if sees_workers else ["worker"]
         if not scheme_of(campaign).weighed:
             names = (f"{name}_{end}" for name in OF_FIGURES for end in ("from", "to"))
-            left_out += [*names, "tie", "undecided"]
-            self._leave_out(OF_FIGURES)
+            left_out += [*names, *OF_VOTES]
         made = comparisons_of(campaign).exclude(made_at=None).order_by("-pk")[:MOST_COMPARISONS]
         compared = [(str(one.pk), one.name) for one in made]
         self.fields["comparison"].widget = forms.Select(choices=[("", "any"), *compared])
         if not compared:
             left_out += ["comparison", "apart_from", "apart_to"]
-            self._leave_out(("apart",))
         strata = _strata_of(campaign.dataset)
         self.fields["stratum"].widget = forms.Select(choices=[("", "any"), *strata.items()])
         if not strata:
             left_out.append("stratum")
+        gone = {name.partition("_")[0] for name in left_out}
+        self.fields["order"].widget = forms.Select(choices=_orders(campaign, gone))
         for name in left_out:
             del self.fields[name]
-
-    def _leave_out(self, orders: tuple[str, ...]) -> None:
-        widget = self.fields["order"].widget
-        widget.choices = [one for one in widget.choices if one[0].removeprefix("-") not in orders]
 
     def clean(self) -> dict[str, Any]:
         try:
@@ -140,6 +162,20 @@ class ItemsForm(CalmForm):
     def of_items(self) -> list[forms.BoundField]:
         apart = {*self.FIRST, *self.OF_JUDGMENTS}
         return [self[name] for name in self.fields if name not in apart]
+
+
+def _orders(
+    campaign: Campaign, left_out: Collection[str]
+) -> list[tuple[str, list[tuple[str, str]]]]:
+    """Return the orders to choose from, by what they go by."""
+    noun = scheme_of(campaign).noun
+    return [
+        (
+            title.format(noun=noun),
+            [one for one in named.items() if one[0].strip("-") not in left_out],
+        )
+        for title, named in ORDERS_BY.items()
+    ]
 
 
 def _strata_of(dataset: Dataset) -> dict[str, str]:

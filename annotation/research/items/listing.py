@@ -17,11 +17,10 @@ from annotation.research.schemes.registry import view_of
 from annotation.services.errors import Invalid
 from annotation.services.items.filters import ItemFilter, insist_on_sight
 from annotation.services.items.orders import (
-    OF_COMPARISONS,
-    POSITION,
     Found,
     count_items,
     page_of_items,
+    possible,
 )
 from annotation.services.items.saved import usable_by
 from annotation.services.work.skip import skips_of
@@ -76,9 +75,7 @@ def _asked(campaign: Campaign, wanted: ItemFilter, order: str, *, blind: bool) -
         "chips": chips_of(campaign, wanted, order, **more),
         "asked": query_of(wanted, order, **more),
         "only_filter": query_of(wanted),
-        "only_order": query_of(
-            ItemFilter(), POSITION if order in OF_COMPARISONS else order, **more
-        ),
+        "only_order": query_of(ItemFilter(), possible(order, ItemFilter()), **more),
         "blind": blind,
         "blind_switched": query_of(wanted, order, **({} if blind else {BLIND: "1"})),
     }

@@ -27,6 +27,7 @@ from annotation.services.accounts.access import audit_taken
 from annotation.services.errors import ServiceError
 from annotation.services.items.filters import ItemFilter, insist_on_sight, read_filter
 from annotation.services.items.orders import POSITION
+from annotation.services.items.saved import usable_by
 from annotation.services.snapshots.files import (
     as_download,
     files_of,
@@ -131,6 +132,7 @@ def export(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
         ],
         "chips": chips_of(campaign, wanted, POSITION),
         "only_filter": query_of(wanted),
+        "saved": usable_by(campaign, request.can),
     }
     return render(request, "research/snapshots/export.html", context, status=status)
 

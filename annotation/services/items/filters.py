@@ -32,6 +32,8 @@ RANGES = (
     ("entropy_from", "entropy_to"),
     ("apart_from", "apart_to"),
 )
+# The relations of items to comparisons of which they are the crowd's, or gold's.
+CROWDS, GOLDS = "compared", "compared_as_gold"
 
 
 @dataclass(frozen=True)
@@ -41,8 +43,8 @@ class ItemFilter:
     `worker` (by number), `since`, `until`, `review` and `late` are met by one and the same judgment
     of an item. Ends of ranges are within them, but for `until`. What figures say is asked of the
     stored ones, so an item without them is in no range of theirs; one that nobody judged has 0
-    judgments. `comparison` (by number) is one whose crowd the campaign is: an item is `apart` by 1
-    less the likeness that was stored when the comparison was made."""
+    judgments. `comparison` (by number) is one of which the campaign is the crowd or the gold: an
+    item is `apart` by 1 less the likeness that was stored when the comparison was made."""
 
     q: str = ""
     worker: int | None = None
@@ -72,7 +74,7 @@ class ItemFilter:
         if self.q:
             hits = hits.filter(scheme_of(campaign).holding(self.q))
         hits = hits.filter(self._of_items(), self._of_figures())
-        if judged := self._of_judgments():
+        if judged := self.of_judgments():
             hits = hits.filter(Exists(Judgment.objects.filter(hit=OuterRef("pk"), **judged)))
         if self.decided is not None:
             settled = Exists(Decision.objects.final().filter(hit=OuterRef("pk")))
@@ -93,16 +95,27 @@ class ItemFilter:
         kept = {name: value for name, value in asdict(self).items() if name not in names}
         return ItemFilter(**kept)
 
+    def of_judgments(self) -> dict[str, Any]:
+        """Return what one and the same judgment of an item has to meet; empty: it needs none."""
+        asked = {
+            "assignment__enrolment__worker__number": self.worker,
+            "submitted_at__gte": self.since,
+            "submitted_at__lt": self.until,
+            "review": None if self.review is None else REVIEWS[self.review],
+            "late": self.late,
+        }
+        return {name: value for name, value in asked.items() if value is not None}
+
     def _compared(self, hits: QuerySet[HIT], campaign: Campaign, number: int) -> QuerySet[HIT]:
         """Return those of the HITs that the comparison holds; it stands in their `compared`."""
-        own = comparisons_of(campaign).filter(pk=number)
-        held = Q(item__compared__comparison=number)
-        hits = hits.annotate(compared=FilteredRelation("item__compared", condition=held))
+        by = _items_of(campaign, number)
+        hits = hits if by else hits.none()
+        by = by or CROWDS
+        held = Q(**{f"item__{by}__comparison": number})
+        hits = hits.annotate(compared=FilteredRelation(f"item__{by}", condition=held))
         least = None if self.apart_to is None else 1 - self.apart_to
         most = None if self.apart_from is None else 1 - self.apart_from
-        return hits.filter(
-            Exists(own), _within("compared__alike", least, most), compared__isnull=False
-        )
+        return hits.filter(_within("compared__alike", least, most), compared__isnull=False)
 
     def _of_items(self) -> Q:
         found = Q(item__stratum=self.stratum) if self.stratum else Q()
@@ -117,16 +130,6 @@ class ItemFilter:
             if wanted is not None:
                 found &= Q(**{f"summary__{column}": wanted})
         return found
-
-    def _of_judgments(self) -> dict[str, Any]:
-        asked = {
-            "assignment__enrolment__worker__number": self.worker,
-            "submitted_at__gte": self.since,
-            "submitted_at__lt": self.until,
-            "review": None if self.review is None else REVIEWS[self.review],
-            "late": self.late,
-        }
-        return {name: value for name, value in asked.items() if value is not None}
 
 
 EVERYTHING = ItemFilter()
@@ -157,8 +160,19 @@ def checked(read: Mapping[str, Any]) -> ItemFilter:
 
 
 def comparisons_of(campaign: Campaign) -> QuerySet[Comparison]:
-    """Return the comparisons of a campaign, as the crowd, with a set or another campaign."""
-    return Comparison.objects.standing().filter(crowd__campaign=campaign)
+    """Return the comparisons of a campaign, as the crowd or as gold, with a set or another
+    campaign."""
+    either = Q(crowd__campaign=campaign) | Q(gold__campaign=campaign)
+    return Comparison.objects.standing().filter(either)
+
+
+def _items_of(campaign: Campaign, number: int) -> str | None:
+    """Return by which relation a comparison holds the items of a campaign: as those of its crowd or
+    of its gold. None where it is no comparison of the campaign."""
+    crowds = comparisons_of(campaign).filter(pk=number).values_list("crowd__campaign", flat=True)
+    for crowd in crowds:
+        return CROWDS if crowd == campaign.pk else GOLDS
+    return None
 
 
 def insist_on_sight(wanted: ItemFilter, can: Collection[Capability]) -> None:

@@ -6,12 +6,19 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
-from django.db.models import F, Q, QuerySet, Value
-from django.db.models.functions import Coalesce
+from django.db.models import F, Q, QuerySet
 
-from annotation.models import HIT, Campaign, ComparedItem, ItemSummary
+from annotation.models import HIT, Campaign, Item
 from annotation.services.errors import Invalid
 from annotation.services.items.filters import LARGEST, ItemFilter, in_utc
+from annotation.services.items.places import (
+    DECIDED,
+    IN_ONE_PASS,
+    JUDGMENTS,
+    LATE,
+    REVIEWED,
+    WORKER,
+)
 
 LONGEST_KEY = 60
 LARGEST_ID = 2**63 - 1
@@ -20,6 +27,7 @@ NO_KEY = "There is no such place in this order. Begin at its first page."
 POSITION = "position"
 RANK = "compared__rank"
 NO_COMPARISON = "Choose a comparison first: items are apart by one."
+NO_WORKER = "Choose a worker first: this is the order in which they judged."
 
 
 @dataclass(frozen=True)
@@ -37,10 +45,12 @@ class Order:
     def reversed(self) -> "Order":
         return replace(self, falling=not self.falling, back=not self.back)
 
-    def over(self, hits: QuerySet[HIT], campaign: Campaign) -> QuerySet[HIT]:
+    def over(
+        self, hits: QuerySet[HIT], campaign: Campaign, wanted: ItemFilter
+    ) -> QuerySet[HIT, HIT]:
         """Return the HITs in this order, each with its `place`."""
-        if self.value == "judgments":
-            hits = hits.annotate(place=Coalesce("summary__judgments", Value(0)))
+        if self.in_one_pass:
+            hits = hits.annotate(place=IN_ONE_PASS[self.value](wanted))
         else:
             if self.value.startswith("summary__"):
                 # An index begins with it.
@@ -50,9 +60,13 @@ class Order:
         return hits.order_by(*dict.fromkeys(by))
 
     @property
+    def in_one_pass(self) -> bool:
+        return self.value in IN_ONE_PASS
+
+    @property
     def _column(self) -> str:
         # A second look by name would join the rows of a comparison once more.
-        return "place" if self.value in ("judgments", RANK) else self.value
+        return "place" if self.in_one_pass or self.value == RANK else self.value
 
     def behind(self, value: Any, tie: int) -> list[Q]:
         """Return the conditions on the HITs behind a place, in the order in which these follow:
@@ -64,16 +78,32 @@ class Order:
         return [Q(**{self._column: value, beyond: tie}), further]
 
 
+def _by_item(column: str, kind: type, *, falling: bool = False) -> Order:
+    return Order(f"item__{column}", "item__position", kind, falling)
+
+
 def _by_figure(column: str, kind: type) -> Order:
     return Order(f"summary__{column}", "summary__hit_id", kind, falling=True)
 
 
+def _in_one_pass(value: str, kind: type) -> Order:
+    return Order(value, "pk", kind, falling=True)
+
+
 _FORWARD = {
+    "text": _by_item("opening", str),
+    "stratum": _by_item("stratum", str),
+    "length": _by_item("length", int, falling=True),
+    "judgments": _in_one_pass(JUDGMENTS, int),
+    "latest": _by_figure("judged_at", datetime),
+    "worker": _in_one_pass(WORKER, datetime),
+    "reviewed": _in_one_pass(REVIEWED, int),
+    "late": _in_one_pass(LATE, int),
     "disagreement": _by_figure("disagreement", float),
     "entropy": _by_figure("entropy", float),
-    "judgments": Order("judgments", "pk", int, falling=True),
-    "length": Order("item__length", "item__position", int, falling=True),
-    "latest": _by_figure("judged_at", datetime),
+    "tie": _by_figure("tied", bool),
+    "undecided": _by_figure("undecided", bool),
+    "decided": _in_one_pass(DECIDED, bool),
     # The first rank is that of the item on which both sides are farthest apart.
     "apart": Order(RANK, RANK, int),
 }
@@ -82,8 +112,9 @@ ORDERS: Mapping[str, Order] = {
     **_FORWARD,
     **{f"{BACK}{name}": order.reversed for name, order in _FORWARD.items()},
 }
-# What a filter by a comparison puts in order.
+# What a filter by a comparison, or by a worker, puts in order.
 OF_COMPARISONS = ("apart", f"{BACK}apart")
+OF_WORKERS = ("worker", f"{BACK}worker")
 
 
 @dataclass(frozen=True)
@@ -100,13 +131,29 @@ def read_order(name: str) -> str:
     return name or POSITION
 
 
+def possible(order: str, wanted: ItemFilter) -> str:
+    """Return the order, or the usual one where the filter lacks what it goes by."""
+    return POSITION if _lacking(order, wanted) else order
+
+
+def _lacking(order: str, wanted: ItemFilter) -> str:
+    """Return what has to be chosen before there is such an order."""
+    if order in OF_COMPARISONS and wanted.comparison is None:
+        return NO_COMPARISON
+    return NO_WORKER if order in OF_WORKERS and wanted.worker is None else ""
+
+
 def read_key(order: str, text: str) -> tuple[Any, int]:
-    """Return the place that a key tells; one that was tampered with is refused."""
+    """Return the place that a key tells; one that was tampered with is refused. In an order by
+    texts it tells which item stands there, and no value."""
+    kind = ORDERS[order].kind
     value, _, tie = text.partition("~")
     try:
         if len(text) > LONGEST_KEY:
             raise ValueError
-        place = _read(ORDERS[order].kind, value)
+        if kind is str:
+            return None, _number(text, LARGEST)
+        place = _read(kind, value)
         number = int(place) if order == POSITION and not tie else _number(tie, LARGEST_ID)
     except (ValueError, OverflowError) as error:
         raise Invalid(NO_KEY, field="after") from error
@@ -118,9 +165,9 @@ def page_of_items(
 ) -> Found:
     """Return a page. The keys are found first, and only then is read what they stand for, so that
     no sort carries texts along."""
-    if order in OF_COMPARISONS and wanted.comparison is None:
-        raise Invalid(NO_COMPARISON, field="order")
-    place = read_key(order, after) if after else None
+    if lacking := _lacking(order, wanted):
+        raise Invalid(lacking, field="order")
+    place = _told(campaign, order, after) if after else None
     rows = _first(campaign, wanted, ORDERS[order], place, size + 1)
     keys = [pk for pk, *_ in rows[:size]]
     read = HIT.objects.select_related("item", "summary").in_bulk(keys)
@@ -137,7 +184,7 @@ def beside(
     campaign: Campaign, wanted: ItemFilter, order: str, hit: HIT
 ) -> tuple[int | None, int | None]:
     """Return the HIT before and the HIT after one, among those that the filter finds."""
-    place = _place_of(order, hit, wanted)
+    place = _place_of(campaign, order, hit, wanted)
     if place is None:
         return None, None
     chosen = ORDERS[order]
@@ -150,27 +197,41 @@ def _first(
     campaign: Campaign, wanted: ItemFilter, order: Order, place: tuple[Any, int] | None, most: int
 ) -> list[tuple[int, Any, int]]:
     """Return the keys of the first HITs of an order, or of those behind a place, with theirs."""
-    ordered = order.over(wanted.hits(campaign), campaign).values_list("pk", "place", order.tie)
+    ordered = order.over(wanted.hits(campaign), campaign, wanted)
+    found = ordered.values_list("pk", "place", order.tie)
     if place is None:
-        return list(ordered[:most])
+        return list(found[:most])
     rows: list[tuple[int, Any, int]] = []
     for condition in order.behind(*place):
         if len(rows) < most:
-            rows += ordered.filter(condition)[: most - len(rows)]
+            rows += found.filter(condition)[: most - len(rows)]
     return rows
 
 
-def _place_of(order: str, hit: HIT, wanted: ItemFilter) -> tuple[Any, int] | None:
+def _told(campaign: Campaign, order: str, key: str) -> tuple[Any, int]:
+    """Return the place of a key; of a text, which would be too long for one, by its item."""
+    value, tie = read_key(order, key)
+    if ORDERS[order].kind is str:
+        items = Item.objects.filter(dataset=campaign.dataset_id, position=tie)
+        value = items.values_list(ORDERS[order].value.removeprefix("item__"), flat=True).first()
+        if value is None:
+            raise Invalid(NO_KEY, field="after")
+    return value, tie
+
+
+def _place_of(
+    campaign: Campaign, order: str, hit: HIT, wanted: ItemFilter
+) -> tuple[Any, int] | None:
+    """Return the place of a HIT in an order, whether or not the filter finds it."""
     chosen = ORDERS[order]
-    if order in OF_COMPARISONS:
-        ranks = ComparedItem.objects.filter(comparison=wanted.comparison, item=hit.item_id)
-        rank = ranks.values_list("rank", flat=True).first()
-        return None if rank is None or wanted.comparison is None else (rank, rank)
-    summary: ItemSummary | None = getattr(hit, "summary", None)
-    if chosen.value == "judgments":
-        return (summary.judgments if summary else 0), hit.pk
+    if _lacking(order, wanted):
+        return None
+    if order in OF_COMPARISONS or chosen.in_one_pass:
+        within = ItemFilter(comparison=wanted.comparison if order in OF_COMPARISONS else None)
+        alone = chosen.over(within.hits(campaign).filter(pk=hit.pk), campaign, wanted)
+        return alone.filter(place__isnull=False).values_list("place", chosen.tie).first()
     side, _, column = chosen.value.rpartition("__")
-    value = getattr(hit.item if side == "item" else summary, column, None)
+    value = getattr(hit.item if side == "item" else getattr(hit, "summary", None), column, None)
     if value is None:
         return None
     return value, hit.item.position if side == "item" else hit.pk
@@ -178,10 +239,11 @@ def _place_of(order: str, hit: HIT, wanted: ItemFilter) -> tuple[Any, int] | Non
 
 def _key(order: str, row: Sequence[Any]) -> str:
     _, place, tie = row
-    if order == POSITION:
-        return str(place)
-    told = in_utc(place).isoformat() if isinstance(place, datetime) else repr(place)
-    return f"{told}~{tie}"
+    if order == POSITION or ORDERS[order].kind is str:
+        return str(tie)
+    if isinstance(place, datetime):
+        return f"{in_utc(place).isoformat()}~{tie}"
+    return f"{int(place) if isinstance(place, bool) else place!r}~{tie}"
 
 
 def _read(kind: type, text: str) -> Any:
@@ -195,6 +257,8 @@ def _read(kind: type, text: str) -> Any:
         if not (text.isascii() and 0 <= number <= LARGEST):
             raise ValueError
         return number
+    if kind is bool:
+        return bool(_number(text, 1))
     return _number(text, LARGEST)
 
 

@@ -142,6 +142,7 @@ LOSSES: Mapping[str, Mapping[str, str]] = {
     "annotation_item": {
         "text": NOT_OF_WORKERS,
         "content": "questions that they asked are replaced",
+        "opening": "made of the text",
         "stratum": NOT_OF_WORKERS,
     },
     "annotation_agreementstate": {

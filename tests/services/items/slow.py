@@ -6,8 +6,11 @@ from datetime import datetime
 from math import log2
 from typing import Any
 
-from annotation.models import HIT, Campaign, Decision, Judgment
+from annotation.models import HIT, Campaign, Decision, Item, Judgment
+from annotation.models.dataset import OPENING
 from annotation.services.items.filters import ItemFilter
+
+NOTHING = ItemFilter()
 
 
 def slow_facts(campaign: Campaign) -> list[dict[str, Any]]:
@@ -20,15 +23,21 @@ def slow_filter(facts: list[dict[str, Any]], wanted: ItemFilter) -> list[dict[st
     return [one for one in facts if all(_met(one, wanted))]
 
 
-def slow_order(facts: list[dict[str, Any]], order: str) -> list[int]:
+def slow_order(facts: list[dict[str, Any]], order: str, wanted: ItemFilter = NOTHING) -> list[int]:
     """Return the HITs in order; those without the figure have no place."""
     name, back = order.removeprefix("-"), order.startswith("-")
+    facts = [one | {"worker": _last_time(one, wanted)} for one in facts]
     placed = [one for one in facts if one[name] is not None]
     if name == "position":
         return [one["hit"] for one in placed]
-    tie = "position" if name == "length" else "hit"
-    placed.sort(key=lambda one: (-_number(one[name]), one[tie]), reverse=back)
+    tie = "position" if name in ("length", "text", "stratum") else "hit"
+    placed.sort(key=lambda one: (_rank(one[name]), one[tie]), reverse=back)
     return [one["hit"] for one in placed]
+
+
+def _last_time(one: dict[str, Any], wanted: ItemFilter) -> datetime | None:
+    """Return when the worker of the filter judged it last, by a judgment that it finds."""
+    return max((told["at"] for told in one["judged"] if _met_by(told, wanted)), default=None)
 
 
 def _facts(hit: HIT) -> dict[str, Any]:
@@ -39,13 +48,17 @@ def _facts(hit: HIT) -> dict[str, Any]:
     times = Counter(tuple(one.vector) for one in counting)
     most = sorted(times.values(), reverse=True)
     weighed = len(counting) > 1
+    stratum = hit.item.content.get("stratum")
     return {
         "hit": hit.pk,
-        "text": hit.item.text,
+        "text": hit.item.text.lower()[:OPENING],
+        "texts": _texts(hit.item),
         "position": hit.item.position,
-        "length": len(hit.item.content["tokens"]),
-        "stratum": hit.item.content.get("stratum"),
+        "length": _words(hit.item.content),
+        "stratum": None if stratum is None else str(stratum),
         "judged": [_judgment(one) for one in judgments],
+        "reviewed": sum(one.review != "" for one in judgments),
+        "late": sum(one.late for one in judgments),
         "judgments": len(counting),
         "latest": max((one.submitted_at for one in counting), default=None),
         "disagreement": hit.summary.disagreement if weighed else None,
@@ -54,6 +67,17 @@ def _facts(hit: HIT) -> dict[str, Any]:
         "undecided": hit.summary.undecided if counting else None,
         "decided": Decision.objects.final().filter(hit=hit).exists(),
     }
+
+
+def _texts(item: Item) -> list[str]:
+    sides = (item.content[side]["text"] for side in ("left", "right") if side in item.content)
+    return [item.text, *sides]
+
+
+def _words(content: dict[str, Any]) -> int:
+    if "left" in content:
+        return sum(len(content[side]["text"].split()) for side in ("left", "right"))
+    return len(content["tokens"])
 
 
 def _judgment(one: Judgment) -> dict[str, Any]:
@@ -68,7 +92,7 @@ def _judgment(one: Judgment) -> dict[str, Any]:
 def _met(one: dict[str, Any], wanted: ItemFilter) -> list[bool]:
     asked = asdict(wanted)
     met = [
-        wanted.q.lower() in one["text"].lower(),
+        any(wanted.q.lower() in text.lower() for text in one["texts"]),
         not wanted.stratum or one["stratum"] == wanted.stratum,
         any(_met_by(judgment, wanted) for judgment in one["judged"])
         or not any(
@@ -98,5 +122,8 @@ def _entropy(times: list[int]) -> float:
     return -sum(count / total * log2(count / total) for count in times)
 
 
-def _number(value: Any) -> float:
-    return value.timestamp() if isinstance(value, datetime) else round(float(value), 9)
+def _rank(value: Any) -> float | str:
+    """Return by what values rise in an order: texts from A to Z, all others the most first."""
+    if isinstance(value, str):
+        return value
+    return -(value.timestamp() if isinstance(value, datetime) else round(float(value), 9))

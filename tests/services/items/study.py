@@ -4,7 +4,7 @@ from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from annotation.models import Assignment, Campaign, Judgment, User
+from annotation.models import Assignment, Campaign, Dataset, Item, Judgment, Project, User
 from annotation.services.decisions.deciding import accept_judgment
 from annotation.services.work.claim import claim_hit
 from annotation.services.work.review import review_judgment
@@ -19,6 +19,7 @@ from tests.helpers.factories import (
     submit,
 )
 from tests.helpers.judged_labels import make_labels
+from tests.helpers.pairs import make_pair_campaign, make_pairs
 
 FIRST = datetime(2027, 1, 1, tzinfo=UTC)
 ITEMS = 14
@@ -26,22 +27,39 @@ TEXTS = [
     f"text {'very ' * (number % 4)}{'long' if number % 3 else 'short'} {number}"
     for number in range(ITEMS)
 ]
+# In order of the letters, whether large or small; of the last two only what comes late differs.
+TEXTS[5] = TEXTS[5].title()
+TEXTS[-2:] = [f"Lon{'g' * 120}er {number}" for number in (2, 1)]
+STRATA = (0, "own", None)
 SHARES = (12, 9, 9, 4)
 
 
-def judged(scheme: str) -> tuple[Campaign, User]:
+def judged(scheme: str, project: Project | None = None) -> tuple[Campaign, User]:
     """Some items have no judgment, some one, some more; some are late, reviewed or decided."""
     if scheme == "label":
         campaign = make_labels("one", ITEMS, redundancy=4)
         many = len(campaign.settings["labels"])
         _judge(campaign, lambda held, worker: _label(held, worker, many))
+    elif scheme == "pair":
+        campaign = make_pair_campaign(_pairs(), redundancy=4)
+        _judge(campaign, lambda held, worker: _label(held, worker, 2))
     else:
-        campaign = make_campaign(make_dataset(TEXTS), scheme=scheme, redundancy=4)
+        campaign = make_campaign(make_dataset(TEXTS, project), scheme=scheme, redundancy=4)
         _judge(campaign, _segmentation)
     user = make_user()
     _differ(campaign, user)
     fold_all(campaign.pk)
     return campaign, user
+
+
+def _pairs() -> Dataset:
+    dataset = make_pairs(ITEMS)
+    for item in Item.objects.filter(dataset=dataset):
+        number = item.position - 1
+        item.content["left"]["text"] = TEXTS[number]
+        item.content["stratum"] = STRATA[number % len(STRATA)]
+        item.save()
+    return dataset
 
 
 def _judge(campaign: Campaign, answer: Callable[[Assignment, int], dict[str, Any]]) -> None:

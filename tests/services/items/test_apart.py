@@ -1,13 +1,16 @@
 """Items by how far a campaign is apart from a set: as the comparison of the two stored it."""
 
+from collections.abc import Mapping
+
 import pytest
 
-from annotation.models import HIT, ComparedItem
+from annotation.models import HIT, Campaign, ComparedItem, Comparison
 from annotation.services.errors import Invalid
 from annotation.services.items.filters import ItemFilter, checked, read_filter
 from annotation.services.items.orders import OF_COMPARISONS, beside, page_of_items
 from annotation.services.jobs.comparisons import delete_comparison
 from tests.comparing.sides import compared
+from tests.helpers.factories import make_campaign
 from tests.helpers.sets import annotations_file, make_set
 from tests.services.items.study import judged
 
@@ -23,7 +26,38 @@ def test_items_are_found_and_put_in_order_by_distance() -> None:
     campaign, user = judged("flat")
     own = make_set(campaign.dataset, "flat", annotations_file(campaign.dataset))
     one = compared(campaign, own)
-    rows = {row.item_id: row for row in ComparedItem.objects.filter(comparison=one)}
+    by_crowd = {row.item_id: row for row in ComparedItem.objects.filter(comparison=one)}
+    only = _are_found(campaign, one, by_crowd)
+    delete_comparison(comparison=one, user=user)
+    assert not only.hits(campaign).exists()
+
+
+def test_the_campaign_of_gold_finds_its_items_as_that_of_the_crowd_does() -> None:
+    campaign, _ = judged("flat")
+    other, _ = judged("flat", campaign.dataset.project)
+    own = make_set(campaign.dataset, "flat", annotations_file(campaign.dataset))
+    one = compared(own, campaign)
+    rows = ComparedItem.objects.filter(comparison=one)
+    _are_found(campaign, one, {row.gold_item_id: row for row in rows})
+    two = compared(campaign, other, name="Two datasets")
+    rows = ComparedItem.objects.filter(comparison=two)
+    assert all(row.item_id != row.gold_item_id for row in rows)
+    _are_found(campaign, two, {row.item_id: row for row in rows})
+    _are_found(other, two, {row.gold_item_id: row for row in rows})
+
+
+def test_a_campaign_of_trees_finds_nothing_by_the_comparison_of_others() -> None:
+    campaign, _ = judged("flat")
+    trees = make_campaign(campaign.dataset, scheme="nested")
+    own = make_set(campaign.dataset, "flat", annotations_file(campaign.dataset))
+    one = compared(campaign, own, crowd_trees=trees)
+    assert ItemFilter(comparison=one.pk).hits(campaign).exists()
+    assert not ItemFilter(comparison=one.pk).hits(trees).exists()
+
+
+def _are_found(campaign: Campaign, one: Comparison, rows: Mapping[int, ComparedItem]) -> ItemFilter:
+    """Hold the filter by a comparison and its orders against its rows, by item of the campaign;
+    return a filter that some of them meet."""
     alike = {item: row.alike for item, row in rows.items()}
     assert len({round(number, 6) for number in alike.values()}) > 2
     for least, most in ((0.0, 1.0), (0.2, 0.8), (0.5, 0.5), (0.0, 0.0), (0.3, 1.0)):
@@ -44,8 +78,7 @@ def test_items_are_found_and_put_in_order_by_distance() -> None:
                 break
         assert found_in_order == (right if order == "apart" else right[::-1])
     assert beside(campaign, only, "apart", by_rank[1])[0] == right[0]
-    delete_comparison(comparison=one, user=user)
-    assert not only.hits(campaign).exists()
+    return only
 
 
 def test_a_comparison_of_others_finds_nothing() -> None:

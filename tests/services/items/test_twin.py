@@ -1,5 +1,6 @@
 """Every filter and every order finds what a slow twin finds, item by item."""
 
+from collections.abc import Sequence
 from datetime import timedelta
 from itertools import product
 from random import Random
@@ -7,17 +8,19 @@ from typing import Any
 
 import pytest
 
-from annotation.models import HIT
+from annotation.models import HIT, Campaign
+from annotation.services.errors import Invalid
 from annotation.services.items.filters import ItemFilter, checked
 from annotation.services.items.orders import (
     OF_COMPARISONS,
+    OF_WORKERS,
     beside,
     count_items,
     page_of_items,
 )
 from annotation.services.items.orders import ORDERS as ALL_ORDERS
 from tests.services.items.slow import slow_facts, slow_filter, slow_order
-from tests.services.items.study import FIRST, judged
+from tests.services.items.study import FIRST, TEXTS, judged
 
 pytestmark = pytest.mark.django_db
 
@@ -39,12 +42,18 @@ VALUES: dict[str, list[Any]] = {
     "tie": [True, False],
     "undecided": [True, False],
     "decided": [True, False],
-    "stratum": ["0"],
+    "stratum": ["0", "own", "other"],
 }
 ALONE = [(name, value) for name, values in VALUES.items() for value in values]
 # tests/services/items/test_apart.py has those.
 ORDERS = [order for order in ALL_ORDERS if order not in OF_COMPARISONS]
-SCHEMES = ("flat", "nested", "label")
+SCHEMES = ("flat", "nested", "label", "pair")
+FOUND = (
+    ItemFilter(),
+    checked({"length_from": 4}),
+    checked({"worker": 2}),
+    checked({"worker": 1, "review": "none", "late": False}),
+)
 
 
 @pytest.mark.parametrize("scheme", SCHEMES)
@@ -53,7 +62,7 @@ def test_filters_alone_and_together_find_what_the_twin_finds(scheme: str) -> Non
     facts, luck, found_some = slow_facts(campaign), Random(7), 0
     asked = [{name: value} for name, value in ALONE]
     for _ in range(60):
-        names = luck.sample([*VALUES][:-1], luck.randint(2, 4))
+        names = luck.sample([*VALUES], luck.randint(2, 4))
         asked.append({name: luck.choice(VALUES[name]) for name in names})
     for values in asked:
         if not _is_range(values):
@@ -80,9 +89,12 @@ def _is_range(values: dict[str, Any]) -> bool:
 @pytest.mark.parametrize("scheme", SCHEMES)
 def test_orders_put_items_as_the_twin_does_page_by_page(scheme: str) -> None:
     campaign, _ = judged(scheme)
-    facts = slow_facts(campaign)
-    for order, wanted in product(ORDERS, (ItemFilter(), checked({"length_from": 4}))):
-        right = slow_order(slow_filter(facts, wanted), order)
+    facts, found_some = slow_facts(campaign), 0
+    for order, wanted in product(ORDERS, FOUND):
+        if order in OF_WORKERS and wanted.worker is None:
+            continue
+        right = slow_order(slow_filter(facts, wanted), order, wanted)
+        found_some += bool(right)
         for size in (1, 4, 100):
             found, after = [], ""
             while True:
@@ -92,6 +104,7 @@ def test_orders_put_items_as_the_twin_does_page_by_page(scheme: str) -> None:
                 if not after:
                     break
             assert found == right, (order, size)
+    assert found_some > len(ORDERS)
 
 
 @pytest.mark.parametrize("scheme", SCHEMES)
@@ -100,10 +113,44 @@ def test_one_item_leads_to_the_one_before_and_the_one_after(scheme: str) -> None
     facts = slow_facts(campaign)
     hits = HIT.objects.select_related("item", "summary").in_bulk([one["hit"] for one in facts])
     for order in ORDERS:
-        right = slow_order(facts, order)
+        wanted = checked({"worker": 1}) if order in OF_WORKERS else ItemFilter()
+        right = slow_order(slow_filter(facts, wanted), order, wanted)
         for at, key in enumerate(right):
             before = right[at - 1] if at else None
             after = right[at + 1] if at + 1 < len(right) else None
-            assert beside(campaign, ItemFilter(), order, hits[key]) == (before, after), order
+            assert beside(campaign, wanted, order, hits[key]) == (before, after), order
         for key in hits.keys() - set(right):
-            assert beside(campaign, ItemFilter(), order, hits[key]) == (None, None)
+            assert beside(campaign, wanted, order, hits[key]) == (None, None)
+
+
+def test_strata_and_letters_put_pairs_in_order() -> None:
+    campaign, _ = judged("pair")
+    strata = [hit.item.stratum for hit in _all(campaign, "stratum")]
+    assert strata == ["0"] * 5 + ["own"] * 5
+    assert [hit.item.stratum for hit in _all(campaign, "-stratum")] == strata[::-1]
+
+
+def test_texts_are_in_the_order_of_letters_large_or_small() -> None:
+    campaign, _ = judged("flat")
+    texts = [hit.item.text for hit in _all(campaign, "text")]
+    assert texts[:2] == TEXTS[-2:]
+    assert texts[2:] == sorted(TEXTS[:-2], key=str.lower)
+    assert texts[2:] != sorted(TEXTS[:-2])
+
+
+def test_the_order_of_a_worker_needs_one() -> None:
+    campaign, _ = judged("flat")
+    with pytest.raises(Invalid) as refused:
+        page_of_items(campaign, ItemFilter(), "-worker", "", 5)
+    assert refused.value.field == "order"
+    hit = HIT.objects.filter(campaign=campaign).first()
+    assert hit is not None
+    assert beside(campaign, ItemFilter(), "worker", hit) == (None, None)
+    others, _ = judged("flat")
+    with pytest.raises(Invalid) as refused:
+        page_of_items(others, ItemFilter(), "text", "99", 5)
+    assert refused.value.field == "after"
+
+
+def _all(campaign: Campaign, order: str) -> Sequence[HIT]:
+    return page_of_items(campaign, ItemFilter(), order, "", 100).hits

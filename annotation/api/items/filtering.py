@@ -1,0 +1,102 @@
+"""Filters of items in the query of an operation."""
+
+from typing import Any
+
+from rest_framework import serializers
+from rest_framework.request import Request
+
+from annotation.api.fields import Moment, Strict, Text, WholeInText, YesOrNoInText
+from annotation.api.items.saved import saved_in, within_sight
+from annotation.models import Campaign
+from annotation.services.items.filters import (
+    LARGEST,
+    LONGEST_TEXT,
+    NUMBER,
+    READERS,
+    REVIEWS,
+    ItemFilter,
+    checked,
+)
+
+NUMBERS = (
+    *("disagreement_from", "disagreement_to", "entropy_from", "entropy_to"),
+    *("apart_from", "apart_to"),
+)
+
+
+def _whole(help_text: str) -> WholeInText:
+    return WholeInText(required=False, min_value=0, max_value=LARGEST, help_text=help_text)
+
+
+def _number(help_text: str) -> Text:
+    return Text(required=False, pattern=NUMBER.pattern, help_text=help_text)
+
+
+class FilterQuery(Strict):
+    """The filters of items; one that is left out asks for nothing."""
+
+    saved = WholeInText(
+        required=False,
+        min_value=1,
+        max_value=LARGEST,
+        help_text="Only those that this saved filter finds, by number. What the query asks for by "
+        "itself comes in the place of the same in it.",
+    )
+    q = Text(required=False, max_length=LONGEST_TEXT, help_text="Only those that hold this text.")
+    worker = WholeInText(
+        required=False,
+        min_value=0,
+        max_value=LARGEST,
+        help_text="Only those with a judgment of this worker, by number; not for members who may "
+        "not see who answered what. One judgment has to meet this, `since`, `until`, `review` and "
+        "`late`.",
+    )
+    since = Moment(required=False, help_text="Only those with a judgment submitted since then.")
+    until = Moment(required=False, help_text="Only those with a judgment submitted before then.")
+    review = serializers.ChoiceField(
+        tuple(REVIEWS), required=False, help_text="Only those with a judgment with this review."
+    )
+    late = YesOrNoInText(required=False, help_text="Only those with a judgment late, or in time.")
+    length_from = _whole("Only those of so many words or more.")
+    length_to = _whole("Only those of so many words or fewer.")
+    stratum = Text(required=False, max_length=LONGEST_TEXT, help_text="Only pairs of this stratum.")
+    judgments_from = _whole("Only those with so many judgments or more in their summary.")
+    judgments_to = _whole("Only those with so many or fewer; 0: those without any.")
+    disagreement_from = _number("Only those whose disagreement is this or more.")
+    disagreement_to = _number("Only those whose disagreement is this or less.")
+    entropy_from = _number("Only those whose entropy is this or more, in bits.")
+    entropy_to = _number("Only those whose entropy is this or less, in bits.")
+    tie = YesOrNoInText(
+        required=False,
+        help_text="Only those whose most frequent answers were given equally often, or not.",
+    )
+    undecided = YesOrNoInText(
+        required=False, help_text="Only those whose workers settle on no answer, or on one."
+    )
+    decided = YesOrNoInText(
+        required=False, help_text="Only those that an adjudicator decided, or not."
+    )
+    comparison = _whole(
+        "Only those that this comparison holds, of which the campaign is the crowd or the gold."
+    )
+    apart_from = _number(
+        "Only those on which its sides are so far apart or more: 1 less how alike an answer of "
+        "either is on average."
+    )
+    apart_to = _number("Only those on which they are so far apart or less.")
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        """Return the values with their filter."""
+        asked = {name: value for name, value in attrs.items() if name in READERS}
+        for name in NUMBERS:
+            if name in asked:
+                asked[name] = float(asked[name])
+        return {**attrs, "wanted": checked(asked)}
+
+
+def wanted_in(request: Request, campaign: Campaign, query: dict[str, Any]) -> ItemFilter:
+    """Return what a query asks for, with its saved filter, by which the caller may find items."""
+    wanted = within_sight(request, campaign, query["wanted"])
+    if "saved" in query:
+        return saved_in(request, campaign, query["saved"]).with_more(wanted)
+    return wanted
