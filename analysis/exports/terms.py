@@ -6,12 +6,15 @@ from annotation.models import Campaign
 
 
 def terms_of(campaign: Campaign) -> dict[str, Any]:
+    """Return the terms; what was asked of some items in particular only where anything was."""
+    beyond = {"asked_beyond": campaign.asked_beyond} if campaign.asked_beyond else {}
     return {
         "name": campaign.name,
         "scheme": campaign.scheme,
         "project": campaign.dataset.project.name,
         "dataset": campaign.dataset.name,
         "redundancy": campaign.redundancy,
+        **beyond,
         "reward": str(campaign.reward),
         "currency": campaign.currency,
         "seconds_allotted": campaign.seconds_allotted,

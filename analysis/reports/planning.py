@@ -52,6 +52,10 @@ FIRST_ONLY = (
     "This campaign asks on where workers disagree, so items with many judgments are its disputed "
     "ones. Only the first judgments of each item, which all items have, stand for fewer."
 )
+IN_PARTICULAR = (
+    "More was asked of some items in particular. What stands here tells of all items, so of each "
+    "only as many judgments are in it as of all were asked for."
+)
 NO_RIGHT = "Segmentation has no single right answer, so nothing is said about how many are right."
 ODD = (
     "With two answers, one always has more than half of an odd number of judgments, so a campaign "
@@ -78,12 +82,14 @@ def planning_of(material: Material) -> dict[str, Any]:
 
 
 def _of_segmentations(material: Material, kind: Kind) -> dict[str, Any]:
-    texts, campaign = material.texts, material.campaign
+    campaign, first_only = material.campaign, _first_only(material.campaign)
+    texts = [text[:first_only] for text in material.texts]
     rows = []
     for n in range(1, _most(campaign, map(len, texts)) + 1):
         width = segmentation_width(kind, texts, n, of=campaign.hit_count)
         rows.append(_fixed(n, Expected(0, None, None, 0, None), width, NOTHING))
-    return {"rows": rows, "method": [ORDERS, INTERVALS.format(seed=SEED), NO_RIGHT]}
+    method = [ORDERS, INTERVALS.format(seed=SEED), NO_RIGHT, *_why_first_only(campaign)]
+    return {"rows": rows, "method": method}
 
 
 def plan_labels(campaign: Campaign) -> dict[str, Any]:
@@ -130,7 +136,7 @@ def _of_labels(campaign: Campaign, judged: Sequence[Judged]) -> dict[str, Any]:
     if campaign.majority_of == Campaign.MajorityOf.YES_NO:
         judged = [_by_yes(one, yes) for one in judged]
         yes, answers = [0], 2
-    first_only = campaign.redundancy if campaign.is_adaptive else None
+    first_only = _first_only(campaign)
     votes = [_votes(one.labels[:first_only], answers) for one in judged]
     items = list(zip(votes, (one.known for one in judged), strict=True))
     rows = []
@@ -140,12 +146,24 @@ def _of_labels(campaign: Campaign, judged: Sequence[Judged]) -> dict[str, Any]:
         )
         rows.append(_fixed(n, expect(items, n), *widths))
     agreed = _own(campaign, judged, answers) if campaign.is_adaptive else _agreed(items)
-    method = [ORDERS, INTERVALS.format(seed=SEED), KNOWN]
     return {
         "rows": rows + agreed,
-        "method": [*method, FIRST_ONLY] if campaign.is_adaptive else method,
+        "method": [ORDERS, INTERVALS.format(seed=SEED), KNOWN, *_why_first_only(campaign)],
         "agreed_readings": [ODD] if answers == 2 else [],
     }
+
+
+def _first_only(campaign: Campaign) -> int | None:
+    """Return how many judgments stand for each item; None where items have as many as they have by
+    no choice: neither their workers' answers nor a researcher asked for more of some."""
+    chosen = campaign.is_adaptive or campaign.asked_beyond
+    return campaign.redundancy if chosen else None
+
+
+def _why_first_only(campaign: Campaign) -> list[str]:
+    if campaign.is_adaptive:
+        return [FIRST_ONLY]
+    return [IN_PARTICULAR] if campaign.asked_beyond else []
 
 
 def _agreed(items: Sequence[tuple[Votes, int | None]]) -> list[Row]:

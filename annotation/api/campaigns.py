@@ -6,6 +6,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from annotation.api.fields import Strict, Text, Whole, WholeInText
+from annotation.api.items.saved import LONGEST_VALUE, filter_in, saved_in
 from annotation.api.operations import ResearcherOperation, operation
 from annotation.api.pagination import ArchivedToo, Page, in_use_or_archived, page_of
 from annotation.api.scope import caller, campaign_for, campaigns_of, dataset_for
@@ -25,6 +26,8 @@ from annotation.services.campaigns.campaigns import (
     resume_campaign,
 )
 from annotation.services.campaigns.copies import duplicate_campaign, free_name
+from annotation.services.campaigns.more import ask_more_of
+from annotation.services.items.filters import LARGEST, ItemFilter
 
 
 class ListCampaigns(ResearcherOperation):
@@ -224,6 +227,20 @@ class ExtendCampaign(ResearcherOperation):
             max_value=MAX_REDUNDANCY,
             help_text=f"{HELP['redundancy']} More than now.",
         )
+        saved = Whole(
+            required=False,
+            min_value=1,
+            max_value=LARGEST,
+            help_text="Ask more only of the items that this saved filter finds now, by number. "
+            "Those that are asked for as many already stay as they are.",
+        )
+        filter = serializers.DictField(
+            child=Text(max_length=LONGEST_VALUE, help_text="What one of them asks for."),
+            required=False,
+            allow_empty=False,
+            help_text="The same by a filter, as `save_filter` takes it. Beside `saved`, what it asks "
+            "for comes in the place of the same in that.",
+        )
 
     @operation(
         name="extend_campaign",
@@ -233,7 +250,23 @@ class ExtendCampaign(ResearcherOperation):
         refuses=(401, 403, 404, 409),
     )
     def post(self, request: Request, campaign_id: int) -> Response:
-        """Ask for more judgments of every HIT."""
-        campaign = campaign_for(request, campaign_id)
-        extended = extend_redundancy(campaign=campaign, user=caller(request), **self.body)
-        return Response(Campaign(extended).data)
+        """Ask for more judgments of every HIT, or of those that a filter finds."""
+        campaign, redundancy = campaign_for(request, campaign_id), self.body["redundancy"]
+        wanted = self._wanted(request, campaign)
+        if wanted is None:
+            extended = extend_redundancy(
+                campaign=campaign, user=caller(request), redundancy=redundancy
+            )
+            return Response(Campaign(extended).data)
+        ask_more_of(campaign=campaign, user=caller(request), wanted=wanted, redundancy=redundancy)
+        campaign.refresh_from_db()
+        return Response(Campaign(campaign).data)
+
+    def _wanted(self, request: Request, campaign: CampaignModel) -> ItemFilter | None:
+        """Return the filter that the request names; None if it names none."""
+        given, saved = self.body.get("filter"), self.body.get("saved")
+        wanted = None if saved is None else saved_in(request, campaign, saved)
+        if given is None:
+            return wanted
+        own = filter_in(request, campaign, given)
+        return own if wanted is None else wanted.with_more(own)

@@ -130,6 +130,10 @@ class Campaign(PeopleTermsRead):
         help_text="Workers join under this code; empty for members who may not run campaigns."
     )
     redundancy = serializers.IntegerField(help_text=HELP["redundancy"])
+    asked_beyond = serializers.IntegerField(
+        help_text="How many judgments are asked for beyond `redundancy`, of items that were named "
+        "in particular."
+    )
     most_judgments = serializers.IntegerField(allow_null=True, help_text=HELP["most_judgments"])
     majority_of = serializers.ChoiceField(
         CampaignModel.MajorityOf.choices, help_text=HELP["majority_of"]

@@ -56,8 +56,8 @@ class CampaignQuerySet(PutAwayQuerySet["Campaign"]):
         may be asked."""
         return self.annotate(
             judged=Coalesce("agreement__judgments", 0),
-            requested=F("hit_count") * F("redundancy"),
-            most=F("hit_count") * Coalesce("most_judgments", "redundancy"),
+            requested=F("hit_count") * F("redundancy") + F("asked_beyond"),
+            most=F("hit_count") * Coalesce("most_judgments", "redundancy") + F("most_beyond"),
         )
 
 
@@ -289,6 +289,18 @@ class Campaign(PutAway, PeopleTerms):
     code = models.CharField(max_length=24, unique=True, default=new_code, editable=False)
     seed = models.BigIntegerField(default=new_seed, editable=False)
     hit_count = models.PositiveIntegerField(default=0, editable=False)
+    asked_beyond = models.PositiveIntegerField(
+        default=0,
+        db_default=0,
+        editable=False,
+        help_text="The judgments that HITs are asked for in particular, beyond the redundancy.",
+    )
+    most_beyond = models.PositiveIntegerField(
+        default=0,
+        db_default=0,
+        editable=False,
+        help_text="The same, beyond the most that a HIT is asked for.",
+    )
     known_count = models.PositiveIntegerField(
         default=0,
         db_default=0,
@@ -435,6 +447,18 @@ class Campaign(PutAway, PeopleTerms):
     def most_per_item(self) -> int:
         """Return how many judgments of one item can be paid at most."""
         return self.most_judgments or self.redundancy
+
+    @property
+    def planned(self) -> int:
+        """Return how many judgments of HITs without a known answer its terms and what was asked of
+        some HITs in particular come to. With adaptive redundancy that is before anybody
+        disagrees."""
+        return self.hit_count * self.redundancy + self.asked_beyond
+
+    @property
+    def most_planned(self) -> int:
+        """Return the same if workers of no HIT agree."""
+        return self.hit_count * self.most_per_item + self.most_beyond
 
     @property
     def pass_percent(self) -> str:

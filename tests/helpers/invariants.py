@@ -38,6 +38,7 @@ def check_serving(campaign: Campaign) -> None:
         assert hit.taken == used <= hit.quota, f"{hit}: {leased} leased, {judged} judged"
         assert hit.cap is None or hit.quota <= hit.cap
         _check_asked(hit, lost[hit.pk])
+    _check_beyond(campaign)
     _check_majorities(campaign)
     _check_what_counts(campaign)
     assert not Judgment.objects.filter(
@@ -88,17 +89,18 @@ def check_kept(judgment: Judgment, sent: Sequence[Mapping[str, Any]]) -> None:
 
 
 def settled(campaign: Campaign) -> set[int]:
-    """The HITs of which as many judgments count as their campaign begins with, and more than half
-    of these are alike."""
+    """The HITs of which as many judgments count as they begin with, by their campaign or asked in
+    particular, and more than half of these are alike."""
     votes: defaultdict[int, Counter[int]] = defaultdict(Counter)
     counting = Judgment.objects.filter(hit__campaign=campaign, counts=True)
     for hit, vector in counting.values_list("hit", "vector"):
         votes[hit][vector[0]] += 1
     least = Campaign.objects.values_list("redundancy", flat=True).get(pk=campaign.pk)
+    own = dict(HIT.objects.filter(campaign=campaign).values_list("pk", "at_least"))
     return {
         hit
         for hit, of_hit in votes.items()
-        if of_hit.total() >= least and 2 * max(of_hit.values()) > of_hit.total()
+        if of_hit.total() >= max(least, own[hit]) and 2 * max(of_hit.values()) > of_hit.total()
     }
 
 
@@ -126,10 +128,22 @@ def _check_asked(hit: HIT, lost: int) -> None:
         return
     campaign = hit.campaign
     if campaign.most_judgments is None:
-        asked = max(hit.taken, campaign.redundancy + lost)
+        asked = max(hit.taken, max(campaign.redundancy, hit.at_least) + lost)
         assert hit.quota == asked, f"{hit}: {hit.quota} asked, where {asked} would do"
     else:
-        assert hit.cap == max(hit.quota, campaign.most_judgments + lost), f"{hit}: {hit.cap}"
+        most = max(campaign.most_judgments, hit.at_least) + lost
+        assert hit.cap == max(hit.quota, most), f"{hit}: {hit.cap}"
+
+
+def _check_beyond(campaign: Campaign) -> None:
+    """The campaign counts what was asked of its HITs in particular."""
+    campaign = Campaign.objects.get(pk=campaign.pk)
+    own = HIT.objects.filter(campaign=campaign).values_list("at_least", flat=True)
+    for counted, of_all in (
+        (campaign.asked_beyond, campaign.redundancy),
+        (campaign.most_beyond, campaign.most_per_item),
+    ):
+        assert counted == sum(max(asked - of_all, 0) for asked in own)
 
 
 def _check_what_counts(campaign: Campaign) -> None:

@@ -19,10 +19,12 @@ from annotation.services.campaigns.campaigns import (
 from annotation.services.campaigns.consent import change_consent
 from annotation.services.campaigns.copies import duplicate_campaign
 from annotation.services.campaigns.limits import set_limits
+from annotation.services.campaigns.more import ask_more_of
 from annotation.services.campaigns.people_terms import set_people_terms
 from annotation.services.datasets.datasets import import_dataset, store_upload
 from annotation.services.datasets.word_lists import set_word_list
 from annotation.services.errors import Archived, Conflict, Forbidden
+from annotation.services.items.filters import ItemFilter
 from annotation.services.jobs.typologies import ask_for_typology
 from annotation.services.keeping.archive import archive, restore
 from annotation.services.keeping.deletion import delete, undo_deletion
@@ -58,6 +60,9 @@ def refused(write: Callable[[], object], thing: str) -> None:
 CHANGES: dict[str, Callable[[Study], object]] = {
     "resume": lambda s: resume_campaign(campaign=s.flat, user=s.owner),
     "extend": lambda s: extend_redundancy(campaign=s.flat, user=s.owner, redundancy=9),
+    "extend some": lambda s: ask_more_of(
+        campaign=s.flat, user=s.owner, wanted=ItemFilter(length_from=0), redundancy=9
+    ),
     "limits": lambda s: set_limits(campaign=s.flat, user=s.owner, most_workers=50),
     "people": lambda s: set_people_terms(campaign=s.flat, user=s.owner, screened=True),
     "consent": lambda s: change_consent(campaign=s.flat, user=s.owner, text="You may stop."),

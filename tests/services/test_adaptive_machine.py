@@ -21,7 +21,9 @@ from hypothesis.stateful import (
 
 from annotation.models import HIT, Assignment, Campaign, Enrolment, Judgment
 from annotation.services.campaigns.campaigns import extend_redundancy, launch_campaign
-from annotation.services.errors import Conflict, NothingLeft, Stopped
+from annotation.services.campaigns.more import ask_more_of
+from annotation.services.errors import Conflict, Invalid, NothingLeft, Stopped
+from annotation.services.items.filters import ItemFilter
 from annotation.services.work.claim import claim_hit
 from annotation.services.work.exclusion import exclude_worker, include_worker
 from annotation.services.work.quality import restore_worker, stop_worker
@@ -155,6 +157,15 @@ class Agreeing(RuleBasedStateMachine):
         self.campaign = extend_redundancy(
             campaign=self.campaign, user=self.user, redundancy=self.first
         )
+
+    @rule(position=st.integers(1, PAIRS + KNOWN), asked=st.integers(2, WORKERS))
+    def ask_more_of_one(self, position: int, asked: int) -> None:
+        """Also beyond the cap; known ones are found by no filter for this."""
+        wanted = ItemFilter(q=f"of pair {position}.")
+        try:
+            ask_more_of(campaign=self.campaign, user=self.user, wanted=wanted, redundancy=asked)
+        except (Conflict, Invalid):
+            return
 
     def end(self, which: int) -> tuple[int, Assignment]:
         worker = sorted(self.open)[which % len(self.open)]

@@ -14,7 +14,15 @@ from hypothesis.stateful import RuleBasedStateMachine, precondition, rule, run_s
 
 from annotation.models import HIT, AgreementState, Assignment, Judgment
 from annotation.services.campaigns.campaigns import extend_redundancy
-from annotation.services.errors import AlreadySubmitted, Conflict, NothingLeft, Stopped
+from annotation.services.campaigns.more import ask_more_of
+from annotation.services.errors import (
+    AlreadySubmitted,
+    Conflict,
+    Invalid,
+    NothingLeft,
+    Stopped,
+)
+from annotation.services.items.filters import ItemFilter
 from annotation.services.work.claim import claim_hit
 from annotation.services.work.exclusion import exclude_worker, include_worker
 from annotation.services.work.release import expire_overdue, return_hit
@@ -60,6 +68,7 @@ class Serving(RuleBasedStateMachine):
         self.user = make_user()
         self.enrolments = [enrol(self.campaign) for _ in range(WORKERS)]
         self.redundancy = 2
+        self.at_least: dict[int, int] = {}
         self.open: dict[int, Assignment] = {}
         self.had: dict[int, set[int]] = {worker: set() for worker in range(WORKERS)}
         self.ended: list[tuple[int, Assignment]] = []
@@ -79,7 +88,10 @@ class Serving(RuleBasedStateMachine):
         lost = sum(
             one.hit == hit_id and one.took and not self.counts(one) for one in self.judged.values()
         )
-        return max(self.taken(hit_id), self.redundancy + lost)
+        return max(self.taken(hit_id), self.asked(hit_id) + lost)
+
+    def asked(self, hit_id: int) -> int:
+        return max(self.redundancy, self.at_least.get(hit_id, 0))
 
     @rule(worker=workers)
     def claim(self, worker: int) -> None:
@@ -232,11 +244,26 @@ class Serving(RuleBasedStateMachine):
         self.redundancy += 1
         extend_redundancy(campaign=self.campaign, user=self.user, redundancy=self.redundancy)
 
+    @rule(position=st.integers(1, HITS), asked=st.integers(2, WORKERS + 1))
+    def ask_more_of_one(self, position: int, asked: int) -> None:
+        hit = HIT.objects.get(campaign=self.campaign, item__position=position)
+        before = self.quota(hit.pk)
+        wanted = ItemFilter(q=hit.item.text)
+        try:
+            added = ask_more_of(
+                campaign=self.campaign, user=self.user, wanted=wanted, redundancy=asked
+            )
+        except Invalid:
+            assert asked <= self.asked(hit.pk)
+            return
+        self.at_least[hit.pk] = asked
+        assert added == self.quota(hit.pk) - before
+
     def asks_again(self, one: Judged) -> bool:
         """Whether the HIT of a judgment that counts falls short without it."""
         others = [o for o in self.judged.values() if o.hit == one.hit and o.took]
         lost = sum(not self.counts(other) for other in others)
-        return self.redundancy + lost + 1 > self.quota(one.hit)
+        return self.asked(one.hit) + lost + 1 > self.quota(one.hit)
 
     def keep(self, worker: int, assignment: Assignment, receipt: Receipt) -> None:
         self.judged[assignment.pk] = Judged(

@@ -60,6 +60,8 @@ def _body(campaign: Campaign, held: Sequence[TableFile]) -> Iterator[str]:
     scheme = scheme_of(campaign)
     yield f"# {plain(campaign.name)}\n\n{plain(description_of(campaign))}\n"
     yield f"- Scheme: {scheme.title.lower()}\n- Judgments asked of an item: {campaign.redundancy}"
+    if campaign.asked_beyond:
+        yield f"- Asked beyond that, of some items in particular: {campaign.asked_beyond}"
     yield f"- Reward of a judgment: {campaign.reward} {campaign.currency}\n"
     yield f"## Instructions for workers\n\n{_quoted(campaign.instructions)}\n"
     yield "## What it holds\n\n| configuration | rows | file |\n|---|---|---|"

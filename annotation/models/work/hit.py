@@ -24,15 +24,18 @@ class HIT(models.Model):
 
     `position` is its place in the campaign's stable shuffled order. `taken` slots are leased or
     judged. `reopened` numbers the last time that a slot came back. With adaptive redundancy `quota`
-    grows up to `cap`. A `known` HIT has no slots: it is outside the order and is given to every
-    worker whose turn it is. Its right answer is `answer`, or without one that of the file. Workers
-    may start from its `suggestion`, if it has one."""
+    grows up to `cap`. Of some HITs a researcher asked in particular that `at_least` so many of
+    their judgments count, whatever their campaign asks of all; 0 is none. A `known` HIT has no
+    slots: it is outside the order and is given to every worker whose turn it is. Its right answer
+    is `answer`, or without one that of the file. Workers may start from its `suggestion`, if it has
+    one."""
 
     campaign = models.ForeignKey(Campaign, models.CASCADE, related_name="hits", db_index=False)
     item = models.ForeignKey(Item, models.PROTECT, related_name="hits")
     position = models.PositiveIntegerField()
     quota = models.PositiveSmallIntegerField()
     cap = models.PositiveSmallIntegerField(null=True)
+    at_least = models.PositiveSmallIntegerField(default=0, db_default=0)
     known = models.BooleanField(default=False, db_default=False)
     answer = models.ForeignKey(
         KnownAnswer, models.PROTECT, null=True, db_index=False, related_name="hits"
@@ -57,6 +60,10 @@ class HIT(models.Model):
             models.CheckConstraint(
                 condition=Q(cap__isnull=True) | Q(quota__lte=F("cap")),
                 name="no_quota_beyond_the_cap",
+            ),
+            models.CheckConstraint(
+                condition=Q(at_least__lte=F("quota")),
+                name="no_fewer_slots_than_were_asked_in_particular",
             ),
             models.CheckConstraint(
                 condition=Q(known=False) | Q(quota=0), name="a_known_hit_has_no_slots"

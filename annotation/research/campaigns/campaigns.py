@@ -13,10 +13,12 @@ from django.views.decorators.http import require_http_methods
 
 from annotation.capabilities import Capability
 from annotation.models import Campaign
+from annotation.plurals import counted
 from annotation.research.common.access import ResearcherRequest, campaign_for, needs
 from annotation.research.common.paging import whole_number
+from annotation.research.items.chips import chips_of, query_of
 from annotation.research.pay.money import costs_of, costs_together
-from annotation.research.terms.amounts import ExtendForm
+from annotation.research.terms.amounts import ExtendForm, ExtendFoundForm
 from annotation.schemes import scheme_of
 from annotation.services.campaigns.budget import hits_of
 from annotation.services.campaigns.campaigns import (
@@ -28,7 +30,10 @@ from annotation.services.campaigns.campaigns import (
     resume_campaign,
 )
 from annotation.services.campaigns.copies import launch_campaigns
-from annotation.services.errors import Invalid
+from annotation.services.campaigns.more import Found, ask_more_of, found_by
+from annotation.services.errors import Invalid, ServiceError
+from annotation.services.items.filters import ItemFilter, insist_on_sight, read_filter
+from annotation.services.items.orders import POSITION
 
 Status = Campaign.Status
 
@@ -131,8 +136,13 @@ def _drafts_beside(request: ResearcherRequest, campaign: Campaign) -> list[Campa
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Capability.RUN_CAMPAIGNS)
 def extend(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
-    """Members of the project, once the campaign is launched."""
+    """Members of the project, once the campaign is launched. With a filter in the address, more
+    judgments of what it finds are asked for."""
     campaign = campaign_for(request, campaign_id)
+    wanted = read_filter(request.GET.dict())
+    insist_on_sight(wanted, request.can)
+    if wanted.written():
+        return _extend_found(request, campaign, wanted)
     noun, full = scheme_of(campaign).noun, _cannot_grow(campaign)
     form = ExtendForm(
         request.POST or None, noun=noun, initial={"redundancy": campaign.redundancy + 1}
@@ -156,6 +166,56 @@ def extend(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     }
     status = 400 if form.is_bound and form.errors else 200
     return render(request, "research/campaigns/extend.html", context, status=status)
+
+
+def _extend_found(
+    request: ResearcherRequest, campaign: Campaign, wanted: ItemFilter
+) -> HttpResponse:
+    noun, found = scheme_of(campaign).noun, found_by(campaign, wanted)
+    at_first = {"redundancy": found.most + 1, "expected": found.hits}
+    form = ExtendFoundForm(request.POST or None, noun=noun, initial=at_first)
+    status = 200
+    if form.is_bound:
+        status = 400
+    if form.is_valid():
+        try:
+            added = ask_more_of(
+                campaign=campaign, user=request.user, wanted=wanted, **form.cleaned_data
+            )
+        except ServiceError as error:
+            form.refuse(error)
+            status = error.status
+        else:
+            told = (
+                f"{counted(added, 'judgment')} more of {counted(found.hits, noun)} are asked for."
+            )
+            messages.success(request, told)
+            return redirect("research:campaign", campaign.pk)
+    context = campaign_context(campaign) | {
+        "form": form,
+        "found": found,
+        "costs": costs_of(campaign),
+        "full": _cannot_grow_found(campaign, found),
+        "chips": chips_of(campaign, wanted, POSITION),
+        "only_filter": query_of(wanted),
+    }
+    return render(request, "research/campaigns/extend_found.html", context, status=status)
+
+
+def _cannot_grow_found(campaign: Campaign, found: Found) -> str:
+    """Return why not even one judgment more of what is found can be asked for; empty if it can."""
+    noun, most = scheme_of(campaign).noun, campaign.most_workers
+    if campaign.status == Status.DRAFT:
+        return _cannot_grow(campaign)
+    if not found.hits:
+        return f"The filter finds no {noun} now of which more judgments can be asked for."
+    if most == found.fewest:
+        return (
+            f"At most {most:,} workers may join, and each of these {noun}s is asked of as many "
+            "already. Let more workers join first."
+        )
+    top = found.fewest >= MAX_REDUNDANCY
+    return f"Each of these {noun}s gets {MAX_REDUNDANCY:,} judgments, the most there are." * top
 
 
 def _cannot_grow(campaign: Campaign) -> str:

@@ -178,8 +178,7 @@ class CampaignShell:
     def _is_done(self) -> bool:
         """Return whether there is a judgment for every place that can ever be asked for."""
         campaign = self.campaign
-        most = campaign.hit_count * campaign.most_per_item
-        return 0 < most <= campaign.agreement.judgments
+        return 0 < campaign.most_planned <= campaign.agreement.judgments
 
     def _tab(self, name: str, label: str, *, key: str = "", count: int | None = None) -> Tab:
         address = reverse(f"research:{name}", args=(self.campaign.pk,))

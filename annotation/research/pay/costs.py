@@ -16,6 +16,7 @@ from annotation.research.common.access import ResearcherRequest, campaign_for, d
 from annotation.research.pay.money import (
     Costs,
     costs_of,
+    costs_of_found,
     costs_of_more,
     costs_together,
 )
@@ -23,9 +24,13 @@ from annotation.research.terms.amounts import ExtendForm
 from annotation.research.terms.forms import CampaignForm
 from annotation.research.terms.quality import OF_KNOWN
 from annotation.schemes import SCHEMES, scheme_of
+from annotation.services.campaigns.beyond import count_beyond
+from annotation.services.campaigns.campaigns import MAX_REDUNDANCY
 from annotation.services.campaigns.limits import set_limits
+from annotation.services.campaigns.more import NOTHING_MORE, foresee_more
 from annotation.services.campaigns.terms import count_known
 from annotation.services.errors import Invalid
+from annotation.services.items.filters import insist_on_sight, read_filter
 
 NEEDED = {"redundancy", "reward", "currency"}
 UNTOLD = Costs("", "", "What it can cost stands here once the numbers above are filled in.")
@@ -50,13 +55,22 @@ def of_terms(request: ResearcherRequest, dataset_id: int) -> HttpResponse:
 @require_safe
 @needs(Capability.RUN_CAMPAIGNS)
 def of_changes(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
-    """Members of the project: what more judgments or other limits of a campaign add."""
+    """Members of the project: what more judgments or other limits of a campaign add. With a filter
+    in the address, more judgments of what it finds."""
     campaign = campaign_for(request, campaign_id)
+    wanted = read_filter(request.GET.dict())
+    insist_on_sight(wanted, request.can)
     extended = ExtendForm(request.GET, noun=scheme_of(campaign).noun)
     limits = LimitsForm(request.GET, uses_known=campaign.uses_known)
     changed = copy(campaign)
-    if "redundancy" in request.GET and extended.is_valid():
-        changed.redundancy = extended.cleaned_data["redundancy"]
+    asked = extended.cleaned_data["redundancy"] if extended.is_valid() else 0
+    if wanted.written():
+        possible = 0 < asked <= MAX_REDUNDANCY
+        more = foresee_more(campaign, wanted, asked) if possible else NOTHING_MORE
+        return _shown(request, costs_of_found(campaign, more))
+    if asked:
+        changed.redundancy = asked
+        count_beyond(changed)
     if "most_workers" in request.GET and limits.is_valid():
         for name, value in limits.terms().items():
             setattr(changed, name, value)

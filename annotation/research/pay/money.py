@@ -9,6 +9,7 @@ from annotation.money import written
 from annotation.plurals import counted
 from annotation.schemes import scheme_of
 from annotation.services.campaigns.budget import Budget, Spent, budget_of, spent_by
+from annotation.services.campaigns.more import More
 
 WITHOUT_FEE = "the platform’s fee not included"
 MINUTE = 60
@@ -40,7 +41,7 @@ def costs_of(campaign: Campaign, budget: Budget | None = None) -> Costs:
 def costs_of_more(before: Campaign, after: Campaign) -> Costs:
     """Return what changed terms of a launched campaign add to its possible cost."""
     added_redundancy = 0 if after.is_adaptive else max(after.redundancy - before.redundancy, 0)
-    budget = budget_of(after, more=added_redundancy)
+    budget = budget_of(after, more=after.planned - before.planned if added_redundancy else 0)
     costs = _told(after, budget)
     now, then = budget_of(before).judgments, budget.judgments
     if now is None or then is None or now == then:
@@ -53,6 +54,17 @@ def costs_of_more(before: Campaign, after: Campaign) -> Costs:
     money = f"{after.currency} {written(abs(more) * after.reward)}"
     sums = f"{added} × {each} = {money}. In all {_at_most(budget)}"
     return replace(costs, sums=sums)
+
+
+def costs_of_found(campaign: Campaign, more: More) -> Costs:
+    """Return what more judgments of the items that a filter finds add to what a campaign costs."""
+    budget = budget_of(campaign, more=more.at_most)
+    each = f"{campaign.currency} {written(campaign.reward)}"
+    money = f"{campaign.currency} {written(more.judgments * campaign.reward)}"
+    added = f"{counted(more.judgments, 'judgment')} more × {each} = {money}."
+    if budget.judgments is None:
+        return replace(_told(campaign, budget), sums=added)
+    return replace(_told(campaign, budget), sums=f"{added} In all {_at_most(budget)}")
 
 
 def costs_together(campaigns: Sequence[Campaign]) -> str:
@@ -157,9 +169,11 @@ def lasting(seconds: int) -> str:
 
 def _parts(campaign: Campaign, budget: Budget) -> list[str]:
     noun, each = scheme_of(campaign).noun, campaign.most_per_item
-    usual = budget.hits * each
+    usual, beyond = budget.hits * each, campaign.most_beyond
     parts = [f"{counted(budget.hits, noun)} × {each:,} = {counted(usual, 'judgment')}"]
-    again = budget.ordinary - usual
+    if beyond:
+        parts.append(f"{beyond:,} more of some in particular")
+    again = budget.ordinary - usual - beyond
     if again > 0 and campaign.leave_out_failed:
         parts.append(f"up to {again:,} more in place of workers who fail")
     elif again > 0:
@@ -182,12 +196,13 @@ def _too_few(campaign: Campaign, budget: Budget) -> str:
     cap, workers = campaign.most_hits_per_worker, budget.workers
     if cap is None or workers is None:
         return ""
-    requested = budget.hits * campaign.redundancy
+    requested = budget.hits * campaign.redundancy + campaign.asked_beyond
     if workers * cap >= requested:
         return ""
-    noun = scheme_of(campaign).noun
+    noun, beyond = scheme_of(campaign).noun, campaign.asked_beyond
+    besides = f", with {beyond:,} more of some in particular," if beyond else ""
     return (
         f"{counted(workers, 'worker')} who do {cap:,} each come to {workers * cap:,} judgments, "
-        f"and {budget.hits:,} {noun}s × {campaign.redundancy:,} are {requested:,}: not all will be "
-        "judged."
+        f"and {budget.hits:,} {noun}s × {campaign.redundancy:,}{besides} are {requested:,}: not "
+        "all will be judged."
     )

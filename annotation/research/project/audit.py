@@ -80,6 +80,8 @@ WORDS = {
     "campaign.resumed": "resumed",
     "campaign.closed": "closed",
     "campaign.extended": "extended the redundancy from {before} to {after} in",
+    "campaign.asked_more": "asked for {at_least} judgments of each of {hits} that a filter found, "
+    "more than before: {judgments}, in",
     "campaign.limited": "changed how many workers and HITs per worker there may be, how fast, in",
     "campaign.people_changed": "changed who comes in, or how they go back, in",
     "links.signed": "signed {links} links of",

@@ -71,7 +71,7 @@ class Course:
     def total(self) -> int:
         """Return how many there will be: as planned, or as asked for so far where that depends."""
         campaign = self.campaign
-        planned = campaign.hit_count * campaign.redundancy
+        planned = campaign.planned
         return max(planned, self.asked) if campaign.is_adaptive else planned
 
     @property
@@ -113,7 +113,7 @@ def course_cells(course: Course, waiting: int) -> list[Cell]:
 
 def _far(course: Course, waiting: int) -> Cell:
     campaign, noun = course.campaign, scheme_of(course.campaign).noun
-    total, most = course.total, campaign.hit_count * campaign.most_per_item
+    total, most = course.total, campaign.most_planned
     share = course.counted / total if total else 0.0
     notes = [percent(share), f"{course.left:,} to go" if course.left else "all are in"]
     if course.in_hand:
@@ -133,6 +133,8 @@ def _far(course: Course, waiting: int) -> Cell:
         numbers=[
             (f"{noun}s", f"{campaign.hit_count:,}"),
             ("judgments asked of each", f"{campaign.redundancy:,}"),
+            *[("asked of some beyond that", f"{campaign.asked_beyond:,}")]
+            * bool(campaign.asked_beyond),
             ("judgments in all", f"{total:,}"),
             ("still to come", f"{course.left:,}"),
             ("in hand now", f"{course.in_hand:,}"),

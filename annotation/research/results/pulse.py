@@ -17,6 +17,7 @@ from annotation.services.health import SWEEPS_MISSED
 class Pulse:
     status: str
     redundancy: int
+    asked_beyond: int
     workers: int
     version: int | None
     entailments: int
@@ -44,6 +45,7 @@ class Pulse:
             self.blind,
             self.status,
             self.redundancy,
+            self.asked_beyond,
             self.workers,
             self.version,
             self.entailments,
@@ -92,6 +94,7 @@ def pulse_of(user: User, campaign_id: int) -> Pulse | None:
         .values_list(
             "status",
             "redundancy",
+            "asked_beyond",
             "worker_count",
             "agreement__version",
             "entailments",

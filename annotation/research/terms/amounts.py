@@ -27,6 +27,17 @@ class ExtendForm(CalmForm):
         field.error_messages["required"] = f"Enter how many judgments each {noun} should get."
 
 
+class ExtendFoundForm(ExtendForm):
+    """A change of how many judgments are asked for of what a filter finds; `expected` is how many
+    items that were when the costs were shown."""
+
+    expected = forms.IntegerField(widget=forms.HiddenInput, required=False)
+
+    def __init__(self, *args: Any, noun: str, **kwargs: Any) -> None:
+        super().__init__(*args, noun=noun, **kwargs)
+        self.fields["redundancy"].label = f"Judgments of each of these {noun}s from now on"
+
+
 class AmountTerms(TermsPart):
     redundancy = forms.IntegerField(
         min_value=1,

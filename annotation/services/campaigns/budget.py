@@ -115,14 +115,14 @@ class Spent:
 
 def budget_of(campaign: Campaign, *, more: int = 0, slots: int | None = None) -> Budget:
     """Return the budget of a campaign: of a draft by its dataset, of a launched one by its HITs, as
-    if each HIT were asked `more` times than now. `slots` saves reading the HITs, if their sum is
-    known already."""
+    if these were asked for so many `more` judgments than now. `slots` saves reading the HITs, if
+    their sum is known already."""
     hits = hits_of(campaign)
     caps = (campaign.most_hits_per_worker, campaign.most_project_hits)
     cap = min((one for one in caps if one is not None), default=None)
     return Budget(
         hits=hits,
-        slots=_slots_of(campaign, hits, slots) + hits * more,
+        slots=_slots_of(campaign, hits, slots) + more,
         workers=campaign.most_workers,
         known_each=min(campaign.known_count, campaign.training_hits + _mixed_in(campaign, hits)),
         hits_each=None if cap is None else cap + campaign.training_hits,

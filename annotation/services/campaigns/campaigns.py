@@ -22,6 +22,7 @@ from annotation.models import (
 from annotation.schemes import SCHEMES, scheme_of
 from annotation.schemes.base import InvalidSettings
 from annotation.services.audit import record_event
+from annotation.services.campaigns.beyond import count_beyond
 from annotation.services.campaigns.consent import publish_consent
 from annotation.services.campaigns.people_terms import PEOPLE_TERMS, check_people
 from annotation.services.campaigns.quiz import check_quiz
@@ -192,7 +193,8 @@ def close_campaign(*, campaign: Campaign, user: User) -> Campaign:
 
 
 def extend_redundancy(*, campaign: Campaign, user: User | None, redundancy: int) -> Campaign:
-    """Ask for more judgments of every HIT. HITs that were full are offered before new ones."""
+    """Ask for more judgments of every HIT that was not asked for as many in particular. HITs that
+    were full are offered before new ones."""
     with transaction.atomic():
         hits = _hits_with_own_quota(campaign)
         lock_decision(hits)
@@ -219,7 +221,8 @@ def extend_redundancy(*, campaign: Campaign, user: User | None, redundancy: int)
         )
         before, campaign.redundancy = campaign.redundancy, redundancy
         _check_enough_workers(campaign)
-        campaign.save(update_fields=["redundancy"])
+        count_beyond(campaign)
+        campaign.save(update_fields=["redundancy", "asked_beyond", "most_beyond"])
         settle_hits(campaign, hits)
         _record("campaign.extended", campaign, user, before=before, after=redundancy)
     campaign.refresh_from_db()
@@ -233,7 +236,7 @@ def _hits_with_own_quota(campaign: Campaign) -> list[int]:
     lost = campaign.judgments.filter(hit__known=False, took_slot=True, counts=False, repeat=False)
     special = Q(pk__in=lost.order_by().values("hit"))
     if not campaign.is_adaptive:
-        special |= ~Q(quota=campaign.redundancy)
+        special |= ~Q(quota=Greatest("at_least", campaign.redundancy))
     return list(
         HIT.objects.filter(special, campaign=campaign, known=False).values_list("pk", flat=True)
     )
@@ -280,10 +283,13 @@ def _make_hits(campaign: Campaign) -> tuple[int, int]:
 
 def _extended(campaign: Campaign, redundancy: int) -> Combinable:
     """Return the new quota of HITs. With adaptive redundancy, slots asked for beyond the first are
-    kept."""
+    kept, and so is what was asked of a HIT in particular."""
     if campaign.is_adaptive:
         return Greatest(F("quota"), Value(redundancy))
-    return F("quota") + (redundancy - campaign.redundancy)
+    before, after = (
+        Greatest(F("at_least"), Value(asked)) for asked in (campaign.redundancy, redundancy)
+    )
+    return F("quota") + after - before
 
 
 def _set_terms(campaign: Campaign, terms: Mapping[str, Any]) -> None:

@@ -7,6 +7,7 @@ from annotation.models import Campaign, Dataset, Item, KnownAnswer
 from annotation.plurals import counted
 from annotation.schemes import scheme_of
 from annotation.schemes.base import InvalidAnswer, Scheme
+from annotation.services.campaigns.beyond import most_of_one
 from annotation.services.errors import Conflict, Invalid
 
 LEARN_INSTEAD = " Workers learn from the worked example instead."
@@ -39,7 +40,7 @@ def check_times(campaign: Campaign) -> None:
 
 def check_workers(campaign: Campaign) -> None:
     """Raise Invalid if nothing bounds the cost of known answers, or if too few workers may join."""
-    most, each = campaign.most_workers, campaign.most_per_item
+    most, each = campaign.most_workers, most_of_one(campaign)
     if most is None and campaign.uses_known:
         what = "training" if campaign.training_hits else "known answers"
         raise Invalid(WITHOUT_BOUND.format(what=what), field="most_workers")

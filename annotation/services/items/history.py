@@ -73,7 +73,7 @@ def history_of(campaign: Campaign, hit: HIT, reader: User) -> History:
     who may still decide."""
     rows = Assignment.objects.filter(hit=hit).order_by("-pk").values(*LEASE)[: MOST_LEASES + 1]
     leases: list[Lease] = list(rows)[MOST_LEASES - 1 :: -1]
-    searched = campaign.hit_count * campaign.redundancy <= MOST_SEARCHED
+    searched = campaign.planned <= MOST_SEARCHED
     events = [
         *_of_leases(leases, _skips(leases)),
         *(_of_researchers(campaign, leases) if searched else ()),

@@ -78,12 +78,15 @@ def _task(facts: Facts) -> str:
 
 def _redundancy(campaign: Campaign, noun: str) -> str:
     asked = counted(campaign.redundancy, "worker")
+    beyond = counted(campaign.asked_beyond, "judgment")
+    besides = f" Of some {noun}s {beyond} more were asked for in particular."
+    besides *= bool(campaign.asked_beyond)
     if campaign.is_adaptive:
         return (
             f"Each {noun} was given to {asked}, and to more until one answer had more than half "
-            f"of the votes, {campaign.most_judgments} at most."
+            f"of the votes, {campaign.most_judgments} at most.{besides}"
         )
-    return f"Each {noun} was to be judged by {asked}."
+    return f"Each {noun} was to be judged by {asked}.{besides}"
 
 
 def _workers(facts: Facts) -> Iterator[Sentence]:

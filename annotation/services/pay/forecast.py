@@ -24,13 +24,18 @@ from annotation.services.campaigns.budget import (
 from annotation.services.clock import database_now
 
 # The HITs of the order by campaign. Those that are asked until their workers agree by how often
-# they are asked, lost judgments aside, and by whether that was decided.
+# they are asked, lost judgments aside, and by whether that was decided. What a researcher asked of
+# one in particular counts as if its workers had disagreed, up to the most: so the forecast is
+# rather too high where those were asked on that had agreed, and is none the lower for the others.
 HITS = """
 SELECT hit.campaign_id, stage.asked, stage.settled, count(*), sum(hit.quota - hit.taken),
-       sum(coalesce(hit.cap, hit.quota))
+       sum(coalesce(hit.cap, hit.quota)), max(hit.at_least)
 FROM annotation_hit hit JOIN annotation_campaign campaign ON campaign.id = hit.campaign_id,
 LATERAL (SELECT
-    CASE WHEN hit.cap IS NOT NULL THEN hit.quota - (hit.cap - campaign.most_judgments) END asked,
+    CASE WHEN hit.cap IS NOT NULL THEN
+        least(hit.quota - (hit.cap - greatest(campaign.most_judgments, hit.at_least)),
+              campaign.most_judgments)
+    END asked,
     CASE WHEN hit.cap IS NOT NULL THEN hit.taken = hit.quota AND NOT EXISTS (
         SELECT FROM annotation_assignment held WHERE held.hit_id = hit.id AND held.status = 'open')
     END settled
@@ -71,13 +76,15 @@ GROUP BY 1, 2, 3, 4, 5, 6
 @dataclass(frozen=True)
 class Asked:
     """HITs of the order that stand alike: `asked` so often and `settled` or not, both None where
-    the number of judgments is fixed; their `free` slots, and the `most` that they can ever have."""
+    the number of judgments is fixed; their `free` slots, and the `most` that they can ever have.
+    Of one of them `at_least` so many judgments were asked in particular."""
 
     asked: int | None
     settled: bool | None
     hits: int
     free: int
     most: int
+    at_least: int = 0
 
 
 @dataclass(frozen=True)
@@ -203,7 +210,9 @@ def _new_workers(course: Course, ordinary: int) -> int:
     needed = max(math.ceil((ordinary - more) / each), 0)
     able = [crew for crew in crews if not crew.ended]
     idle = sum(crew.workers for crew in able if not crew.done and not crew.here)
-    needed = max(needed, campaign.redundancy - sum(crew.workers for crew in able) + idle)
+    of_one = max((group.at_least for group in course.hits), default=0)
+    of_one = max(of_one, campaign.redundancy)
+    needed = max(needed, of_one - sum(crew.workers for crew in able) + idle)
     if campaign.most_workers is None:
         return max(needed, 0)
     return max(min(needed, campaign.most_workers - campaign.worker_count + idle), 0)

@@ -19,7 +19,8 @@ WITH chosen AS ({chosen}),
 leaving AS (
     SELECT hit_id, count(*) AS leaving FROM chosen WHERE counts GROUP BY hit_id
 ), short AS (
-    SELECT hit.id, least(leaving.leaving, greatest(0, leaving.leaving + %s - hit.quota + (
+    SELECT hit.id, least(leaving.leaving, greatest(0,
+               leaving.leaving + greatest(%s, hit.at_least) - hit.quota + (
                SELECT count(*) FROM annotation_judgment other
                WHERE other.hit_id = hit.id AND other.took_slot AND NOT other.counts
                  AND NOT other.repeat))) AS again

@@ -2,8 +2,9 @@
 
 A judgment that took a slot and does not count (it is rejected, or its worker's work is left out)
 uses up none of the judgments that its campaign pays for. A HIT of fixed redundancy gets as many
-judgments that count as its campaign says. A HIT of adaptive redundancy is asked until its workers
-agree. It is settled when as many judgments count as its campaign begins with, and more than half of
+judgments that count as its campaign says, or as a researcher asked of this HIT in particular, if
+that is more. A HIT of adaptive redundancy is asked until its workers agree. It is settled when as
+many judgments count as it begins with, by its campaign or in particular, and more than half of
 those that count give one answer (ACL 2014 section 4.2: three annotators, "as many as 15, increased
 until an absolute majority was reached"). Slots that are still to come, leased or free, are waited
 for as long as they can settle it."""
@@ -45,7 +46,7 @@ WITH votes AS (
     GROUP BY hit_id, CASE WHEN %(yes)s::integer[] IS NULL THEN vector[1]
                           ELSE (vector[1] = ANY(%(yes)s::integer[]))::integer END
 ), standing AS (
-    SELECT hit.id, hit.position, hit.quota, hit.taken, hit.cap,
+    SELECT hit.id, hit.position, hit.quota, hit.taken, hit.cap, hit.at_least,
            coalesce(sum(votes.votes), 0)::integer AS given,
            coalesce(max(votes.votes), 0)::integer AS best,
            coalesce(sum(votes.lost), 0)::integer AS lost
@@ -53,14 +54,15 @@ WITH votes AS (
     WHERE hit.id = ANY(%(hits)s) AND NOT hit.known
     GROUP BY hit.id
 ), weighed AS (
-    SELECT standing.*, redundancy, most_judgments + lost AS most, quota - lost - given AS coming
+    SELECT standing.*, greatest(redundancy, at_least) AS first,
+           greatest(most_judgments, at_least) + lost AS most, quota - lost - given AS coming
     FROM standing, annotation_campaign WHERE annotation_campaign.id = %(campaign)s
 ), wanted AS (
     SELECT id, position, quota, cap, most, CASE
-        WHEN cap IS NULL THEN redundancy + lost - quota
-        WHEN given >= redundancy AND 2 * best > given THEN taken - quota
+        WHEN cap IS NULL THEN first + lost - quota
+        WHEN given >= first AND 2 * best > given THEN taken - quota
         WHEN quota > most THEN most - quota
-        WHEN given + coming < redundancy THEN least(redundancy - given - coming, most - quota)
+        WHEN given + coming < first THEN least(first - given - coming, most - quota)
         WHEN 2 * (best + coming) <= given + coming THEN least(1, most - quota)
         ELSE 0 END AS change
     FROM weighed

@@ -163,7 +163,7 @@ def free_slot(assignment: Assignment) -> None:
     give_back(Budgets.of(campaign, assignment.enrolment))
     if hit.known or assignment.repeat:
         return
-    decides = hit.cap is not None or hit.quota > campaign.redundancy
+    decides = hit.cap is not None or hit.quota > max(campaign.redundancy, hit.at_least)
     at_hand = decides and lock_decision_at_hand(hit.pk)
     reopened = next_reopenings(campaign.pk, 1)
     HIT.objects.filter(pk=hit.pk).update(taken=F("taken") - 1, reopened=reopened)

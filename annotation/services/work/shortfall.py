@@ -4,6 +4,7 @@ An upgrade spends no money by itself, so these HITs stay as they are until a res
 
 from django.db import transaction
 from django.db.models import Count, F, Q, QuerySet
+from django.db.models.functions import Greatest
 
 from annotation.models import HIT, Campaign
 from annotation.services.audit import record_event
@@ -17,8 +18,8 @@ def hits_left_short(campaign: Campaign) -> QuerySet[HIT]:
     lost = Count("judgments", left)
     hits = HIT.objects.filter(campaign=campaign, known=False).annotate(lost=lost)
     if campaign.most_judgments is not None:
-        return hits.filter(cap__lt=F("lost") + campaign.most_judgments)
-    return hits.filter(quota__lt=F("lost") + campaign.redundancy)
+        return hits.filter(cap__lt=F("lost") + Greatest("at_least", campaign.most_judgments))
+    return hits.filter(quota__lt=F("lost") + Greatest("at_least", campaign.redundancy))
 
 
 def ask_again(*, campaign: Campaign) -> int:

@@ -1,0 +1,363 @@
+"""More judgments of what a filter finds: of these and no others, kept whatever comes afterwards,
+within the budget, and served to whoever has not had them."""
+
+from decimal import Decimal
+from typing import Any
+
+import pytest
+from django.db import IntegrityError, transaction
+from django.db.models import F
+
+from annotation.models import HIT, AuditEvent, Campaign, Enrolment, Judgment
+from annotation.research.project.audit import sentence
+from annotation.services.campaigns.budget import budget_of
+from annotation.services.campaigns.campaigns import close_campaign, extend_redundancy
+from annotation.services.campaigns.copies import duplicate_campaign
+from annotation.services.campaigns.limits import set_limits
+from annotation.services.campaigns.more import More, ask_more_of, foresee_more, found_by
+from annotation.services.errors import Conflict, Invalid, NothingLeft, NotServing
+from annotation.services.items.filters import ItemFilter
+from annotation.services.pay.overview import money_of
+from annotation.services.work.choosing import Chosen, foresee_review
+from annotation.services.work.claim import claim_hit
+from annotation.services.work.exclusion import exclude_worker, include_worker
+from annotation.services.work.release import return_hit
+from annotation.services.work.review import review_judgment
+from annotation.services.work.shortfall import ask_again, hits_left_short
+from tests.helpers.factories import (
+    enrol,
+    judge_next,
+    make_campaign,
+    make_dataset,
+    make_user,
+    numbered_texts,
+)
+from tests.helpers.invariants import check_serving
+from tests.helpers.pairs import NO, YES, answer, make_pair_campaign, make_pairs
+from tests.services.known import make_known
+
+pytestmark = pytest.mark.django_db
+
+SECOND = ItemFilter(q="number 2 of")
+
+
+def make_full(redundancy: int = 2, **terms: Any) -> tuple[Campaign, list[Enrolment]]:
+    """Every worker judged each of three texts."""
+    campaign = make_campaign(make_dataset(numbered_texts(3)), redundancy=redundancy, **terms)
+    workers = [enrol(campaign) for _ in range(redundancy)]
+    for worker in workers:
+        for _ in range(3):
+            judge_next(worker)
+    return campaign, workers
+
+
+def make_adaptive(**terms: Any) -> Campaign:
+    return make_pair_campaign(make_pairs(2), redundancy=2, most_judgments=3, **terms)
+
+
+def ask(campaign: Campaign, redundancy: int, wanted: ItemFilter = SECOND, **more: Any) -> int:
+    added = ask_more_of(
+        campaign=campaign, user=make_user(), wanted=wanted, redundancy=redundancy, **more
+    )
+    campaign.refresh_from_db()
+    check_serving(campaign)
+    return added
+
+
+def quotas(campaign: Campaign) -> list[int]:
+    hits = HIT.objects.filter(campaign=campaign).order_by("item__position")
+    return list(hits.values_list("quota", flat=True))
+
+
+def second(campaign: Campaign) -> HIT:
+    return HIT.objects.get(campaign=campaign, item__position=2)
+
+
+class TestWhatIsAsked:
+    def test_it_is_asked_of_these_and_of_no_others(self) -> None:
+        campaign, _ = make_full()
+        others = campaign.hits.exclude(item__position=2).values()
+        before = list(others)
+        assert ask(campaign, 4) == 2
+        assert quotas(campaign) == [2, 4, 2]
+        assert list(others.all()) == before
+
+    def test_once_more_asks_for_nothing_and_says_so(self) -> None:
+        campaign, _ = make_full()
+        ask(campaign, 4)
+        with pytest.raises(Invalid, match="choose a number from 5 to 1000") as refusal:
+            ask(campaign, 4)
+        assert refusal.value.field == "redundancy"
+        every = ItemFilter(length_from=0)
+        assert ask(campaign, 4, every) == 4
+        assert quotas(campaign) == [4, 4, 4]
+
+    def test_what_was_lost_before_uses_up_none_of_it(self) -> None:
+        campaign, workers = make_full()
+        exclude_worker(enrolment=workers[0], user=make_user(), reason="not reading")
+        assert quotas(campaign) == [3, 3, 3]
+        assert foresee_more(campaign, SECOND, 4) == More(2, 2)
+        assert ask(campaign, 4) == 2
+        assert quotas(campaign) == [3, 5, 3]
+
+    def test_a_known_hit_is_never_among_them(self) -> None:
+        campaign = make_known(pairs=10, known=4, redundancy=2, most_workers=9)
+        every = ItemFilter(length_from=0)
+        known = campaign.hits.filter(known=True)
+        before = list(known.values())
+        assert found_by(campaign, every).hits == 6
+        assert ask(campaign, 3, every) == 6
+        assert list(known.values()) == before
+
+    def test_bounds(self) -> None:
+        campaign, _ = make_full(most_workers=3)
+        for redundancy, why in ((2, "from 3 to 1000"), (1001, "from 3 to 1000"), (4, "At most 3")):
+            with pytest.raises(Invalid, match=why) as refusal:
+                ask(campaign, redundancy)
+            assert refusal.value.field == "redundancy"
+        assert ask(campaign, 3) == 1
+
+    def test_what_finds_everything_or_nothing_is_refused(self) -> None:
+        campaign, _ = make_full()
+        with pytest.raises(Invalid, match="this one finds everything"):
+            ask(campaign, 3, ItemFilter())
+        with pytest.raises(Conflict, match="finds no text now"):
+            ask(campaign, 3, ItemFilter(q="nowhere"))
+        draft = make_campaign(launch=False)
+        with pytest.raises(Conflict, match="A draft has no HITs yet"):
+            ask(draft, 3)
+
+    def test_nothing_is_asked_of_more_items_than_were_seen(self) -> None:
+        campaign, _ = make_full()
+        with pytest.raises(Conflict, match="finds 1 text now, and 2 before"):
+            ask(campaign, 3, expected=2)
+        assert quotas(campaign) == [2, 2, 2]
+        assert ask(campaign, 3, expected=1) == 1
+
+    def test_it_is_told_in_the_audit(self) -> None:
+        campaign, _ = make_full()
+        ask(campaign, 4)
+        event = AuditEvent.objects.get(verb="campaign.asked_more")
+        assert event.details == {
+            "query": "q=number+2+of",
+            "hits": 1,
+            "judgments": 2,
+            "at_least": 4,
+        }
+        told = "asked for 4 judgments of each of 1 HIT that a filter found, more than before: 2, in"
+        assert sentence(event) == told
+
+    def test_the_database_refuses_fewer_slots(self) -> None:
+        campaign, _ = make_full()
+        name = "no_fewer_slots_than_were_asked_in_particular"
+        with pytest.raises(IntegrityError, match=name), transaction.atomic():
+            HIT.objects.filter(campaign=campaign).update(at_least=F("quota") + 1)
+
+
+class TestWhatComesAfterwards:
+    def test_a_rejection_and_its_restoring(self) -> None:
+        campaign, _ = make_full()
+        ask(campaign, 3)
+        judgment, user = second(campaign).judgments.earliest("pk"), make_user()
+        chosen = Chosen(judgments=(judgment.pk,))
+        assert foresee_review(campaign, chosen, "rejected").asked_again == 1
+        review_judgment(judgment=judgment, user=user, review="rejected")
+        assert quotas(campaign) == [2, 4, 2]
+        check_serving(campaign)
+        review_judgment(judgment=judgment, user=user, review="")
+        assert quotas(campaign) == [2, 3, 2]
+        check_serving(campaign)
+
+    def test_a_return(self) -> None:
+        campaign, _ = make_full()
+        ask(campaign, 3)
+        newcomer = enrol(campaign)
+        held = claim_hit(enrolment_id=newcomer.pk)
+        return_hit(enrolment=newcomer, assignment_id=held.pk)
+        assert quotas(campaign) == [2, 3, 2]
+        assert second(campaign).taken == 2
+        check_serving(campaign)
+
+    def test_an_exclusion_and_an_inclusion(self) -> None:
+        campaign, workers = make_full()
+        ask(campaign, 4)
+        exclude_worker(enrolment=workers[0], user=make_user(), reason="not reading")
+        assert quotas(campaign) == [3, 5, 3]
+        check_serving(campaign)
+        include_worker(enrolment=workers[0], user=make_user())
+        assert quotas(campaign) == [2, 4, 2]
+        check_serving(campaign)
+
+    def test_an_extension_reaches_it_and_goes_on_from_there(self) -> None:
+        campaign, _ = make_full()
+        ask(campaign, 4)
+        for redundancy, expected, beyond in (
+            (3, [3, 4, 3], 1),
+            (4, [4, 4, 4], 0),
+            (5, [5, 5, 5], 0),
+        ):
+            foreseen = campaign.planned
+            campaign = extend_redundancy(campaign=campaign, user=None, redundancy=redundancy)
+            assert quotas(campaign) == expected
+            assert campaign.asked_beyond == beyond
+            assert campaign.planned == sum(expected) > foreseen
+            check_serving(campaign)
+
+    def test_what_an_earlier_version_left_short(self) -> None:
+        campaign, _ = make_full()
+        ask(campaign, 4)
+        assert not hits_left_short(campaign).exists()
+        Judgment.objects.filter(hit=second(campaign)).update(review="set_aside", counts=False)
+        assert ask_again(campaign=campaign) == 2
+        assert quotas(campaign) == [2, 6, 2]
+        check_serving(campaign)
+
+    def test_fewer_workers_than_it_takes_are_refused(self) -> None:
+        campaign, _ = make_full()
+        ask(campaign, 5)
+        user = make_user()
+        with pytest.raises(Invalid, match="Choose a number from 5 on") as refusal:
+            set_limits(campaign=campaign, user=user, most_workers=4)
+        assert refusal.value.field == "most_workers"
+        set_limits(campaign=campaign, user=user, most_workers=5)
+
+    def test_a_duplicate_asks_all_alike(self) -> None:
+        campaign, _ = make_full()
+        ask(campaign, 5)
+        copy = duplicate_campaign(
+            campaign=campaign, dataset=campaign.dataset, name="Again", user=make_user()
+        )
+        copy.refresh_from_db()
+        assert (copy.asked_beyond, copy.most_beyond) == (0, 0)
+
+
+class TestServing:
+    def test_whoever_had_nothing_left_is_served_and_each_once(self) -> None:
+        campaign, workers = make_full()
+        waiting = enrol(campaign)
+        for worker in (*workers, waiting):
+            with pytest.raises(NothingLeft):
+                claim_hit(enrolment_id=worker.pk)
+        ask(campaign, 3)
+        for worker in workers:
+            with pytest.raises(NothingLeft):
+                claim_hit(enrolment_id=worker.pk)
+        assert claim_hit(enrolment_id=waiting.pk).hit_id == second(campaign).pk
+        judge_next(waiting)
+        with pytest.raises(NothingLeft):
+            claim_hit(enrolment_id=enrol(campaign).pk)
+        check_serving(campaign)
+
+    def test_they_come_before_new_ones(self) -> None:
+        campaign = make_campaign(make_dataset(numbered_texts(6)), redundancy=1)
+        first, other = enrol(campaign), enrol(campaign)
+        done = [judge_next(first).judgment_id for _ in range(3)]
+        hit = Judgment.objects.get(pk=done[1]).hit
+        ask(campaign, 2, ItemFilter(q=hit.item.text))
+        assert claim_hit(enrolment_id=other.pk).hit_id == hit.pk
+
+    def test_a_closed_campaign_asks_when_it_is_resumed(self) -> None:
+        campaign, _ = make_full()
+        close_campaign(campaign=campaign, user=make_user())
+        ask(campaign, 3)
+        with pytest.raises(NotServing):
+            claim_hit(enrolment_id=enrol(campaign).pk)
+
+
+class TestMoney:
+    def test_it_is_foreseen_and_in_the_most_and_in_what_is_expected(self) -> None:
+        campaign, _ = make_full(reward="0.05")
+        assert foresee_more(campaign, SECOND, 4) == More(2, 2)
+        assert budget_of(campaign).judgments == 6
+        ask(campaign, 4)
+        assert budget_of(campaign).judgments == campaign.planned == campaign.most_planned == 8
+        [money] = money_of([campaign])
+        assert money.forecast == 8 * Decimal("0.05")
+        assert foresee_more(campaign, SECOND, 4) == More(0, 0)
+
+    def test_nothing_is_handed_out_beyond_the_budget(self) -> None:
+        campaign, _ = make_full(reward="0.05", fee_percent=0, budget="0.35")
+        ask(campaign, 4)
+        judge_next(enrol(campaign))
+        with pytest.raises(NothingLeft):
+            claim_hit(enrolment_id=enrol(campaign).pk)
+        check_serving(campaign)
+
+
+class TestUntilTheyAgree:
+    PAIR = ItemFilter(q="of pair 1.")
+
+    def only(self, campaign: Campaign) -> HIT:
+        return campaign.hits.get(item__position=1)
+
+    def judged(self, *indices: int) -> Campaign:
+        """Both pairs by these answers, each of a new worker."""
+        campaign = make_adaptive()
+        for index in indices:
+            worker = enrol(campaign)
+            for _ in range(2):
+                answer(worker, index)
+        return campaign
+
+    def test_those_who_agree_are_asked_too_and_no_further(self) -> None:
+        campaign = self.judged(YES, YES)
+        assert found_by(campaign, self.PAIR).fewest == 2
+        assert foresee_more(campaign, self.PAIR, 3) == More(1, 0)
+        assert ask(campaign, 3, self.PAIR) == 1
+        assert (self.only(campaign).quota, self.only(campaign).cap) == (3, 3)
+        answer(enrol(campaign), YES)
+        with pytest.raises(NothingLeft):
+            claim_hit(enrolment_id=enrol(campaign).pk)
+        check_serving(campaign)
+
+    def test_beyond_the_most_of_the_campaign(self) -> None:
+        campaign = self.judged(YES, NO, YES)
+        assert foresee_more(campaign, self.PAIR, 5) == More(2, 2)
+        assert ask(campaign, 5, self.PAIR) == 2
+        hit = self.only(campaign)
+        assert (hit.taken, hit.quota, hit.cap) == (3, 5, 5)
+        assert (campaign.asked_beyond, campaign.most_beyond) == (3, 2)
+        assert sorted(campaign.hits.values_list("quota", "cap")) == [(3, 3), (5, 5)]
+        for index in (NO, NO):
+            answer(enrol(campaign), index)
+        assert self.only(campaign).quota == 5
+        check_serving(campaign)
+
+    def test_a_rejection_is_asked_again_there_and_taken_back(self) -> None:
+        campaign = self.judged(YES, YES)
+        ask(campaign, 4, self.PAIR)
+        for _ in range(2):
+            answer(enrol(campaign), YES)
+        judgment = self.only(campaign).judgments.earliest("pk")
+        for review, expected in (("rejected", (5, 5)), ("", (4, 4))):
+            review_judgment(judgment=judgment, user=make_user(), review=review)
+            assert (self.only(campaign).quota, self.only(campaign).cap) == expected
+            check_serving(campaign)
+
+    def test_what_was_lost_before_raises_the_cap(self) -> None:
+        campaign = self.judged(YES, YES)
+        judgment = self.only(campaign).judgments.earliest("pk")
+        review_judgment(judgment=judgment, user=make_user(), review="rejected")
+        assert found_by(campaign, self.PAIR).most == 2
+        assert ask(campaign, 4, self.PAIR) == 2
+        assert (self.only(campaign).quota, self.only(campaign).cap) == (5, 5)
+
+    def test_an_extension_keeps_it(self) -> None:
+        campaign = self.judged(YES, YES)
+        ask(campaign, 5, self.PAIR)
+        campaign = extend_redundancy(campaign=campaign, user=None, redundancy=3)
+        assert sorted(campaign.hits.values_list("quota", "cap")) == [(3, 3), (5, 5)]
+        assert (campaign.asked_beyond, campaign.most_beyond) == (2, 2)
+        check_serving(campaign)
+
+    def test_others_are_not_expected_to_be_asked_as_often(self) -> None:
+        campaign = make_pair_campaign(
+            make_pairs(4), redundancy=2, most_judgments=3, reward="0.05", fee_percent=0
+        )
+        for index in (YES, YES):
+            answer(enrol(campaign), index)
+        hit = campaign.hits.get(taken=2)
+        ask(campaign, 6, ItemFilter(q=f"of pair {hit.item.position}."))
+        [money] = money_of([campaign])
+        assert money.forecast <= (budget_of(campaign).total or 0) == 15 * Decimal("0.05")
+        assert money.forecast >= (6 + 3 * 2) * Decimal("0.05")
