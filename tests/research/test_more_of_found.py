@@ -1,0 +1,152 @@
+"""The page that asks for more judgments of what a filter finds: seen before it is done, and once."""
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from annotation.models import HIT, Campaign, Membership
+from annotation.services.campaigns.limits import set_limits
+from annotation.services.campaigns.more import ask_more_of
+from annotation.services.items.filters import ItemFilter
+from annotation.services.methods.facts import facts_of
+from annotation.services.methods.sentences import sentences_of
+from tests.research.study import Study
+
+LONG = "?length_from=4"
+
+
+@pytest.fixture
+def address(study: Study) -> str:
+    return reverse("research:extend_campaign", args=[study.flat.pk])
+
+
+def quotas(study: Study) -> list[int]:
+    hits = HIT.objects.filter(campaign=study.flat).order_by("item__position")
+    return list(hits.values_list("quota", flat=True))
+
+
+def test_what_a_filter_finds_is_asked_of_more(study: Study, owner: Client, address: str) -> None:
+    listed = owner.get(reverse("research:items", args=[study.flat.pk]) + LONG).content.decode()
+    assert f'href="{address}{LONG}"' in listed
+    assert "Ask more of these" in listed
+    page = owner.get(address + LONG).content.decode()
+    assert "words 4 or more" in page
+    assert "<strong>2 texts</strong>, each asked for 4 judgments now." in " ".join(page.split())
+    assert 'name="expected" value="2"' in page
+    assert f"cost/{LONG}" in page
+    where = owner.post(address + LONG, {"redundancy": "6", "expected": "2"}, follow=True)
+    assert "4 judgments more of 2 texts are asked for." in where.content.decode()
+    assert quotas(study) == [6, 6, 4]
+    page = owner.get(address + "?length_from=1").content.decode()
+    assert "asked for 4 to 6 judgments each now." in page
+    assert "The others stay as they are" not in page
+    audit = owner.get(reverse("research:audit", args=[study.project.pk])).content.decode()
+    assert "asked for 6 judgments of each of 2 HITs that a filter found" in audit
+
+
+def test_what_it_costs_is_told_before(study: Study, owner: Client) -> None:
+    Campaign.objects.filter(pk=study.flat.pk).update(reward="0.05", fee_percent=0)
+    cost = reverse("research:campaign_cost", args=[study.flat.pk])
+    told = owner.get(f"{cost}{LONG}&redundancy=6").content.decode()
+    assert "4 judgments more × USD 0.05 = USD 0.20. In all USD 0.80 at most" in told
+    for typed in ("", "x", "9" * 30, "-1"):
+        told = owner.get(f"{cost}{LONG}&redundancy={typed}").content.decode()
+        assert "0 judgments more × USD 0.05 = USD 0" in told
+    ask_more_of(
+        campaign=study.flat, user=study.owner, wanted=ItemFilter(length_from=4), redundancy=6
+    )
+    told = owner.get(f"{cost}?redundancy=5").content.decode()
+    assert "1 judgment more × USD 0.05 = USD 0.05. In all USD 0.85 at most" in told
+    told = owner.get(cost).content.decode()
+    assert "3 texts × 4 = 12 judgments; 4 more of some in particular. 16 × USD 0.05" in told
+
+
+def test_more_items_than_were_seen_are_told_and_not_asked_of(
+    study: Study, owner: Client, address: str
+) -> None:
+    answer = owner.post(address + LONG, {"redundancy": "6", "expected": "1"})
+    assert answer.status_code == 409
+    page = answer.content.decode()
+    assert "The filter finds 2 texts now, and 1 before." in page
+    assert 'name="expected" value="2"' in page
+    assert quotas(study) == [4, 4, 4]
+
+
+@pytest.mark.parametrize("typed", ["", "4", "1001", "x"])
+def test_a_number_that_cannot_be_is_refused_beside_its_field(
+    study: Study, owner: Client, address: str, typed: str
+) -> None:
+    answer = owner.post(address + LONG, {"redundancy": typed, "expected": "2"})
+    assert answer.status_code == 400
+    assert 'aria-invalid="true"' in answer.content.decode()
+    assert quotas(study) == [4, 4, 4]
+
+
+def test_where_nothing_can_be_asked_the_page_says_why(
+    study: Study, owner: Client, address: str
+) -> None:
+    nothing = owner.get(f"{address}?length_from=5000").content.decode()
+    assert "The filter finds no text now of which more judgments can be asked for." in nothing
+    assert "Back to the texts" in nothing
+    set_limits(campaign=study.flat, user=study.owner, most_workers=4)
+    full = owner.get(address + LONG).content.decode()
+    assert "At most 4 workers may join" in full
+    draft = owner.get(reverse("research:extend_campaign", args=[study.draft.pk]) + LONG)
+    assert "This campaign is a draft" in draft.content.decode()
+    for page in (nothing, full, draft.content.decode()):
+        assert 'name="redundancy"' not in page
+    assert owner.get(f"{address}?length_from=x").status_code == 400
+
+
+def test_a_blind_viewer_names_no_worker_and_asks_for_nothing(
+    study: Study, teammate: Client, address: str
+) -> None:
+    Membership.objects.filter(project=study.project, user=study.teammate).update(
+        role="viewer", blind=True
+    )
+    cost = reverse("research:campaign_cost", args=[study.flat.pk])
+    for place in (f"{address}?worker=1", f"{cost}?worker=1&redundancy=6", address + LONG):
+        assert teammate.get(place).status_code == 403
+    assert teammate.post(f"{address}?worker=1", {"redundancy": "6"}).status_code == 403
+    listed = teammate.get(reverse("research:items", args=[study.flat.pk]) + LONG)
+    assert "Ask more of these" not in listed.content.decode()
+    assert quotas(study) == [4, 4, 4]
+
+
+def test_the_page_asks_the_database_no_more_for_more_items(owner: Client, address: str) -> None:
+    asked = []
+    for wanted in ("?length_from=5", "?length_from=1"):
+        with CaptureQueriesContext(connection) as queries:
+            assert owner.get(address + wanted).status_code == 200
+        asked.append(len(queries))
+    assert asked[0] == asked[1]
+
+
+def test_progress_says_how_many_are_asked_for(study: Study, owner: Client) -> None:
+    ask_more_of(
+        campaign=study.flat, user=study.owner, wanted=ItemFilter(length_from=4), redundancy=6
+    )
+    dashboard = reverse("research:campaign", args=[study.flat.pk])
+    page = " ".join(owner.get(dashboard).content.decode().split())
+    assert "of 16" in page
+    assert "asked of some beyond that" in page
+    listed = reverse("research:project", args=[study.project.pk])
+    assert "of 16" in " ".join(owner.get(listed).content.decode().split())
+
+
+def test_the_paper_says_that_more_was_asked_of_some(study: Study) -> None:
+    campaign = study.flat
+
+    def told() -> str:
+        campaign.refresh_from_db()
+        found = sentences_of(facts_of(campaign))
+        return next(one.text for one in found if one.about == "redundancy")
+
+    assert told() == "Each text was to be judged by 4 workers."
+    ask_more_of(campaign=campaign, user=study.owner, wanted=ItemFilter(length_from=4), redundancy=6)
+    assert told() == (
+        "Each text was to be judged by 4 workers. Of some texts 4 judgments more were asked for in "
+        "particular."
+    )
