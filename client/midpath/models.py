@@ -183,6 +183,7 @@ class Campaign(TypedDict):
     status: Literal["draft", "live", "paused", "closed"]
     code: str
     redundancy: int
+    asked_beyond: int
     most_judgments: int | None
     majority_of: Literal["answers", "yes_no"]
     known_every: int | None
@@ -695,6 +696,8 @@ class ExcludeWorkerInput(TypedDict):
 
 class ExtendCampaignInput(TypedDict):
     redundancy: int
+    saved: NotRequired[int]
+    filter: NotRequired[dict[str, str]]
 
 
 class Feedback(TypedDict):

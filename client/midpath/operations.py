@@ -445,7 +445,7 @@ class Operations:
     def extend_campaign(
         self, campaign_id: int, **body: Unpack[models.ExtendCampaignInput]
     ) -> models.Campaign:
-        """Ask for more judgments of every HIT."""
+        """Ask for more judgments of every HIT, or of those that a filter finds."""
         return self.transport.ask(
             models.Campaign, "POST", f"campaigns/{campaign_id}/extend", body=body
         )

@@ -6,6 +6,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from annotation.models import Campaign, User
+from annotation.services.errors import NothingLeft
 from tasks.fold import fold_all
 from tests.helpers.evidence import document, evidence_campaign, judge_all, question, sections
 from tests.helpers.factories import (
@@ -97,6 +98,28 @@ def test_what_is_found_is_exported(
     page.goto(live_server.url + reverse("research:export", args=(campaign.pk,)))
     page.get_by_role("link", name="some texts").click()
     expect(page.get_by_text("3 texts")).to_be_visible()
+
+
+def test_more_is_asked_of_what_is_found(
+    context: BrowserContext, live_server: LiveServer, campaign: Campaign, owner: User
+) -> None:
+    page = sign_in(context, owner, live_server.url)
+    page.goto(live_server.url + reverse("research:items", args=(campaign.pk,)) + "?length_to=3")
+    page.get_by_role("link", name="Ask more of these").click()
+    expect(page.get_by_text("words 3 or less")).to_be_visible()
+    expect(page.get_by_text("3 texts, each asked for 2 judgments now.")).to_be_visible()
+    expect(page.locator("#cost")).to_contain_text("3 judgments more")
+    expect_readable_on_both(page)
+    page.get_by_label("Judgments of each of these texts from now on").fill("4")
+    expect(page.locator("#cost")).to_contain_text("6 judgments more")
+    page.get_by_role("button", name="Ask for more judgments").click()
+    expect(page.get_by_text("6 judgments more of 3 texts are asked for.")).to_be_visible()
+    expect(page.get_by_text("of 14", exact=True)).to_be_visible()
+    worker = enrol(campaign)
+    given = {judge_next(worker).judgment_id for _ in range(3)}
+    assert len(given) == 3
+    with pytest.raises(NothingLeft):
+        judge_next(worker)
 
 
 def test_the_keys_are_told_and_put_away_by_keys(

@@ -1,4 +1,4 @@
-"""The page that asks for more judgments of what a filter finds: seen before it is done, and once."""
+"""The page that asks for more judgments of what a filter finds: told first, done once."""
 
 import pytest
 from django.db import connection
