@@ -238,8 +238,8 @@ class ExtendCampaign(ResearcherOperation):
             child=Text(max_length=LONGEST_VALUE, help_text="What one of them asks for."),
             required=False,
             allow_empty=False,
-            help_text="The same by a filter, as `save_filter` takes it. Beside `saved`, what it asks "
-            "for comes in the place of the same in that.",
+            help_text="The same by a filter, as `save_filter` takes it. Beside `saved`, what it "
+            "asks for comes in the place of the same in that.",
         )
 
     @operation(

@@ -8,14 +8,17 @@ import pytest
 from agreement.segmentation.planning import as_it_is, expect
 from analysis.reading.material import read_material
 from analysis.reading.snapshot import snapshot
-from analysis.reports.planning import plan_labels, planning_of
+from analysis.reports.planning import IN_PARTICULAR, plan_labels, planning_of
 from analysis.schemes import analysis_of
 from annotation.models import Campaign, Judgment
+from annotation.services.campaigns.more import ask_more_of
 from annotation.services.errors import NothingLeft
+from annotation.services.items.filters import ItemFilter
 from annotation.services.work.claim import claim_hit
 from tests.helpers.factories import (
     enrol,
     judge_all_at_random,
+    judge_next,
     luck_with,
     make_campaign,
     make_dataset,
@@ -126,3 +129,24 @@ def test_segmentations_are_planned_by_the_width_of_alpha() -> None:
     assert list(rows) == ["1", "2", "3", "4"]
     assert rows["4"]["alpha"]["width"] > 0
     assert "no single right answer" in " ".join(found["method"])
+
+
+def test_where_more_was_asked_of_some_all_items_stand_for_each_number() -> None:
+    """Items that were chosen, mostly as the disputed ones, are not taken for the others."""
+    for campaign in (
+        make_pair_campaign(make_pairs(12), redundancy=2),
+        make_campaign(make_dataset(numbered_texts(12)), redundancy=2),
+    ):
+        word = "of pair 3." if campaign.scheme == "pair" else "number 3 of"
+        ask_more_of(campaign=campaign, user=None, wanted=ItemFilter(q=word), redundancy=4)
+        if campaign.scheme == "pair":
+            judge(campaign, 4, seed=1)
+        else:
+            judge_all_at_random(campaign, workers=2, seed=1)
+            for _ in range(2):
+                judge_next(enrol(campaign))
+        campaign.refresh_from_db()
+        assert Judgment.objects.filter(campaign=campaign).count() == 26
+        found = plan(campaign)
+        assert [row["name"] for row in found["rows"] if not row["adaptive"]] == ["1", "2"]
+        assert IN_PARTICULAR in found["method"]
