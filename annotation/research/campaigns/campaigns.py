@@ -174,9 +174,7 @@ def _extend_found(
     noun, found = scheme_of(campaign).noun, found_by(campaign, wanted)
     at_first = {"redundancy": found.most + 1, "expected": found.hits}
     form = ExtendFoundForm(request.POST or None, noun=noun, initial=at_first)
-    status = 200
-    if form.is_bound:
-        status = 400
+    status = 400 if form.is_bound else 200
     if form.is_valid():
         try:
             added = ask_more_of(
@@ -209,7 +207,7 @@ def _cannot_grow_found(campaign: Campaign, found: Found) -> str:
         return _cannot_grow(campaign)
     if not found.hits:
         return f"The filter finds no {noun} now of which more judgments can be asked for."
-    if most == found.fewest:
+    if most is not None and most <= found.fewest:
         return (
             f"At most {most:,} workers may join, and each of these {noun}s is asked of as many "
             "already. Let more workers join first."
