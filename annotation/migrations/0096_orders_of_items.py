@@ -10,7 +10,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('annotation', '0094_snapshots_by_filter'),
+        ('annotation', '0095_more_of_some_hits'),
     ]
 
     operations = [

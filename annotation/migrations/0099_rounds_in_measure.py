@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('annotation', '0094_snapshots_by_filter'),
+        ('annotation', '0096_orders_of_items'),
     ]
 
     operations = [
