@@ -50,7 +50,7 @@ class Order:
     ) -> QuerySet[HIT, HIT]:
         """Return the HITs in this order, each with its `place`."""
         if self.in_one_pass:
-            hits = hits.annotate(place=IN_ONE_PASS[self.value](wanted))
+            hits = hits.annotate(**IN_ONE_PASS[self.value](wanted))
         else:
             if self.value.startswith("summary__"):
                 # An index begins with it.
@@ -229,7 +229,8 @@ def _place_of(
     if order in OF_COMPARISONS or chosen.in_one_pass:
         within = ItemFilter(comparison=wanted.comparison if order in OF_COMPARISONS else None)
         alone = chosen.over(within.hits(campaign).filter(pk=hit.pk), campaign, wanted)
-        return alone.filter(place__isnull=False).values_list("place", chosen.tie).first()
+        row = alone.values_list("place", chosen.tie).first()
+        return row if row and row[0] is not None else None
     side, _, column = chosen.value.rpartition("__")
     value = getattr(hit.item if side == "item" else getattr(hit, "summary", None), column, None)
     if value is None:
