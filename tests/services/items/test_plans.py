@@ -34,6 +34,7 @@ A_PAGE_OF_ROWS = 500
 BY_INDEX = [
     name for name, order in ORDERS.items() if not order.in_one_pass and name not in OF_COMPARISONS
 ]
+SOME_BY_INDEX = ("-disagreement", "entropy", "latest", "text", "-stratum")
 # They sort what the filter finds: the whole campaign where there is none.
 SORTED = [name for name, order in ORDERS.items() if order.in_one_pass and name not in OF_WORKERS]
 FEW: dict[str, dict[str, Any]] = {
@@ -160,15 +161,7 @@ def test_pages_of_orders_and_filters_read_what_they_show(campaign: Campaign) -> 
             )
             assert rows <= OF_FEW, (name, order)
     for name, values in ALL.items():
-        for order in (
-            "position",
-            *SORTED,
-            "-disagreement",
-            "entropy",
-            "latest",
-            "text",
-            "-stratum",
-        ):
+        for order in ("position", "judgments", "-judgments", "decided", *SOME_BY_INDEX):
             wanted = checked(values)
             rows, seconds = explained(
                 f"{name}, {order}", partial(page_of_items, campaign, wanted, order, "", PAGE)
@@ -182,7 +175,8 @@ def test_pages_of_orders_and_filters_read_what_they_show(campaign: Campaign) -> 
 def test_orders_without_an_index_sort_what_is_found_once(campaign: Campaign) -> None:
     middle = HIT.objects.get(campaign=campaign, position=ITEMS // 2)
     for order in SORTED:
-        _within(campaign, order, ItemFilter(), middle, PASSES)
+        for wanted in (ItemFilter(), checked(ALL["everything"])):
+            _within(campaign, order, wanted, middle, PASSES)
     judged = Judgment.objects.filter(campaign=campaign, assignment__enrolment__worker__number=3)
     theirs = judged.first()
     assert theirs is not None
