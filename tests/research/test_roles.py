@@ -12,8 +12,13 @@ from annotation.services.accounts.members import change_member, leave_project, r
 from annotation.services.accounts.tokens import find_token, issue_token
 from annotation.services.decisions.deciding import accept_judgment
 from annotation.services.errors import Conflict, Forbidden, Invalid
+from annotation.services.keeping.archive import archive
+from annotation.services.keeping.deletion import delete
+from annotation.services.work.withdrawal import withdraw
 from tasks.decided import make_decided
-from tests.research.study import Study
+from tasks.fold import fold_all
+from tests.helpers.factories import enrol, make_campaign, make_dataset
+from tests.research.study import Study, judge_all
 
 
 def give(study: Study, role: str, *, blind: bool = False) -> None:
@@ -216,3 +221,56 @@ def test_a_blind_member_sees_the_figures_beside_decisions_without_workers(
     assert teammate.get(f"{where}consensus.csv").status_code == 200
     assert teammate.get(f"{where}workers.csv").status_code == 403
     assert "workers" not in beside(decided, teammate)
+
+
+def test_what_is_found_and_what_is_away_offer_only_what_a_role_may(
+    study: Study, owner: Client, teammate: Client
+) -> None:
+    """A name is told to every member; its page, and what brings it back, to those who may."""
+    old = make_dataset(["night train"], study.project)
+    archive(thing=old, user=study.owner)
+    delete(thing=study.draft, user=study.owner)
+    dataset = f"/research/datasets/{study.dataset.pk}/"
+    search = (
+        f"/research/projects/{study.project.pk}/search/?q={study.dataset.name.replace(' ', '+')}"
+    )
+    away = f"/research/projects/{study.project.pk}/away/"
+    undo = f"/research/campaigns/{study.draft.pk}/undelete/"
+    assert undo in teammate.get(away).content.decode(), "a manager brings drafts back"
+    give(study, "viewer")
+    assert f'href="{dataset}"' in teammate.get(search).content.decode()
+    page = teammate.get(away).content.decode()
+    assert f'href="/research/datasets/{old.pk}/"' in page
+    assert study.draft.name in page
+    assert undo not in page
+    give(study, "auditor")
+    page = teammate.get(search).content.decode()
+    assert study.dataset.name in page
+    assert f'href="{dataset}"' not in page
+    page = teammate.get(away).content.decode()
+    assert old.name in page
+    assert f'href="/research/datasets/{old.pk}/"' not in page
+    assert undo in owner.get(away).content.decode()
+
+
+@pytest.mark.parametrize("role", ["viewer", "auditor"])
+def test_a_dashboard_offers_nothing_that_the_role_may_not(
+    study: Study, owner: Client, teammate: Client, role: str
+) -> None:
+    """Neither where all is in nor where judgments were withdrawn."""
+    whole = make_campaign(study.dataset, name="Whole", redundancy=1)
+    judge_all(whole, "w3", 1)
+    fold_all(whole.pk)
+    leaving = enrol(study.flat, "w1")
+    withdraw(enrolment=leaving)
+    offered = ["state-extend", "state-close", "state-withdrawn"]
+    may = ["state-withdrawn"] if role == "viewer" else []
+    give(study, role)
+    for client, expected in ((owner, offered), (teammate, may)):
+        pages = [
+            client.get(f"/research/campaigns/{campaign.pk}/").content.decode()
+            for campaign in (whole, study.flat)
+        ]
+        assert "Every judgment that was asked for is in." in pages[0]
+        assert "in no figure" in pages[1]
+        assert [one for one in offered if any(one in page for page in pages)] == expected

@@ -21,6 +21,7 @@ from annotation.research.common.access import (
     campaign_for,
     dataset_for,
     found_for,
+    may_open,
     membership_of,
     needs,
     researcher,
@@ -36,6 +37,7 @@ from annotation.services.keeping.deletion import (
     deleted_in,
     deleted_projects,
     insist_on_right,
+    is_draft,
     undo_deletion,
 )
 from annotation.services.keeping.guard import Thing, noun_of
@@ -69,10 +71,12 @@ KINDS: dict[str, Any] = {
 
 @dataclass(frozen=True)
 class Archived:
-    """An archived thing; `owned` says whether the reader may restore it."""
+    """An archived thing; `owned` says whether the reader may restore it, `opens` whether they may
+    open its page."""
 
     thing: Thing
     owned: bool
+    opens: bool = True
 
     @property
     def noun(self) -> str:
@@ -80,7 +84,7 @@ class Archived:
 
     @property
     def address(self) -> str:
-        return reverse(f"research:{self.noun}", args=(self.thing.pk,))
+        return _page_of(self.thing)
 
     @property
     def restore(self) -> str:
@@ -89,9 +93,10 @@ class Archived:
 
 @dataclass(frozen=True)
 class Deleted:
-    """A deleted thing, until when it can be brought back, and where."""
+    """A deleted thing, until when it can be brought back, and where, if the reader may."""
 
     thing: Thing
+    may_undo: bool = True
 
     @property
     def noun(self) -> str:
@@ -166,20 +171,24 @@ def show(request: ResearcherRequest, project_id: int) -> HttpResponse:
     """Members of the project: what is archived, and what is deleted and can be brought back."""
     membership = membership_of(request, project_id)
     project, owns = membership.project, Capability.DELETE in request.can
+    drafts = Capability.RUN_CAMPAIGNS in request.can
     campaigns = Campaign.objects.archived().filter(dataset__project=project)
     datasets = Dataset.objects.archived().filter(project=project)
     sets = AnnotationSet.objects.archived().filter(dataset__project=project)
     context = {
         "project": project,
         "archived": [
-            Archived(thing, owns)
+            Archived(thing, owns, may_open(request, _page_of(thing)))
             for thing in (
                 *datasets.order_by("-archived_at", "-pk")[:MOST_SHOWN],
                 *campaigns.order_by("-archived_at", "-pk")[:MOST_SHOWN],
                 *sets.order_by("-archived_at", "-pk")[:MOST_SHOWN],
             )
         ],
-        "deleted": [Deleted(thing) for thing in deleted_in(project)[:MOST_SHOWN]],
+        "deleted": [
+            Deleted(thing, owns or (drafts and is_draft(thing)))
+            for thing in deleted_in(project)[:MOST_SHOWN]
+        ],
     }
     return render(request, "research/keeping/away.html", context)
 
@@ -224,6 +233,10 @@ def _deleted_for(request: ResearcherRequest, kind: Kind, pk: int) -> Any:
     return found_for(request, rows, kind, pk)
 
 
+def _page_of(thing: Thing) -> str:
+    return reverse(f"research:{noun_of(thing)}", args=(thing.pk,))
+
+
 def _away(thing: Thing) -> str:
     if isinstance(thing, Project):
         return reverse("research:projects_away")
@@ -235,7 +248,7 @@ def _around(thing: Thing) -> dict[str, Any]:
     return dict(_shown(thing)) | {
         "thing": thing,
         "noun": noun_of(thing),
-        "back": reverse(f"research:{noun_of(thing)}", args=(thing.pk,)),
+        "back": _page_of(thing),
     }
 
 

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_safe
 
 from annotation.capabilities import Capability
 from annotation.models import Alignment, AnnotationSet, Campaign, Comparison, Dataset, Project
-from annotation.research.common.access import ResearcherRequest, membership_of, needs
+from annotation.research.common.access import ResearcherRequest, may_open, membership_of, needs
 from annotation.research.common.finding import listed, looked_for
 from annotation.research.common.paging import page_of
 from annotation.research.common.shell import standing
@@ -38,7 +38,7 @@ def search(request: ResearcherRequest, project_id: int) -> HttpResponse:
     """Members of the project: what bears the words in its name."""
     project = membership_of(request, project_id).project
     query = looked_for(request)
-    context = {"project": project, "searched_for": query, "found": _found(project, query)}
+    context = {"project": project, "searched_for": query, "found": _found(request, project, query)}
     return render(request, "research/project/search.html", context)
 
 
@@ -79,7 +79,7 @@ LISTS: Mapping[str, Callable[[Project], QuerySet[Any]]] = {
 }
 
 
-def _found(project: Project, query: str) -> list[dict[str, Any]]:
+def _found(request: ResearcherRequest, project: Project, query: str) -> list[dict[str, Any]]:
     """Return by kind what was found, kinds of which nothing was found left out."""
     if not query:
         return []
@@ -88,7 +88,7 @@ def _found(project: Project, query: str) -> list[dict[str, Any]]:
         named = rows_of(project).filter(name__icontains=query).order_by("-pk")
         page = page_of(list(named[: MOST_FOUND + 1]), MOST_FOUND)
         if page.rows:
-            lines = [_line(kind.removesuffix("s"), one) for one in page.rows]
+            lines = [_line(request, kind.removesuffix("s"), one) for one in page.rows]
             every = reverse(f"research:{kind}", args=(project.pk,))
             found.append(
                 {"title": kind.capitalize(), "lines": lines, "all": every, "more": page.more}
@@ -96,10 +96,12 @@ def _found(project: Project, query: str) -> list[dict[str, Any]]:
     return found
 
 
-def _line(page: str, one: Model) -> dict[str, Any]:
+def _line(request: ResearcherRequest, page: str, one: Model) -> dict[str, Any]:
+    """Return a line of what was found; without an address where the reader may not open it."""
     about = ""
     if isinstance(one, Campaign):
         about = f"{one.scheme} · {one.dataset.name}"
     elif isinstance(one, Alignment | AnnotationSet):
         about = one.dataset.name
-    return {"one": one, "address": reverse(f"research:{page}", args=(one.pk,)), "about": about}
+    address = reverse(f"research:{page}", args=(one.pk,))
+    return {"one": one, "address": address if may_open(request, address) else "", "about": about}

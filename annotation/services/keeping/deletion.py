@@ -87,9 +87,13 @@ def away_for(user: User) -> int:
 
 def insist_on_right(thing: Thing, user: User, what: str) -> None:
     """Refuse all but owners; a draft, in which nobody has worked, is any member's to delete."""
-    if isinstance(thing, Campaign) and thing.status == Campaign.Status.DRAFT:
+    if is_draft(thing):
         return
     insist_on(project_of(thing), user, Capability.DELETE, f"{what} a {noun_of(thing)}")
+
+
+def is_draft(thing: Thing) -> bool:
+    return isinstance(thing, Campaign) and thing.status == Campaign.Status.DRAFT
 
 
 def _insist_on_holder(thing: Thing) -> None:
