@@ -1,0 +1,120 @@
+"""Members who may little walk all that they are shown: a viewer and an auditor, in a browser."""
+
+import re
+
+from django.urls import reverse
+from playwright.sync_api import BrowserContext, expect
+from pytest_django.live_server_helper import LiveServer
+
+from annotation.models import Judgment
+from annotation.services.accounts.members import change_member
+from annotation.services.decisions.deciding import accept_judgment
+from annotation.services.jobs.comparisons import create_comparison
+from annotation.services.keeping.archive import archive
+from annotation.services.keeping.deletion import delete
+from tasks.comparisons import make_comparison
+from tasks.decided import make_decided
+from tasks.fold import fold_all
+from tasks.reports import make_reports
+from tests.helpers import evidence
+from tests.helpers.factories import make_campaign, make_dataset
+from tests.journeys.researcher import sign_in
+from tests.journeys.walking import Walk
+from tests.journeys.worker import expect_accessible
+from tests.research.study import TEXTS, Study, judge_all, make_study
+
+NOTE = "As chapter nine says"
+# What members do for themselves, whatever their role.
+OF_THEIR_OWN = {
+    *("account_logout", "research:dismiss_hint", "research:restore_hints"),
+    *("research:tokens", "research:revoke_token", "research:leave_project"),
+    *("account_tokens", "research:new_project", "research:projects"),
+}
+# What an auditor reads nowhere: words of texts and of answers, notes on them, and who a worker is.
+OF_TEXTS = (*TEXTS, "first aid", "barbie", "wine", *evidence.SENTENCES, evidence.QUESTION, NOTE)
+OF_WORKERS = re.compile(r"\bworker \d|\b(?:w1|w2|judge[ab])\b", re.IGNORECASE)
+SEEN = {
+    *("research:campaign", "research:decisions", "research:planner", "research:comparison"),
+    *("research:audit", "research:away", "research:members", "research:search"),
+}
+
+
+def study_with_all() -> Study:
+    """The study with reports, decisions, evidence and a comparison of two of its campaigns."""
+    study = make_study()
+    again = make_campaign(study.dataset, name="Flat again", redundancy=2)
+    for worker, cut in (("judgea", 1), ("judgeb", 0)):
+        judge_all(again, worker, cut)
+    lines = evidence.document(sections=evidence.sections()), evidence.question()
+    questions = evidence.import_lines(*lines, project=study.project)
+    asked = make_campaign(
+        questions, name="Evidence", scheme="evidence", settings=evidence.PLAIN, redundancy=3
+    )
+    evidence.judge_all(asked, 3, marked={"house/1": [[2, 3], [2], []]})
+    for hit in study.flat.hits.order_by("position")[:2]:
+        judged = Judgment.objects.filter(hit=hit).earliest("pk")
+        accept_judgment(judgment=judged, user=study.owner, note=NOTE)
+    for campaign in (study.flat, study.nested, again, asked):
+        fold_all(campaign.pk)
+        make_reports(campaign.pk)
+        make_decided(campaign.pk)
+    old = make_dataset(["night train"], study.project)
+    archive(thing=old, user=study.owner)
+    delete(thing=make_campaign(study.dataset, name="Never", launch=False), user=study.owner)
+    compared = create_comparison(
+        project=study.project, user=study.owner, name="Both rounds", crowd=study.flat, gold=again
+    )
+    make_comparison(compared.pk)
+    return study
+
+
+def walked(context: BrowserContext, server: str, study: Study, role: str) -> Walk:
+    """Let the teammate, in this role, open all that they are shown from the list of projects on."""
+    change_member(project=study.project, by=study.owner, user_id=study.teammate.pk, role=role)
+    walk = Walk(sign_in(context, study.teammate, server), server)
+    flawed = {}
+    search = reverse("research:search", args=(study.project.pk,))
+    for address in walk.go(reverse("research:projects"), f"{search}?q=e"):
+        try:
+            expect_accessible(walk.page)
+        except AssertionError as error:
+            flawed[address] = str(error)
+    assert not flawed
+    assert not walk.refused, "shown, and not there for them"
+    assert set(walk.opened) >= SEEN
+    return walk
+
+
+def test_a_viewer_reads_all_that_they_are_shown_and_writes_nothing(
+    context: BrowserContext, live_server: LiveServer
+) -> None:
+    study = study_with_all()
+    walk = walked(context, live_server.url, study, "viewer")
+    assert {"research:items", "research:item", "research:workers"} <= set(walk.opened)
+    written = {name: where for name, where in walk.writes.items() if name not in OF_THEIR_OWN}
+    assert not written, "a button that writes"
+    walk.page.goto(live_server.url + reverse("research:decisions", args=(study.flat.pk,)))
+    expect(walk.page.get_by_role("region", name="What was decided")).to_contain_text("first aid")
+
+
+def test_an_auditor_reads_figures_and_no_word_of_a_text_and_no_worker(
+    context: BrowserContext, live_server: LiveServer
+) -> None:
+    study = study_with_all()
+    walk = walked(context, live_server.url, study, "auditor")
+    told = {
+        address: found
+        for address, body in walk.bodies.items()
+        if (
+            found := [text for text in OF_TEXTS if text in body]
+            + [one.group() for one in OF_WORKERS.finditer(body)]
+        )
+    }
+    assert not told
+    written = {name: where for name, where in walk.writes.items() if name not in OF_THEIR_OWN}
+    assert not written, "a button that writes"
+    files = [address for address in walk.bodies if address.endswith(".csv")]
+    decisions = reverse("research:decisions", args=(study.flat.pk,))
+    assert f"{decisions}consensus.csv" in files
+    walk.page.goto(live_server.url + decisions)
+    expect(walk.page.get_by_role("heading", name="Beside the decisions")).to_be_visible()
