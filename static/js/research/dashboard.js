@@ -62,8 +62,9 @@ document.addEventListener("visibilitychange", () => {
   if (!document.hidden) ask();
 });
 
+// Only who may invite workers is shown their link.
 const copy = document.querySelector("[data-copy]");
-if (navigator.clipboard) {
+if (copy && navigator.clipboard) {
   copy.hidden = false;
   copy.addEventListener("click", async () => {
     await navigator.clipboard.writeText(document.getElementById(copy.dataset.copy).textContent);
