@@ -118,3 +118,6 @@ def test_an_auditor_reads_figures_and_no_word_of_a_text_and_no_worker(
     assert f"{decisions}consensus.csv" in files
     walk.page.goto(live_server.url + decisions)
     expect(walk.page.get_by_role("heading", name="Beside the decisions")).to_be_visible()
+    live = live_server.url + reverse("research:live", args=(study.flat.pk,))
+    with walk.page.expect_response(live):
+        walk.page.goto(live_server.url + reverse("research:campaign", args=(study.flat.pk,)))
