@@ -48,7 +48,7 @@ class Fit(NamedTuple):
 
 
 class Size(NamedTuple):
-    """How many items, workers and labels have a vote."""
+    """The number of items, of workers and of labels, each of which has a vote."""
 
     items: int
     workers: int

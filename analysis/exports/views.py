@@ -1,5 +1,7 @@
 """Pages that need what only tasks may compute."""
 
+from typing import cast
+
 from django.http import Http404, HttpRequest, HttpResponse, StreamingHttpResponse
 from django.http.response import HttpResponseBase
 from django.views.decorators.http import require_safe
@@ -18,12 +20,12 @@ from annotation.services.snapshots.snapshots import insist_on_few
 
 @require_safe
 @needs(Capability.EXPORT)
-def export(request: ResearcherRequest, campaign_id: int, name: str = USUAL) -> HttpResponseBase:
+def export(request: ResearcherRequest, campaign_id: int, name: str = USUAL) -> HttpResponse:
     """Return a campaign's file to members of its project; others get "not found"."""
     campaign = campaign_for(request, campaign_id)
     if name not in exports_of(campaign):
         raise Http404
-    return take_file(request, campaign, name, request.user)
+    return cast(HttpResponse, take_file(request, campaign, name, request.user))
 
 
 def take_file(request: HttpRequest, campaign: Campaign, name: str, user: User) -> HttpResponseBase:

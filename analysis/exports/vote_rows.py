@@ -37,7 +37,7 @@ class Known(NamedTuple):
 
 
 class Spent(NamedTuple):
-    """When judgments were begun and submitted, in microseconds since 1970, (N,)."""
+    """The times at which judgments were begun and submitted, (N,) microseconds since 1970."""
 
     claimed: Ints
     submitted: Ints

@@ -83,7 +83,7 @@ class EvidenceCount:
 
 
 class SystemCount:
-    """What "systems" says of people and baselines, of some documents at a time."""
+    """The evaluation of people and of baselines, counted some documents at a time."""
 
     def __init__(self) -> None:
         self._human = baselines.Total("No question has two answers.")

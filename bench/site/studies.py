@@ -49,14 +49,16 @@ FROM annotation_assignment assignment JOIN annotation_hit hit ON hit.id = assign
 WHERE assignment.enrolment_id = %(enrolment)s
 """
 
-# A cut or none at each place; of labels, most give the one of the text's number; one span of one
+# A cut or none at each place; of labels and
+# pairs, most give the one of the item's number; one span of one
 # or two words.
 VECTORS = {
     "flat": """(SELECT array_agg((random() < 0.5)::integer)
         FROM generate_series(1, %(boundaries)s + 0 * assignment.id))""",
     "label": """ARRAY[(CASE WHEN random() < 0.6 THEN hit.position %% 3
         ELSE floor(random() * 3) END)::integer]""",
-    "pair": "ARRAY[(random() < 0.4)::integer + 0 * assignment.id::integer]",
+    "pair": """ARRAY[(CASE WHEN random() < 0.7 THEN hit.position %% 2
+        ELSE floor(random() * 2) END)::integer]""",
     "spans": """(SELECT ARRAY[%(boundaries)s + 1, at, at + 1 + (random() < 0.5)::integer, 0]
         FROM (SELECT floor(4 * random() + 0 * assignment.id)::integer AS at) AS place)""",
 }

@@ -1,4 +1,4 @@
-"""How far resampling has come is told at a terminal, and nowhere else."""
+"""Progress of resampling and of reading: told at a terminal, and nowhere else."""
 
 import json
 import sys

@@ -4,7 +4,6 @@ import gzip
 import hashlib
 
 import pytest
-from django.http import StreamingHttpResponse
 from django.test import Client
 
 from analysis.exports import registry, views
@@ -85,7 +84,7 @@ def test_a_long_file_is_sent_as_it_is_read(
         monkeypatch.setattr(module, "HELD", 100)
     monkeypatch.setattr(registry, "AT_ONCE", 64)
     answer = member.get(place, headers=headers)
-    assert isinstance(answer, StreamingHttpResponse)
+    assert answer.streaming
     sent = answer.getvalue()
     assert (gzip.decompress(sent) if headers else sent) == body
     assert member.head(place, headers=headers).status_code == 200

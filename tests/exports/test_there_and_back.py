@@ -106,15 +106,15 @@ def test_the_table_of_judgments(form: str, one: Drawn) -> None:
 @settings(max_examples=60)
 @given(one=drawn.labels())
 def test_labels(form: str, one: Drawn) -> None:
-    write: Callable[..., Iterator[bytes]] = {
+    writers: dict[str, Callable[..., Iterator[bytes]]] = {
         "csv": label.judgments_in_csv,
         "jsonl": label.judgments_in_json_lines,
         "crowd-kit": label.for_crowd_kit,
         "label-studio": label.for_label_studio,
-    }[form]
+    }
     made = material(LabelMaterial, one)
     rows = judged_in(made) if form == "label-studio" else made.in_order()
-    body = b"".join(write(one.campaign.settings, rows))
+    body = b"".join(writers[form](one.campaign.settings, rows))
     assert read_back(one, ENDINGS.get(form, f"a.{form}"), body) == one.counting
 
 
@@ -122,15 +122,15 @@ def test_labels(form: str, one: Drawn) -> None:
 @settings(max_examples=60)
 @given(one=drawn.pairs())
 def test_pairs(form: str, one: Drawn) -> None:
-    write: Callable[..., Iterator[bytes]] = {
+    writers: dict[str, Callable[..., Iterator[bytes]]] = {
         "csv": pair.judgments_in_csv,
         "jsonl": pair.judgments_in_json_lines,
         "crowd-kit": pair.for_crowd_kit,
         "label-studio": pair.for_label_studio,
-    }[form]
+    }
     made = material(PairMaterial, one)
     rows = judged_in(made) if form == "label-studio" else made.in_order()
-    body = b"".join(write(made, rows))
+    body = b"".join(writers[form](made, rows))
     assert read_back(one, ENDINGS.get(form, f"a.{form}"), body) == one.counting
 
 
