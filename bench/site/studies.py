@@ -49,9 +49,8 @@ FROM annotation_assignment assignment JOIN annotation_hit hit ON hit.id = assign
 WHERE assignment.enrolment_id = %(enrolment)s
 """
 
-# A cut or none at each place; of labels and
-# pairs, most give the one of the item's number; one span of one
-# or two words.
+# A cut or none at each place; of labels and pairs, most give the one of the item's number; one span
+# of one or two words.
 VECTORS = {
     "flat": """(SELECT array_agg((random() < 0.5)::integer)
         FROM generate_series(1, %(boundaries)s + 0 * assignment.id))""",

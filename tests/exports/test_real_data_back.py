@@ -50,6 +50,7 @@ FORMS = {
         "web-annotation": "w.jsonld",
     },
 }
+NO_RELEVANCE = {"squad", "privacyqa", "privacyqa-csv"}  # which the demo asks for
 SETTLED = {"conll": "c.conll", "spacy": "s.jsonl", "brat": "b.zip"}
 NO_ANSWERS = {"question", "document"}  # what workers write is no answer to an item
 
@@ -109,7 +110,10 @@ def test_every_campaign_of_the_demo() -> None:
     assert {*FORMS} <= {one.scheme for one in campaigns} <= {*FORMS, *NO_ANSWERS}
     for campaign in campaigns:
         if campaign.scheme in FORMS:
-            check_each_comes_back(campaign, FORMS[campaign.scheme])
+            forms = FORMS[campaign.scheme].items()
+            check_each_comes_back(
+                campaign, {name: file for name, file in forms if name not in NO_RELEVANCE}
+            )
         if campaign.scheme == "spans":
             check_the_settled_come_back(campaign)
 
