@@ -162,6 +162,10 @@ class TooMany(ServiceError):
         self.wait = wait
 
 
+class Crowded(TooMany):
+    """A campaign that more people want to join at once, or in a day, than may."""
+
+
 def _again_in(wait: int) -> str:
     if wait > MINUTE:
         count = math.ceil(wait / MINUTE)

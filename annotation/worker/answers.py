@@ -59,7 +59,7 @@ def page(*methods: str) -> Callable[[PageView], PageView]:
                 return redirect("worker:join", code)
             except ServiceError as error:
                 shown = problem(request, code, error.status, error.message)
-                return _with_retry_after(error, shown)
+                return with_retry_after(error, shown)
 
         return answer
 
@@ -80,12 +80,13 @@ def data(view: View) -> View:
             error = {"code": "not_joined", "message": gettext(words)}
             return as_json({"error": error, "join": reverse("worker:join", args=(code,))}, 403)
         except ServiceError as error:
-            return _with_retry_after(error, as_json({"error": refusal(error)}, error.status))
+            return with_retry_after(error, as_json({"error": refusal(error)}, error.status))
 
     return answer
 
 
-def _with_retry_after(error: ServiceError, response: HttpResponse) -> HttpResponse:
+def with_retry_after(error: ServiceError, response: HttpResponse) -> HttpResponse:
+    """Add when to try again, where the error says so."""
     if isinstance(error, TooMany):
         response.headers["Retry-After"] = str(error.wait)
     return response

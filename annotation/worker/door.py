@@ -1,6 +1,7 @@
 """The door of a campaign: whoever comes by a link, by a name, or back again."""
 
 from http import HTTPStatus
+from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -11,15 +12,23 @@ from annotation.addresses import client_address
 from annotation.models import Campaign, Enrolment
 from annotation.models.people_terms import LinkTrust
 from annotation.pages import not_found
-from annotation.services.errors import Full, Invalid, NameTaken, NotQualified, Untrusted
+from annotation.services.errors import (
+    Crowded,
+    Full,
+    Invalid,
+    NameTaken,
+    NotQualified,
+    NotServing,
+    Untrusted,
+)
 from annotation.services.people.arrivals import let_in
 from annotation.services.people.identity import Identity
 from annotation.services.people.platform_tokens import prove_by_platform
 from annotation.services.people.trust import REASONS, prove_signed
 from annotation.services.people.way_out import leaving_at_the_door
-from annotation.services.people.workers import FULL
+from annotation.services.people.workers import FULL, has_joined
 from annotation.services.work.allocation import is_over, opening_of
-from annotation.worker.answers import deleted, page
+from annotation.worker.answers import deleted, page, with_retry_after
 from annotation.worker.arriving import (
     SIGNED_BY_PLATFORM,
     forget_link,
@@ -36,7 +45,7 @@ from annotation.worker.entry import onward
 from annotation.worker.identity import find_campaign, find_enrolment, remember, was_deleted
 from annotation.worker.terms import terms_shown
 
-Refusal = Full | Invalid | NameTaken | Untrusted
+Refusal = Crowded | Invalid | NameTaken | NotServing | Untrusted
 
 
 @page("GET", "HEAD", "POST")
@@ -109,10 +118,14 @@ def _let_in(request: HttpRequest, campaign: Campaign) -> HttpResponse:
             access_code=request.POST.get("access_code", ""),
             known=workers_known(request),
         )
-    except (Full, Invalid, NameTaken, Untrusted) as error:
-        return _show_door(request, campaign, linked=linked, error=error)
     except NotQualified as error:
         return _turn_away(request, campaign, who, error)
+    except (Full, Invalid, NameTaken, Untrusted) as error:
+        return _show_door(request, campaign, linked=linked, error=error)
+    except (Crowded, NotServing) as error:
+        if linked is None:
+            raise
+        return with_retry_after(error, _show_door(request, campaign, linked=linked, error=error))
     response = onward(enrolment, ready="instructions")
     remember(response, enrolment, campaign.code)
     forget_link(response, campaign.code)
@@ -138,9 +151,13 @@ def _show_door(
     error: Refusal | None = None,
 ) -> HttpResponse:
     is_nobody = enrolment is None and linked is None
+    closed = campaign.status == Campaign.Status.CLOSED or is_over(campaign)
+    shut = closed or campaign.is_full or campaign.status == Campaign.Status.DRAFT
+    turned = isinstance(error, (Crowded, NotServing)) or (shut and enrolment is None)
     context = terms_shown(campaign) | {
+        **(_way_back(campaign, linked) if linked is not None and turned else {}),
         "full": gettext(FULL) if campaign.is_full else "",
-        "closed": campaign.status == Campaign.Status.CLOSED or is_over(campaign),
+        "closed": closed,
         "opening": opening_of(campaign),
         "enrolment": enrolment,
         "linked": linked,
@@ -155,6 +172,14 @@ def _show_door(
         "wrong_code": error.message if isinstance(error, Invalid) and _is_of_code(error) else "",
     }
     return render(request, "worker/entry/join.html", context, status=error.status if error else 200)
+
+
+def _way_back(campaign: Campaign, linked: Identity) -> dict[str, Any]:
+    """Return that somebody cannot come in, and how they go back to the platform that sent them;
+    nothing of those who are in, as they may always come back."""
+    if has_joined(campaign, linked.source, linked.worker):
+        return {}
+    return {"shut_out": True, "way_out": leaving_at_the_door(campaign, linked)}
 
 
 def _is_of_code(error: Invalid) -> bool:

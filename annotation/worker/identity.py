@@ -5,6 +5,7 @@ No session or account is needed. The cookie is checked without a query, and only
 campaign's own addresses carry it."""
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from http.cookies import Morsel
 
 import orjson
@@ -14,7 +15,7 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 
 from annotation.languages.choice import speak_language_of_campaign
-from annotation.models import Campaign, Enrolment, Item
+from annotation.models import Campaign, Enrolment, Item, PlatformSession
 from annotation.services.people.questions import new_answers
 from annotation.services.work.slots import item_from
 
@@ -58,8 +59,10 @@ CAMPAIGN_FIELDS = (
     "hit_count",
     "known_count",
 )
+VISIT_FIELDS = ("enrolment_id", "done_before", "ms_before")
 FIRST_TERM = len(ENROLMENT_FIELDS)
-FIRST_OF_ITEM = FIRST_TERM + len(CAMPAIGN_FIELDS)
+FIRST_OF_VISIT = FIRST_TERM + len(CAMPAIGN_FIELDS)
+FIRST_OF_ITEM = FIRST_OF_VISIT + len(VISIT_FIELDS)
 AT_WORK = """
 SELECT enrolment.id, enrolment.campaign_id, enrolment.worker_id, enrolment.submitted,
        enrolment.earning, enrolment.training_done, enrolment.trained_at, enrolment.warmed_up_at,
@@ -70,6 +73,7 @@ SELECT enrolment.id, enrolment.campaign_id, enrolment.worker_id, enrolment.submi
        campaign.leave_out_failed, campaign.repeat_every, campaign.warm_up,
        campaign.most_hits_per_worker, campaign.reward, campaign.currency, campaign.language,
        campaign.code, campaign.hit_count, campaign.known_count,
+       enrolment.id, coalesce(visit.done_before, 0), coalesce(visit.ms_before, 0),
        item.id, item.dataset_id, item.position, item.text, item.content::text, item.document_id
 FROM annotation_enrolment enrolment
 JOIN annotation_campaign campaign ON campaign.id = enrolment.campaign_id
@@ -77,6 +81,10 @@ LEFT JOIN annotation_assignment assignment
     ON assignment.id = %s AND assignment.enrolment_id = enrolment.id
 LEFT JOIN annotation_hit hit ON hit.id = assignment.hit_id
 LEFT JOIN annotation_item item ON item.id = hit.item_id
+LEFT JOIN LATERAL (
+    SELECT done_before, ms_before FROM annotation_platformsession
+    WHERE enrolment_id = enrolment.id ORDER BY id DESC LIMIT 1
+) visit ON campaign.place_hits IS NOT NULL OR campaign.place_minutes IS NOT NULL
 WHERE enrolment.id = %s AND campaign.code = %s AND campaign.deleted_at IS NULL
   AND enrolment.erased_at IS NULL
 """
@@ -122,8 +130,18 @@ def current_enrolment(request: HttpRequest, code: str) -> Enrolment:
     return enrolment
 
 
-def at_work(request: HttpRequest, code: str, assignment_id: int) -> tuple[Enrolment, Item | None]:
-    """Return the enrolment and the item of an assignment of this worker, for the busiest address.
+@dataclass(frozen=True)
+class AtWork:
+    """A worker who submits: the item of the assignment, None if it is not theirs, and the visit by
+    which they took their place, which is kept nowhere if no platform sent them."""
+
+    enrolment: Enrolment
+    item: Item | None
+    visit: PlatformSession
+
+
+def at_work(request: HttpRequest, code: str, assignment_id: int) -> AtWork:
+    """Return who submits an assignment, for the busiest address.
 
     This reads only the columns that a submit needs, without the ORM's time to build the query.
     Other columns are fetched when they are read."""
@@ -132,13 +150,18 @@ def at_work(request: HttpRequest, code: str, assignment_id: int) -> tuple[Enrolm
         row = cursor.fetchone()
     if row is None:
         raise NotJoined
-    own, terms, item = row[:FIRST_TERM], row[FIRST_TERM:FIRST_OF_ITEM], row[FIRST_OF_ITEM:]
+    own, terms = row[:FIRST_TERM], row[FIRST_TERM:FIRST_OF_VISIT]
+    visit, item = row[FIRST_OF_VISIT:FIRST_OF_ITEM], row[FIRST_OF_ITEM:]
     enrolment = Enrolment.from_db(None, ENROLMENT_FIELDS, own)
     named = dict(zip(CAMPAIGN_FIELDS, terms, strict=True))
     named["settings"] = orjson.loads(named["settings"])
     speak_language_of_campaign(request, named["language"])
     enrolment.campaign = Campaign.from_db(None, CAMPAIGN_FIELDS, tuple(named.values()))
-    return enrolment, None if item[0] is None else item_from(item)
+    return AtWork(
+        enrolment,
+        None if item[0] is None else item_from(item),
+        PlatformSession.from_db(None, VISIT_FIELDS, visit),
+    )
 
 
 def find_enrolment(request: HttpRequest, code: str) -> Enrolment | None:

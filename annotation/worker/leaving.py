@@ -6,7 +6,7 @@ from django.utils.http import content_disposition_header
 from django.utils.translation import gettext
 
 from annotation.addresses import client_address
-from annotation.models import Worker
+from annotation.models import Enrolment, Worker
 from annotation.models.people.worker import SENT
 from annotation.services.errors import Invalid
 from annotation.services.pay.balance import owed_to
@@ -14,7 +14,9 @@ from annotation.services.pay.in_flight import is_on_its_way
 from annotation.services.people.arrivals import prove_return_code
 from annotation.services.people.erasure import erase_worker
 from annotation.services.people.kept import BY_NAME, kept_file
+from annotation.services.people.place import place_of
 from annotation.services.people.tempo import tempo
+from annotation.services.people.way_out import has_codes, has_completed
 from annotation.services.work.withdrawal import (
     to_withdraw_from,
     withdraw,
@@ -104,8 +106,21 @@ def withdraw_page(request: HttpRequest, code: str) -> HttpResponse:
         "chosen": chosen,
         "tasks": sum(one.in_figures for one in chosen),
         "paid": any(one.campaign.reward for one in chosen),
+        "place": _place_to_leave(enrolment) if scope and here else "",
+        "sent": enrolment.worker.source in SENT,
     }
     return render(request, "worker/leaving/withdraw.html", context)
+
+
+def _place_to_leave(enrolment: Enrolment) -> str:
+    """Return how the place stands that a worker would leave: `full`, `cut_short` where they have a
+    code although it is not, or `open`; empty if the campaign has no codes."""
+    place = place_of(enrolment)
+    if not has_codes(enrolment.campaign):
+        return ""
+    if place.is_full:
+        return "full"
+    return "cut_short" if has_completed(place) else "open"
 
 
 @page("GET", "HEAD", "POST")

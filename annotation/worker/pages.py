@@ -17,7 +17,14 @@ from annotation.services.people.entry import (
     read_instructions,
     steps_of,
 )
-from annotation.services.people.way_out import fills_place, has_done_enough, has_had_all, way_out
+from annotation.services.people.place import place_of
+from annotation.services.people.way_out import (
+    has_codes,
+    has_done_enough,
+    has_had_all,
+    left_undone,
+    way_out,
+)
 from annotation.services.work.allocation import obstacle
 from annotation.services.work.quality import why_stopped
 from annotation.services.work.warm_up import is_due
@@ -75,13 +82,14 @@ def done(request: HttpRequest, code: str) -> HttpResponse:
     enough = has_done_enough(enrolment)
     finished = enrolment.nothing_left_at is not None and has_had_all(enrolment)
     live = campaign.status == Campaign.Status.LIVE
-    in_the_way = obstacle(enrolment) if live and in_hand is None else None
+    in_the_way = obstacle(enrolment) if live and not _holds(in_hand) else None
     ended = isinstance(in_the_way, (NothingLeft, Over))
     closed = campaign.status == Campaign.Status.CLOSED or ended
     serving = live and not (ended or enough or finished)
     leaving = _leaving(enrolment, in_hand)
+    progress = Progress.of(enrolment)
     goes_on = serving and in_the_way is None and leaving["way_out"] is None
-    if goes_on and _may_take_steps(enrolment, in_hand) and is_due(enrolment, leaving["place_done"]):
+    if goes_on and _may_take_steps(enrolment, in_hand) and is_due(enrolment, progress.done):
         return redirect("worker:warm_up", code)
     context = terms_shown(campaign) | {
         "enrolment": enrolment,
@@ -96,9 +104,9 @@ def done(request: HttpRequest, code: str) -> HttpResponse:
         "trained": so_far(enrolment.training_done, campaign.training_hits),
         "stopped": why_stopped(enrolment.pk) if enrolment.has_ended else "",
         "nothing_left": enrolment.nothing_left_at == campaign.reopenings,
-        "progress": Progress.of(enrolment).shown(campaign),
+        "progress": progress.shown(campaign),
         **leaving,
-        "warmed_up": campaign.warm_up and leaving["place_done"] >= campaign.warm_up,
+        "warmed_up": campaign.warm_up and progress.done >= campaign.warm_up,
         "desk": {"campaign": code, "worker": enrolment.pk, "links": links(code)},
         "script_texts": script_texts(campaign.scheme),
     }
@@ -139,22 +147,24 @@ def _drawn(campaign: Campaign, example: dict[str, Any]) -> dict[str, Any]:
 def _may_take_steps(enrolment: Enrolment, in_hand: Assignment | None) -> bool:
     """Return whether steps lead anywhere: what a worker holds comes first, and after the end of the
     work there is nothing to come to."""
-    holds = in_hand is not None and in_hand.status == Assignment.Status.OPEN
     closed = enrolment.campaign.status == Campaign.Status.CLOSED
-    return not (holds or closed or enrolment.has_ended)
+    return not (_holds(in_hand) or closed or enrolment.has_ended)
+
+
+def _holds(in_hand: Assignment | None) -> bool:
+    return in_hand is not None and in_hand.status == Assignment.Status.OPEN
 
 
 def _leaving(enrolment: Enrolment, in_hand: Assignment | None) -> dict[str, Any]:
     """Return what the page says of the place on a platform. While a HIT is open nothing is over."""
     campaign = enrolment.campaign
-    done = enrolment.submitted - enrolment.training_done
-    holds = in_hand is not None and in_hand.status == Assignment.Status.OPEN
-    out = None if holds else way_out(enrolment)
-    has_codes = bool(campaign.completion_code or campaign.return_address)
+    place = place_of(enrolment)
+    out = None if _holds(in_hand) else way_out(enrolment, place)
+    place_open = has_codes(campaign) and out is None
     return {
         "way_out": out,
-        "place_done": done,
-        "fills_place": out is not None and fills_place(enrolment, done),
-        "place_open": has_codes and out is None,
-        "place_paused": campaign.status == Campaign.Status.PAUSED,
+        "place_done": place.done,
+        "fills_place": out is not None and place.is_full,
+        "place_open": place_open,
+        "skipped": left_undone(enrolment) if place_open and place.done else 0,
     }

@@ -11,8 +11,9 @@ from annotation.services.campaigns.quiz import Question, needed, right_choices
 from annotation.services.errors import Conflict, Invalid
 from annotation.services.people.consent import answer_consent
 from annotation.services.people.entry import CONSENT, QUIZ
+from annotation.services.people.place import place_of
 from annotation.services.people.quiz import take_quiz
-from annotation.services.people.way_out import leaving
+from annotation.services.people.way_out import has_codes, way_out_declining
 from annotation.worker.answers import page
 from annotation.worker.desk import work_of
 from annotation.worker.entry import onward, shown_step, step_or_none
@@ -57,8 +58,13 @@ def declined(request: HttpRequest, code: str) -> HttpResponse:
     if step_or_none(enrolment, CONSENT) is None:
         return onward(enrolment)
     last = enrolment.consent_answers.order_by("-pk").first()
-    out = leaving(enrolment, "no_consent") if last is not None and not last.agreed else None
-    context = work_of(enrolment.campaign) | {"enrolment": enrolment, "way_out": out}
+    has_declined, place = last is not None and not last.agreed, place_of(enrolment)
+    context = work_of(enrolment.campaign) | {
+        "enrolment": enrolment,
+        "way_out": way_out_declining(place) if has_declined else None,
+        "place_done": place.done,
+        "has_codes": has_codes(enrolment.campaign),
+    }
     return render(request, "worker/entry/declined.html", context)
 
 

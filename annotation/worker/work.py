@@ -22,8 +22,9 @@ from annotation.services.errors import (
     TooMany,
     WrongType,
 )
+from annotation.services.people.place import fills_place_now
 from annotation.services.people.tempo import mind_claims
-from annotation.services.people.way_out import fills_place_now
+from annotation.services.people.way_out import has_codes
 from annotation.services.work.claim import claim_hit
 from annotation.services.work.release import return_hit
 from annotation.services.work.skip import skip_hit
@@ -114,6 +115,7 @@ def hit(request: HttpRequest, code: str) -> HttpResponse:
             "assignment": assignment,
             "enrolment": enrolment,
             "reasons": Skip.Reason.choices,
+            "for_a_place": has_codes(campaign),
         }
     )
     return render(request, "worker/hit.html", context)
@@ -122,7 +124,8 @@ def hit(request: HttpRequest, code: str) -> HttpResponse:
 @data
 def submit(request: HttpRequest, code: str, assignment_id: int) -> HttpResponse:
     """Keep the answer, then hand out the next HIT in the same response."""
-    enrolment, item = at_work(request, code, assignment_id)
+    working = at_work(request, code, assignment_id)
+    enrolment, item = working.enrolment, working.item
     room = room_for(enrolment.campaign, item)
     submission_id, payload, spent = read_submission(request, room)
     before = Progress.of(enrolment)
@@ -139,7 +142,8 @@ def submit(request: HttpRequest, code: str, assignment_id: int) -> HttpResponse:
         following = _next_hit(request, enrolment, before)
         return as_json({"error": refusal(error), **following}, error.status)
     after = before.after(receipt)
-    if receipt.created and fills_place_now(enrolment, before.done, after.done):
+    visit, done = working.visit, (before.done, after.done)
+    if receipt.created and fills_place_now(enrolment.campaign, visit, *done):
         onward = _place_filled(enrolment, after)
     else:
         onward = _next_hit(request, enrolment, after)

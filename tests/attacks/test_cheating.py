@@ -9,14 +9,17 @@ import pytest
 from django.db.models.functions import Now
 
 from annotation.models import HIT, Assignment, Campaign, Enrolment, Judgment
+from annotation.services.campaigns.campaigns import close_campaign
 from annotation.services.errors import Conflict, NothingLeft, Stopped
 from annotation.services.pay.balance import balance_of
+from annotation.services.people.way_out import way_out
 from annotation.services.work.claim import claim_hit
 from annotation.services.work.exclusion import exclude_worker
 from annotation.services.work.quality import stop_worker
 from annotation.services.work.release import expire_overdue, return_hit
 from annotation.services.work.review import review_judgment
 from annotation.services.work.skip import skip_hit
+from annotation.services.work.withdrawal import withdraw
 from tests.helpers.factories import at_once, enrol, judge_next, make_campaign, make_user, submit
 from tests.helpers.invariants import check_serving
 from tests.helpers.pairs import NO, YES
@@ -147,6 +150,50 @@ def test_a_skip_and_a_submit_at_once_are_one_slot_and_one_pay(later: bool) -> No
         assert now(worker).earning <= 1
     check_pay(campaign)
     check_serving(campaign)
+
+
+def completes(worker: Enrolment) -> bool:
+    out = way_out(Enrolment.objects.select_related("campaign", "worker").get(pk=worker.pk))
+    return out is not None and out.kind == "completed"
+
+
+class TestAPlaceForOneTask:
+    """A platform pays a place as a whole, by a code. So do one task, and get rid of the rest."""
+
+    @pytest.fixture
+    def worker(self) -> Enrolment:
+        campaign = make_paid(hits=6, completion_code="DONE42", place_hits=6)
+        worker = enrol(campaign)
+        judge_next(worker)
+        return worker
+
+    @pytest.mark.parametrize("leave", ["return", "never", "later"])
+    def test_all_others_are_given_back(self, worker: Enrolment, leave: str) -> None:
+        for _ in range(5):
+            held = claim_hit(enrolment_id=worker.pk)
+            if leave == "return":
+                give_back(worker, held)
+            else:
+                skip_hit(enrolment=worker, assignment_id=held.pk, later=leave == "later")
+        if leave != "later":
+            with pytest.raises(NothingLeft):
+                claim_hit(enrolment_id=worker.pk)
+        assert not completes(worker)
+        close_campaign(campaign=worker.campaign, user=make_user())
+        assert not completes(worker)
+
+    def test_they_withdraw(self, worker: Enrolment) -> None:
+        withdraw(enrolment=worker)
+        assert not completes(worker)
+        close_campaign(campaign=worker.campaign, user=make_user())
+        assert not completes(worker)
+
+    def test_the_campaign_ends_while_they_hold_one(self, worker: Enrolment) -> None:
+        held = claim_hit(enrolment_id=worker.pk)
+        close_campaign(campaign=worker.campaign, user=make_user())
+        assert not completes(worker)
+        submit(worker, held)
+        assert completes(worker)
 
 
 def test_one_who_returns_all_but_the_easy_ones_is_seen() -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from annotation.models import Campaign, ConsentAnswer
 from annotation.services.campaigns.consent import change_consent
-from tests.helpers.factories import make_campaign, make_user
+from tests.helpers.factories import judge_next, make_campaign, make_user
 from tests.worker.browser import Browser, text_of
 
 pytestmark = pytest.mark.django_db
@@ -66,6 +66,29 @@ def test_a_text_that_changed_under_the_reader_is_shown_anew(ada: Browser, asking
     assert response.status_code == 409
     assert "Another text." in text_of(response)
     assert not ConsentAnswer.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("place", "codes", "shown", "said"),
+    [
+        (1, {}, "DONE42", "What you submitted before is kept and paid."),
+        (2, {"no_consent_code": "NO7"}, "NO7", "the code below is not the completion code"),
+        (2, {}, "", "Return your place on the page that sent you"),
+    ],
+)
+def test_whoever_declines_another_text_is_told_what_becomes_of_their_work(
+    ada: Browser, asking: Campaign, place: int, codes: dict[str, str], shown: str, said: str
+) -> None:
+    Campaign.objects.update(place_hits=place, completion_code="DONE42", **codes)
+    ada.post("consent", AGREE)
+    ada.post("instructions")
+    judge_next(asking.enrolments.get())
+    change_consent(campaign=asking, user=make_user(), text="Another text.")
+    ada.post("consent", {"answer": "decline", "version": "2"})
+    page = " ".join(text_of(ada.get("declined")).split())
+    assert said in page
+    assert [code for code in ("DONE42", "NO7") if code in page] == ([shown] if shown else [])
+    assert ("paid by a bonus, or as the study says" in page) == (place == 2)
 
 
 def test_a_changed_text_says_so(ada: Browser, asking: Campaign) -> None:

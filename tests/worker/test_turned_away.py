@@ -9,7 +9,7 @@ from django.utils.timezone import now
 
 from annotation.models import Campaign, Enrolment
 from annotation.services.people.lists import set_list
-from tests.helpers.factories import make_campaign
+from tests.helpers.factories import enrol, make_campaign
 from tests.worker.browser import text_of
 
 pytestmark = pytest.mark.django_db
@@ -100,6 +100,74 @@ def test_other_refusals_say_nothing_of_places() -> None:
     answer = Client().put(door(make_campaign()))
     assert answer.status_code == 405
     assert "return your place there" not in text_of(answer)
+
+
+def shut(campaign: Campaign, how: str) -> None:
+    """Close a door in one of the ways in which nobody new comes in."""
+    rows = Campaign.objects.filter(pk=campaign.pk)
+    if how == "full":
+        for _ in range(campaign.redundancy):
+            enrol(campaign)
+        campaign.refresh_from_db()
+        rows.update(most_workers=campaign.worker_count)
+    elif how == "over":
+        rows.update(closes_at=now() - timedelta(seconds=1))
+    else:
+        rows.update(status=how)
+
+
+@pytest.mark.parametrize("how", ["full", "over", "closed", "draft"])
+class TestAShutDoor:
+    def test_whom_prolific_sent_is_led_back_and_not_asked_to_join(self, how: str) -> None:
+        campaign = make_campaign(redundancy=1, screen_out_code="OUT7")
+        shut(campaign, how)
+        browser = Client()
+        sent = {"PROLIFIC_PID": "p 1", "STUDY_ID": "s", "SESSION_ID": "v"}
+        shown = browser.get(door(campaign), sent, follow=True)
+        refused = browser.post(door(campaign), SENT_BY_PROLIFIC)
+        assert (shown.status_code, refused.status_code) == (200, 409)
+        for answer in (shown, refused):
+            page = answer.content.decode()
+            assert f'href="{BACK}"' in page
+            assert 'name="worker"' not in page
+            assert "return your place there" not in text_of(answer)
+        assert not Enrolment.objects.filter(worker__external_id="p 1").exists()
+
+    def test_without_a_code_the_place_is_returned(self, how: str) -> None:
+        campaign = make_campaign()
+        shut(campaign, how)
+        browser = Client()
+        shown = browser.get(door(campaign), {"PROLIFIC_PID": "p 1"}, follow=True)
+        assert "return your place there" in text_of(shown)
+        assert "return your place there" in text_of(browser.post(door(campaign), SENT_BY_PROLIFIC))
+
+    def test_whoever_is_in_can_come_back(self, how: str) -> None:
+        campaign = make_campaign(redundancy=1, screen_out_code="OUT7")
+        Client().post(door(campaign), SENT_BY_PROLIFIC)
+        shut(campaign, how)
+        browser = Client()
+        page = browser.get(door(campaign), {"PROLIFIC_PID": "p 1"}, follow=True).content.decode()
+        assert "OUT7" not in page
+        if how != "draft":
+            assert 'name="worker"' in page
+        code = Enrolment.objects.get(worker__external_id="p 1").worker.return_code
+        back = browser.post(door(campaign), {**SENT_BY_PROLIFIC, "return_code": code})
+        assert back.status_code == 302
+
+
+@pytest.mark.parametrize("limit", ["joins_per_day", "joins_per_address"])
+def test_whom_a_crowd_keeps_out_may_wait_or_go_back(limit: str) -> None:
+    campaign = make_campaign(redundancy=1, screen_out_code="OUT7")
+    Campaign.objects.filter(pk=campaign.pk).update(**{limit: 1})
+    assert Client().post(door(campaign), {"worker": "first"}).status_code == 302
+    answer = Client().post(door(campaign), SENT_BY_PROLIFIC)
+    assert answer.status_code == 429
+    assert int(answer["Retry-After"]) > 0
+    assert "Try again in" in text_of(answer)
+    assert f'href="{BACK}"' in answer.content.decode()
+    named = Client().post(door(campaign), {"name": "Eve"})
+    assert (named.status_code, "OUT7" in text_of(named)) == (429, False)
+    assert int(named["Retry-After"]) > 0
 
 
 def test_the_door_says_when_the_work_begins_until_it_has() -> None:

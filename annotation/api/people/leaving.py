@@ -15,7 +15,7 @@ class WayOut(Form):
 
     kind = serializers.CharField(
         allow_null=True,
-        help_text="`completed` or `screened_out`; null as long as nothing is over.",
+        help_text="`completed`, `screened_out` or `no_consent`; null as long as nothing is over.",
     )
     code = serializers.CharField(help_text="What to tell the platform; empty: nothing yet.")
     address = serializers.CharField(help_text="The platform's address; empty: none.")

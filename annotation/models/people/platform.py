@@ -13,6 +13,9 @@ class PlatformSession(models.Model):
     """A visit for which a platform sent a worker: its ids of the study and of the session. The
     platform's id of the worker is the worker's own `external_id`.
 
+    Each session is a place of its own. `done_before` counts the HITs after the training that they
+    had done when they first came for it, and `ms_before` the active time: neither fills this place.
+
     Only owners of the project see these, and nobody else: they are in no export and no log."""
 
     enrolment = models.ForeignKey(
@@ -21,6 +24,8 @@ class PlatformSession(models.Model):
     study = models.CharField(max_length=LONGEST_ID, blank=True)
     session = models.CharField(max_length=LONGEST_ID, blank=True)
     came_at = models.DateTimeField(db_default=Now(), editable=False)
+    done_before = models.PositiveIntegerField(default=0, db_default=0, editable=False)
+    ms_before = models.PositiveBigIntegerField(default=0, db_default=0, editable=False)
 
     class Meta:
         ordering = ("pk",)

@@ -21,7 +21,7 @@ from annotation.services.accounts.guesses import (
     take_back_guesses,
 )
 from annotation.services.clock import database_now
-from annotation.services.errors import Invalid, ServiceError, TooMany
+from annotation.services.errors import Crowded, Invalid, ServiceError, TooMany
 from annotation.services.people.identity import Identity
 from annotation.services.people.sessions import keep_session
 from annotation.services.people.workers import find_worker, join_campaign, proves
@@ -100,7 +100,7 @@ def _arrive(campaign: Campaign, address: str) -> Arrival | None:
         return mine
     mine.delete()
     wait = max(1, math.ceil((newest[-1] + WINDOW - now).total_seconds()))
-    raise TooMany(
+    raise Crowded(
         gettext(
             "Many people have joined from your network, so nobody new can join from there at the "
             "moment. Whoever invited you can change that."

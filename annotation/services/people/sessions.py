@@ -1,8 +1,12 @@
 """Keep for which sessions a platform sent a worker, and find them again."""
 
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from collections.abc import Sequence
+from itertools import pairwise
 
-from annotation.models import Campaign, Enrolment, PlatformSession
+from django.db import transaction
+from django.db.models import Exists, OuterRef, Q, QuerySet, Sum
+
+from annotation.models import Campaign, Enrolment, Judgment, PlatformSession
 from annotation.models.people.platform import LONGEST_ID
 from annotation.models.people.worker import SENT
 
@@ -11,16 +15,39 @@ MOST_SESSIONS = 50
 
 
 def keep_session(*, enrolment: Enrolment, study: str, session: str) -> None:
-    """Keep a session once, however often the worker comes by its link; beyond a number of them
-    nothing is kept. A worker who was sent by no platform has none."""
+    """Keep a session once, however often the worker comes by its link, with what they had done
+    before it; beyond a number of them nothing is kept. A worker who was sent by no platform has
+    none."""
     ids = {"study": _clean(study), "session": _clean(session)}
-    if not any(ids.values()):
-        return
     kept = PlatformSession.objects.filter(enrolment=enrolment)
-    if kept.count() < MOST_SESSIONS:
-        PlatformSession.objects.bulk_create(
-            [PlatformSession(enrolment=enrolment, **ids)], ignore_conflicts=True
+    if not any(ids.values()) or kept.filter(**ids).exists() or kept.count() >= MOST_SESSIONS:
+        return
+    with transaction.atomic():
+        # An answer that is being kept counts before it or after it, and not in both.
+        locked = Enrolment.objects.select_for_update(of=("self",), no_key=True).get(pk=enrolment.pk)
+        visit = PlatformSession(
+            enrolment=enrolment, done_before=done_of(locked), ms_before=active_ms_of(locked), **ids
         )
+        PlatformSession.objects.bulk_create([visit], ignore_conflicts=True)
+
+
+def done_of(enrolment: Enrolment) -> int:
+    """Return how many HITs a worker has done after the training."""
+    return enrolment.submitted - enrolment.training_done
+
+
+def active_ms_of(enrolment: Enrolment) -> int:
+    """Return the active time of all that a worker has submitted, as far as it was told."""
+    own = Judgment.objects.filter(assignment__enrolment=enrolment)
+    spent: int | None = own.aggregate(ms=Sum("active_ms"))["ms"]
+    return spent or 0
+
+
+def done_in_each(enrolment: Enrolment, sessions: Sequence[PlatformSession]) -> list[int]:
+    """Return how many HITs a worker did in each of their sessions, which are all in order: what
+    they did until they came for the next one."""
+    begun = [one.done_before for one in sessions]
+    return [after - before for before, after in pairwise([*begun, done_of(enrolment)])]
 
 
 def _clean(given: str) -> str:

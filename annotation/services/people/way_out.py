@@ -8,14 +8,21 @@ from dataclasses import dataclass
 from typing import Literal
 from urllib.parse import quote
 
-from django.db.models import F, Sum
+from django.db.models import F
 
-from annotation.models import HIT, Campaign, Enrolment, Judgment, PlatformSession, Worker
+from annotation.models import HIT, Assignment, Campaign, Enrolment, Worker
+from annotation.services.errors import Enough, Over
+from annotation.services.pay.purse import allows_one_more
 from annotation.services.people.identity import Identity
+from annotation.services.people.place import Place, leads_back, place_of
+from annotation.services.people.sessions import done_of
+from annotation.services.work.allocation import obstacle
 
-MINUTE_MS = 60_000
 # Where Prolific takes its participants back, if a campaign names no other address.
 OF_PROLIFIC = "https://app.prolific.com/submissions/complete?cc={code}"
+# A text that nobody can answer is skipped by everybody, so for each five HITs that somebody did one
+# that they skipped is not held against them.
+DONE_FOR_A_SKIP = 5
 
 Kind = Literal["completed", "screened_out", "no_consent"]
 
@@ -38,25 +45,36 @@ class WayOut:
         return "SONA" if ".sona-systems." in host else known.get(host, "")
 
 
-def way_out(enrolment: Enrolment) -> WayOut | None:
+def has_codes(campaign: Campaign) -> bool:
+    """Return whether a campaign takes workers back to a platform when their place is complete."""
+    return bool(campaign.completion_code or campaign.return_address)
+
+
+def way_out(enrolment: Enrolment, place: Place | None = None) -> WayOut | None:
     """Return how this worker leaves; None as long as they have something to do or to wait for, or
     where no work of theirs could be completed."""
-    done = enrolment.submitted - enrolment.training_done
-    if enrolment.withdrawn_at is not None and done < 1:
-        return leaving(enrolment, "no_consent")
-    if enrolment.turned_away_at is not None or (enrolment.has_ended and done < 1):
-        return leaving(enrolment, "screened_out")
-    if has_completed(enrolment):
-        return leaving(enrolment, "completed")
+    if not leads_back(enrolment.campaign):
+        return None
+    place = place or place_of(enrolment)
+    if enrolment.withdrawn_at is not None:
+        return leaving(place, "completed" if place.is_full else "no_consent")
+    if enrolment.turned_away_at is not None or (enrolment.has_ended and place.done < 1):
+        return leaving(place, "screened_out")
+    if has_completed(place):
+        return leaving(place, "completed")
     return None
 
 
-def leaving(enrolment: Enrolment, kind: Kind) -> WayOut | None:
+def way_out_declining(place: Place) -> WayOut | None:
+    """Return how a worker leaves who does not agree to the consent text. What they completed under
+    an earlier one stays completed."""
+    return leaving(place, "completed" if has_completed(place) else "no_consent")
+
+
+def leaving(place: Place, kind: Kind) -> WayOut | None:
     """Return the code of a case with the address that takes it; None if there is neither."""
-    campaign, worker = enrolment.campaign, enrolment.worker
-    asks = "{s" in campaign.return_address
-    last = PlatformSession.objects.filter(enrolment=enrolment).last() if asks else None
-    study, session = (last.study, last.session) if last else ("", "")
+    campaign, worker = place.enrolment.campaign, place.enrolment.worker
+    study, session = (place.visit.study, place.visit.session) if place.visit else ("", "")
     who = Identity(worker.source, worker.external_id, study, session)
     return _leading_out(campaign, who, kind)
 
@@ -67,53 +85,62 @@ def leaving_at_the_door(campaign: Campaign, who: Identity) -> WayOut | None:
     return _leading_out(campaign, who, "screened_out") if who.platform else None
 
 
-def has_completed(enrolment: Enrolment) -> bool:
-    """Return whether a worker has filled their place, or has done some work and can get no more."""
-    done = enrolment.submitted - enrolment.training_done
-    if done < 1:
+def has_completed(place: Place) -> bool:
+    """Return whether a worker has filled their place, or has done some of it and can get no more,
+    which is not for what they skipped."""
+    if place.done < 1:
         return False
-    return fills_place(enrolment, done) or can_get_nothing(enrolment)
+    return place.is_full or _is_cut_short(place)
 
 
-def fills_place(enrolment: Enrolment, done: int) -> bool:
-    """Return whether so many HITs, or the time spent on them, are a place. The time is summed only
-    where the campaign counts it."""
-    campaign = enrolment.campaign
-    if campaign.place_hits is not None and done >= campaign.place_hits:
+def _is_cut_short(place: Place) -> bool:
+    """Return whether a worker can get no more HITs, and not for want of doing those they got."""
+    enrolment = place.enrolment
+    if enrolment.has_ended or has_done_enough(enrolment):
         return True
-    if campaign.place_minutes is None or done < 1:
-        return False
-    spent = Judgment.objects.filter(assignment__enrolment=enrolment).aggregate(ms=Sum("active_ms"))
-    return (spent["ms"] or 0) >= campaign.place_minutes * MINUTE_MS
-
-
-def fills_place_now(enrolment: Enrolment, before: int, after: int) -> bool:
-    """Return whether the last judgment was the one that made the place complete: so many HITs were
-    done before it and after it."""
-    campaign = enrolment.campaign
-    if campaign.place_hits is not None and before < campaign.place_hits <= after:
+    in_the_way = obstacle(enrolment)
+    if isinstance(in_the_way, Enough):
         return True
-    if campaign.place_minutes is None:
+    if not isinstance(in_the_way, Over) and not can_get_nothing(enrolment):
         return False
-    latest = Judgment.objects.filter(assignment__enrolment=enrolment).order_by("-pk")
-    spent = [ms or 0 for ms in latest.values_list("active_ms", flat=True)]
-    asked = campaign.place_minutes * MINUTE_MS
-    return sum(spent[1:]) < asked <= sum(spent)
+    holds = enrolment.assignments.filter(status=Assignment.Status.OPEN)
+    return not holds.exists() and not has_skipped_too_much(place)
 
 
 def can_get_nothing(enrolment: Enrolment) -> bool:
-    """Return whether nothing is left for a worker now: their work has ended, it is over, or each
-    HIT was theirs or is full."""
+    """Return whether nothing is left for a worker now: the work is over, each HIT was theirs or is
+    full, or there is no money for one more."""
     campaign = enrolment.campaign
-    if enrolment.has_ended or campaign.status == Campaign.Status.CLOSED:
+    if campaign.status == Campaign.Status.CLOSED:
         return True
-    return has_done_enough(enrolment) or enrolment.nothing_left_at == campaign.reopenings
+    if enrolment.nothing_left_at is not None:
+        # What others give back since reopens nothing for whoever has had each HIT.
+        found = enrolment.nothing_left_at == campaign.reopenings
+        if found or has_had_all(enrolment):
+            return True
+    costs = campaign.status == Campaign.Status.LIVE and not enrolment.of_program
+    return costs and bool(campaign.reward) and not allows_one_more(campaign)
+
+
+def has_skipped_too_much(place: Place) -> bool:
+    """Return whether what a worker gave back, and nobody else has done, is why their place is not
+    full: more than one HIT for each five that they did."""
+    return left_undone(place.enrolment) * DONE_FOR_A_SKIP > place.done
+
+
+def left_undone(enrolment: Enrolment) -> int:
+    """Return how many HITs a worker has given back that are still open. Known HITs are never
+    full, and a repeat takes no slot."""
+    returned = enrolment.assignments.filter(
+        status=Assignment.Status.RETURNED, repeat=False, judgment=None
+    )
+    return returned.filter(hit__known=False, hit__taken__lt=F("hit__quota")).count()
 
 
 def has_done_enough(enrolment: Enrolment) -> bool:
     """Return whether a worker has done as many HITs as one worker may."""
     most = enrolment.campaign.most_hits_per_worker
-    return most is not None and enrolment.submitted - enrolment.training_done >= most
+    return most is not None and done_of(enrolment) >= most
 
 
 def has_had_all(enrolment: Enrolment) -> bool:

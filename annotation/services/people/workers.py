@@ -16,13 +16,13 @@ from annotation.names import UnusableName, clean_name, folded, looks_of
 from annotation.services.audit import record_event
 from annotation.services.clock import database_now
 from annotation.services.errors import (
+    Crowded,
     Full,
     Invalid,
     NameTaken,
     NotQualified,
     NotServing,
     Over,
-    TooMany,
 )
 from annotation.services.people.entry import first_state, let_through, next_step
 from annotation.services.people.erased_ids import was_erased
@@ -113,6 +113,17 @@ def find_worker(*, project_id: int, source: str, external_id: str) -> Worker | N
     return _known(project_id, source, _clean(external_id))
 
 
+def has_joined(campaign: Campaign, source: str, external_id: str) -> bool:
+    """Return whether the worker with a name or an id is in a campaign, and so may come back."""
+    try:
+        worker = find_worker(
+            project_id=campaign.dataset.project_id, source=source, external_id=external_id
+        )
+    except Invalid:
+        return False
+    return worker is not None and campaign.enrolments.filter(worker=worker).exists()
+
+
 def _worker_of(project_id: int, source: str, name: str) -> tuple[Worker, bool]:
     """Return the worker, and whether they are new to the project.
 
@@ -161,7 +172,7 @@ def _keep_within_day(campaign: Campaign) -> None:
     newest = list(lately.values_list("joined_at", flat=True)[: most + 1])
     if len(newest) > most:
         wait = max(1, math.ceil((newest[-1] + DAY - now).total_seconds()))
-        raise TooMany(gettext("As many people have joined today as may."), wait=wait)
+        raise Crowded(gettext("As many people have joined today as may."), wait=wait)
 
 
 def _known(project_id: int, source: str, name: str) -> Worker | None:

@@ -1,0 +1,65 @@
+"""The place of a worker on the platform that sent them: so many HITs, or minutes of active work.
+
+A platform that sends the same worker once more gives them another place, which begins with nothing
+done."""
+
+from dataclasses import dataclass
+
+from annotation.models import Campaign, Enrolment, Judgment, PlatformSession
+from annotation.services.people.sessions import active_ms_of, done_of
+
+MINUTE_MS = 60_000
+
+
+@dataclass(frozen=True)
+class Place:
+    """The present place of a worker. `done` counts the HITs of it, training aside; `visit` is the
+    session that it was taken by, None where no platform named one."""
+
+    enrolment: Enrolment
+    done: int
+    visit: PlatformSession | None
+
+    @property
+    def is_full(self) -> bool:
+        """Return whether the HITs, or the time spent on them, are a place. The time is summed only
+        where the campaign counts it."""
+        campaign = self.enrolment.campaign
+        if campaign.place_hits is not None and self.done >= campaign.place_hits:
+            return True
+        if campaign.place_minutes is None or self.done < 1:
+            return False
+        return self._spent >= campaign.place_minutes * MINUTE_MS
+
+    @property
+    def _spent(self) -> int:
+        return active_ms_of(self.enrolment) - (self.visit.ms_before if self.visit else 0)
+
+
+def place_of(enrolment: Enrolment) -> Place:
+    """Return the place that a worker has now: that of the session for which they came last."""
+    visits = PlatformSession.objects.filter(enrolment=enrolment)
+    campaign = enrolment.campaign
+    matters = campaign.place_hits or campaign.place_minutes or leads_back(campaign)
+    visit = visits.last() if matters else None
+    return Place(enrolment, done_of(enrolment) - (visit.done_before if visit else 0), visit)
+
+
+def leads_back(campaign: Campaign) -> bool:
+    """Return whether a campaign leads anybody back to a platform."""
+    codes = (campaign.completion_code, campaign.screen_out_code, campaign.no_consent_code)
+    return any((*codes, campaign.return_address))
+
+
+def fills_place_now(campaign: Campaign, visit: PlatformSession, before: int, after: int) -> bool:
+    """Return whether the last judgment was the one that made the place complete: so many HITs were
+    done before it and after it. `visit` tells what was done before the place, and of whom."""
+    before, after = before - visit.done_before, after - visit.done_before
+    if campaign.place_hits is not None and before < campaign.place_hits <= after:
+        return True
+    if campaign.place_minutes is None:
+        return False
+    latest = Judgment.objects.filter(assignment__enrolment=visit.enrolment_id).order_by("-pk")
+    spent = [ms or 0 for ms in latest.values_list("active_ms", flat=True)]
+    asked = campaign.place_minutes * MINUTE_MS + visit.ms_before
+    return sum(spent[1:]) < asked <= sum(spent)
