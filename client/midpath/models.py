@@ -1655,6 +1655,7 @@ class PlatformSession(TypedDict):
     study: str
     session: str
     came_at: str
+    done_before: int
 
 
 class PointReading(TypedDict):

@@ -19,6 +19,7 @@ from annotation.models import (
     ProlificToken,
     ProlificVisit,
     User,
+    Worker,
 )
 from annotation.services.people.arrivals import let_in
 from annotation.services.people.identity import Identity
@@ -70,9 +71,10 @@ def send(owner: Client, study: Study, name: str, /, **body: Any) -> Any:
     return owner.post(address(study, name), body)
 
 
-def come(study: Study, participant: str, hits: int = 0) -> Enrolment:
-    who = Identity("prolific", participant, STUDY, "77bb")
-    enrolment = let_in(campaign=study.campaign, who=who, address="192.0.2.1")
+def come(study: Study, participant: str, hits: int = 0, session: str = "77bb") -> Enrolment:
+    who = Identity("prolific", participant, STUDY, session)
+    known = list(Worker.objects.filter(external_id=participant).values_list("pk", flat=True))
+    enrolment = let_in(campaign=study.campaign, who=who, address="192.0.2.1", known=known)
     for _ in range(hits):
         judge_next(enrolment)
     return enrolment
@@ -131,6 +133,40 @@ def test_submissions_stand_beside_the_workers(site: StandIn, study: Study, owner
     ticked = [key for key in keys(*names, "wrong") if f'value="{key}" checked' in shown]
     assert ticked == [full]
     assert "another code" in shown
+
+
+def ticked(owner: Client, study: Study) -> set[int]:
+    """Return the numbers of the submissions that are ticked to be approved."""
+    shown = page(owner, study)
+    rows = ProlificSubmission.objects.values_list("pk", "submission")
+    return {int(name[2:]) for key, name in rows if f'value="{key}" checked' in shown}
+
+
+def test_each_submission_has_the_work_of_its_own_session(
+    site: StandIn, study: Study, owner: Client
+) -> None:
+    """Somebody whom Prolific sends twice is paid a second time for a second place of work only."""
+    subs = [submission(n, name) for n, name in enumerate(["twice", "twice", "lazy", "lazy"])]
+    site.hold(submissions=subs)
+    connected(owner, study)
+    for name, numbers, second in (("twice", (0, 1), 1), ("lazy", (2, 3), 0)):
+        come(study, name, 1, session=subs[numbers[0]]["id"])
+        come(study, name, second, session=subs[numbers[1]]["id"])
+    assert ticked(owner, study) == {0, 1, 2}
+
+
+def test_a_submission_whose_session_is_unknown_is_not_mistaken_for_another(
+    site: StandIn, study: Study, owner: Client
+) -> None:
+    """By a link without sessions, or by one of another study, it is seen only where it must be."""
+    names = ["one", "both", "both", "elsewhere"]
+    site.hold(submissions=[submission(n, name) for n, name in enumerate(names)])
+    connected(owner, study)
+    come(study, "one", 1, session="")
+    come(study, "both", 2, session="")
+    enrolment = come(study, "elsewhere", 1)
+    enrolment.platform_sessions.update(study="another")
+    assert ticked(owner, study) == {0}
 
 
 def test_approve_and_reject_in_bulk(site: StandIn, study: Study, owner: Client) -> None:

@@ -18,7 +18,7 @@ from annotation.services.people.arrivals import let_in
 from annotation.services.people.identity import Identity
 from annotation.services.people.sessions import MOST_SESSIONS, keep_session
 from tests.api.studies import API, Study, make_study
-from tests.helpers.factories import enrol, make_user
+from tests.helpers.factories import enrol, judge_next, make_user
 
 PID, STUDY, SESSION = "5f1d7a2b9c3e4d5f6a7b8c9d", "66aa00000000000000000001", "77bb0000000000000001"
 Queries = Callable[[int], AbstractContextManager[object]]
@@ -72,6 +72,17 @@ def test_an_owner_sees_each_session_once(study: Study, owner: Client) -> None:
     assert [row["session"] for row in of_prolific] == [SESSION, "88cc"]
     assert {row["id"] for row in of_prolific} == {PID}
     assert AuditEvent.objects.filter(verb="file.taken", user=study.owner).count() == 1
+
+
+def test_each_session_has_the_hits_that_were_done_for_it(study: Study, owner: Client) -> None:
+    enrolment = come(study)
+    judge_next(enrolment)
+    come(study, session="88cc")
+    rows = list(csv.DictReader(io.StringIO(owner.get(file(study)).content.decode())))
+    told = [(row["session"], row["judgments"], row["hits"]) for row in rows if row["id"] == PID]
+    assert told == [(SESSION, "1", "1"), ("88cc", "1", "0")]
+    shown = "".join(owner.get(page(study)).content.decode().split())
+    assert '<tdclass="number"><div>1</div><div>0</div></td>' in shown
 
 
 def test_a_chosen_name_is_nobodys_id(study: Study, owner: Client) -> None:
@@ -136,6 +147,7 @@ def test_a_token_reads_ids_only_with_that_right(study: Study, teammate: User) ->
     assert (one["external_id"], one["worker"]) == (PID, come(study).worker.number)
     [session] = one["sessions"]
     assert (session["study"], session["session"]) == (STUDY, SESSION)
+    assert session["done_before"] == 0
     with pytest.raises(Forbidden):
         issue_token(project=study.project, user=teammate, name="pries", scopes=["ids"])
     Membership.objects.filter(user=token.user).update(role=Membership.Role.MANAGER)

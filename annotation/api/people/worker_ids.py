@@ -19,6 +19,9 @@ class PlatformSession(Form):
     study = serializers.CharField(help_text="The platform's id of the study; empty: not told.")
     session = serializers.CharField(help_text="Its id of the session; empty: not told.")
     came_at = serializers.DateTimeField(help_text="When they first came for it.")
+    done_before = serializers.IntegerField(
+        help_text="How many HITs after the training they had done by then."
+    )
 
 
 class WorkerIds(Form):

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_safe
 
 from annotation.capabilities import Capability
 from annotation.exchange.spreadsheets import harmless
-from annotation.models import Enrolment
+from annotation.models import Enrolment, PlatformSession
 from annotation.research.campaigns.campaigns import campaign_context
 from annotation.research.common.access import ResearcherRequest, campaign_for, needs
 from annotation.research.common.downloads import csv_file
@@ -19,10 +19,10 @@ from annotation.research.common.finding import looked_for
 from annotation.research.common.names import pseudonym
 from annotation.research.common.paging import page_of, whole_number
 from annotation.services.accounts.access import audit_taken_file
-from annotation.services.people.sessions import sent_workers, that_hold
+from annotation.services.people.sessions import done_in_each, done_of, sent_workers, that_hold
 
 PAGE_SIZE = 50
-COLUMNS = ("worker", "source", "id", "study", "session", "came_at", "judgments", "paid")
+COLUMNS = ("worker", "source", "id", "study", "session", "came_at", "judgments", "paid", "hits")
 
 
 @require_safe
@@ -36,7 +36,7 @@ def list_ids(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
         rows = that_hold(rows, query)
     page = page_of(list(rows[: PAGE_SIZE + 1]), PAGE_SIZE)
     context = campaign_context(campaign) | {
-        "lines": [(pseudonym(one.worker.number), one) for one in page.rows],
+        "lines": [(pseudonym(one.worker.number), one, _visits(one)) for one in page.rows],
         "more": page.more,
         "last": page.last.pk if page.rows else None,
         "query": query,
@@ -61,13 +61,19 @@ def ids_csv(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     return csv_file(body, name)
 
 
+def _visits(enrolment: Enrolment) -> list[tuple[PlatformSession, int]]:
+    """Return the sessions of a worker with the HITs done for each."""
+    sessions = list(enrolment.platform_sessions.all())
+    return list(zip(sessions, done_in_each(enrolment, sessions), strict=True))
+
+
 def _rows(enrolment: Enrolment) -> Iterator[list[object]]:
     worker = enrolment.worker
     who = [pseudonym(worker.number), worker.source, harmless(worker.external_id)]
     done = [enrolment.submitted, enrolment.earning]
-    sessions = list(enrolment.platform_sessions.all())
-    for one in sessions:
+    visits = _visits(enrolment)
+    for one, hits in visits:
         ids = [harmless(one.study), harmless(one.session)]
-        yield [*who, *ids, one.came_at.isoformat(), *done]
-    if not sessions:
-        yield [*who, "", "", enrolment.joined_at.isoformat(), *done]
+        yield [*who, *ids, one.came_at.isoformat(), *done, hits]
+    if not visits:
+        yield [*who, "", "", enrolment.joined_at.isoformat(), *done, done_of(enrolment)]

@@ -61,7 +61,7 @@ def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     context = campaign_context(campaign) | {
         "study": study,
         "form": form,
-        "lines": lines_of(campaign, page.rows),
+        "lines": lines_of(study, campaign, page.rows) if study else [],
         "chosen": chosen or {whole_number(request, "to") or 0},
         "more": page.more,
         "last": page.last.pk if page.rows else None,

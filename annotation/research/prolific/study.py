@@ -198,7 +198,7 @@ def _listed(
     only = only if only in SHOWN else ""
     rows = submissions_of(study, only).filter(pk__gt=after or 0).order_by("pk")
     page = page_of(list(rows[: PAGE_SIZE + 1]), PAGE_SIZE)
-    lines = lines_of(campaign, page.rows)
+    lines = lines_of(study, campaign, page.rows)
     missing = list(without_submission(study)[: PAGE_SIZE + 1])
     return {
         "lines": lines,

@@ -1,5 +1,6 @@
 """Submissions on Prolific beside the workers of a campaign."""
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -7,6 +8,7 @@ from django.db.models import Exists, OuterRef, QuerySet
 
 from annotation.models import Campaign, Enrolment, ProlificStudy, ProlificSubmission, Worker
 from annotation.models.people.prolific import MOST_TRIES
+from annotation.services.people.sessions import done_in_each, done_of
 from annotation.services.prolific.studies import open_ones, set_aside_ones, unsent_ones
 
 Status = ProlificSubmission.Status
@@ -23,20 +25,17 @@ SHOWN: Mapping[str, str] = {
 
 @dataclass(frozen=True)
 class Line:
-    """A submission beside its worker; `enrolment` is None if nobody came under its id."""
+    """A submission beside its worker; `enrolment` is None if nobody came under its id. `done`
+    counts the HITs that fill its place: those after the training, until they came for another."""
 
     campaign: Campaign
     submission: ProlificSubmission
     enrolment: Enrolment | None
+    done: int
 
     @property
     def number(self) -> int | None:
         return self.enrolment.worker.number if self.enrolment else None
-
-    @property
-    def done(self) -> int:
-        """Return the HITs that count for their place: those after the training."""
-        return self.enrolment.submitted - self.enrolment.training_done if self.enrolment else 0
 
     @property
     def code(self) -> str:
@@ -90,13 +89,43 @@ def submissions_of(study: ProlificStudy, only: str) -> QuerySet[ProlificSubmissi
     return rows
 
 
-def lines_of(campaign: Campaign, submissions: Sequence[ProlificSubmission]) -> list[Line]:
+def lines_of(
+    study: ProlificStudy, campaign: Campaign, submissions: Sequence[ProlificSubmission]
+) -> list[Line]:
+    participants = {one.participant for one in submissions}
     here = campaign.enrolments.filter(
-        worker__source=Worker.Source.PROLIFIC,
-        worker__external_id__in={one.participant for one in submissions},
+        worker__source=Worker.Source.PROLIFIC, worker__external_id__in=participants
     )
-    known = {one.worker.external_id: one for one in here.select_related("worker")}
-    return [Line(campaign, one, known.get(one.participant)) for one in submissions]
+    here = here.select_related("worker").prefetch_related("platform_sessions")
+    known = {one.worker.external_id: one for one in here}
+    theirs = study.submissions.filter(participant__in=participants).order_by()
+    several = Counter(theirs.values_list("participant", flat=True))
+    lines = []
+    for one in submissions:
+        worker = known.get(one.participant)
+        only = several[one.participant] == 1
+        done = done_for(one, worker, study, only=only) if worker else 0
+        lines.append(Line(campaign, one, worker, done))
+    return lines
+
+
+def done_for(
+    submission: ProlificSubmission, worker: Enrolment, study: ProlificStudy, *, only: bool
+) -> int:
+    """Return how many HITs a worker did for a submission. Its id is that of the session for which
+    Prolific sent them.
+
+    Where the link named no session, or another, it is theirs only if there is nothing to mistake
+    it for: one submission, at most one session, and that of this study."""
+    sessions = list(worker.platform_sessions.all())
+    done = done_in_each(worker, sessions)
+    for session, hits in zip(sessions, done, strict=True):
+        if session.session == submission.submission:
+            return hits
+    alone = len(sessions) < 2 and all(one.study in {"", study.study} for one in sessions)
+    if not only or not alone:
+        return 0
+    return done[0] if done else done_of(worker)
 
 
 def without_submission(study: ProlificStudy) -> QuerySet[Enrolment]:
