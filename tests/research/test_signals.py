@@ -4,16 +4,24 @@ import csv
 import io
 from collections.abc import Callable
 from math import log
+from urllib.parse import quote
 
 import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
-from annotation.models import Campaign, CampaignReport, Enrolment, User, WorkerSignals
+from annotation.models import (
+    Campaign,
+    CampaignReport,
+    Enrolment,
+    User,
+    WorkerSignals,
+)
 from annotation.research.results import signals
 from annotation.services.campaigns.campaigns import extend_redundancy
 from annotation.services.work.claim import claim_hit
 from annotation.services.work.exclusion import exclude_worker
+from annotation.services.work.withdrawal import withdraw
 from tasks.fold import fold_all
 from tasks.reports import make_reports
 from tests.helpers.factories import enrol, make_campaign, make_dataset, make_user, submit
@@ -139,6 +147,90 @@ def test_the_page_says_who_reads(
     assert f"Not certified yet, after {TEXTS - 1} ranked answers" in habit
     assert "Half of this campaign’s workers were certified by" in habit
     assert "A certified reader, after" in html(member, page(campaign, f"signals/{crowd[0].pk}/"))
+
+
+def test_beside_not_certified_yet_stands_after_how_many_half_and_nine_tenths_were(
+    campaign: Campaign, crowd: list[Enrolment], member: Client
+) -> None:
+    report = CampaignReport.objects.get(campaign=campaign, kind="signals")
+    never = page(campaign, f"signals/{crowd[3].pk}/")
+    for half, most, said in (
+        (14, 30, "Half of this campaign’s workers were certified by 14, nine tenths by 30."),
+        (14, None, "Half of this campaign’s workers were certified by 14."),
+        (None, None, "20 certifies.</p>"),
+    ):
+        report.results |= {"half_after": half, "nine_tenths_after": most}
+        report.save()
+        assert said in html(member, never)
+
+
+def test_whoever_is_chosen_is_excluded_and_one_is_back_where_one_was(
+    campaign: Campaign, crowd: list[Enrolment], member: Client
+) -> None:
+    here = f"{page(campaign)}?order=most&page=1"
+    shown = html(member, here)
+    assert shown.count('form="chosen" name="worker"') == 4
+    assert f'name="next" value="{here.replace("&", "&amp;")}"' in shown
+    exclude = f"/research/campaigns/{campaign.pk}/workers/exclude/"
+    asked = html(member, f"{exclude}?worker={crowd[3].pk}&worker={crowd[2].pk}&next={quote(here)}")
+    assert f'href="{here.replace("&", "&amp;")}">Cancel' in asked
+    sent = {"worker": [crowd[3].pk, crowd[2].pk], "reason": "One answer.", "next": here}
+    done = member.post(exclude, sent)
+    assert done.headers["Location"] == f"{here}&undo={crowd[2].pk}&undo={crowd[3].pk}"
+    after = html(member, done.headers["Location"])
+    assert "2 workers excluded just now." in after
+    assert after.count(">excluded</span>") == 2
+    back = {"worker": [crowd[3].pk, crowd[2].pk], "next": here}
+    include = f"/research/campaigns/{campaign.pk}/workers/include/"
+    assert member.post(include, back).headers["Location"] == here
+    assert not campaign.enrolments.filter(excluded_at__isnull=False).exists()
+
+
+def test_one_is_excluded_from_their_own_page(
+    campaign: Campaign, crowd: list[Enrolment], member: Client
+) -> None:
+    own = page(campaign, f"signals/{crowd[3].pk}/")
+    exclude = f"/research/campaigns/{campaign.pk}/workers/{crowd[3].pk}/exclude/"
+    assert f'href="{exclude}?next={own}">Exclude…' in html(member, own)
+    done = member.post(exclude, {"reason": "One answer.", "next": own, "worker": crowd[3].pk})
+    assert done.headers["Location"] == f"{own}?undo={crowd[3].pk}"
+    after = html(member, done.headers["Location"])
+    assert "1 worker excluded just now." in after
+    assert "Include again…" in after
+    assert "Exclude…" not in after
+
+
+def test_nobody_is_led_to_another_site(
+    campaign: Campaign, crowd: list[Enrolment], member: Client
+) -> None:
+    exclude = f"/research/campaigns/{campaign.pk}/workers/{crowd[3].pk}/exclude/"
+    away = "https://elsewhere.example/"
+    assert away not in html(member, f"{exclude}?next={away}")
+    done = member.post(exclude, {"reason": "One answer.", "next": away})
+    assert done.headers["Location"].startswith(f"/research/campaigns/{campaign.pk}/workers/?only=")
+
+
+def test_only_whoever_may_review_can_choose(
+    campaign: Campaign, crowd: list[Enrolment], sign_in: Callable[[User], Client]
+) -> None:
+    viewer = make_user()
+    campaign.dataset.project.memberships.create(user=viewer, role="viewer")
+    client = sign_in(viewer)
+    for part in ("signals/", f"signals/{crowd[3].pk}/"):
+        shown = html(client, page(campaign, part))
+        assert "worker 4" in shown
+        assert 'name="worker"' not in shown
+        assert "Exclude…" not in shown
+
+
+def test_who_withdrew_is_neither_excluded_nor_included(
+    campaign: Campaign, crowd: list[Enrolment], member: Client
+) -> None:
+    withdraw(enrolment=crowd[3])
+    assert html(member, page(campaign)).count('form="chosen" name="worker"') == 3
+    own = html(member, page(campaign, f"signals/{crowd[3].pk}/"))
+    assert "Exclude…" not in own
+    assert "Include again…" not in own
 
 
 def test_any_column_sorts_the_list(

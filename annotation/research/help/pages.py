@@ -4,11 +4,11 @@ from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from annotation.research.common.access import ResearcherRequest, researcher
+from annotation.research.common.returning import way_back
 from annotation.research.help.library import CONTENTS, page_named, sources
 from annotation.research.help.topics import START
 from annotation.services.accounts.hints import dismiss_hint, restore_hints
@@ -57,6 +57,4 @@ def restore(request: ResearcherRequest) -> HttpResponse:
 
 def _back(request: ResearcherRequest) -> HttpResponse:
     """Lead back to the page of this site on which the button was pressed."""
-    place = request.POST.get("next", "")
-    known = url_has_allowed_host_and_scheme(place, {request.get_host()})
-    return redirect(place if known else "research:projects")
+    return redirect(way_back(request, "research:projects"))

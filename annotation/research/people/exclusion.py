@@ -16,12 +16,9 @@ from annotation.research.campaigns.campaigns import campaign_context
 from annotation.research.common.access import ResearcherRequest, campaign_for, needs
 from annotation.research.common.forms import CalmForm
 from annotation.research.common.names import pseudonym
+from annotation.research.common.returning import BIGINT, way_back, with_undo
 from annotation.research.people.consequences import of_excluding, of_including
-from annotation.research.people.workforce import (
-    BIGINT,
-    address_of_workers,
-    enrolment_for,
-)
+from annotation.research.people.workforce import address_of_workers, enrolment_for
 from annotation.services.errors import Invalid
 from annotation.services.work.exclusion import (
     MOST_WORKERS,
@@ -108,9 +105,8 @@ def _exclude(
             form.refuse(error)
         else:
             messages.success(request, _excluded(workers, done))
-            undo = [("undo", key) for key in done.enrolments]
-            query = urlencode([("only", "excluded"), *undo])
-            return redirect(f"{address_of_workers(campaign.pk)}?{query}")
+            usual = f"{address_of_workers(campaign.pk)}?only=excluded"
+            return redirect(with_undo(way_back(request, usual), done.enrolments))
     points = of_excluding(campaign, workers)
     return _page(request, campaign, workers, "exclude", {"form": form, "points": points})
 
@@ -125,7 +121,7 @@ def _include(
         keys = [enrolment.pk for enrolment in workers]
         done = include_workers(campaign=campaign, enrolments=keys, user=request.user)
         messages.success(request, _included(workers, done))
-        return redirect(address_of_workers(campaign.pk))
+        return redirect(way_back(request, address_of_workers(campaign.pk)))
     points = of_including(campaign, workers)
     return _page(request, campaign, workers, "include", {"points": points})
 
@@ -143,6 +139,7 @@ def _page(
     context = campaign_context(campaign) | {
         "name": _names(workers),
         "workers": workers,
+        "next": way_back(request, ""),
         "listed": [_name(enrolment) for enrolment in workers] if len(workers) > MOST_NAMED else [],
         "foreseen": urlencode([*asked, *([("back", 1)] if verb == "include" else [])]),
         **more,
@@ -169,7 +166,7 @@ def _none_to_change(
         are = "is" if len(chosen) == 1 else "are"
         told = f"{_names(chosen).capitalize()} {are} {already} already."
     messages.info(request, told)
-    return redirect(address_of_workers(campaign.pk))
+    return redirect(way_back(request, address_of_workers(campaign.pk)))
 
 
 def _excluded(workers: Sequence[Enrolment], done: Done) -> str:

@@ -26,9 +26,9 @@ from annotation.research.common.access import ResearcherRequest, campaign_for, n
 from annotation.research.common.downloads import csv_file
 from annotation.research.common.names import pseudonym
 from annotation.research.common.paging import page_of, whole_number
+from annotation.research.common.returning import just_excluded
 from annotation.services.people.entry import next_step
 from annotation.services.work.counting import withdrawn_from
-from annotation.services.work.exclusion import MOST_WORKERS
 from annotation.services.work.known import training_of
 from annotation.services.work.quality import restore_worker, stop_worker
 from annotation.services.work.release import free_lease
@@ -36,8 +36,6 @@ from annotation.services.work.time_spent import median_active_ms_of, span_of
 
 PAGE_SIZE = 50
 PORTION = 1_000
-# Digits of numbers that may be too large for a key.
-BIGINT = 19
 SHOWN = {
     "": "all workers",
     "stopped": "stopped",
@@ -125,7 +123,7 @@ def list_workers(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
         "after": after,
         "changed": _just_changed(request, campaign),
         "withdrawn": withdrawn_from(campaign),
-        "undo": _just_excluded(request, campaign),
+        "undo": just_excluded(request, campaign),
     }
     return render(request, "research/people/workers.html", context)
 
@@ -206,16 +204,6 @@ def _just_changed(request: ResearcherRequest, campaign: Campaign) -> Line | None
     workers = campaign.enrolments.select_related("worker")
     found = workers.filter(pk=changed).first()
     return _line(campaign, found) if found else None
-
-
-def _just_excluded(request: ResearcherRequest, campaign: Campaign) -> list[int]:
-    """Return the enrolments that were excluded just now and still are, so that it can be undone."""
-    given = request.GET.getlist("undo")[:MOST_WORKERS]
-    keys = [int(key) for key in given if key.isascii() and key.isdecimal() and len(key) < BIGINT]
-    if not keys:
-        return []
-    out = campaign.enrolments.filter(pk__in=keys, excluded_at__isnull=False)
-    return list(out.order_by("pk").values_list("pk", flat=True))
 
 
 def _portions(enrolments: Iterable[Enrolment]) -> Iterator[list[Enrolment]]:

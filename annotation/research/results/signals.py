@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any
+from urllib.parse import urlencode
 
 from django.db.models import F, QuerySet
 from django.http import Http404, HttpResponse
@@ -21,6 +22,7 @@ from annotation.research.common.charts import Chart
 from annotation.research.common.downloads import csv_file
 from annotation.research.common.names import pseudonym
 from annotation.research.common.paging import page_of, whole_number
+from annotation.research.common.returning import just_excluded
 from annotation.schemes import scheme_of
 from annotation.services.work.time_spent import span_of
 from annotation.tables.comma_separated import csv_of
@@ -116,6 +118,11 @@ class Line:
             return "excluded"
         return "stopped" if self.one.enrolment.stopped_at else ""
 
+    @property
+    def for_good(self) -> bool:
+        """Return whether nobody can exclude the worker, or include them again."""
+        return bool(self.one.enrolment.withdrawn_at or self.one.enrolment.erased_at)
+
 
 @require_safe
 @needs(Capability.SEE_WORKERS)
@@ -150,6 +157,8 @@ def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
         "more": page.more,
         "chart": chart_of(campaign) if told and not told["reason"] else None,
         "csv": reverse("research:signals_csv", args=(campaign.pk,)),
+        "undo": just_excluded(request, campaign),
+        "here": f"{request.path}?{urlencode({'order': key, 'page': number})}",
     }
     return render(request, "research/results/signals.html", context)
 

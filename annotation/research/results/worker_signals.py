@@ -16,6 +16,7 @@ from annotation.research.common.access import ResearcherRequest, needs
 from annotation.research.common.charts import Chart
 from annotation.research.common.downloads import csv_file
 from annotation.research.common.names import pseudonym
+from annotation.research.common.returning import just_excluded
 from annotation.research.results.signals import campaign_and_report
 from annotation.services.work.time_spent import span_of
 from annotation.tables.comma_separated import csv_of
@@ -46,6 +47,7 @@ def show(request: ResearcherRequest, campaign_id: int, enrolment_id: int) -> Htt
         "verdict": f"There is no reading test here. {reason}" if reason else verdict(one, told),
         "charts": [] if reason else [_course(one, one.ranks)],
         "csv": reverse("research:worker_signals_csv", args=(campaign.pk, enrolment_id)),
+        "undo": just_excluded(request, campaign),
     }
     return render(request, "research/results/worker_signals.html", context)
 
@@ -80,14 +82,19 @@ def verdict(one: WorkerSignals, told: Signals | None) -> str:
     if one.state == WorkerSignals.State.CERTIFIED:
         when = counted(one.certified_at or 0, "ranked answer")
         return f"A certified reader, after {when}. {now}; it was {stake(one.highest)} at its best."
-    half = told["half_after"] if told else None
-    typical = (
-        "" if half is None else f" Half of this campaign’s workers were certified by {half:,}."
-    )
     return (
         f"Not certified yet, after {counted(one.ranked, 'ranked answer')}. {now}; 20 certifies."
-        + typical
+        + _typical(told)
     )
+
+
+def _typical(told: Signals | None) -> str:
+    """Return after how many ranked answers others of the campaign were certified."""
+    if told is None or told["half_after"] is None:
+        return ""
+    most = told["nine_tenths_after"]
+    also = "" if most is None else f", nine tenths by {most:,}"
+    return f" Half of this campaign’s workers were certified by {told['half_after']:,}{also}."
 
 
 def _course(one: WorkerSignals, ranks: Sequence[Sequence[float]]) -> Chart:

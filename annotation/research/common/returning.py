@@ -1,0 +1,39 @@
+"""The way back to the page that something was begun on, with what can be undone there."""
+
+from collections.abc import Iterable
+from urllib.parse import parse_qsl, urlencode, urlsplit
+
+from django.http import HttpRequest
+from django.utils.http import url_has_allowed_host_and_scheme
+
+from annotation.models import Campaign
+from annotation.services.work.exclusion import MOST_WORKERS
+
+# Digits of numbers that may be too large for a key.
+BIGINT = 19
+UNDO = "undo"
+
+
+def way_back(request: HttpRequest, usual: str) -> str:
+    """Return the page of this site that the request names as `next`, else the usual one."""
+    given = request.POST if request.method == "POST" else request.GET
+    place = given.get("next", "")
+    return place if url_has_allowed_host_and_scheme(place, {request.get_host()}) else usual
+
+
+def with_undo(place: str, enrolments: Iterable[int]) -> str:
+    """Return an address that says which workers were excluded just now, and no earlier ones."""
+    parts = urlsplit(place)
+    kept = [(name, value) for name, value in parse_qsl(parts.query) if name != UNDO]
+    query = urlencode([*kept, *((UNDO, key) for key in enrolments)])
+    return parts._replace(query=query).geturl()
+
+
+def just_excluded(request: HttpRequest, campaign: Campaign) -> list[int]:
+    """Return the enrolments that were excluded just now and still are, so that it can be undone."""
+    given = request.GET.getlist(UNDO)[:MOST_WORKERS]
+    keys = [int(key) for key in given if key.isascii() and key.isdecimal() and len(key) < BIGINT]
+    if not keys:
+        return []
+    out = campaign.enrolments.filter(pk__in=keys, excluded_at__isnull=False)
+    return list(out.order_by("pk").values_list("pk", flat=True))
