@@ -90,6 +90,8 @@ EVENTS = {
     "question.asked": gettext_noop("You asked a question"),
     "question.answered": gettext_noop("A question of yours was answered"),
     "question.settled": gettext_noop("A question of yours was closed"),
+    "worker.pay_to_set": gettext_noop("You said where to pay you"),
+    "worker.pay_to_removed": gettext_noop("You removed where to pay you"),
     "pay.bonus": gettext_noop("You were given a bonus"),
     "pay.adjusted": gettext_noop("Your pay was corrected"),
     "access.refused": gettext_noop("You reached for a page that is not yours"),
@@ -219,6 +221,7 @@ LOOKS: Mapping[str, Look] = {
         },
         {"status": PAYMENTS},
     ),
+    "pay_to": Look("pay_to", {}),
     "visits": Look(
         "work",
         {

@@ -9,7 +9,6 @@ from annotation.languages.scripts import script_texts
 from annotation.models import Assignment, Campaign, Enrolment
 from annotation.schemes import scheme_of
 from annotation.services.errors import NothingLeft, Over
-from annotation.services.pay.balance import balance_of
 from annotation.services.pay.purse import allows_one_more
 from annotation.services.people.entry import (
     INSTRUCTIONS,
@@ -42,8 +41,6 @@ from annotation.worker.identity import (
 )
 from annotation.worker.terms import terms_shown
 from annotation.worker.work import hit_in_hand, links
-
-MOST_DECISIONS = 100
 
 
 @page("GET", "HEAD", "POST")
@@ -111,19 +108,6 @@ def done(request: HttpRequest, code: str) -> HttpResponse:
         "script_texts": script_texts(campaign.scheme),
     }
     return render(request, "worker/done.html", context)
-
-
-@page("GET", "HEAD")
-def earnings(request: HttpRequest, code: str) -> HttpResponse:
-    """Show what was earned, approved and paid, and each decision with its reason."""
-    enrolment = current_enrolment(request, code)
-    context = terms_shown(enrolment.campaign) | {
-        "enrolment": enrolment,
-        "balance": balance_of(enrolment),
-        "days": enrolment.campaign.approve_after_days,
-        "decisions": enrolment.ledger.select_related("line").order_by("-pk")[:MOST_DECISIONS],
-    }
-    return render(request, "worker/earnings.html", context)
 
 
 @page("POST")

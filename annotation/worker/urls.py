@@ -4,6 +4,7 @@ from django.urls import path
 
 from annotation.worker import (
     door,
+    earnings,
     home,
     language,
     leaving,
@@ -40,7 +41,7 @@ urlpatterns = [
     path("<str:code>/hit/<int:assignment_id>/return/", work.give_back, name="return"),
     path("<str:code>/pictures/<slug:sha256>", pictures.picture, name="picture"),
     path("<str:code>/done/", pages.done, name="done"),
-    path("<str:code>/pay/", pages.earnings, name="earnings"),
+    path("<str:code>/pay/", earnings.earnings, name="earnings"),
     path("<str:code>/kept/", leaving.kept, name="kept"),
     path("<str:code>/kept/file/", leaving.kept_as_file, name="kept_file"),
     path("<str:code>/kept/<slug:part>/", leaving.kept_part, name="kept_part"),

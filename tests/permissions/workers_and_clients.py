@@ -67,7 +67,11 @@ WORKER = {
     # Nobody waits here, so the page leads on.
     "worker:waiting": rule(GET="door 302 302 door door door"),
     "worker:still_waiting": rule(GET="door 200 200 door door door"),
-    "worker:earnings": rule(GET="door 200 200 door door door"),
+    "worker:earnings": rule(
+        {"pay_to": "ada@example.org"},
+        GET="door 200 200 door door door",
+        POST="door 302 302 door door door",
+    ),
     "worker:questions": rule(
         {"text": "Where?"}, GET="door 200 200 door door door", POST="door 302 302 door door door"
     ),

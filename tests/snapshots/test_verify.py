@@ -2,6 +2,7 @@
 
 import json
 import shutil
+import zipfile
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,8 @@ from django.core.management import call_command
 from django.core.management.base import CommandError
 
 from annotation.schemes import SCHEMES
+from annotation.services.people.erasure import erase_worker
+from tasks.fold import fold_all
 from tests.commands.running import refusal_of, run
 from tests.snapshots.campaigns import CAMPAIGNS, downloaded, judged, snapshot_of
 from tests.snapshots.lies import (
@@ -38,6 +41,34 @@ def test_a_snapshot_of_every_scheme_is_what_it_says(scheme: str, tmp_path: Path)
     assert compared["decisions"] == 1
     assert compared["answers"] >= snapshot.results["counts"]["judgments"]
     assert snapshot.results["settled"]["decision"] == 1
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("scheme", ["flat", "question"])
+def test_who_is_erased_leaves_earlier_snapshots_true_and_is_in_no_later_one(
+    scheme: str, tmp_path: Path
+) -> None:
+    """An answer that is a choice stays as nobody's; own words are in no new file."""
+    campaign = judged(scheme)
+    person = campaign.enrolments.order_by("worker__number")[1].worker
+    words = {"flat": "", "question": "What is kept on the server?"}[scheme]
+    earlier = downloaded(snapshot_of(campaign), tmp_path)
+    assert words in text_in(earlier)
+    told = verified(earlier)
+    kept = Path(shutil.move(earlier, tmp_path / "earlier.zip"))
+    traces = [person.external_id, person.return_code, *filter(None, [words])]
+    erase_worker(worker=person)
+    fold_all(campaign.pk)
+    assert verified(kept) == told
+    assert told["equal"]
+    later = downloaded(snapshot_of(campaign), tmp_path)
+    assert verified(later)["equal"]
+    assert [trace for trace in traces if trace in text_in(later)] == []
+
+
+def text_in(packed: Path) -> str:
+    with zipfile.ZipFile(packed) as file:
+        return "".join(file.read(name).decode(errors="replace") for name in file.namelist())
 
 
 def test_every_scheme_has_a_campaign_here_and_a_snapshot_that_is_kept() -> None:

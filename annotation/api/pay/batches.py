@@ -47,6 +47,11 @@ class Payment(Form):
     recipient = serializers.CharField(
         source="enrolment.worker.external_id", help_text="The id under which they were sent."
     )
+    pay_to = serializers.CharField(
+        source="enrolment.worker.pay_to",
+        help_text="Where they want to be paid, as they wrote it: an e-mail address, an IBAN. Empty "
+        "if they did not say so, or a platform pays them.",
+    )
     amount = serializers.CharField(help_text="The sum, a decimal as a text.")
     judgments = serializers.IntegerField(help_text="How many judgments it pays.")
     status = serializers.ChoiceField(

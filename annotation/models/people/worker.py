@@ -11,6 +11,7 @@ from annotation.models.project import Project
 
 # Without letters and digits that are easily confused when typed from paper.
 RETURN_CODE_ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
+LONGEST_PAY_TO = 120
 
 
 def new_return_code() -> str:
@@ -24,7 +25,7 @@ class Worker(models.Model):
     code proves that the worker is the same. Researchers see only `number`, which counts workers in
     the order in which they came into the project; owners see the ids of those who were sent, too
     (`SENT`). Spellings of one chosen name have the same `folded`; names that look the same have the
-    same `looks`."""
+    same `looks`. Whom no platform pays (`PAID_BY_HAND`) may say where to pay them; owners see it."""
 
     class Source(models.TextChoices):
         NAME = "name", "chosen name"
@@ -44,6 +45,13 @@ class Worker(models.Model):
     folded = models.CharField(max_length=140, editable=False)
     looks = models.CharField(max_length=140, editable=False)
     return_code = models.CharField(max_length=16, default=new_return_code, editable=False)
+    pay_to = models.CharField(
+        max_length=LONGEST_PAY_TO,
+        blank=True,
+        default="",
+        db_default="",
+        help_text="Where they are paid, as they wrote it: an e-mail address, an IBAN.",
+    )
     created_at = models.DateTimeField(db_default=Now(), editable=False)
     erased_at = models.DateTimeField(null=True)
 
@@ -64,6 +72,14 @@ class Worker(models.Model):
             models.UniqueConstraint(
                 fields=("project", "number"), name="one_number_per_worker_of_a_project"
             ),
+            models.CheckConstraint(
+                condition=Q(pay_to="") | Q(source__in=("name", "link", "sona", "api")),
+                name="no_platform_pays_whoever_says_where_to",
+            ),
+            models.CheckConstraint(
+                condition=Q(pay_to="") | Q(erased_at=None),
+                name="nobody_knows_where_whoever_is_erased_is_paid",
+            ),
         )
 
     def __str__(self) -> str:
@@ -81,6 +97,9 @@ SENT = (
     Worker.Source.SONA,
     Worker.Source.API,
 )
+
+# Neither a platform pays whoever comes from these, nor are they programs.
+PAID_BY_HAND = (Worker.Source.NAME, Worker.Source.LINK, Worker.Source.SONA, Worker.Source.API)
 
 
 class Enrolment(models.Model):

@@ -11,6 +11,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from annotation.capabilities import Capability
 from annotation.models import PaymentBatch, PaymentLine, Worker
+from annotation.models.people.worker import PAID_BY_HAND
 from annotation.plurals import counted
 from annotation.research.campaigns.campaigns import campaign_context
 from annotation.research.common.access import ResearcherRequest, campaign_for, needs
@@ -28,6 +29,7 @@ from annotation.services.pay.batches import (
     settle_all,
 )
 from annotation.services.pay.lists import bonus_list, parts_of, payout_csv, reference_of
+from annotation.services.pay.pay_to import without_pay_to
 
 FILES: dict[str, Callable[[PaymentBatch, int | None], str]] = {
     "prolific": bonus_list,
@@ -114,6 +116,8 @@ def _page(request: ResearcherRequest, batch: PaymentBatch, form: AnswerForm) -> 
         "batch": batch,
         "total": batch.lines.aggregate(total=Sum("amount"))["total"],
         "rows": rows,
+        "without": without_pay_to(batch).count(),
+        "by_hand": batch.source in PAID_BY_HAND,
         "waiting": any(line.status == "waiting" for _, line, _ in rows),
         "is_prolific": batch.source == Worker.Source.PROLIFIC,
         "parts": range(1, parts_of(batch) + 1),

@@ -119,6 +119,8 @@ WORDS = {
     "{judgments}",
     "worker.withdrew": "withdrew from the work, judgments out of the figures: {judgments}, asked "
     "again: {asked_again}, in",
+    "worker.pay_to_set": "said where to pay them",
+    "worker.pay_to_removed": "removed where to pay them",
     "access.refused": "reached for {kind} {object} of another and was refused",
     "access.refused_more": "reached {count} more times for what is of another and was refused",
     "hit.returned": "returned a HIT of",

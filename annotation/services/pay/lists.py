@@ -31,13 +31,16 @@ def parts_of(batch: PaymentBatch) -> int:
 
 
 def payout_csv(batch: PaymentBatch) -> str:
-    """Return the batch as banks and PayPal take payouts: recipient, amount, currency, reference."""
+    """Return the batch as banks and PayPal take payouts: recipient, amount, currency, reference,
+    and where the worker wants to be paid, if they said so."""
     out = StringIO()
     writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(["recipient", "amount", "currency", "reference"])
+    writer.writerow(["recipient", "amount", "currency", "reference", "pay_to"])
     for line in _listed(batch):
         amount = as_paid(line.amount, batch.campaign.currency)
-        writer.writerow([_id(line), amount, batch.campaign.currency, reference_of(line)])
+        pay_to = harmless(line.enrolment.worker.pay_to)
+        row = [_id(line), amount, batch.campaign.currency, reference_of(line), pay_to]
+        writer.writerow(row)
     return out.getvalue()
 
 

@@ -69,6 +69,7 @@ LOSSES: Mapping[str, Mapping[str, str]] = {
         "folded": "replaced by a pseudonym",
         "looks": "replaced by a pseudonym",
         "return_code": "replaced by another that nobody is told",
+        "pay_to": "erased",
     },
     "annotation_enrolment": {"exclusion_reason": "replaced"},
     "annotation_assignment": {"status": CHOICES},
@@ -346,5 +347,6 @@ def _rename(worker: Worker) -> None:
         folded=pseudonym,
         looks=pseudonym,
         return_code=new_return_code(),
+        pay_to="",
         erased_at=Now(),
     )

@@ -240,6 +240,12 @@ PARTS = (
         },
     ),
     Part(
+        "pay_to",
+        gettext_noop("Where you are paid"),
+        lambda worker: Worker.objects.filter(pk=worker.pk).exclude(pay_to=""),
+        {"pay_to": "pay_to"},
+    ),
+    Part(
         "visits",
         gettext_noop("Visits for which a platform sent you"),
         lambda worker: PlatformSession.objects.filter(enrolment__worker=worker),

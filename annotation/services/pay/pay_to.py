@@ -1,0 +1,68 @@
+"""Where a worker is paid whom no platform pays: they say it themselves, and owners read it."""
+
+import unicodedata
+
+from django.db import transaction
+from django.db.models import QuerySet
+from django.utils.translation import gettext
+
+from annotation.characters import stacked_at, visible
+from annotation.models import PaymentBatch, PaymentLine, Worker
+from annotation.models.people.worker import LONGEST_PAY_TO, PAID_BY_HAND
+from annotation.services.audit import record_event
+from annotation.services.errors import Conflict, Invalid
+from annotation.services.people.tempo import tempo
+
+CHANGES_A_MINUTE = 30
+
+
+def may_say_where(worker: Worker) -> bool:
+    """Return whether a worker is paid where they say, and not by a platform."""
+    return worker.source in PAID_BY_HAND and worker.erased_at is None
+
+
+def set_pay_to(*, worker: Worker, written: str) -> Worker:
+    """Keep where a worker wants to be paid, or, of an empty text, forget it. The audit says that it
+    was done, and not what it is."""
+    pay_to = _checked(written)
+    tempo.take(
+        ("pay_to", str(worker.pk)),
+        a_minute=CHANGES_A_MINUTE,
+        message=gettext("You changed this a moment ago."),
+    )
+    with transaction.atomic():
+        worker = Worker.objects.select_for_update(no_key=True).get(pk=worker.pk)
+        if not may_say_where(worker):
+            raise Conflict(gettext("The platform that sent you pays you."))
+        if worker.pay_to != pay_to:
+            worker.pay_to = pay_to
+            worker.save(update_fields=["pay_to"])
+            record_event(
+                "worker.pay_to_set" if pay_to else "worker.pay_to_removed",
+                project=worker.project_id,
+                worker=worker,
+                object_id=worker.pk,
+            )
+    return worker
+
+
+def without_pay_to(batch: PaymentBatch) -> QuerySet[PaymentLine]:
+    """Return the lines not paid yet of workers who could say where to pay them, and did not."""
+    rows = batch.lines.filter(status=PaymentLine.Status.WAITING, enrolment__worker__pay_to="")
+    return rows.filter(
+        enrolment__worker__source__in=PAID_BY_HAND, enrolment__worker__erased_at=None
+    )
+
+
+def _checked(written: str) -> str:
+    """Return what was written, in Unicode's usual form, or raise Invalid."""
+    pay_to = written.strip()
+    if len(pay_to) <= LONGEST_PAY_TO:  # to normalize a long text may take long
+        pay_to = unicodedata.normalize("NFC", pay_to)
+    if len(pay_to) > LONGEST_PAY_TO:
+        told = gettext("Write at most {most} characters.").format(most=LONGEST_PAY_TO)
+        raise Invalid(told, field="pay_to")
+    if visible(pay_to) != pay_to or stacked_at(pay_to) is not None:
+        told = gettext("A character in it cannot be seen. Type it instead of pasting it.")
+        raise Invalid(told, field="pay_to")
+    return pay_to
