@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from django.core.management.base import CommandError
 
+from agreement.segmentation.boundaries import format_nested
 from tests.commands.running import SHARED, run
 
 RTE = SHARED / "data" / "rte" / "rte_judgments.csv"
@@ -45,6 +46,31 @@ def flats(tmp_path: Path) -> Path:
     return path
 
 
+@pytest.fixture
+def trees(tmp_path: Path) -> Path:
+    """Sixty texts, of each of which three people build one tree of the fourteen that there are."""
+    built = [format_nested(WORDS[:5], tree) for tree in all_trees(5)]
+    rows = ["item,text,worker,annotation"]
+    for text in range(60):
+        tree = built[text * 37 % len(built)]
+        rows += [f"{text},{' '.join(WORDS[:5])},{who},{tree}" for who in ("ann", "bob", "cy")]
+    path = tmp_path / "nested.csv"
+    path.write_text("\n".join(rows))
+    return path
+
+
+def all_trees(words: int) -> list[tuple[int, ...]]:
+    """All trees of so many words, as heights at the boundaries."""
+    if words == 1:
+        return [()]
+    return [
+        (*left, 1 + max((*left, *right, -1)), *right)
+        for at in range(1, words)
+        for left in all_trees(at)
+        for right in all_trees(words - at)
+    ]
+
+
 def test_readers_are_certified_and_habits_are_not(flats: Path) -> None:
     reading = found("--flat", str(flats))["reading"]
     states = {one["worker"]: one["state"] for one in reading["readers"]}
@@ -73,6 +99,31 @@ def test_a_trial_tells_how_soon_and_how_wrongly(flats: Path) -> None:
     assert list(sorts["one segment"]["certified"]) == ["10", "20"]
     assert sorts["reads every text"]["ever"] > sorts["one segment"]["ever"]
     assert "reads nothing" in run("reading", *options)
+
+
+@pytest.mark.parametrize(
+    ("kind", "habits"),
+    [
+        (
+            "flat",
+            {"a coin at each gap", "one segment", "every word apart", "the first word apart"},
+        ),
+        ("nested", {"a random tree", "right-branching", "left-branching"}),
+    ],
+)
+def test_a_trial_certifies_readers_and_hardly_ever_a_habit(
+    kind: str, habits: set[str], flats: Path, trees: Path
+) -> None:
+    path = {"flat": flats, "nested": trees}[kind]
+    options = (f"--{kind}", str(path), "--trial", "--runs", "100", "--texts", "30", "--others", "2")
+    told = found(*options)["trial"]
+    assert found(*options)["trial"] == told
+    sorts = {one["name"]: one for one in told["sorts"]}
+    assert sorts["reads every text"]["ever"] > 0.9
+    assert sorts["reads every text"]["half_after"] < 20
+    assert habits <= {name for name, one in sorts.items() if not one["reads"]}
+    for name in habits | {"answers of other texts", "the usual answer"}:
+        assert sorts[name]["ever"] <= 0.05, name
 
 
 def test_what_cannot_be_tested_is_said(flats: Path, tmp_path: Path) -> None:

@@ -10,12 +10,13 @@ from django.urls import reverse
 from playwright.sync_api import BrowserContext, expect
 from pytest_django.live_server_helper import LiveServer
 
-from annotation.models import Campaign, LedgerEntry, User
+from annotation.models import Campaign, Enrolment, LedgerEntry, User
 from annotation.services.pay.balance import balance_of_campaign
+from annotation.services.work.review import review_judgment
 from tests.helpers.factories import enrol, judge_next, make_campaign, make_dataset, numbered_texts
 from tests.journeys.conftest import PHONE
 from tests.journeys.researcher import sign_in
-from tests.journeys.worker import expect_readable
+from tests.journeys.worker import come_in, expect_readable
 
 pytestmark = pytest.mark.django_db(transaction=True)
 SIZES = {"phone": PHONE, "desktop": {"viewport": {"width": 1280, "height": 800}}}
@@ -77,3 +78,39 @@ def test_approved_in_bulk_listed_and_paid_to_the_cent(
     paid = LedgerEntry.objects.filter(campaign=campaign, kind="paid")
     assert sum(entry.amount for entry in paid) == Decimal("0.24")
     assert balance_of_campaign(campaign).owed == Decimal("0.005")
+
+
+def test_a_worker_says_on_a_phone_where_to_pay_them_and_the_list_has_it(
+    campaign: Campaign,
+    owner: User,
+    live_server: LiveServer,
+    new_context: Callable[..., BrowserContext],
+    watch: Callable[[BrowserContext], BrowserContext],
+) -> None:
+    phone = watch(new_context(**PHONE)).new_page()
+    come_in(phone, f"{live_server.url}/w/{campaign.code}/?worker=ada")
+    ada = Enrolment.objects.get(worker__external_id="ada")
+    judge_next(ada)
+    review_judgment(judgment=ada.campaign.judgments.latest("pk"), user=owner, review="accepted")
+    pay = live_server.url + reverse("worker:earnings", args=(campaign.code,))
+    phone.goto(pay)
+    expect(phone.get_by_text("Nobody knows yet where to pay you.")).to_be_visible()
+    expect_readable(phone)
+    phone.get_by_label("Pay me at").fill("ada@example.org")
+    phone.get_by_role("button", name="Save").click()
+    expect(phone.get_by_role("button", name="Remove")).to_be_visible()
+    expect(phone.get_by_label("Pay me at")).to_have_value("ada@example.org")
+    expect_readable(phone)
+    page = sign_in(watch(new_context(**SIZES["desktop"])), owner, live_server.url)
+    page.goto(live_server.url + reverse("research:pay", args=(campaign.pk,)))
+    page.get_by_role("button", name="Make a list of payments").click()
+    expect(page.get_by_role("row", name="ada@example.org")).to_be_visible()
+    expect(page.get_by_text("not said where to pay them")).to_have_count(0)
+    with page.expect_download() as download:
+        page.get_by_role("link", name="CSV for bank or PayPal").click()
+    assert ",ada@example.org" in Path(download.value.path()).read_text().splitlines()[1]
+    phone.get_by_role("button", name="Remove").click()
+    expect(phone.get_by_text("Nobody knows yet where to pay you.")).to_be_visible()
+    page.reload()
+    expect(page.get_by_text("1 worker of those not paid yet has not said")).to_be_visible()
+    expect_readable(page)

@@ -1,5 +1,7 @@
 """The page of signals in a browser: who reads, in which order, and what one worker's course was."""
 
+from collections.abc import Callable
+
 import pytest
 from django.urls import reverse
 from playwright.sync_api import BrowserContext, Locator, Page, expect
@@ -10,7 +12,11 @@ from tasks.fold import fold_all
 from tasks.reports import make_reports
 from tests.helpers.factories import enrol, make_campaign, make_dataset
 from tests.helpers.habits import TEXTS, text_of, work
+from tests.journeys.conftest import PHONE
 from tests.journeys.researcher import as_on_phone, expect_readable_on_both, sign_in
+from tests.journeys.worker import expect_readable
+
+SIZES = {"phone": PHONE, "desktop": {"viewport": {"width": 1280, "height": 800}}}
 
 
 @pytest.fixture
@@ -50,3 +56,44 @@ def test_who_answers_from_habit_is_found_and_looked_at(
     expect_readable_on_both(page)
     page.get_by_role("link", name="Judgments", exact=True).last.click()
     expect(page.locator("tbody tr").first).to_contain_text("worker 4")
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_spammer_is_excluded_from_the_page_with_open_eyes(
+    campaign: Campaign,
+    size: str,
+    live_server: LiveServer,
+    new_context: Callable[..., BrowserContext],
+    watch: Callable[[BrowserContext], BrowserContext],
+) -> None:
+    owner = campaign.dataset.project.memberships.get().user
+    page = sign_in(watch(new_context(**SIZES[size])), owner, live_server.url)
+    signals = live_server.url + reverse("research:signals", args=(campaign.pk,))
+    page.goto(f"{signals}?order=most")
+    spammer = page.locator("table.signals tbody tr").first
+    expect(spammer).to_contain_text("worker 4")
+    expect_readable(page)
+    spammer.get_by_role("checkbox", name="Choose worker 4").check()
+    page.get_by_role("button", name="Exclude…").click()
+    expect(page.get_by_role("heading", name="Exclude worker 4 from")).to_be_visible()
+    expect(page.locator("main")).to_contain_text(f"{TEXTS} texts are asked again, once each")
+    expect(page.get_by_role("table")).to_contain_text("judgments in the figures")
+    expect_readable(page)
+    page.get_by_label("Why, for the record").fill("one segment, whatever the text")
+    page.get_by_role("button", name="Exclude").click()
+    expect(page.get_by_role("heading", name="Signals", exact=True)).to_be_visible()
+    expect(page.get_by_role("columnheader", name="most frequent answer")).to_have_attribute(
+        "aria-sort", "descending"
+    )
+    expect(page.locator("main")).to_contain_text("1 worker excluded just now.")
+    expect(spammer).to_contain_text("excluded")
+    expect_readable(page)
+    assert campaign.enrolments.get(excluded_at__isnull=False).worker.number == 4
+    page.get_by_role("button", name="Undo").click()
+    expect(page.get_by_role("status")).to_contain_text("is included again")
+    assert not campaign.enrolments.filter(excluded_at__isnull=False).exists()
+    page.get_by_role("link", name="worker 4", exact=True).click()
+    page.get_by_role("link", name="Exclude…").click()
+    expect(page.get_by_role("heading", name="Exclude worker 4 from")).to_be_visible()
+    page.get_by_role("link", name="Cancel").click()
+    expect(page.get_by_role("heading", name="Signals of worker 4")).to_be_visible()

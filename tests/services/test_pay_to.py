@@ -1,4 +1,4 @@
-"""Where workers are paid whom no platform pays: they say it, lists of payments tell it to owners."""
+"""Workers whom no platform pays say where to pay them, and lists of payments tell it to owners."""
 
 import csv
 import io

@@ -25,7 +25,7 @@ class Worker(models.Model):
     code proves that the worker is the same. Researchers see only `number`, which counts workers in
     the order in which they came into the project; owners see the ids of those who were sent, too
     (`SENT`). Spellings of one chosen name have the same `folded`; names that look the same have the
-    same `looks`. Whom no platform pays (`PAID_BY_HAND`) may say where to pay them; owners see it."""
+    same `looks`. Whom no platform pays (`PAID_BY_HAND`) may say where to pay them, for owners."""
 
     class Source(models.TextChoices):
         NAME = "name", "chosen name"
