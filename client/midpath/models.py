@@ -1625,6 +1625,7 @@ class Payment(TypedDict):
 
     worker: int
     recipient: str
+    pay_to: str
     amount: str
     judgments: int
     status: Literal["waiting", "paid", "failed"]
