@@ -21,7 +21,7 @@ WHERE enrolment.id = visit.enrolment_id AND earlier.id = visit.id
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('annotation', '0094_snapshots_by_filter'),
+        ('annotation', '0096_orders_of_items'),
     ]
 
     operations = [

@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('annotation', '0094_snapshots_by_filter'),
+        ('annotation', '0097_done_before_each_session'),
     ]
 
     operations = [

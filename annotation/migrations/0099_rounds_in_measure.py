@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('annotation', '0096_orders_of_items'),
+        ('annotation', '0098_pay_to'),
     ]
 
     operations = [
