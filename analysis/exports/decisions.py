@@ -22,6 +22,9 @@ COLUMNS = (
     *("decided_at", "withdrawn_at", "version", "judgments_seen", "blind", "judgments_since"),
 )
 
+# What gold says of a decision beside its answer, as the rows of decisions have it.
+IN_GOLD = ("how", "adjudicator", "apart", "blind", "note", "decided_at", "judgments_since")
+
 
 def decisions_csv(extent: Extent, sink: Sink) -> None:
     rows = [

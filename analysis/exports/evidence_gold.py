@@ -28,6 +28,7 @@ from analysis.scoring.evidence import (
 from annotation.exchange.evidence.contents import document_of
 from annotation.exchange.evidence.form import Document, Evidence, Question
 from annotation.models import AgreementState, Campaign, Item, Judgment
+from annotation.schemes.base import Settings
 from annotation.schemes.evidence.vector import meaning_of
 from annotation.services.work.counting import withdrawn_from
 
@@ -93,7 +94,7 @@ class _EvidenceGold:
                 lines[question.id] = line_of(question, item_summary(size, marks_of(question)))
         names = {item.pk: item.text for item in items}
         found = decided_and_settled(
-            self._final, names, settled, lambda vector, _: decided(vector, self._campaign)
+            self._final, names, settled, lambda vector, _: decided(vector, self._campaign.settings)
         )
         return {"questions": told, "consensus": lines, **found}
 
@@ -164,7 +165,8 @@ def question_told(question: Question) -> Content:
     }
 
 
-def decided(vector: Sequence[int], campaign: Campaign) -> Content:
-    meaning = meaning_of(vector, campaign.settings)._asdict()
+def decided(vector: Sequence[int], settings: Settings) -> Content:
+    """Return an answer on which somebody decided, or workers settled, as the file has it."""
+    meaning = meaning_of(vector, settings)._asdict()
     named = {name: value for name, value in meaning.items() if value not in ("", None, ())}
     return {**named, "sentences": meaning["sentences"], "answerable": meaning["answerable"]}

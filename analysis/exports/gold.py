@@ -6,7 +6,7 @@ some texts at a time, in their order, so it may be longer than what memory holds
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from agreement.segmentation.counting import count_items
 from agreement.tally import Tally
@@ -14,6 +14,7 @@ from analysis.exports.decisions import decided_and_settled, first_settled
 from analysis.exports.entailed import entailments_of
 from analysis.exports.export import Sink
 from analysis.exports.json_parts import JsonParts
+from analysis.exports.segmentation_lines import ToldText, needs_tokens, told_of
 from analysis.exports.terms import terms_of
 from analysis.kernels.item_context import NOTHING
 from analysis.kernels.segmentation import SegmentationKernel
@@ -27,13 +28,11 @@ from annotation.models import AgreementState, Campaign, Judgment
 from annotation.models.agreement import MOST_JUDGMENTS
 from annotation.schemes import SEGMENTATIONS
 from annotation.services.work.counting import withdrawn_from
-from annotation.tables.figures.segmentations import SegmentationSummary
 
 FORMAT = "midpath gold 1"
 PARTS = (SET, "consensus", "decisions", "gold")
 WORKER = ("pk", "worker__number", "worker__source")
 Content = dict[str, Any]
-Forms = Mapping[Vector, str]
 
 
 def write_gold(kernel: SegmentationKernel, campaign: Campaign, sink: Sink) -> None:
@@ -75,12 +74,8 @@ class _Gold:
         self._count(texts, judged)
         for other in self._entailments:
             other.read(judged)
-        found = self._kernel.summaries([one.vectors for one in judged])
-        told = {
-            one.pk: _Told(one, summary, self._forms(one, summary))
-            for one, summary in zip(judged, found, strict=True)
-        }
-        tokens = {one.text: one.words for one in texts if one.words != one.text.split()}
+        told = {one.text.pk: one for one in told_of(self._kernel, judged)}
+        tokens = {one.text: one.words for one in texts if needs_tokens(one.text, one.words)}
         return {
             SET: {one.text: self._annotations(one, told.get(one.pk)) for one in texts},
             "consensus": {one.text.text: self._consensus(one) for one in told.values()},
@@ -100,14 +95,7 @@ class _Gold:
         if self._few:
             self._kept += [one.vectors for one in judged]
 
-    def _forms(self, text: JudgedText, summary: SegmentationSummary) -> Forms:
-        """Return the plain forms of all answers, each written once, and of their majority."""
-        vectors = dict.fromkeys(text.vectors)
-        if summary["majority"] is not None:
-            vectors[tuple(summary["majority"])] = None
-        return dict(zip(vectors, self._scheme.forms(vectors, text.words), strict=True))
-
-    def _annotations(self, text: JudgedText, told: "_Told | None") -> dict[str, str]:
+    def _annotations(self, text: JudgedText, told: ToldText | None) -> dict[str, str]:
         if told is None:
             return {}
         workers = [self._workers[enrolment] for enrolment in text.enrolments]
@@ -118,7 +106,7 @@ class _Gold:
         }
 
     def _decided(
-        self, texts: Sequence[JudgedText], told: Mapping[int, "_Told"]
+        self, texts: Sequence[JudgedText], told: Mapping[int, ToldText]
     ) -> dict[str, Content]:
         words = {one.pk: one.words for one in texts}
 
@@ -166,42 +154,10 @@ class _Gold:
             "entailment": {other.name: other.interval() for other in self._entailments},
         }
 
-    def _consensus(self, told: "_Told") -> Content:
-        summary = told.summary
-        consensus: Content = {
-            "annotations": summary["n"],
-            "disagreement": summary["disagreement"],
-            "by_frequency": [
-                [told.form(vector), times] for vector, times in summary["annotations"]
-            ],
-            "mode": told.choice("mode"),
-            "majority": told.choice("majority"),
-        }
+    def _consensus(self, told: ToldText) -> Content:
         together = {
             other.name: found
             for other in self._entailments
             if (found := other.consensus(told.text)) is not None
         }
-        return consensus | ({"entailment": together} if together else {})
-
-
-class _Told(NamedTuple):
-    """A judged text with its summary, and the plain forms of its answers and of their majority."""
-
-    text: JudgedText
-    summary: SegmentationSummary
-    forms: Forms
-
-    def form(self, vector: Sequence[int]) -> str:
-        return self.forms[tuple(vector)]
-
-    def choice(self, name: str) -> Content:
-        summary: Mapping[str, Any] = self.summary
-        winner, ties = summary[name], summary[f"{name}_ties"]
-        choice = {
-            "segmentation": None if winner is None else self.form(winner),
-            "support": summary[f"{name}_support"],
-            "ties": [self.form(tie) if isinstance(tie, list) else tie for tie in ties],
-        }
-        reason = summary.get(f"{name}_reason")
-        return choice | ({"reason": reason} if reason else {})
+        return told.consensus() | ({"entailment": together} if together else {})

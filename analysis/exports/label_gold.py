@@ -21,10 +21,10 @@ LEFT_OUT = ("counts", "kind")
 
 
 def write_label_gold(campaign: Campaign, sink: Sink) -> None:
-    _LabelGold(campaign).write(sink)
+    LabelGold(campaign).write(sink)
 
 
-class _LabelGold(VoteGold):
+class LabelGold(VoteGold):
     format = "midpath labels 1"
     kernel = LabelKernel()
     items = "items"

@@ -16,10 +16,10 @@ from annotation.models import Campaign, Item
 
 
 def write_pair_gold(campaign: Campaign, sink: Sink) -> None:
-    _PairGold(campaign).write(sink)
+    PairGold(campaign).write(sink)
 
 
-class _PairGold(VoteGold):
+class PairGold(VoteGold):
     format = "midpath pairs 1"
     kernel = PairKernel()
     items = "pairs"

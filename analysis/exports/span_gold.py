@@ -5,7 +5,7 @@ their names, each with its judgments, and of the judgments in the order of their
 text its length, its words and what is known of it are held.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
 from agreement.spans.figures import Answer, span_contribution, span_figures
@@ -24,6 +24,7 @@ from analysis.reading.in_parts import JudgedItem, judged_items, named_judgments
 from analysis.reading.span_material import SpanItem, SpanMaterial
 from analysis.scoring.spans import span_line
 from annotation.models import AgreementState, Campaign
+from annotation.schemes.base import Settings
 from annotation.schemes.spans.answer import named_spans
 from annotation.services.work.counting import withdrawn_from
 
@@ -49,6 +50,31 @@ def write_span_gold(campaign: Campaign, sink: Sink) -> None:
         parts.write(sink)
 
 
+class SpanCount:
+    """The figures of texts that were judged, of which some are counted at a time."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._settings = settings
+        self._state, self._by_worker, self._by_way = Tally(), WorkerCount(), WayCount()
+
+    def add(self, item: SpanItem, given: Iterable[tuple[int, Sequence[int]]]) -> Content:
+        """Count the judgments of a text, each by the number of its worker, and return the line of
+        its consensus."""
+        answers = [(str(worker), named_spans(vector, self._settings)) for worker, vector in given]
+        alone = [answer for _, answer in answers]
+        self._state.shift(span_contribution(alone, item.length), 1)
+        self._by_worker.add(answers, item.gold)
+        self._by_way.add(alone, item.gold)
+        return span_line(item.name, alone, item.length, item.gold)
+
+    def figures(self) -> Content:
+        return {
+            "agreement": span_figures(self._state),
+            "workers": self._by_worker.figures(),
+            "ways": self._by_way.figures(),
+        }
+
+
 class _Known(NamedTuple):
     """A text as rows of judgments tell it."""
 
@@ -66,7 +92,7 @@ class _SpanGold:
         self._material = SpanMaterial(campaign)
         self._final = final_of(Extent(campaign))
         self._known: dict[int, tuple[int, int, Answer | None]] = {}
-        self._state, self._by_worker, self._by_way = Tally(), WorkerCount(), WayCount()
+        self._count = SpanCount(self._settings)
         self._sources: dict[str, str] = {}
         self._judgments = self._not_counted = self._not_folded = 0
 
@@ -79,13 +105,16 @@ class _SpanGold:
             told[read.name] = item_told(read)
             if not given:
                 continue
-            lines[read.name] = self._counted(read, [(str(one), vector) for one, vector in given])
+            lines[read.name] = self._count.add(read, given)
             if item.pk not in self._final:
                 vectors = [vector for _, vector in given]
                 settled[item.pk] = first_settled(KERNEL.consensus(vectors, self._settings))
         names = {item.pk: item.text for item, _ in items}
         decided = decided_and_settled(
-            self._final, names, settled, lambda vector, _: listed(self._answer(vector))
+            self._final,
+            names,
+            settled,
+            lambda vector, _: listed(named_spans(vector, self._settings)),
         )
         return {"items": told, "consensus": lines, **decided}
 
@@ -117,20 +146,6 @@ class _SpanGold:
                 "not_counted": self._not_counted,
                 "withdrawn": withdrawn_from(self._campaign),
                 "not_folded": self._not_folded,
-                "agreement": span_figures(self._state),
-                "workers": self._by_worker.figures(),
-                "ways": self._by_way.figures(),
+                **self._count.figures(),
             },
         }
-
-    def _counted(self, item: SpanItem, given: Sequence[tuple[str, Sequence[int]]]) -> Content:
-        """Count the judgments of a text, and return the line of its consensus."""
-        answers = [(worker, self._answer(vector)) for worker, vector in given]
-        alone = [answer for _, answer in answers]
-        self._state.shift(span_contribution(alone, item.length), 1)
-        self._by_worker.add(answers, item.gold)
-        self._by_way.add(alone, item.gold)
-        return span_line(item.name, alone, item.length, item.gold)
-
-    def _answer(self, vector: Sequence[int]) -> Answer:
-        return named_spans(vector, self._settings)

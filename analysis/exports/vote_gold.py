@@ -144,27 +144,29 @@ class VoteGold(ABC):
                 parts.add(name, {})
             parts.add("judgments", [])
             parts.add(DIFFERENCES, [])
-            for told in self._read_items():
-                parts.add(self.items, told)
+            for items in items_by_name(self.campaign):
+                parts.add(self.items, {item.text: self.know(item) for item in items})
             for rows in self._read_judgments():
                 parts.add_written("judgments", rows)
-            votes = self._taken()
+            votes = self.taken()
             count = self.count(votes)
             for name, part in self._settled(votes, count):
                 parts.add(name, part)
             parts.set(self._whole(*self.figures(votes, count), len(votes.milliseconds)))
             parts.write(sink)
 
-    def _read_items(self) -> Iterator[Content]:
-        for items in items_by_name(self.campaign):
-            told = {}
-            for item in items:
-                known, told[item.text] = self.read(item)
-                if known.gold is not None:
-                    self._gold[len(self._words)] = known.gold
-                self._items.append(item.pk)
-                self._words.append(known.words)
-            yield told
+    def know(self, item: Item) -> Content:
+        """Take down what is known of the next item, and return what the file has of it."""
+        known, told = self.read(item)
+        if known.gold is not None:
+            self._gold[len(self._words)] = known.gold
+        self._items.append(item.pk or 0)
+        self._words.append(known.words)
+        return told
+
+    def take(self, *columns: Sequence[int] | Ints) -> None:
+        """Take down judgments: the places of their items, workers, answers and milliseconds."""
+        self._votes.add(*columns)
 
     def _read_judgments(self) -> Iterator[list[bytes]]:
         items = np.array(self._items, np.int64)
@@ -178,13 +180,13 @@ class VoteGold(ABC):
             if not some.pk:
                 continue
             place, spent = order[np.searchsorted(by_number, some.item)], spent_on(some)
-            self._votes.add(place, some.worker, some.answer, spent.milliseconds)
+            self.take(place, some.worker, some.answer, spent.milliseconds)
             self._sources.update(zip(some.worker, some.source, strict=True))
             gold = [self._gold.get(one) for one in place.tolist()]
             yield rows.written(some, spent, words[place].tolist(), gold)
 
-    def _taken(self) -> Votes:
-        """Return the votes that were read, and let go of what was held of each."""
+    def taken(self) -> Votes:
+        """Return the votes that were taken down, and let go of what was held of each."""
         place, worker, answer, milliseconds = self._votes.columns()
         self._votes = _Held()
         places, item = _numbered(place)

@@ -127,13 +127,13 @@ class EvidenceMaterial:
             id=item.text,
             document=document,
             text=content["question"],
-            answers={who: _answer(one, spans[who], options) for who, one in meanings.items()},
+            answers={who: answer_of(one, spans[who], options) for who, one in meanings.items()},
             category=content.get("category", ""),
             extra=extra,
         )
 
 
-def _answer(
+def answer_of(
     meaning: Meaning, spans: list[list[int]] | None, options: Sequence[str] | None
 ) -> Answer:
     said: dict[str, Any] = {name: getattr(meaning, name) for name in ASKED}

@@ -8,6 +8,7 @@ from typing import Any, ClassVar, NamedTuple
 
 from agreement.segmentation.figures import Kind
 from analysis.comparing.base import Comparing
+from analysis.exports.anew.base import GoldAnew
 from analysis.exports.export import Export
 from analysis.kernels.base import Kernel
 from analysis.reading.own_material import OwnMaterial
@@ -40,8 +41,8 @@ class SchemeAnalysis(ABC):
     segmentations are cut, None for all other schemes. `reading` tests whether answers depend on
     the text; None where that is undefined, for which `no_reading` has the reason. `comparing` holds
     the answers of two sides against each other; None where no set of others' answers can be
-    read. `judged_in_gold` is the member of a gold file that has its judgments; empty where there is
-    no such file."""
+    read. `judged_in_gold` is the member of a gold file that has its judgments, `gold_anew` computes
+    anew what the file has beside; empty and None where there is no such file."""
 
     kernel: ClassVar[Kernel[Mapping[str, object], Summary]]
     exports: ClassVar[Mapping[str, Export]]
@@ -51,6 +52,7 @@ class SchemeAnalysis(ABC):
     reading: ClassVar[ReadingTest | None]
     no_reading: ClassVar[str] = ""
     judged_in_gold: ClassVar[str] = ""
+    gold_anew: ClassVar[type[GoldAnew] | None] = None
 
     @abstractmethod
     def own_material(self, campaign: Campaign) -> OwnMaterial:

@@ -5,11 +5,12 @@ from fractions import Fraction
 from typing import Any
 
 from analysis.comparing.evidence import EvidenceComparing
+from analysis.exports.anew.evidence import EvidenceAnew
 from analysis.exports.evidence import written_by
 from analysis.exports.evidence_gold import write_evidence_gold
 from analysis.exports.export import CSV, JSON, JSON_LD, JSON_LINES, TSV, USUAL, Export, in_pieces
 from analysis.kernels.evidence import EvidenceKernel
-from analysis.reading.evidence_material import EvidenceMaterial
+from analysis.reading.evidence_material import EvidenceMaterial, answer_of
 from analysis.reading.own_material import FoldedEvidence, OwnMaterial
 from analysis.replaying.evidence import plan_evidence_replay
 from analysis.replaying.replay import Plan
@@ -43,6 +44,7 @@ class EvidenceAnalysis(SchemeAnalysis):
     comparing = EvidenceComparing
     reading = EvidenceReading()
     judged_in_gold = "questions"
+    gold_anew = EvidenceAnew
 
     def own_material(self, campaign: Campaign) -> OwnMaterial:
         material = EvidenceMaterial(campaign)
@@ -54,10 +56,11 @@ class EvidenceAnalysis(SchemeAnalysis):
 
     def judged_of(self, name: str, part: Any) -> Iterator[InGold]:
         for worker, answer in part["answers"].items():
-            yield name, worker, answer["sentences"]
+            yield name, worker, {part: answer[part] for part in answer if part != "spans"}
 
     def as_in_gold(self, vector: Vector, item: Item, settings: Mapping[str, Any]) -> Any:
-        return meaning_of(vector, settings).sentences
+        answer = answer_of(meaning_of(vector, settings), None, item.content.get("options"))
+        return {"sentences": answer.sentences, **answer.meta}
 
     def plan_replay(self, campaign: Campaign, file: str) -> Plan:
         return plan_evidence_replay(campaign, file)

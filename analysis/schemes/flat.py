@@ -1,6 +1,7 @@
 """The computation of flat segmentation."""
 
 from analysis.comparing.segmentations import FlatComparing
+from analysis.exports.anew.segmentations import FlatAnew
 from analysis.kernels.segmentation import SEGMENTATION_KERNELS
 from analysis.schemes.segmentation import SegmentationAnalysis, gold_by
 from analysis.signals.reading_tests import FlatReading
@@ -12,6 +13,7 @@ class FlatAnalysis(SegmentationAnalysis):
     kind = "flat"
     kernel = SEGMENTATION_KERNELS["flat"]
     exports = gold_by(kernel)
+    gold_anew = FlatAnew
     crowd = Crowd(MODEL, judge_flat)
     comparing = FlatComparing
     reading = FlatReading()

@@ -5,6 +5,7 @@ from fractions import Fraction
 from typing import Any
 
 from analysis.comparing.votes import LabelComparing
+from analysis.exports.anew.votes import LabelsAnew
 from analysis.exports.export import CSV, JSON, JSON_LINES, USUAL, Export, from_parts, in_pieces
 from analysis.exports.label import (
     consensus_csv,
@@ -46,6 +47,7 @@ class LabelAnalysis(SchemeAnalysis):
     comparing = LabelComparing
     reading = LabelReading()
     judged_in_gold = "judgments"
+    gold_anew = LabelsAnew
 
     def own_material(self, campaign: Campaign) -> OwnMaterial:
         folded = LabelMaterial(campaign).folded()

@@ -1,6 +1,7 @@
 """The computation of nested segmentation."""
 
 from analysis.comparing.segmentations import NestedComparing
+from analysis.exports.anew.segmentations import NestedAnew
 from analysis.kernels.segmentation import SEGMENTATION_KERNELS
 from analysis.schemes.segmentation import SegmentationAnalysis, gold_by
 from analysis.signals.reading_tests import NestedReading
@@ -12,6 +13,7 @@ class NestedAnalysis(SegmentationAnalysis):
     kind = "nested"
     kernel = SEGMENTATION_KERNELS["nested"]
     exports = gold_by(kernel)
+    gold_anew = NestedAnew
     crowd = Crowd(MODEL, judge_nested)
     comparing = NestedComparing
     reading = NestedReading()

@@ -5,6 +5,7 @@ from fractions import Fraction
 from typing import Any
 
 from analysis.comparing.votes import PairComparing
+from analysis.exports.anew.votes import PairsAnew
 from analysis.exports.export import CSV, JSON, JSON_LINES, USUAL, Export, from_parts, in_pieces
 from analysis.exports.pair import (
     consensus_csv,
@@ -42,6 +43,7 @@ class PairAnalysis(SchemeAnalysis):
     comparing = PairComparing
     reading = PairReading()
     judged_in_gold = "judgments"
+    gold_anew = PairsAnew
 
     def own_material(self, campaign: Campaign) -> OwnMaterial:
         material = PairMaterial(campaign)

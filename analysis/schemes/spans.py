@@ -5,6 +5,7 @@ from fractions import Fraction
 from typing import Any
 
 from analysis.comparing.spans import SpanComparing
+from analysis.exports.anew.spans import SpansAnew
 from analysis.exports.export import (
     CSV,
     JSON,
@@ -58,6 +59,7 @@ class SpansAnalysis(SchemeAnalysis):
     comparing = SpanComparing
     reading = SpanReading()
     judged_in_gold = "judgments"
+    gold_anew = SpansAnew
 
     def own_material(self, campaign: Campaign) -> OwnMaterial:
         folded = SpanMaterial(campaign).folded()

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from contextlib import ExitStack
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any
 
 import orjson
 
@@ -14,8 +14,9 @@ from analysis.schemes import ANALYSES
 from analysis.snapshots.aside import Pile, Shelf
 from analysis.snapshots.counting import ITEMS_AT_ONCE, SETTLED, UNSOUND, Count, JudgedItem
 from analysis.snapshots.findings import TWICE, Check, Tell, same, told
-from analysis.snapshots.gold_file import GOLD, Given, check_gold
+from analysis.snapshots.gold_file import GOLD, check_gold
 from analysis.snapshots.held import Held
+from analysis.snapshots.recounted import Judged, Recounted
 from analysis.snapshots.rows import Row, sound_rows
 from annotation.models import Item, Judgment
 from annotation.schemes import SCHEMES
@@ -24,19 +25,6 @@ from annotation.schemes.base import InvalidAnswer
 COUNTED = ("items", "workers", "judgments", "counting", "withdrawn")
 # Questions on one document mostly come one after the other.
 DOCUMENTS_HELD = 16
-
-
-class Judged(NamedTuple):
-    """A judgment as it is put aside until all of its item are there."""
-
-    judgment: int
-    worker: int
-    counts: bool
-    vector: list[int]
-    answer: Row
-
-    def where(self, item: int) -> str:
-        return f"judgment {self.judgment} (item {item}, worker {self.worker})"
 
 
 class Recount:
@@ -55,7 +43,7 @@ class Recount:
         self._items, self._documents = Shelf(aside, int), Shelf(aside, str)
         self._document = lru_cache(DOCUMENTS_HELD)(self._read_document)
         self._workers: dict[int, Row] = {}
-        self._decided = Shelf(aside, int)
+        self._decided, self._settled = Shelf(aside, int), Shelf(aside, int)
         self._judged = Pile(aside, int)
         self._counts = Counter(dict.fromkeys(COUNTED, 0))
 
@@ -68,11 +56,19 @@ class Recount:
         yield self._counted()
         yield from self._figures()
         if GOLD in self._held.names():
-            counting = (
-                (item, [Given(one.worker, one.vector) for one in given if one.counts])
-                for item, given in self._by_item("items of gold")
-            )
-            yield check_gold(self._held, self._manifest, counting, self._aside)
+            yield check_gold(self._held, self._of_gold(), self._aside)
+
+    def _of_gold(self) -> Recounted:
+        """Return what gold has to follow from."""
+        return Recounted(
+            self._manifest,
+            self._counts,
+            self._workers,
+            self._by_item("items of gold"),
+            lambda number: self._item(number, self._items.get(number)),
+            self._decided,
+            self._settled,
+        )
 
     def _read_items(self) -> Check:
         check = Check("items")
@@ -222,7 +218,7 @@ class Recount:
             if row["stands"] and row["position"] in self._decided:
                 check.differs(where, f"another one stands for item {row['position']}")
             elif row["stands"]:
-                self._decided.put(row["position"], row["vector"])
+                self._decided.put(row["position"], row)
         return check
 
     def _counted(self) -> Check:
@@ -244,6 +240,7 @@ class Recount:
             for batch in in_batches(self._judged_items(), ITEMS_AT_ONCE):
                 for line in count.add(batch):
                     settled.compared += 1
+                    self._settled.put(line["item"], line)
                     _compare_settled(settled, line, stated.pop(line["item"]))
             found = orjson.loads(orjson.dumps(count.figures()))
         except UNSOUND as error:
@@ -263,7 +260,8 @@ class Recount:
     def _judged_items(self) -> Iterator[JudgedItem]:
         for item, given in self._by_item("items"):
             vectors = [tuple(one.vector) for one in given if one.counts]
-            decided = self._decided.get(item.position)
+            decision = self._decided.get(item.position)
+            decided = None if decision is None else decision["vector"]
             if vectors or decided is not None:
                 document = item.document
                 about = Document(document.text, document.content) if document else None

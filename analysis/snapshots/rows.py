@@ -19,6 +19,7 @@ FIELDS: Mapping[str, Mapping[str, type]] = {
         "answer": dict,
         "vector": list,
         "review": str,
+        "seconds": float,
     },
     "decisions.jsonl": {
         "decision": int,

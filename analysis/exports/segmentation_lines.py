@@ -1,0 +1,62 @@
+"""What gold tells of a text's segmentations: its consensus, with all answers in plain form."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from analysis.kernels.segmentation import SegmentationKernel
+from analysis.reading.judged_texts import JudgedText
+from analysis.reading.judgment_rows import Vector
+from annotation.schemes import SEGMENTATIONS
+from annotation.tables.figures.segmentations import SegmentationSummary
+
+Content = dict[str, Any]
+
+
+class ToldText(NamedTuple):
+    """A judged text with its summary, and the plain forms of its answers and of their majority."""
+
+    text: JudgedText
+    summary: SegmentationSummary
+    forms: Mapping[Vector, str]
+
+    def form(self, vector: Sequence[int]) -> str:
+        return self.forms[tuple(vector)]
+
+    def consensus(self) -> Content:
+        return {
+            "annotations": self.summary["n"],
+            "disagreement": self.summary["disagreement"],
+            "by_frequency": [
+                [self.form(vector), times] for vector, times in self.summary["annotations"]
+            ],
+            "mode": self._choice("mode"),
+            "majority": self._choice("majority"),
+        }
+
+    def _choice(self, name: str) -> Content:
+        summary: Mapping[str, Any] = self.summary
+        winner, ties = summary[name], summary[f"{name}_ties"]
+        choice = {
+            "segmentation": None if winner is None else self.form(winner),
+            "support": summary[f"{name}_support"],
+            "ties": [self.form(tie) if isinstance(tie, list) else tie for tie in ties],
+        }
+        reason = summary.get(f"{name}_reason")
+        return choice | ({"reason": reason} if reason else {})
+
+
+def told_of(kernel: SegmentationKernel, judged: Sequence[JudgedText]) -> Iterator[ToldText]:
+    """Yield what is told of texts that were judged, each answer written once."""
+    scheme = SEGMENTATIONS[kernel.kind]
+    found = kernel.summaries([one.vectors for one in judged])
+    for one, summary in zip(judged, found, strict=True):
+        vectors = dict.fromkeys(one.vectors)
+        if summary["majority"] is not None:
+            vectors[tuple(summary["majority"])] = None
+        forms = dict(zip(vectors, scheme.forms(vectors, one.words), strict=True))
+        yield ToldText(one, summary, forms)
+
+
+def needs_tokens(name: str, words: Sequence[str]) -> bool:
+    """Return whether a file has to tell the words of a text, for spaces do not separate them."""
+    return list(words) != name.split()

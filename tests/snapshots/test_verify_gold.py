@@ -1,0 +1,209 @@
+"""`verify` and what a gold file says beside its judgments: whoever lies there is named, in each
+scheme that has such a file."""
+
+import json
+from collections.abc import Callable
+from itertools import pairwise
+from pathlib import Path
+from zipfile import ZipFile
+
+import pytest
+
+from analysis.schemes import ANALYSES
+from tests.helpers.judged_labels import KINDS, judge_labels, make_labels
+from tests.snapshots.campaigns import downloaded, snapshot_of
+from tests.snapshots.lies import KEPT, Row, differences, sign_again, verified
+
+WITH_GOLD = sorted(name for name, one in ANALYSES.items() if one.gold_anew is not None)
+LIE = "LIE"
+# By scheme what else lies item by item, and a figure that no manifest has.
+TOLD_IN = {"label": "items", "pair": "pairs", "spans": "items", "evidence": "questions"}
+FIGURES = {
+    "label": ("crowd", "workers"),
+    "pair": ("crowd", "workers"),
+    "spans": ("ways", "words", "spans"),
+}
+
+
+@pytest.fixture(params=WITH_GOLD)
+def scheme(request: pytest.FixtureRequest) -> str:
+    return str(request.param)
+
+
+@pytest.fixture
+def kept(scheme: str, tmp_path: Path) -> Path:
+    """A kept snapshot of a scheme, unpacked."""
+    with ZipFile(KEPT / "2" / f"{scheme}.zip") as archive:
+        archive.extractall(tmp_path / scheme)
+    return tmp_path / scheme
+
+
+def gold_in(folder: Path) -> Row:
+    gold: Row = json.loads((folder / "gold.json").read_bytes())
+    return gold
+
+
+def named(folder: Path, lie: Callable[[Row], object]) -> list[str]:
+    """The places that are named when gold lies and everything is signed again."""
+    gold = gold_in(folder)
+    lie(gold)
+    (folder / "gold.json").write_text(json.dumps(gold))
+    sign_again(folder)
+    found = differences(folder)
+    assert set(found) == {"gold.json"}
+    return [where for where, _ in found["gold.json"]]
+
+
+def place(member: str, name: str) -> str:
+    cut = name if len(name) <= 40 else f"{name[:40]}…"
+    return f"gold.json: {member} of “{cut}”"
+
+
+def test_a_gold_answer_is_named(kept: Path) -> None:
+    name = next(iter(gold_in(kept)["gold"]))
+    assert named(kept, lambda gold: gold["gold"][name].update(answer=LIE)) == [
+        f"{place('gold', name)}.answer"
+    ]
+
+
+def test_where_an_answer_is_from_is_named(kept: Path) -> None:
+    gold = gold_in(kept)["gold"]
+    name = next(name for name in gold if gold[name]["from"] != "decision")
+    assert named(kept, lambda gold: gold["gold"][name].update({"from": "decision"})) == [
+        f"{place('gold', name)}.from"
+    ]
+
+
+@pytest.mark.parametrize("member", ["answer", "note", "adjudicator", "judgments_since"])
+def test_a_decision_is_named(kept: Path, member: str) -> None:
+    ((name, _),) = gold_in(kept)["decisions"].items()
+    assert named(kept, lambda gold: gold["decisions"][name].update({member: LIE})) == [
+        f"{place('decisions', name)}.{member}"
+    ]
+
+
+def test_a_line_of_consensus_is_named(kept: Path) -> None:
+    lines = gold_in(kept)["consensus"]
+    name, member = next((name, max(line)) for name, line in lines.items())
+    assert named(kept, lambda gold: gold["consensus"][name].update({member: LIE})) == [
+        f"{place('consensus', name)}.{member}"
+    ]
+
+
+def test_each_member_of_a_line_is_compared(kept: Path) -> None:
+    """None of a line’s members can be made up."""
+    name, line = next(iter(gold_in(kept)["consensus"].items()))
+    assert sorted(
+        named(kept, lambda gold: gold["consensus"].update({name: dict.fromkeys(line, LIE)}))
+    ) == sorted(f"{place('consensus', name)}.{member}" for member in line)
+
+
+@pytest.mark.parametrize("count", ["judgments", "not_counted", "withdrawn", "not_folded"])
+def test_a_count_is_named(kept: Path, count: str) -> None:
+    assert named(kept, lambda gold: gold["figures"].update({count: 999})) == [
+        f"gold.json: figures.{count}"
+    ]
+
+
+def test_what_is_not_there_and_what_is_more_are_named(kept: Path) -> None:
+    first, second = list(gold_in(kept)["gold"])[:2]
+
+    def lie(gold: Row) -> None:
+        gold["consensus"]["nobody"] = gold["consensus"].pop(first)
+        gold["gold"]["nobody"] = gold["gold"].pop(second)
+
+    told = named(kept, lie)
+    assert sorted(told) == sorted(
+        [
+            place("consensus", first),
+            place("consensus", "nobody"),
+            place("gold", second),
+            place("gold", "nobody"),
+        ]
+    )
+
+
+def test_workers_and_terms_are_named(kept: Path) -> None:
+    worker = next(iter(gold_in(kept)["workers"]))
+
+    def lie(gold: Row) -> None:
+        gold["workers"][worker] = LIE
+        gold["campaign"]["reward"] = LIE
+        gold["format"] = LIE
+
+    assert sorted(named(kept, lie)) == [
+        "gold.json: campaign.reward",
+        "gold.json: format",
+        f"gold.json: workers.{worker}",
+    ]
+
+
+def test_what_is_told_of_an_item_is_named(kept: Path, scheme: str) -> None:
+    if scheme not in TOLD_IN:
+        assert named(kept, lambda gold: gold.update(items=999)) == ["gold.json: items"]
+        return
+    member = TOLD_IN[scheme]
+    name, told = next(iter(gold_in(kept)[member].items()))
+    one = next(one for one in told if one != "answers")
+    assert named(kept, lambda gold: gold[member][name].update({one: LIE})) == [
+        f"{place(member, name)}.{one}"
+    ]
+
+
+@pytest.mark.parametrize(("scheme", "path"), FIGURES.items())
+def test_a_figure_that_no_manifest_has_is_named(kept: Path, path: tuple[str, ...]) -> None:
+    def lie(gold: Row) -> None:
+        within = gold["figures"]
+        for step in path[:-1]:
+            within = within[step]
+        within[path[-1]] = 999
+
+    assert named(kept, lie) == [".".join(("gold.json: figures", *path))]
+
+
+@pytest.mark.parametrize("scheme", ["label", "pair"])
+def test_where_ways_differ_is_named(kept: Path) -> None:
+    first, *_ = gold_in(kept)["figures"]["crowd"]["differences"]
+    name = first.get("item", first.get("pair"))
+
+    def lie(gold: Row) -> None:
+        gold["figures"]["crowd"]["differences"][0]["majority"] = LIE
+
+    assert named(kept, lie) == [f"{place('differences', name)}.majority"]
+
+
+def test_a_member_that_is_there_twice_is_named(kept: Path) -> None:
+    body = (kept / "gold.json").read_bytes()
+    name, line = next(iter(gold_in(kept)["gold"].items()))
+    more = json.dumps({"gold": {name: {**line, "answer": LIE}}})[1:-1].encode()
+    (kept / "gold.json").write_bytes(body[: body.rindex(b"}")] + b"," + more + b"}")
+    found = dict(differences(kept)["gold.json"])
+    assert found[place("gold", name)] == "it is there more than once"
+
+
+def test_what_nothing_is_compared_with_is_told(kept: Path) -> None:
+    gold = gold_in(kept)
+    gold["opinion"] = LIE
+    (kept / "gold.json").write_text(json.dumps(gold))
+    sign_again(kept)
+    notes = {one["check"]: one["note"] for one in verified(kept)["checks"]}
+    assert notes["gold.json"].startswith("Checked by its digest alone: ")
+    assert "“opinion”" in notes["gold.json"]
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("kind", KINDS)
+def test_labels_of_each_kind_are_computed_again(kind: str, tmp_path: Path) -> None:
+    campaign = make_labels(kind, 6)
+    judge_labels(campaign, 4, seed=5)
+    path = downloaded(snapshot_of(campaign), tmp_path)
+    assert verified(path)["equal"], differences(path)
+    with ZipFile(path) as archive:
+        archive.extractall(tmp_path / kind)
+    lines = gold_in(tmp_path / kind)["consensus"]
+    told = named(
+        tmp_path / kind,
+        lambda gold: [line.update(majority=LIE) for line in gold["consensus"].values()],
+    )
+    assert told == [f"{place('consensus', name)}.majority" for name in sorted(lines)]
+    assert all(one < other for one, other in pairwise(told))
