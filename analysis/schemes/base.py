@@ -72,6 +72,14 @@ class SchemeAnalysis(ABC):
         answer is one thing."""
         return ()
 
+    def few_answers(self, settings: Mapping[str, Any]) -> Sequence[str]:
+        """Return the names of all answers in their order, where they are few; else none."""
+        return ()
+
+    def named(self, vector: Vector, settings: Mapping[str, Any]) -> Sequence[str]:
+        """Return which of `few_answers` an answer is; several where it holds several."""
+        return ()
+
     def weighs(self, settings: Mapping[str, Any]) -> bool:
         """Return whether an answer is one of a few, so that Dawid and Skene's model weighs it."""
         return False

@@ -1,6 +1,6 @@
 """The computation of evidence for questions on documents."""
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -27,6 +27,9 @@ from annotation.exchange.evidence.web_annotation import write_web_annotation
 from annotation.models import Campaign, Item
 from annotation.schemes.evidence.vector import meaning_of, sentences_of
 from annotation.schemes.overlap import shared
+
+# Without an answer in the document, and with one.
+ANSWERS = ("not answered there", "answered there")
 
 
 class EvidenceAnalysis(SchemeAnalysis):
@@ -64,6 +67,12 @@ class EvidenceAnalysis(SchemeAnalysis):
 
     def plan_replay(self, campaign: Campaign, file: str) -> Plan:
         return plan_evidence_replay(campaign, file)
+
+    def few_answers(self, settings: Mapping[str, Any]) -> Sequence[str]:
+        return ANSWERS
+
+    def named(self, vector: Vector, settings: Mapping[str, Any]) -> Sequence[str]:
+        return [ANSWERS[meaning_of(vector, settings).answerable]]
 
     def parts(self, vector: Vector, settings: Mapping[str, Any]) -> Collection[Part]:
         """Return the sentences of the evidence."""

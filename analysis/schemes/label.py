@@ -1,6 +1,6 @@
 """The computation of labels."""
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -31,6 +31,8 @@ from annotation.models import Campaign, Item
 from annotation.schemes.label.answer import codes_of, names_of, places_of
 from annotation.schemes.label.settings import ANY, SCALE
 from annotation.schemes.overlap import shared
+
+NO_LABEL = "none of them"
 
 
 class LabelAnalysis(SchemeAnalysis):
@@ -85,6 +87,14 @@ class LabelAnalysis(SchemeAnalysis):
         several = settings["kind"] == ANY
         return [Part("label", label=one) for one in names_of(vector, settings)] if several else ()
 
+    def few_answers(self, settings: Mapping[str, Any]) -> Sequence[str]:
+        names = _names(settings)
+        return [*names, NO_LABEL] if settings["kind"] == ANY else names
+
+    def named(self, vector: Vector, settings: Mapping[str, Any]) -> Sequence[str]:
+        names = _names(settings)
+        return [names[place] for place in places_of(vector, settings)] or [NO_LABEL]
+
     def weighs(self, settings: Mapping[str, Any]) -> bool:
         return bool(settings["kind"] != ANY)
 
@@ -96,6 +106,14 @@ class LabelAnalysis(SchemeAnalysis):
         if settings["kind"] == SCALE and last:
             return 1 - Fraction(abs(mine[0] - theirs[0]), last)
         return shared(mine, theirs)
+
+
+def _names(settings: Mapping[str, Any]) -> list[str]:
+    """Return the labels in their order, places on a scale with their numbers."""
+    names = [one["label"] for one in settings["labels"]]
+    if settings["kind"] == SCALE:
+        return [f"{place} {name}".strip() for place, name in enumerate(names, 1)]
+    return names
 
 
 analysis = LabelAnalysis()

@@ -1,6 +1,6 @@
 """The computation of judged pairs of texts."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -71,6 +71,12 @@ class PairAnalysis(SchemeAnalysis):
             settled, tied = line["dawid_skene"], line["dawid_skene_ties"]
             found[pairs[line["pair"]]] = None if tied or settled is None else (place[settled],)
         return {"Dawid–Skene": found}
+
+    def few_answers(self, settings: Mapping[str, Any]) -> Sequence[str]:
+        return [answer["label"] for answer in settings["answers"]]
+
+    def named(self, vector: Vector, settings: Mapping[str, Any]) -> Sequence[str]:
+        return [settings["answers"][vector[0]]["label"]]
 
     def weighs(self, settings: Mapping[str, Any]) -> bool:
         return True

@@ -9,6 +9,7 @@ from agreement.tally import Tally
 from analysis.exports.decisions import first_settled
 from analysis.kernels.base import Kernel
 from analysis.kernels.item_context import ItemContext, Vectors
+from analysis.schemes.base import SchemeAnalysis
 from annotation.tables.figures.common import Summary
 
 FORMAT = "midpath snapshot 2"
@@ -33,15 +34,18 @@ class JudgedItem(NamedTuple):
 class Count:
     """A count of items, some at a time. `settled` tells how many have their answer from where."""
 
-    def __init__(self, kernel: SnapshotKernel, settings: Mapping[str, Any]) -> None:
-        self._kernel, self._settings = kernel, settings
+    def __init__(self, analysis: SchemeAnalysis, settings: Mapping[str, Any]) -> None:
+        self._analysis, self._settings = analysis, settings
+        self._kernel: SnapshotKernel = analysis.kernel
         self._state = Tally()
         self.settled = Counter[str]()
+        self._per_item, self._answers = Counter[int](), Counter[str]()
 
     def add(self, items: Sequence[JudgedItem]) -> Iterator[dict[str, Any]]:
         """Count the items, and yield the answer to each that has one."""
         judged = [one for one in items if one.vectors]
         self._state.shift(self._kernel.total((one.vectors, one.context) for one in judged), 1)
+        self._tell(judged)
         open_ones = [one for one in judged if one.decided is None]
         ways = self._kernel.consensuses([one.vectors for one in open_ones], self._settings)
         settled = {
@@ -55,3 +59,19 @@ class Count:
 
     def figures(self) -> Mapping[str, object]:
         return self._kernel.figures(self._state)
+
+    def charted(self) -> dict[str, Any]:
+        """Return what charts are drawn of beside the figures: how many items have so many judgments
+        that count, and where answers are few how often each is given."""
+        names = self._analysis.few_answers(self._settings)
+        answers = [{"answer": name, "judgments": self._answers[name]} for name in names]
+        per_item = {str(judgments): self._per_item[judgments] for judgments in self._per_item}
+        return {"per_item": per_item} | ({"answers": answers} if names else {})
+
+    def _tell(self, judged: Sequence[JudgedItem]) -> None:
+        few = bool(self._analysis.few_answers(self._settings))
+        for one in judged:
+            self._per_item[len(one.vectors)] += 1
+            if few:
+                for vector in one.vectors:
+                    self._answers.update(self._analysis.named(vector, self._settings))

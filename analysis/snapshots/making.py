@@ -35,7 +35,14 @@ from analysis.snapshots.copied import (
 )
 from analysis.snapshots.counting import FORMAT, ITEMS_AT_ONCE, SETTLED, Count, JudgedItem
 from annotation.exchange.release import CANONICAL
-from annotation.models import AgreementState, Campaign, Dataset, Judgment, Snapshot
+from annotation.models import (
+    AgreementState,
+    Campaign,
+    CampaignReport,
+    Dataset,
+    Judgment,
+    Snapshot,
+)
 from annotation.services.items.filters import ItemFilter, read_filter
 from annotation.services.items.words import words_of
 from annotation.services.snapshots.beside import Beside
@@ -58,6 +65,7 @@ EVERY = {
 # Of questions on documents the answers are numbers of their sentences.
 ON_DOCUMENTS = {"documents.jsonl": copy_documents}
 BETWEEN_TELLINGS = 0.25
+BESIDE = "entailment"
 Content: TypeAlias = dict[str, Any]
 Step: TypeAlias = Callable[[int], None]
 
@@ -153,8 +161,25 @@ def _manifest(extent: Extent, files: Sequence[Written], count: Count) -> Content
         "not_folded": Judgment.objects.filter(campaign=campaign).unfolded().count(),
         "figures": count.figures(),
         "settled": dict(count.settled),
+        **count.charted(),
+        **_intervals(extent, state),
         "files": [asdict(file) for file in files],
     }
+
+
+def _intervals(extent: Extent, state: AgreementState | None) -> Content:
+    """Return the stored intervals, if they are of just these figures; else nothing."""
+    unfolded = Judgment.objects.filter(campaign=extent.campaign).unfolded()
+    if state is None or not extent.is_whole or unfolded.exists():
+        return {}
+    kind = CampaignReport.Kind.INTERVALS
+    report = CampaignReport.objects.filter(
+        campaign=extent.campaign, kind=kind, version=state.version
+    ).first()
+    if report is None:
+        return {}
+    # Entailment is of two campaigns, and has its own versions.
+    return {"intervals": {name: report.results[name] for name in report.results if name != BESIDE}}
 
 
 def _filtered(extent: Extent, wanted: ItemFilter) -> Content:
@@ -170,8 +195,8 @@ def _counted(
 ) -> tuple[Count, Written]:
     """Count the judgments that count, from their rows, and write the answer to each item."""
     campaign = extent.campaign
-    kernel, done = analysis_of(campaign).kernel, 0
-    count = Count(kernel, campaign.settings)
+    analysis, done = analysis_of(campaign), 0
+    kernel, count = analysis.kernel, Count(analysis, campaign.settings)
     file = FileWriter(snapshot, SETTLED, JSON_LINES, beside)
     decided = {one.position: (pk, one.vector) for pk, one in final_of(extent).items()}
     for batch in in_batches(_by_item(extent, decided), ITEMS_AT_ONCE):

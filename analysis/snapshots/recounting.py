@@ -231,7 +231,7 @@ class Recount:
     def _figures(self) -> Iterator[Check]:
         """Recompute the answer to each item, and the figures."""
         settled, figures = Check("answers to items"), Check("figures")
-        count = Count(self._analysis.kernel, self._settings)
+        count = Count(self._analysis, self._settings)
         stated = Shelf(self._aside, int)
         for row in sound_rows(self._held, SETTLED, settled):
             if not stated.put(row["item"], row):
@@ -251,11 +251,20 @@ class Recount:
                     f"item {item}", f"{SETTLED} has an answer, and nobody settled on one"
                 )
             settled.compare("settled", self._manifest["settled"], dict(count.settled))
+            self._charted(settled, count)
             figured = self._manifest["figures"]
             for name in {**figured, **found}:
                 figures.compare(f"figures.{name}", figured.get(name), found.get(name))
+        if "intervals" in self._manifest:
+            figures.note = "Intervals are drawn at random; nothing is compared with them."
         yield settled
         yield figures
+
+    def _charted(self, check: Check, count: Count) -> None:
+        """Compare what charts are drawn of, which manifests of earlier versions have not."""
+        for name, found in count.charted().items():
+            if name in self._manifest:
+                check.compare(name, self._manifest[name], found)
 
     def _judged_items(self) -> Iterator[JudgedItem]:
         for item, given in self._by_item("items"):

@@ -7,15 +7,29 @@ from pytest_django.live_server_helper import LiveServer
 
 from annotation.services.campaigns.campaigns import close_campaign
 from annotation.services.snapshots.publishing import publish_snapshot, unpublish_snapshot
+from tasks.reports import make_reports
 from tests.journeys.researcher import expect_readable_on_both
-from tests.snapshots.campaigns import judged, snapshot_of
+from tests.snapshots.campaigns import CAMPAIGNS, judged, snapshot_of
+
+
+def charts_of_scheme(scheme: str) -> list[str]:
+    """The titles of the charts; of some schemes answers are few, of some nobody agrees or not."""
+    return [
+        "Shares" if scheme in {"question", "document"} else "Agreement",
+        *(["Answers"] if scheme in {"label", "pair", "evidence"} else []),
+        "Judgments an item",
+        "Where the answers come from",
+    ]
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("scheme", CAMPAIGNS)
 def test_a_stranger_reads_it_and_what_is_taken_back(
-    live_server: LiveServer, context: BrowserContext
+    live_server: LiveServer, context: BrowserContext, scheme: str
 ) -> None:
-    snapshot = snapshot_of(judged("flat"))
+    campaign = judged(scheme)
+    make_reports(campaign.pk)
+    snapshot = snapshot_of(campaign)
     user = snapshot.campaign.dataset.project.memberships.get().user
     close_campaign(campaign=snapshot.campaign, user=user)
     made = publish_snapshot(
@@ -25,7 +39,10 @@ def test_a_stranger_reads_it_and_what_is_taken_back(
     address = live_server.url + reverse("published", args=[made.code])
     page.goto(address)
     expect(page.get_by_role("heading", name=snapshot.campaign.name)).to_be_visible()
-    expect(page.locator(".plot svg, .plot canvas").first).to_be_visible()
+    titles = page.locator("[data-chart] h2")
+    expect(titles).to_have_text(charts_of_scheme(scheme))
+    for plot in page.locator("[data-chart] .plot").all():
+        expect(plot.locator("svg")).to_be_visible()
     expect_readable_on_both(page)
     with page.expect_download() as taken:
         page.get_by_role("link", name="Download all as one zip file").click()

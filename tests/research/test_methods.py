@@ -168,8 +168,8 @@ def test_programs_are_never_called_workers(campaign: Campaign) -> None:
 
 def test_papers_are_cited_where_their_measures_are_used(campaign: Campaign) -> None:
     methods = methods_of(campaign)
-    assert methods.cites == ["efron-1987", "ramanath-2013-crowd"]
-    assert methods.bibtex.count("@") == 2
+    assert methods.cites == ["efron-1987", "gebru-2021", "ramanath-2013-crowd"]
+    assert methods.bibtex.count("@") == 3
     for key in methods.cites:
         assert f"{{{key}," in methods.bibtex
         assert f"\\cite{{{key}}}" in methods.latex
@@ -194,6 +194,26 @@ def test_latex_and_markdown_hold_the_same_numbers_unbroken(campaign: Campaign) -
     assert f" & {latex_of(signed(value))} & " in methods.latex
     assert percent(0.95, 0) in rows[0]
     assert {line.count("|") for line in (rows[0], alpha)} == {4}
+
+
+def test_plain_text_has_the_table_and_the_datasheet_too(campaign: Campaign) -> None:
+    methods = methods_of(campaign)
+    plain = methods.files["methods.txt"]
+    assert plain.startswith(methods.text)
+    value = signed(campaign.agreement.figures["alpha"]["d1"]["value"])
+    [alpha] = [line for line in plain.splitlines() if line.startswith("α ")]
+    assert value in alpha
+    for one in methods.datasheet:
+        assert f"{one.question}\n{one.answer}\n" in plain
+
+
+def test_the_paper_behind_the_datasheet_is_cited_in_each_form(campaign: Campaign) -> None:
+    methods = methods_of(campaign)
+    assert "title = {Datasheets for Datasets}" in methods.bibtex
+    assert "Gebru, Timnit and " in methods.bibtex
+    assert r"Datasheets for Datasets~\cite{gebru-2021}." in methods.latex
+    for form in ("methods.txt", "methods.md"):
+        assert "Datasheets for Datasets (Gebru et al., 2021)." in methods.files[form]
 
 
 def _unescaped(text: str, marks: str) -> bool:

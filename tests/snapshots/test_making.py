@@ -21,7 +21,7 @@ from annotation.services.snapshots.snapshots import ask_for_snapshot, files_besi
 from annotation.services.work.exclusion import exclude_worker
 from tasks.fold import fold_all
 from tasks.run_job import run_job
-from tests.helpers.every_scheme import judged_campaign
+from tests.helpers.every_scheme import KINDS, judged_campaign
 from tests.helpers.factories import (
     enrol,
     judge_all_at_random,
@@ -107,7 +107,7 @@ def test_the_manifest_names_each_file_and_has_the_figures_of_their_rows(campaign
     assert json.loads(body(snapshot, "gold.json"))["figures"]["agreement"] == manifest["figures"]
 
 
-@pytest.mark.parametrize("kind", ["flat", "label any", "pair", "spans"])
+@pytest.mark.parametrize("kind", KINDS)
 def test_it_holds_every_file_that_there_is_the_same_as_directly(kind: str) -> None:
     campaign = judged_campaign(kind)
     names = [file.name for file in files_beside(campaign)]

@@ -226,3 +226,45 @@ def test_it_ends_with_another_code_where_something_differs(folder: Path) -> None
     with pytest.raises(CommandError, match="is not what it says") as differs:
         call_command("verify", str(folder))
     assert differs.value.returncode == 3
+
+
+def of_a_later_version(manifest: Row) -> None:
+    """What later versions may tell: of randomised arms, and a plan that was hashed at launch."""
+    manifest["arms"] = [{"name": "with examples", "workers": [2, 3], "drawn_by": "seed 7"}]
+    manifest["campaign"]["plan"] = {"sha256": "0" * 64, "registered_at": "2026-11-01"}
+
+
+def test_a_manifest_may_tell_more_and_what_it_tells_is_signed(folder: Path) -> None:
+    edit_manifest(folder, of_a_later_version)
+    assert "signature" in differences(folder)
+    sign_again(folder)
+    assert verified(folder)["equal"]
+    for change in (
+        lambda manifest: manifest["arms"][0].update(workers=[2]),
+        lambda manifest: manifest["campaign"]["plan"].update(sha256="1" * 64),
+    ):
+        sign_again(folder)
+        edit_manifest(folder, change)
+        assert set(differences(folder)) == {"signature"}
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("scheme", ["flat", "label", "evidence"])
+def test_what_charts_are_drawn_of_is_compared_where_it_is_told(scheme: str, tmp_path: Path) -> None:
+    path = downloaded(snapshot_of(judged(scheme)), tmp_path)
+    folder = tmp_path / "unpacked"
+    shutil.unpack_archive(path, folder)
+    assert verified(folder)["equal"]
+    told = json.loads((folder / "manifest.json").read_bytes())
+    assert sum(told["per_item"].values()) <= told["counts"]["items"]
+    assert ("answers" in told) == (scheme != "flat")
+
+    def lie(manifest: Row) -> None:
+        manifest["per_item"]["999"] = 1
+        if "answers" in manifest:
+            manifest["answers"][0]["judgments"] += 1
+
+    edit_manifest(folder, lie)
+    sign_again(folder)
+    places = [place for place, _ in differences(folder)["answers to items"]]
+    assert places == ["per_item.999", *(["answers[0].judgments"] if "answers" in told else [])]

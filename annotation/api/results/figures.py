@@ -127,7 +127,7 @@ class ReadFigures(ResearcherOperation):
         )
         crowd = Crowd(
             allow_null=True,
-            help_text="For campaigns of pairs: what is said about each worker; "
+            help_text="For campaigns of pairs and of labels: what is said about each worker; "
             "null until computed.",
         )
         evidence = EvidenceReport(

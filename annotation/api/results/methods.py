@@ -43,7 +43,9 @@ class Methods(Form):
     text = serializers.CharField(help_text="The paragraph.")
     markdown = serializers.CharField(help_text="Paragraph, table of agreement and datasheet.")
     latex = serializers.CharField(help_text="The same, with citations; needs booktabs.")
-    bibtex = serializers.CharField(help_text="The papers that are cited.")
+    bibtex = serializers.CharField(
+        help_text="The papers that are cited, the datasheet’s among them."
+    )
 
 
 class ReadMethods(ResearcherOperation):

@@ -16,13 +16,12 @@ from django.views.decorators.http import require_safe
 
 from annotation.models import Publication, Snapshot
 from annotation.numbers import UNTOLD
-from annotation.research.common.charts import Chart, drawn
+from annotation.research.snapshots.charts import charts_of, found_at
 from annotation.resumable import resumable
 from annotation.schemes import SCHEMES
 from annotation.services.methods.papers import Paper
 from annotation.services.methods.writing import latex_of
 from annotation.services.snapshots.files import MANIFEST, as_download, files_of, name_of_zip
-from annotation.tables.table import Column, Row, Table
 
 Content = dict[str, Any]
 
@@ -104,17 +103,15 @@ def _told(manifest: Content) -> Content:
         "version": manifest["version"],
         "made_at": manifest["made_at"],
         "figures": list(_figures(campaign["scheme"], manifest["figures"])),
-        "settled": _settled(manifest),
+        "charts": charts_of(manifest),
     }
 
 
 def _figures(scheme: str, figures: Content) -> list[Content]:
     told = []
     for figure in SCHEMES[scheme].figures:
-        found: Any = figures
-        for step in figure.path:
-            found = found.get(step, {}) if isinstance(found, dict) else {}
-        value = found.get("value") if isinstance(found, dict) else None
+        found = found_at(figures, figure)
+        value = found.get("value")
         told.append(
             {
                 "label": figure.label,
@@ -125,22 +122,6 @@ def _figures(scheme: str, figures: Content) -> list[Content]:
             }
         )
     return told
-
-
-def _settled(manifest: Content) -> Chart:
-    """Return how many items have their answer from where."""
-    rows = [Row(way.capitalize(), [items]) for way, items in sorted(manifest["settled"].items())]
-    items = manifest["counts"]["items"]
-    rows.append(Row("None yet", [items - sum(manifest["settled"].values())]))
-    table = Table(
-        key="settled",
-        title="Where the answers come from",
-        about="how many items have an answer, by how it was settled",
-        first="from",
-        columns=[Column("items", "count")],
-        rows=rows,
-    )
-    return drawn(table, "bar", across="", up="items")
 
 
 def _cited(made: Publication, manifest: Content, digest: str, address: str) -> str:

@@ -1,4 +1,4 @@
-"""The papers whose measures are used, as BibTeX."""
+"""The papers whose measures and questions are used, as BibTeX."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -79,6 +79,19 @@ PAPERS = {
             booktitle="Proceedings of the 2019 Conference on Empirical Methods in Natural Language "
             "Processing",
             year="2019",
+        ),
+        _paper(
+            "gebru-2021",
+            "Gebru et al., 2021",
+            "article",
+            author="Gebru, Timnit and Morgenstern, Jamie and Vecchione, Briana and Vaughan, "
+            "Jennifer Wortman and Wallach, Hanna and {Daum{\\'e} III}, Hal and Crawford, Kate",
+            title="Datasheets for Datasets",
+            journal="Communications of the ACM",
+            volume="64",
+            number="12",
+            pages="86--92",
+            year="2021",
         ),
         _paper(
             "efron-1987",

@@ -28,10 +28,10 @@ SPECIAL = {
 }
 # What Markdown would take for markup.
 MARKS = str.maketrans({char: f"\\{char}" for char in r"\`*_[]<>|#"})
-DATASHEET = (
-    "The questions are after Gebru et al. (2021), Datasheets for Datasets. What only you know is "
-    "marked, so that nobody takes its absence for an answer."
-)
+AFTER = "gebru-2021"
+BASIS = "The questions are after Datasheets for Datasets."
+MARKED = "What only you know is marked, so that nobody takes its absence for an answer."
+DATASHEET = f"{BASIS[:-1]} ({PAPERS[AFTER].named}). {MARKED}"
 
 
 @dataclass(frozen=True)
@@ -49,8 +49,18 @@ class Methods:
         return " ".join(told) + "\n"
 
     @property
+    def plain(self) -> str:
+        """Return the paragraph, the table of agreement and the datasheet as plain text."""
+        sheet = "\n\n".join(f"{one.question}\n{one.answer}" for one in self.datasheet)
+        return (
+            f"{self.text}\nAgreement\n\n{_aligned(self._grid(str))}\n"
+            f"Datasheet\n\n{DATASHEET}\n\n{sheet}\n"
+        )
+
+    @property
     def cites(self) -> list[str]:
-        return sorted({key for sentence in self.sentences for key in sentence.cites})
+        """Return the keys of the papers that the paragraph rests on, and the datasheet's."""
+        return sorted({AFTER, *(key for sentence in self.sentences for key in sentence.cites)})
 
     @property
     def bibtex(self) -> str:
@@ -81,13 +91,14 @@ class Methods:
             f"    {heads} \\\\\n    \\midrule\n    {lines} \\\\\n    \\bottomrule\n"
             "  \\end{tabular}\n"
             f"  \\caption{{{latex_of(self.figures.title)}}}\n\\end{{table}}\n\n"
+            f"{_cited(BASIS, [AFTER])} {latex_of(MARKED)}\n"
             f"\\begin{{description}}\n{sheet}\n\\end{{description}}\n"
         )
 
     @property
     def files(self) -> Mapping[str, str]:
         return {
-            "methods.txt": self.text,
+            "methods.txt": self.plain,
             "methods.md": self.markdown,
             "methods.tex": self.latex,
             "references.bib": self.bibtex,
@@ -160,6 +171,16 @@ def _cited(text: str, keys: Sequence[str]) -> str:
 
 def _marked(text: str) -> str:
     return text.translate(MARKS)
+
+
+def _aligned(rows: Sequence[Sequence[str]]) -> str:
+    """Return a table in plain text, its numbers on the right."""
+    wide = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    lines = []
+    for first, *others in rows:
+        cells = (cell.rjust(room) for cell, room in zip(others, wide[1:], strict=True))
+        lines.append("  ".join([first.ljust(wide[0]), *cells]))
+    return "".join(f"{line}\n" for line in lines)
 
 
 def _pipes(rows: Sequence[Sequence[str]], others: str) -> str:

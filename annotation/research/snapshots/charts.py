@@ -1,0 +1,112 @@
+"""The charts of a published snapshot, drawn of its manifest alone. What an earlier version's
+manifest does not tell is not drawn."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from annotation.research.common.charts import Chart, drawn
+from annotation.schemes import SCHEMES
+from annotation.schemes.base import Figure
+from annotation.tables.table import Column, Row, Table
+
+Content = Mapping[str, Any]
+# With more bars, none can be told from the next.
+MOST_BARS = 40
+
+
+def charts_of(manifest: Content) -> list[Chart]:
+    """Return those of agreement, answers, judgments an item, and where the answers come from."""
+    return [
+        *_agreement(manifest),
+        *_answers(manifest),
+        *_per_item(manifest),
+        _settled(manifest),
+    ]
+
+
+def found_at(figures: Any, figure: Figure) -> Content:
+    """Return what is stored of a figure; nothing where there is none."""
+    found: Any = figures
+    for step in figure.path:
+        found = found.get(step, {}) if isinstance(found, dict) else {}
+    return found if isinstance(found, dict) else {}
+
+
+def _agreement(manifest: Content) -> Iterator[Chart]:
+    """Yield the figures of agreement, or where a scheme has none those that are shares."""
+    every = SCHEMES[manifest["campaign"]["scheme"]].figures
+    agreement = [figure for figure in every if figure.agreement]
+    chosen = agreement or [figure for figure in every if figure.share]
+    intervals = manifest.get("intervals", {})
+    found = [
+        (figure.label, one["value"], found_at(intervals, figure))
+        for figure in chosen
+        if (one := found_at(manifest["figures"], figure)).get("value") is not None
+    ]
+    if not found:
+        return
+    form, decimals = ("number", 3) if agreement else ("share", 1)
+    columns = [Column("value", form, decimals=decimals)]
+    levels = {one["level"] for _, _, one in found if one.get("low") is not None}
+    rows = [Row(label, [value]) for label, value, _ in found]
+    if len(levels) == 1:
+        between = f"{levels.pop():.0%} interval"
+        columns += [
+            Column(f"{between}, {end}", form, "level", decimals=decimals) for end in ("from", "to")
+        ]
+        rows = [Row(label, [value, one.get("low"), one.get("high")]) for label, value, one in found]
+    yield drawn(
+        Table(
+            key="agreement",
+            title="Agreement" if agreement else "Shares",
+            about="the figures above as bars" + (", with their intervals" * (len(columns) > 1)),
+            first="figure",
+            columns=columns,
+            rows=rows,
+        ),
+        "bar",
+        up="agreement" if agreement else "share",
+    )
+
+
+def _answers(manifest: Content) -> Iterator[Chart]:
+    given = manifest.get("answers", ())
+    if 0 < len(given) <= MOST_BARS:
+        rows = [Row(one["answer"], [one["judgments"]]) for one in given]
+        yield _counts("answers", "Answers", "how many judgments give each", "answer", rows)
+
+
+def _per_item(manifest: Content) -> Iterator[Chart]:
+    """Yield how many items have how many judgments that count, from none to the most."""
+    if "per_item" not in manifest:
+        return
+    items = {int(judgments): items for judgments, items in manifest["per_item"].items()}
+    if none := manifest["counts"]["items"] - sum(items.values()):
+        items[0] = none
+    if not items or max(items) - min(items) >= MOST_BARS:
+        return
+    rows = [Row(f"{one}", [items.get(one, 0)]) for one in range(min(items), max(items) + 1)]
+    about = "how many items have so many judgments that count"
+    yield _counts("per-item", "Judgments an item", about, "judgments", rows)
+
+
+def _settled(manifest: Content) -> Chart:
+    """Return how many items have their answer from where."""
+    rows = [Row(way.capitalize(), [items]) for way, items in sorted(manifest["settled"].items())]
+    items = manifest["counts"]["items"]
+    rows.append(Row("None yet", [items - sum(manifest["settled"].values())]))
+    about = "how many items have an answer, by how it was settled"
+    return _counts("settled", "Where the answers come from", about, "from", rows)
+
+
+def _counts(key: str, title: str, about: str, first: str, rows: list[Row]) -> Chart:
+    what = "judgments" if key == "answers" else "items"
+    table = Table(
+        key=key,
+        title=title,
+        about=about,
+        first=first,
+        columns=[Column(what, "count")],
+        rows=rows,
+    )
+    return drawn(table, "bar", across="judgments" if key == "per-item" else "", up=what)
