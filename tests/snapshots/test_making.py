@@ -11,7 +11,14 @@ from analysis.exports.registry import export_file, exports_of
 from analysis.kernels.item_context import NOTHING
 from analysis.schemes import analysis_of
 from analysis.snapshots import making
-from annotation.models import Campaign, Judgment, Snapshot, SnapshotFile, SnapshotPart
+from annotation.models import (
+    Campaign,
+    CampaignReport,
+    Judgment,
+    Snapshot,
+    SnapshotFile,
+    SnapshotPart,
+)
 from annotation.schemes import scheme_of
 from annotation.services.errors import Conflict, Invalid
 from annotation.services.jobs.jobs import discard_job, restore_job
@@ -20,6 +27,7 @@ from annotation.services.snapshots.files import body_of, files_of
 from annotation.services.snapshots.snapshots import ask_for_snapshot, files_beside, forget_discarded
 from annotation.services.work.exclusion import exclude_worker
 from tasks.fold import fold_all
+from tasks.reports import make_reports
 from tasks.run_job import run_job
 from tests.helpers.every_scheme import KINDS, judged_campaign
 from tests.helpers.factories import (
@@ -121,6 +129,19 @@ def test_it_holds_every_file_that_there_is_the_same_as_directly(kind: str) -> No
         assert body(snapshot, file.name) == direct
         if name.endswith("-jsonl"):
             assert file.lines == direct.count(b"\n")
+
+
+def test_intervals_are_told_if_they_are_of_these_figures(campaign: Campaign) -> None:
+    assert "intervals" not in made(campaign).results
+    make_reports(campaign.pk)
+    found = made(campaign).results["intervals"]
+    stored = CampaignReport.objects.get(campaign=campaign, kind="intervals").results
+    assert found["alpha"]["d1"] == stored["alpha"]["d1"]
+    assert found["alpha"]["d1"]["low"] is not None
+    judge_all_at_random(campaign, workers=1, seed=6)
+    assert "intervals" not in made(campaign).results
+    fold_all(campaign.pk)
+    assert "intervals" not in made(campaign).results
 
 
 def test_what_comes_while_it_is_made_is_in_no_file(
