@@ -62,8 +62,8 @@ class _VotesAnew(GoldAnew):
             for one in given:
                 held.extend((one.judgment, place, one.worker, one.vector[0], one.milliseconds))
         rows = np.frombuffer(held, np.int64).reshape(-1, 5)
-        for _, *row in rows[np.argsort(rows[:, 0])].tolist():
-            gold.take(*row)
+        _, *columns = rows[np.argsort(rows[:, 0])].T
+        gold.take(*columns)
         return gold
 
 
