@@ -106,9 +106,10 @@ def test_one_judgment_is_named(folder: Path) -> None:
     assert [place for place, _ in plain["files"]] == ["judgments.jsonl"]
     assert [place for place, _ in plain["answers"]] == [where]
     assert plain["figures"]
-    assert [place for place, _ in plain["gold.json"]] == [
-        f"gold.json: “the old ferry to grey island”, worker {row['worker']}"
-    ]
+    places = [place for place, _ in plain["gold.json"]]
+    of_text = "“the old ferry to grey island”"
+    assert f"gold.json: {of_text}, worker {row['worker']}" in places
+    assert all(of_text in place for place in places)
     sign_again(folder)
     hidden = differences(folder)
     assert "files" not in hidden
