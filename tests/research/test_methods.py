@@ -201,7 +201,8 @@ def test_plain_text_has_the_table_and_the_datasheet_too(campaign: Campaign) -> N
     plain = methods.files["methods.txt"]
     assert plain.startswith(methods.text)
     value = signed(campaign.agreement.figures["alpha"]["d1"]["value"])
-    [alpha] = [line for line in plain.splitlines() if line.startswith("α ")]
+    _, _, table = plain.partition("\nAgreement\n\n")
+    alpha = next(line for line in table.splitlines() if line.startswith("α "))
     assert value in alpha
     for one in methods.datasheet:
         assert f"{one.question}\n{one.answer}\n" in plain

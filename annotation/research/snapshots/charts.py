@@ -7,7 +7,7 @@ from typing import Any
 from annotation.research.common.charts import Chart, drawn
 from annotation.schemes import SCHEMES
 from annotation.schemes.base import Figure
-from annotation.tables.table import Column, Row, Table
+from annotation.tables.table import Column, Form, Row, Table
 
 Content = Mapping[str, Any]
 # With more bars, none can be told from the next.
@@ -45,7 +45,8 @@ def _agreement(manifest: Content) -> Iterator[Chart]:
     ]
     if not found:
         return
-    form, decimals = ("number", 3) if agreement else ("share", 1)
+    form: Form = "number" if agreement else "share"
+    decimals = 3 if agreement else 1
     columns = [Column("value", form, decimals=decimals)]
     levels = {one["level"] for _, _, one in found if one.get("low") is not None}
     rows = [Row(label, [value]) for label, value, _ in found]
