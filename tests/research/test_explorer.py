@@ -202,7 +202,7 @@ def test_items_are_found_by_their_distance_from_a_set(study: Study, owner: Clien
     assert "Choose a comparison first" in refused.content.decode()
     assert owner.get(of(study), {"apart_from": "0.1"}).status_code == 400
     Comparison.objects.filter(pk=one.pk).update(name="Ours")
-    other_way = compared(one.gold.set, study.flat)
+    other_way = compared(AnnotationSet.objects.get(), study.flat)
     answer = owner.get(of(study), {"comparison": str(other_way.pk), "order": "apart"})
     assert [chip.words for chip in answer.context["chips"]] == ["in “Compared”"]
     assert [row["hit"].item.text for row in answer.context["rows"]] == texts

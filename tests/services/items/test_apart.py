@@ -39,7 +39,7 @@ def test_the_campaign_of_gold_finds_its_items_as_that_of_the_crowd_does() -> Non
     one = compared(own, campaign)
     rows = ComparedItem.objects.filter(comparison=one)
     _are_found(campaign, one, {row.gold_item_id: row for row in rows})
-    two = compared(campaign, other, name="Two datasets")
+    two = compared(campaign, other, "Two datasets")
     rows = ComparedItem.objects.filter(comparison=two)
     assert all(row.item_id != row.gold_item_id for row in rows)
     _are_found(campaign, two, {row.item_id: row for row in rows})
