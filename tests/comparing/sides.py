@@ -17,12 +17,12 @@ OPP115 = DATA / "opp115" / "evidence.jsonl"
 Source = Campaign | AnnotationSet
 
 
-def compared(crowd: Source, gold: Source, name: str = "Compared", /, **trees: Source) -> Comparison:
+def compared(crowd: Source, gold: Source, **trees: Source) -> Comparison:
     """Return a comparison with its results."""
     one = create_comparison(
         project=crowd.dataset.project,
         user=make_user(),
-        name=name,
+        name="Compared",
         crowd=crowd,
         gold=gold,
         **trees,
