@@ -69,4 +69,4 @@ def events_of(project: Project, *, workers: bool) -> QuerySet[AuditEvent]:
     events = AuditEvent.objects.filter(Q(project=project) | Q(campaign__in=campaigns))
     if not workers:
         events = events.filter(Q(worker=None) | Q(user__isnull=False))
-    return events.select_related("user", "campaign", "worker")
+    return events.select_related("user", "campaign__dataset", "worker")

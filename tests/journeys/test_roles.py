@@ -1,12 +1,14 @@
 """Members who may little walk all that they are shown: a viewer and an auditor, in a browser."""
 
 import re
+from datetime import timedelta
 
 from django.urls import reverse
+from django.utils import timezone
 from playwright.sync_api import BrowserContext, expect
 from pytest_django.live_server_helper import LiveServer
 
-from annotation.models import Judgment
+from annotation.models import Heartbeat, Judgment
 from annotation.services.accounts.members import change_member
 from annotation.services.decisions.deciding import accept_judgment
 from annotation.services.jobs.comparisons import create_comparison
@@ -42,6 +44,7 @@ SEEN = {
 def study_with_all() -> Study:
     """The study with reports, decisions, evidence and a comparison of two of its campaigns."""
     study = make_study()
+    Heartbeat.objects.create(name="sweep", beat_at=timezone.now() + timedelta(hours=1))
     again = make_campaign(study.dataset, name="Flat again", redundancy=2)
     for worker, cut in (("judgea", 1), ("judgeb", 0)):
         judge_all(again, worker, cut)

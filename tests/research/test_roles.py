@@ -5,9 +5,10 @@ from typing import Any
 import pytest
 from django.db import IntegrityError, transaction
 from django.test import Client
+from django.utils import timezone
 
 from annotation.capabilities import BLINDABLE, CAPABILITIES, PURPOSES, Capability, capabilities_of
-from annotation.models import AuditEvent, Judgment, Membership
+from annotation.models import AuditEvent, Heartbeat, Judgment, Membership
 from annotation.services.accounts.members import change_member, leave_project, remove_member
 from annotation.services.accounts.tokens import find_token, issue_token
 from annotation.services.decisions.deciding import accept_judgment
@@ -237,6 +238,9 @@ def test_what_is_found_and_what_is_away_offer_only_what_a_role_may(
     away = f"/research/projects/{study.project.pk}/away/"
     undo = f"/research/campaigns/{study.draft.pk}/undelete/"
     assert undo in teammate.get(away).content.decode(), "a manager brings drafts back"
+    audit = owner.get(f"/research/projects/{study.project.pk}/audit/").content.decode()
+    assert study.draft.name in audit
+    assert f'href="/research/campaigns/{study.draft.pk}/"' not in audit
     give(study, "viewer")
     assert f'href="{dataset}"' in teammate.get(search).content.decode()
     page = teammate.get(away).content.decode()
@@ -258,6 +262,7 @@ def test_a_dashboard_offers_nothing_that_the_role_may_not(
     study: Study, owner: Client, teammate: Client, role: str
 ) -> None:
     """Neither where all is in nor where judgments were withdrawn."""
+    Heartbeat.objects.create(name="sweep", beat_at=timezone.now())
     whole = make_campaign(study.dataset, name="Whole", redundancy=1)
     judge_all(whole, "w3", 1)
     fold_all(whole.pk)
