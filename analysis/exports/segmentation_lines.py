@@ -1,4 +1,4 @@
-"""What gold tells of a text's segmentations: its consensus, with all answers in plain form."""
+"""The lines of gold on a text's segmentations: its consensus, with all answers in plain form."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple

@@ -56,7 +56,7 @@ def check_gold(held: Held, found: Recounted, aside: ExitStack) -> Check:
 
 
 class _GoldFile:
-    """What a gold file says, put aside: `answers` by item, each with its worker, the answer, and
+    """The content of a gold file, put aside: `answers` by item, each with its worker, the answer, and
     whether it is the file that has it; `lines` by member and name; `whole` what is small."""
 
     def __init__(

@@ -1,4 +1,4 @@
-"""What a recount has found of a snapshot's rows, from which its gold file has to follow."""
+"""The findings of a recount of a snapshot's rows, from which its gold file has to follow."""
 
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple

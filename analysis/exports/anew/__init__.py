@@ -1,1 +1,1 @@
-"""What gold files tell beside the judgments, computed anew from rows that are in no database."""
+"""The content of gold files beside the judgments, computed anew from rows in no database."""
