@@ -29,7 +29,12 @@ def visit_of(campaign: Campaign) -> ProlificVisit | None:
 
 def _of_study(study: ProlificStudy | None) -> dict[str, Any]:
     if study is None:
-        nothing = {"draft": None, "surely_absent": False, "step": None, "possible": []}
+        nothing: dict[str, Any] = {
+            "draft": None,
+            "surely_absent": False,
+            "step": None,
+            "possible": [],
+        }
         return {**nothing, "unsent": 0, "set_aside": 0}
     draft = None if study.study else ProlificDraft.objects.filter(study=study).first()
     last = study.steps.last()
