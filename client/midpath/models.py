@@ -711,7 +711,7 @@ class Feedback(TypedDict):
 class FigureOverTime(TypedDict):
     """A figure whose history is kept."""
 
-    label: str
+    name: str
     path: list[str]
 
 

@@ -22,7 +22,7 @@ from annotation.services.campaigns.figure_history import (
 class FigureOverTime(Form):
     """A figure whose history is kept."""
 
-    label = serializers.CharField(help_text="What it is called.")
+    name = serializers.CharField(source="label", help_text="What it is called.")
     path = serializers.ListField(
         child=serializers.CharField(), help_text="Where it stands in a campaign's figures."
     )
