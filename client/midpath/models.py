@@ -1450,6 +1450,12 @@ class MessageByProlific(TypedDict):
     at: str
 
 
+class MessagesWritten(TypedDict):
+    """The effect of writing."""
+
+    messages: int
+
+
 class ModelsAnswer(TypedDict):
     """An item of a round, and what came of it."""
 
@@ -2361,10 +2367,6 @@ class WorkerPay(TypedDict):
 class WriteProlificMessagesInput(TypedDict):
     submissions: list[int]
     body: str
-
-
-class WriteProlificMessagesOutput(TypedDict):
-    messages: int
 
 
 class AppPictures(TypedDict):

@@ -1532,10 +1532,10 @@ class Operations:
         *,
         idempotency_key: str = "",
         **body: Unpack[models.WriteProlificMessagesInput],
-    ) -> models.WriteProlificMessagesOutput:
+    ) -> models.MessagesWritten:
         """Write to the participants of submissions by Prolific, once each; a visit sends it."""
         return self.transport.ask(
-            models.WriteProlificMessagesOutput,
+            models.MessagesWritten,
             "POST",
             f"campaigns/{campaign_id}/prolific/messages",
             body=body,

@@ -71,9 +71,10 @@ class ListProlificSubmissions(ResearcherOperation):
     def get(self, request: Request, campaign_id: int) -> Response:
         """List the submissions of a campaign's study, each beside its worker here."""
         campaign = campaign_for(request, campaign_id)
-        rows = submissions_of(_study_of(campaign), self.query.get("only", ""))
+        study = _study_of(campaign)
+        rows = submissions_of(study, self.query.get("only", ""))
         shown, following = page_of(rows, request, self.query)
-        told = {"results": lines_of(campaign, shown), "next": following}
+        told = {"results": lines_of(study, campaign, shown), "next": following}
         return Response(self.Output(told).data)
 
 
