@@ -40,7 +40,7 @@ CODES = {
     "screen_out_code": "OUT7",
     "no_consent_code": "NOCONSENT",
 }
-PLACE = {**CODES, "place_hits": 2}
+PLACE: dict[str, Any] = {**CODES, "place_hits": 2}
 
 
 def text_of(response: Any) -> str:
