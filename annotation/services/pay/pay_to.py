@@ -1,4 +1,4 @@
-"""Where a worker is paid whom no platform pays: they say it themselves, and owners read it."""
+"""Addresses to pay workers at whom no platform pays: they say them, and owners read them."""
 
 import unicodedata
 
