@@ -56,8 +56,8 @@ def check_gold(held: Held, found: Recounted, aside: ExitStack) -> Check:
 
 
 class _GoldFile:
-    """The content of a gold file, put aside: `answers` by item, each with its worker, the answer, and
-    whether it is the file that has it; `lines` by member and name; `whole` what is small."""
+    """The content of a gold file, put aside: `answers` by item, each with its worker, the answer,
+    and whether it is the file that has it; `lines` by member and name; `whole` what is small."""
 
     def __init__(
         self, check: Check, analysis: SchemeAnalysis, anew: GoldAnew, aside: ExitStack
