@@ -17,7 +17,7 @@ ROOMS: Mapping[str, Sequence[str]] = {
     "Decisions": ("decisions",),
     "Annotation sets": ("sets", "bulk.sets"),
     "Models": ("machines",),
-    "Comparisons with gold": ("comparisons", "comparing", "compared"),
+    "Comparisons with gold": ("comparisons", "comparing", "results.compared"),
     "Webhooks": ("webhooks",),
     "Archived and deleted": ("keeping",),
     "Other names": ("renaming",),

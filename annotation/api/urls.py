@@ -5,7 +5,6 @@ from drf_spectacular.views import SpectacularAPIView
 
 from annotation.api import (
     campaigns,
-    compared,
     comparing,
     comparisons,
     datasets,
@@ -29,6 +28,7 @@ from annotation.api.pictures.urls import picture_urls
 from annotation.api.projects.urls import project_urls
 from annotation.api.prolific.urls import prolific_urls
 from annotation.api.renaming import renaming_urls
+from annotation.api.results.compared import ListComparedItems
 from annotation.api.results.urls import result_urls
 from annotation.api.webhooks.urls import webhook_urls
 
@@ -175,7 +175,7 @@ comparison_urls: list[URLPattern] = [
     ),
     path(
         "comparisons/<int:comparison_id>/items",
-        address("ComparedItems", compared.ListComparedItems),
+        address("ComparedItems", ListComparedItems),
         name="compared_items",
     ),
     path(

@@ -2384,7 +2384,7 @@ class AskForEvidenceOutput(TypedDict):
 
 
 class BonusesByProlific(TypedDict):
-    """How a list of payments stands with Prolific."""
+    """The standing of a list of payments with Prolific."""
 
     bulks: list[BulkOfProlific]
     total: str
@@ -2735,7 +2735,7 @@ class ReadPlanOutput(TypedDict):
 
 
 class StandingWithProlific(TypedDict):
-    """How a campaign stands with Prolific."""
+    """The standing of a campaign with Prolific, which is not asked for this."""
 
     token: KeptToken | None
     study: StudyOnProlific | None

@@ -14,10 +14,9 @@ from django.conf import settings
 from analysis.exports.api import ReadFile
 from analysis.exports.registry import NAMES
 from analysis.schemes import ANALYSES
-from annotation.api.page import with_part
 from annotation.models import Campaign, Dataset, Judgment, Project, User
 from annotation.services.accounts.tokens import issue_token
-from tasks.management.commands.write_api_page import written_anew
+from tasks.management.commands.write_api_page import with_part, written_anew
 from tests.commands.running import run
 
 PAGE = (Path(settings.BASE_DIR) / "docs" / "api.md").read_text()

@@ -42,7 +42,7 @@ class BulkOfProlific(Form):
 
 
 class BonusesByProlific(Form):
-    """How a list of payments stands with Prolific."""
+    """The standing of a list of payments with Prolific."""
 
     bulks = BulkOfProlific(many=True, help_text="All that was set up, the oldest first.")
     total = serializers.CharField(

@@ -24,7 +24,7 @@ from annotation.services.prolific.making import (
 )
 
 DECISIONS = [(value or "none", label) for value, label in ProlificSubmission.Decision.choices]
-REWARD = r"[0-9]{1,5}(\.[0-9]{1,2})?"
+REWARD = r"[0-9]{1,5}(\.[0-9]{1,3})?"
 
 
 class KeptToken(Form):
@@ -124,7 +124,7 @@ class StudyOnProlific(Form):
 
 
 class StandingWithProlific(Form):
-    """How a campaign stands with Prolific. Prolific is not asked for this."""
+    """The standing of a campaign with Prolific, which is not asked for this."""
 
     token = KeptToken(allow_null=True, help_text="The project's token; null: it has none.")
     study = StudyOnProlific(allow_null=True, help_text="Null: none is connected or written.")
@@ -137,7 +137,7 @@ class StandingWithProlific(Form):
     )
     step = StepOnProlific(allow_null=True, help_text="The last step; null: none was asked for.")
     possible = serializers.ListField(
-        child=serializers.ChoiceField(ProlificStep.Action.choices),
+        child=serializers.ChoiceField(ProlificStep.Action.choices, help_text="A step."),
         help_text="Which steps Prolific takes now.",
     )
     visit = VisitToProlific(allow_null=True, help_text="The last visit; null: there was none.")
@@ -201,7 +201,7 @@ class DraftInput(Strict):
     places = Whole(min_value=1, max_value=MOST_PLACES, help_text="How many places it has.")
     minutes = Whole(min_value=1, max_value=MOST_MINUTES, help_text="How long a place takes.")
     devices = serializers.ListField(
-        child=serializers.ChoiceField(tuple(DEVICES)),
+        child=serializers.ChoiceField(tuple(DEVICES), help_text="A kind of device."),
         required=False,
         default=list(DEVICES),
         min_length=1,

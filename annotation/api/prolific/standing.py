@@ -1,4 +1,4 @@
-"""How a campaign stands with Prolific, from what is stored."""
+"""The standing of a campaign with Prolific, from what is stored."""
 
 from typing import Any
 
