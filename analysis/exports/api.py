@@ -42,8 +42,8 @@ class ReadFile(ResearcherOperation):
     def get(self, request: Request, campaign_id: int, name: str) -> HttpResponseBase:
         """Read one of a campaign's files.
 
-        All but those on apps and sites: gold. Pairs and labels: judgments-csv, judgments-jsonl, consensus-csv, crowd-kit,
-        label-studio. Evidence: evidence-jsonl, squad, privacyqa, privacyqa-csv, web-annotation,
+        All but those on apps and sites: gold. Pairs and labels: judgments-csv, judgments-jsonl,
+        consensus-csv, crowd-kit, label-studio. Evidence: evidence-jsonl, squad, privacyqa, privacyqa-csv, web-annotation,
         answer-sets. Spans: judgments-csv, judgments-jsonl, spans-csv, conll, spacy, label-studio,
         brat, web-annotation. Apps: questions. Sites: versions. All: decisions-csv,
         decisions-jsonl, and the tables table-judgments, table-consensus, table-distribution,

@@ -42,7 +42,7 @@ def evidence_gold(campaign: Campaign) -> bytes:
             EvidenceKernel(),
             {item.pk: item.text for item in material.items},
             material.vectors(),
-            lambda vector, _: decided(vector, campaign),
+            lambda vector, _: decided(vector, campaign.settings),
         ),
     }
     return orjson.dumps(content, option=CANONICAL)
