@@ -43,9 +43,9 @@ class ReadFile(ResearcherOperation):
         """Read one of a campaign's files.
 
         All but those on apps and sites: gold. Pairs and labels: judgments-csv, judgments-jsonl,
-        consensus-csv, crowd-kit, label-studio. Evidence: evidence-jsonl, squad, privacyqa, privacyqa-csv, web-annotation,
-        answer-sets. Spans: judgments-csv, judgments-jsonl, spans-csv, conll, spacy, label-studio,
-        brat, web-annotation. Apps: questions. Sites: versions. All: decisions-csv,
+        consensus-csv, crowd-kit, label-studio. Evidence: evidence-jsonl, squad,
+        privacyqa, privacyqa-csv, web-annotation, answer-sets. Spans: judgments-csv,
+        judgments-jsonl, spans-csv, conll, spacy, label-studio, brat, web-annotation. Apps: questions. Sites: versions. All: decisions-csv,
         decisions-jsonl, and the tables table-judgments, table-consensus, table-distribution,
         table-items, table-workers and table-figures, each ending in -csv, -jsonl or -parquet, or
         all of them in one folder, dataset.
