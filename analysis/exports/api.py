@@ -42,6 +42,23 @@ class ReadFile(ResearcherOperation):
     def get(self, request: Request, campaign_id: int, name: str) -> HttpResponseBase:
         """Read one of a campaign's files.
 
+
+
+        The ETag is its SHA-256; the same data gives the same bytes. It can be asked for by a Range
+        of bytes, as any file."""
+        return _download(request, campaign_id, USUAL)
+
+
+class ReadFile(ResearcherOperation):
+    @operation(
+        name="read_file",
+        needs=Capability.EXPORT,
+        gives={200: OpenApiTypes.BINARY, 206: OpenApiTypes.BINARY, 304: None, 416: None},
+        refuses=(401, 404, 409),
+    )
+    def get(self, request: Request, campaign_id: int, name: str) -> HttpResponseBase:
+        """Read one of a campaign's files.
+
         All but those on apps and sites: gold. Pairs and labels: judgments-csv, judgments-jsonl,
         consensus-csv, crowd-kit, label-studio. Evidence: evidence-jsonl, squad,
         privacyqa, privacyqa-csv, web-annotation, answer-sets. Spans: judgments-csv,
