@@ -42,30 +42,13 @@ class ReadFile(ResearcherOperation):
     def get(self, request: Request, campaign_id: int, name: str) -> HttpResponseBase:
         """Read one of a campaign's files.
 
-
-
-        The ETag is its SHA-256; the same data gives the same bytes. It can be asked for by a Range
-        of bytes, as any file."""
-        return _download(request, campaign_id, USUAL)
-
-
-class ReadFile(ResearcherOperation):
-    @operation(
-        name="read_file",
-        needs=Capability.EXPORT,
-        gives={200: OpenApiTypes.BINARY, 206: OpenApiTypes.BINARY, 304: None, 416: None},
-        refuses=(401, 404, 409),
-    )
-    def get(self, request: Request, campaign_id: int, name: str) -> HttpResponseBase:
-        """Read one of a campaign's files.
-
         All but those on apps and sites: gold. Pairs and labels: judgments-csv, judgments-jsonl,
-        consensus-csv, crowd-kit, label-studio. Evidence: evidence-jsonl, squad,
-        privacyqa, privacyqa-csv, web-annotation, answer-sets. Spans: judgments-csv,
-        judgments-jsonl, spans-csv, conll, spacy, label-studio, brat, web-annotation. Apps: questions. Sites: versions. All: decisions-csv,
-        decisions-jsonl, and the tables table-judgments, table-consensus, table-distribution,
-        table-items, table-workers and table-figures, each ending in -csv, -jsonl or -parquet, or
-        all of them in one folder, dataset.
+        consensus-csv, crowd-kit, label-studio. Evidence: evidence-jsonl, squad, privacyqa,
+        privacyqa-csv, web-annotation, answer-sets. Spans: judgments-csv, judgments-jsonl,
+        spans-csv, conll, spacy, label-studio, brat, web-annotation. Apps: questions. Sites:
+        versions. All: decisions-csv, decisions-jsonl, and the tables table-judgments,
+        table-consensus, table-distribution, table-items, table-workers and table-figures, each
+        ending in -csv, -jsonl or -parquet, or all of them in one folder, dataset.
 
         The ETag is its SHA-256; the same data gives the same bytes. With Range and If-Range a
         download that was interrupted is gone on with, while the data is the same. Compressed
