@@ -114,7 +114,7 @@ def test_the_api_tells_no_more_than_the_role_may_see() -> None:
     owner, known = filled_study()
     project = Project.objects.get(memberships__user=owner)
     runs = of_texts(project)
-    known = [*known, [{"name": "judgments"}, {"name": "gold"}]]
+    known = [*known, [{"name": "judgments"}, {"name": "gold"}], [{"worker": 1}]]
     names = [name for name in ROUTES if name.startswith("api:") and "GET" in TABLE[name].statuses]
     found = [
         address
