@@ -51,3 +51,10 @@ def test_what_makes_no_sense_is_refused(study: Study, wrong: dict[str, object]) 
         study.researcher.post(f"{study.path}/reviews", wrong | {"reason": "x"}).status_code == 400
     )
     assert not Judgment.objects.exclude(review="").exists()
+
+
+def test_a_number_that_no_worker_can_have_chooses_nothing(study: Study) -> None:
+    judge_next(study.enrolment)
+    nobodys = {"review": "rejected", "worker": 2**40}
+    foreseen = study.researcher.post(f"{study.path}/reviews/foresee", nobodys)
+    assert (foreseen.status_code, foreseen.json()["judgments"]) == (200, 0)

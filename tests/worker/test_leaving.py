@@ -125,6 +125,13 @@ UNTOLD = {
     "told_by_platform": {"external_id"},
     "lists": {"external_id", "folded"},
     "signals": {"version"},
+    # Counts of `submitted` when they came.
+    "visits": {"done_before", "ms_before"},
+    # The worker's own row, which stands at the head of the file.
+    "pay_to": {
+        *("number", "source", "external_id", "folded", "looks", "return_code"),
+        *("created_at", "erased_at"),
+    },
     "log": {"user", "object_id"},
 }
 

@@ -1,11 +1,12 @@
 """Choose judgments to review by what they have in common, and foresee what a review changes."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from datetime import datetime
 from decimal import Decimal
 from typing import Any
 
+from django.core.exceptions import EmptyResultSet
 from django.db import connection
 from django.db.models import F, Q, QuerySet
 
@@ -108,17 +109,7 @@ class Foreseen:
 
 def foresee_review(campaign: Campaign, chosen: Chosen, review: str) -> Foreseen:
     out = review in Judgment.OUT
-    rows = chosen.to_review(campaign, review)
-    left = Q(assignment__enrolment__in=_left_out(campaign))
-    sql, parameters = (
-        rows.order_by()
-        .annotate(outside=Q(hit__known=True) | Q(repeat=True), out=left)
-        .values("pk", "hit_id", "review", "counts", "outside", "out")
-        .query.sql_with_params()
-    )
-    with connection.cursor() as cursor:
-        cursor.execute(FORESEE.format(chosen=sql), [*parameters, campaign.redundancy])
-        judgments, rejected, leaving, hits, again, coming = cursor.fetchone()
+    judgments, rejected, leaving, hits, again, coming = _counts(campaign, chosen, review)
     if not out:
         leaving = hits = again = 0
     more = -(judgments - rejected) if review == Judgment.Review.REJECTED else rejected
@@ -131,6 +122,24 @@ def foresee_review(campaign: Campaign, chosen: Chosen, review: str) -> Foreseen:
         at_most=campaign.is_adaptive,
         paid=more * Decimal(campaign.reward),
     )
+
+
+def _counts(campaign: Campaign, chosen: Chosen, review: str) -> Sequence[int]:
+    left = Q(assignment__enrolment__in=_left_out(campaign))
+    rows = (
+        chosen.to_review(campaign, review)
+        .order_by()
+        .annotate(outside=Q(hit__known=True) | Q(repeat=True), out=left)
+        .values("pk", "hit_id", "review", "counts", "outside", "out")
+    )
+    try:
+        sql, parameters = rows.query.sql_with_params()
+    except EmptyResultSet:  # Django knows it without asking, as of a number that no row can have.
+        return (0,) * 6
+    with connection.cursor() as cursor:
+        cursor.execute(FORESEE.format(chosen=sql), [*parameters, campaign.redundancy])
+        counts: Sequence[int] = cursor.fetchone()
+    return counts
 
 
 def _left_out(campaign: Campaign) -> QuerySet[Enrolment]:
