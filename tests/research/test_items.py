@@ -107,7 +107,7 @@ def test_a_text_without_judgments_says_so(study: Study, owner: Client) -> None:
     page = owner.get(f"/research/campaigns/{empty.pk}/items/").content.decode()
     assert "No judgment of this text counts yet." in page
     disputed = owner.get(f"/research/campaigns/{empty.pk}/items/?order=disagreement")
-    assert "none has two judgments yet" in disputed.content.decode()
+    assert "none has the judgments yet that it goes by" in disputed.content.decode()
 
 
 @pytest.mark.parametrize(("part", "queries"), [("items/", 8), ("items/?order=disagreement", 8)])
