@@ -18,7 +18,7 @@ from analysis.reading.campaign_judgments import SUGGESTION, TIMES, JudgmentRead
 from analysis.reading.in_parts import judged_in_order, judged_items
 from analysis.reading.label_material import LabelItem, LabelMaterial
 from analysis.scoring.labels import LabelCrowd, label_lines
-from annotation.exchange.choices import Task, write_choices
+from annotation.exchange.judged.choices import Task, write_choices
 from annotation.models import Campaign
 from annotation.schemes.base import Settings
 from annotation.schemes.label.answer import codes, codes_of, names_of

@@ -17,7 +17,7 @@ from analysis.reading.campaign_judgments import SUGGESTION, TIMES, JudgmentRead
 from analysis.reading.in_parts import judged_in_order, judged_items
 from analysis.reading.pair_material import PairItem, PairMaterial
 from analysis.scoring.pairs import as_crowd, pair_lines
-from annotation.exchange.choices import Task, write_choices
+from annotation.exchange.judged.choices import Task, write_choices
 from annotation.exchange.pairs.content import as_decimal
 from annotation.models import Campaign
 

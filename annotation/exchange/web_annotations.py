@@ -7,7 +7,7 @@ moved, the words tell the place, if they stand there once."""
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from annotation.exchange.judged_cells import short
+from annotation.exchange.judged.cells import short
 from annotation.schemes.evidence.document import Span
 
 CONTEXT = "http://www.w3.org/ns/anno.jsonld"

@@ -19,8 +19,8 @@ from functools import partial
 from typing import ClassVar, Literal
 
 from annotation.exchange.files import Seen, unseen
-from annotation.exchange.judged_cells import BadCell, Cells, Clean, Names, short
-from annotation.exchange.judged_rows import JudgedRows, read_judgments
+from annotation.exchange.judged.cells import BadCell, Cells, Clean, Names, short
+from annotation.exchange.judged.rows import JudgedRows, read_judgments
 from annotation.exchange.rows import RowError
 
 Kind = Literal["one", "any", "scale"]

@@ -13,8 +13,8 @@ from functools import partial
 from typing import ClassVar
 
 from annotation.exchange.files import Seen, unseen
-from annotation.exchange.judged_cells import Cells, Clean, Names
-from annotation.exchange.judged_rows import JudgedRows, read_judgments
+from annotation.exchange.judged.cells import Cells, Clean, Names
+from annotation.exchange.judged.rows import JudgedRows, read_judgments
 from annotation.exchange.rows import RowError
 
 NEEDED = ("worker", "pair", "answer")

@@ -4,8 +4,8 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from annotation.exchange.decoding import lines_of
-from annotation.exchange.judged_cells import BadCell, Cells, Clean, short
-from annotation.exchange.judged_rows import DELIMITERS, JudgedRows, read_judgments
+from annotation.exchange.judged.cells import BadCell, Cells, Clean, short
+from annotation.exchange.judged.rows import DELIMITERS, JudgedRows, read_judgments
 from annotation.exchange.recorded.base import (
     BadFile,
     Given,

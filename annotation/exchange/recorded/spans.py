@@ -6,7 +6,7 @@ from functools import partial
 from pathlib import PurePath
 from typing import Any, NamedTuple
 
-from annotation.exchange.judged_cells import short
+from annotation.exchange.judged.cells import short
 from annotation.exchange.recorded.base import (
     GOLD,
     BadFile,

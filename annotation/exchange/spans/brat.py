@@ -21,7 +21,7 @@ from itertools import pairwise
 from pathlib import PurePosixPath
 
 from annotation.exchange.decoding import ZIP, NotText, decode, lines_of
-from annotation.exchange.judged_cells import short
+from annotation.exchange.judged.cells import short
 from annotation.exchange.spans.marked import (
     BYTE_ORDER_MARK,
     ONE,

@@ -18,7 +18,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
 from annotation.exchange.decoding import filled_lines, lines_of
-from annotation.exchange.judged_cells import short
+from annotation.exchange.judged.cells import short
 from annotation.exchange.spans.marked import ONE, Marked, Refusing, Solid, Span, sound_spans
 from annotation.exchange.spans.named import SPACE, plain_names
 

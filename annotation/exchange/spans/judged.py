@@ -15,8 +15,8 @@ from typing import NamedTuple
 
 from annotation.characters import trouble_with_characters
 from annotation.exchange.files import Seen, unseen
-from annotation.exchange.judged_cells import BadCell, Cells, Clean, Names, short
-from annotation.exchange.judged_rows import JudgedRows, read_judgments
+from annotation.exchange.judged.cells import BadCell, Cells, Clean, Names, short
+from annotation.exchange.judged.rows import JudgedRows, read_judgments
 from annotation.exchange.rows import RowError
 from annotation.strict_json import UnreadableJSON, read_json
 

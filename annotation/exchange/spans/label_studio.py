@@ -18,7 +18,7 @@ from itertools import accumulate
 from typing import Any, NamedTuple
 
 from annotation.exchange.json_lists import as_list
-from annotation.exchange.judged_cells import short
+from annotation.exchange.judged.cells import short
 from annotation.exchange.spans.marked import (
     Marked,
     Refusing,

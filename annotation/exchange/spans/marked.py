@@ -9,7 +9,7 @@ from itertools import accumulate, pairwise
 from typing import Protocol
 
 from annotation.characters import trouble_with_characters
-from annotation.exchange.judged_cells import short
+from annotation.exchange.judged.cells import short
 from annotation.exchange.spans.judged import trouble_with_label
 
 Span = tuple[int, int, str]

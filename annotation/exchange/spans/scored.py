@@ -3,7 +3,7 @@
 CoNLL is scored by words, the others by characters."""
 
 from annotation.exchange.files import Seen, unseen
-from annotation.exchange.judged_cells import short
+from annotation.exchange.judged.cells import short
 from annotation.exchange.rows import Faults
 from annotation.exchange.spans.formats import CONLL, form_of, read_marked
 from annotation.exchange.spans.judged import (

@@ -1,4 +1,4 @@
-"""What some HITs of a campaign are asked for in particular, beyond what it asks of all."""
+"""Count what some HITs of a campaign are asked for in particular, beyond what it asks of all."""
 
 from django.db.models import F, Max, Sum
 from django.db.models.functions import Coalesce

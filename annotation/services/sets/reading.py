@@ -6,7 +6,7 @@ from typing import Any
 
 import orjson
 
-from annotation.exchange.judged_cells import short
+from annotation.exchange.judged.cells import short
 from annotation.exchange.recorded.base import Given, Recorded, RecordedReader
 from annotation.exchange.rows import RowError
 from annotation.models import Annotation, AnnotationSet, Dataset, Item

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from annotation.exchange.json_lists import as_list
-from annotation.exchange.judged_cells import BadCell, short
+from annotation.exchange.judged.cells import BadCell, short
 from annotation.strict_json import UnreadableJSON, read_json
 
 WORKERS, TEXT = "workers", "text"

@@ -10,11 +10,11 @@ from operator import itemgetter
 from pathlib import PurePath
 from typing import ClassVar, NoReturn, TypeVar
 
-from annotation.exchange.choices import read_choices
 from annotation.exchange.decoding import NotText, decode, lines_of
 from annotation.exchange.files import Seen, unseen
 from annotation.exchange.jsonl import SCALARS, objects_of
-from annotation.exchange.judged_cells import BadCell, Clean, short
+from annotation.exchange.judged.cells import BadCell, Clean, short
+from annotation.exchange.judged.choices import read_choices
 from annotation.exchange.parquet import BadParquet, as_json_lines
 from annotation.exchange.rows import Faults
 from annotation.exchange.spreadsheets import as_meant

@@ -1,0 +1,1 @@
+"""Judgments in files, one a row, and what their cells hold."""
