@@ -84,7 +84,8 @@ def _sample(kind: Schema, forms: Schema) -> Any:
 def _plain(kind: Schema) -> Any:
     if "pattern" in kind:
         return next(one for one in OF_PATTERNS if re.search(kind["pattern"], one))
-    return OF_FORMATS.get(kind.get("format", "")) or SAMPLES.get(kind.get("type", ""), A_TEXT)
+    text = A_TEXT * kind.get("minLength", 1)
+    return OF_FORMATS.get(kind.get("format", "")) or SAMPLES.get(kind.get("type", ""), text)
 
 
 def _method(method: str, *, has_body: bool) -> str:
