@@ -111,7 +111,8 @@ def test_of_spans_it_is_what_all_at_once_gives() -> None:
     assert json.loads(gold_file)["figures"]["ways"]["votes"]["gold"]
 
 
-def test_of_evidence_it_is_what_all_at_once_gives() -> None:
+def test_of_evidence_it_is_what_all_at_once_gives(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("analysis.exports.evidence_gold.DOCUMENTS_AT_ONCE", 1)
     lines = [document(name, sections=sections()) for name in ("z", "～ last", "👩‍👩‍👧", "unasked")]
     lines += [
         question(f"How long is log {number} kept?", name)
