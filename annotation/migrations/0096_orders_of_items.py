@@ -1,4 +1,4 @@
-"""What items are put in order by: how their texts begin, ties, and what workers settle on.
+"""Store what items are put in order by: how their texts begin, ties, what workers settle on.
 
 The generated column writes the table of items anew."""
 

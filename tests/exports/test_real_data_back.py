@@ -88,7 +88,7 @@ def check_each_comes_back(campaign: Campaign, files: dict[str, str]) -> None:
 
 
 def check_the_settled_come_back(campaign: Campaign) -> None:
-    """Of spans, the forms of others hold one answer to each text: what was decided, else what more
+    """The forms of others hold one answer to each text of spans: what was decided, else what more
     than half marked."""
     gold = json.loads(export_file(campaign.pk, "gold").body)
     settled = {text: line["voted"] for text, line in gold["consensus"].items()}

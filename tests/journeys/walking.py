@@ -12,7 +12,7 @@ WRITES = {"hx-post", "hx-put", "hx-patch", "hx-delete", "formaction"}
 
 
 class Shown(HTMLParser):
-    """What a page leads to, by whatever attribute, and what it writes to."""
+    """The addresses that a page leads to, by whatever attribute, and those that it writes to."""
 
     def __init__(self, html: str) -> None:
         super().__init__()

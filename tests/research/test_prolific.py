@@ -158,7 +158,7 @@ def test_each_submission_has_the_work_of_its_own_session(
 def test_a_submission_whose_session_is_unknown_is_not_mistaken_for_another(
     site: StandIn, study: Study, owner: Client
 ) -> None:
-    """By a link without sessions, or by one of another study, it is seen only where it must be."""
+    """Work by a link without sessions, or of another study, is seen only where it must be."""
     names = ["one", "both", "both", "elsewhere"]
     site.hold(submissions=[submission(n, name) for n, name in enumerate(names)])
     connected(owner, study)

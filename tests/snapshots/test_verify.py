@@ -230,7 +230,7 @@ def test_it_ends_with_another_code_where_something_differs(folder: Path) -> None
 
 
 def of_a_later_version(manifest: Row) -> None:
-    """What later versions may tell: of randomised arms, and a plan that was hashed at launch."""
+    """Members that later versions may tell: randomised arms, a plan that was hashed at launch."""
     manifest["arms"] = [{"name": "with examples", "workers": [2, 3], "drawn_by": "seed 7"}]
     manifest["campaign"]["plan"] = {"sha256": "0" * 64, "registered_at": "2026-11-01"}
 
