@@ -35,6 +35,7 @@ from agreement.spans.unitizing import Unitized, unit_alpha
 
 __all__ = ["Answer", "Span", "span_contribution", "span_figures", "span_item_summary"]
 
+FEWER_THAN_TWO = "The text has fewer than two answers."
 NO_TWO = "No text has two judgments."
 NO_SPANS = "Nobody marked anything, so there is nothing to compare."
 NO_SPAN_OF_LABEL = "Nobody gave a span this label where others judged too."
@@ -102,7 +103,7 @@ def span_item_summary(answers: Sequence[Answer], length: int) -> ItemSummary:
         "voted": [list(span) for span in settled.chosen],
         "half": [list(span) for span in settled.half],
         "words": [list(span) for span in word_spans(answers)],
-        "disagreement": figure_of(unlike, "The text has fewer than two answers."),
+        "disagreement": figure_of(unlike, FEWER_THAN_TWO),
     }
 
 

@@ -7,9 +7,14 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import TypedDict
 
+import numpy as np
+
 from agreement.figure import ExactFigure, figure_of
 from agreement.spans.consensus import Span, span_votes, word_spans
 from agreement.spans.counting import Answer, touching
+from agreement.spans.many import Counted
+from agreement.spans.pairs import beside_known
+from agreement.spans.texts import Ints
 from agreement.spans.unitizing import Unit
 
 ALONE = "No other worker judged the same texts."
@@ -45,10 +50,14 @@ class _Pooled:
 
     def add(self, one: Iterable[Span], other: Iterable[Span]) -> None:
         mine, theirs = set(one), set(other)
-        self.texts += 1
-        self.spans += len(mine) + len(theirs)
-        self.exact += 2 * len(mine & theirs)
-        self.touching += _touching(mine, theirs) + _touching(theirs, mine)
+        touch = _touching(mine, theirs) + _touching(theirs, mine)
+        self.put(1, len(mine) + len(theirs), 2 * len(mine & theirs), touch)
+
+    def put(self, texts: int, spans: int, exact: int, touching: int) -> None:
+        self.texts += texts
+        self.spans += spans
+        self.exact += exact
+        self.touching += touching
 
     def figure(self, shared: int, without: str) -> ExactFigure:
         why = NO_SPAN if self.texts else without
@@ -84,6 +93,24 @@ class WorkerCount:
             if known is not None:
                 self._known[worker].add(answer, known)
 
+    def add_many(self, names: Sequence[str], worker: Ints, counted: Counted) -> None:
+        """Count the answers to many texts.
+
+        worker : (A,) who gave each answer, as a place among the names
+        """
+        texts = counted.texts
+        others = counted.pairs.beside_others(worker)
+        known = beside_known(texts, counted.settled)
+        columns = np.stack([np.ones_like(worker), texts.sizes, *others, *known], axis=1)
+        totals = np.zeros((len(names), columns.shape[1]), np.int64)
+        np.add.at(totals, worker, columns)
+        for name, (judged, spans, *sums) in zip(names, totals.tolist(), strict=True):
+            if judged:
+                self._judged[name] += judged
+                self._spans[name] += spans
+                self._others[name].put(*sums[: len(others)])
+                self._known[name].put(*sums[len(others) :])
+
     def figures(self) -> list[SpanWorker]:
         return [
             self._figures(worker)
@@ -117,6 +144,17 @@ class WayCount:
             self._spans[way] += len(settled)
             if known is not None:
                 self._known[way].add(settled, known)
+
+    def add_many(self, counted: Counted) -> None:
+        """Count the answers to many texts."""
+        texts, settled = counted.texts, counted.settled
+        known = len(texts.known)
+        for way, chosen in (("votes", settled.chosen), ("words", settled.words)):
+            self._spans[way] += int(np.count_nonzero(chosen))
+            compared = np.count_nonzero(chosen & texts.is_known[settled.spans.of])
+            shared = np.count_nonzero(chosen & settled.known)
+            texts_known = int(np.count_nonzero(texts.is_known))
+            self._known[way].put(texts_known, int(compared) + known, 2 * int(shared), 0)
 
     def figures(self) -> dict[str, SpanWay]:
         return {

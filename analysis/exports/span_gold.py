@@ -5,12 +5,10 @@ their names, each with its judgments, and of the judgments in the order of their
 text its length, its words and what is known of it are held.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from agreement.spans.figures import Answer, span_contribution, span_figures
-from agreement.spans.workers import WayCount, WorkerCount
-from agreement.tally import Tally
+from agreement.spans.figures import Answer
 from analysis.exports.decisions import decided_and_settled, first_settled
 from analysis.exports.export import Sink
 from analysis.exports.json_parts import JsonParts
@@ -21,10 +19,9 @@ from analysis.reading.campaign_judgments import JudgmentRead
 from analysis.reading.decisions import final_of
 from analysis.reading.extent import Extent
 from analysis.reading.in_parts import JudgedItem, judged_items, named_judgments
-from analysis.reading.span_material import SpanItem, SpanMaterial
-from analysis.scoring.spans import span_line
+from analysis.reading.span_material import SpanMaterial
+from analysis.scoring.span_count import JudgedText, SpanCount
 from annotation.models import AgreementState, Campaign
-from annotation.schemes.base import Settings
 from annotation.schemes.spans.answer import named_spans
 from annotation.services.work.counting import withdrawn_from
 
@@ -50,31 +47,6 @@ def write_span_gold(campaign: Campaign, sink: Sink) -> None:
         parts.write(sink)
 
 
-class SpanCount:
-    """The figures of texts that were judged, of which some are counted at a time."""
-
-    def __init__(self, settings: Settings) -> None:
-        self._settings = settings
-        self._state, self._by_worker, self._by_way = Tally(), WorkerCount(), WayCount()
-
-    def add(self, item: SpanItem, given: Iterable[tuple[int, Sequence[int]]]) -> Content:
-        """Count the judgments of a text, each by the number of its worker, and return the line of
-        its consensus."""
-        answers = [(str(worker), named_spans(vector, self._settings)) for worker, vector in given]
-        alone = [answer for _, answer in answers]
-        self._state.shift(span_contribution(alone, item.length), 1)
-        self._by_worker.add(answers, item.gold)
-        self._by_way.add(alone, item.gold)
-        return span_line(item.name, alone, item.length, item.gold)
-
-    def figures(self) -> Content:
-        return {
-            "agreement": span_figures(self._state),
-            "workers": self._by_worker.figures(),
-            "ways": self._by_way.figures(),
-        }
-
-
 class _Known(NamedTuple):
     """A text as rows of judgments tell it."""
 
@@ -98,17 +70,19 @@ class _SpanGold:
 
     def parts(self, items: Sequence[JudgedItem]) -> dict[str, Content]:
         """Count some texts, and return by member of the file what it says of them."""
-        told, lines, settled = {}, {}, {}
+        told, judged = {}, {}
         for item, given in items:
             read = self._material.item_of(item)
             self._known[item.pk] = read.length, read.words, read.gold
             told[read.name] = item_told(read)
-            if not given:
-                continue
-            lines[read.name] = self._count.add(read, given)
-            if item.pk not in self._final:
-                vectors = [vector for _, vector in given]
-                settled[item.pk] = first_settled(KERNEL.consensus(vectors, self._settings))
+            if given:
+                judged[item.pk] = JudgedText(read.name, read.length, read.gold, given)
+        lines = dict(zip(judged, self._count.add([*judged.values()]), strict=True))
+        settled = {
+            pk: first_settled(KERNEL.consensus_in(line, self._settings))
+            for pk, line in lines.items()
+            if pk not in self._final
+        }
         names = {item.pk: item.text for item, _ in items}
         decided = decided_and_settled(
             self._final,
@@ -116,7 +90,8 @@ class _SpanGold:
             settled,
             lambda vector, _: listed(named_spans(vector, self._settings)),
         )
-        return {"items": told, "consensus": lines, **decided}
+        consensus = {line["item"]: line for line in lines.values()}
+        return {"items": told, "consensus": consensus, **decided}
 
     def rows(self, judgments: Sequence[tuple[JudgmentRead, str]]) -> list[Content]:
         """Return the rows of those judgments that count."""

@@ -1,11 +1,11 @@
 """The kernel of spans."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from agreement.spans import shapes
-from agreement.spans.consensus import Span, span_votes, word_spans
+from agreement.spans.consensus import span_votes, word_spans
 from agreement.spans.figures import span_contribution, span_figures, span_item_summary
 from agreement.tally import Tally
 from analysis.kernels.base import Choice, Consensus, Kernel
@@ -39,12 +39,16 @@ class SpanKernel(Kernel[SpanFigures, SpanSummary]):
 
     def consensus(self, vectors: Vectors, settings: Mapping[str, Any]) -> Consensus:
         answers = [named_spans(vector, settings) for vector in vectors]
-        voted, words = span_votes(answers), word_spans(answers)
-        length = vectors[0][0]
-        return {
-            "votes for spans": None if voted.half else _vector(voted.chosen, length, settings),
-            "votes for words": _vector(words, length, settings),
-        }
+        voted = span_votes(answers)
+        found = {"length": vectors[0][0], "voted": voted.chosen, "half": voted.half}
+        return self.consensus_in({**found, "words": word_spans(answers)}, settings)
+
+    def consensus_in(self, summary: Mapping[str, Any], settings: Mapping[str, Any]) -> Consensus:
+        """Return what is settled of a text by each way, of its summary."""
+        voted, words = (
+            _vector(summary[way], summary["length"], settings) for way in ("voted", "words")
+        )
+        return {"votes for spans": None if summary["half"] else voted, "votes for words": words}
 
     def figures(self, state: Tally) -> SpanFigures:
         return span_figures(state)
@@ -59,7 +63,9 @@ class SpanKernel(Kernel[SpanFigures, SpanSummary]):
         return made
 
 
-def _vector(spans: Sequence[Span], length: int, settings: Mapping[str, Any]) -> tuple[int, ...]:
+def _vector(
+    spans: Iterable[Sequence[Any]], length: int, settings: Mapping[str, Any]
+) -> tuple[int, ...]:
     place = {one["label"]: at for at, one in enumerate(settings["labels"])}
     ordered = sorted((begin, end, place[label]) for begin, end, label in spans)
     return (length, *(number for span in ordered for number in span))

@@ -4,15 +4,29 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 from typing import NamedTuple, TypeVar
 
+from django.db import connection
 from django.db.models.functions import Collate
+from psycopg2 import sql
 
-from analysis.reading.campaign_judgments import FIELDS, WORKER, JudgmentRead
-from analysis.reading.judgment_rows import Vector
+from analysis.reading.campaign_judgments import FIELDS, JudgmentRead
+from analysis.reading.judgment_rows import Vector, vector_of
 from annotation.models import Campaign, Item, Judgment
 
 ITEMS_AT_ONCE = 250
 NAMES_AT_ONCE = 1000
 JUDGMENTS_AT_ONCE = 1000
+# A row an item, however many judged it: rows cost more than what they hold.
+JUDGED = """
+SELECT judged.item_id, judged.enrolments, judged.vectors FROM (
+    SELECT hit.item_id, string_agg(assignment.enrolment_id::text, ' ' ORDER BY judgment.id)
+        AS enrolments, string_agg(array_to_string(judgment.vector, ','), ' ' ORDER BY judgment.id)
+        AS vectors
+    FROM annotation_judgment judgment
+    JOIN annotation_hit hit ON hit.id = judgment.hit_id
+    JOIN annotation_assignment assignment ON assignment.id = judgment.assignment_id
+    WHERE judgment.campaign_id = {campaign} AND judgment.counts GROUP BY hit.item_id
+) judged JOIN annotation_item item ON item.id = judged.item_id ORDER BY {order}
+"""
 # The order of code points, as in canonical JSON and as Python sorts.
 BY_NAME = Collate("text", "C")
 T = TypeVar("T")
@@ -45,13 +59,44 @@ class JudgedItem(NamedTuple):
 def judged_items(campaign: Campaign, order: str | Collate = BY_NAME) -> Iterator[list[JudgedItem]]:
     """Yield the dataset's items in the order of their names or in another, those too that nobody
     judged, with their judgments in the order of their numbers."""
-    counting = Judgment.objects.counting().filter(campaign=campaign).order_by("pk")
+    workers = dict(campaign.enrolments.values_list("pk", "worker__number"))
+    judged = _judged(campaign, order)
+    following = next(judged, NOBODY)
     for items in _items(campaign, order):
-        given: dict[int, list[tuple[int, Vector]]] = {item.pk: [] for item in items}
-        rows = counting.filter(hit__item__in=items)
-        for pk, worker, vector in rows.values_list("hit__item_id", f"{WORKER}__number", "vector"):
-            given[pk].append((worker, tuple(vector)))
-        yield [JudgedItem(item, given[item.pk]) for item in items]
+        found = []
+        for item in items:
+            given: list[tuple[int, Vector]] = []
+            if following.item == item.pk:
+                numbers = [workers[int(one)] for one in following.enrolments.split(" ")]
+                vectors = map(vector_of, following.vectors.split(" "))
+                given = list(zip(numbers, vectors, strict=True))
+                following = next(judged, NOBODY)
+            found.append(JudgedItem(item, given))
+        yield found
+
+
+class _Given(NamedTuple):
+    """The judgments of an item that count: their enrolments and vectors, parted by spaces."""
+
+    item: int
+    enrolments: str
+    vectors: str
+
+
+NOBODY = _Given(0, "", "")
+
+
+def _judged(campaign: Campaign, order: str | Collate) -> Iterator[_Given]:
+    """Yield the items that have judgments that count, in their order."""
+    by = sql.SQL("item.text COLLATE {}").format(sql.Identifier("C"))
+    query = sql.SQL(JUDGED).format(
+        campaign=sql.Literal(campaign.pk),
+        order=by if order is BY_NAME else sql.Identifier("item", str(order)),
+    )
+    with connection.chunked_cursor() as cursor:
+        cursor.execute(query)
+        while rows := cursor.fetchmany(ITEMS_AT_ONCE):
+            yield from map(_Given._make, rows)
 
 
 def judged_in_order(

@@ -1,14 +1,13 @@
 """The texts of a campaign with their judgments that count, read in the order of the texts."""
 
 from collections.abc import Iterator
-from functools import lru_cache
 from typing import NamedTuple
 
 import orjson
 from django.db import connection
 from psycopg2 import sql
 
-from analysis.reading.judgment_rows import Vector
+from analysis.reading.judgment_rows import Vector, vector_of
 from annotation.models import Campaign
 
 AT_ONCE = 250
@@ -52,11 +51,5 @@ def judged_texts(campaign: Campaign) -> Iterator[list[JudgedText]]:
 def _read(pk: int, text: str, words: str, by: str | None, vectors: str | None) -> JudgedText:
     enrolments = [] if by is None else list(map(int, by.split(" ")))
     # The vector of one word is empty, and so is what stands for it.
-    answers = [] if vectors is None else [_vector(one) for one in vectors.split(" ")]
+    answers = [] if vectors is None else [vector_of(one) for one in vectors.split(" ")]
     return JudgedText(pk, text, orjson.loads(words), enrolments, answers)
-
-
-@lru_cache(maxsize=2**11)
-def _vector(written: str) -> Vector:
-    """Return the numbers of an answer; most texts share a few."""
-    return tuple(map(int, written.split(","))) if written else ()

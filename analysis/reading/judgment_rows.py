@@ -3,6 +3,7 @@
 from collections import defaultdict
 from collections.abc import Collection, Iterable
 from datetime import datetime
+from functools import lru_cache
 from typing import NamedTuple
 
 from django.db.models import QuerySet
@@ -10,6 +11,13 @@ from django.db.models import QuerySet
 from annotation.models import Judgment
 
 Vector = tuple[int, ...]
+KEPT = 2**11
+
+
+@lru_cache(maxsize=KEPT)
+def vector_of(written: str) -> Vector:
+    """Return the numbers of an answer, parted by commas; most items share a few answers."""
+    return tuple(map(int, written.split(","))) if written else ()
 
 
 class Row(NamedTuple):

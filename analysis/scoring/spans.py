@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 from agreement.bootstrap import USUAL, Plan
 from agreement.spans.figures import Answer, span_contribution, span_figures, span_item_summary
 from agreement.spans.intervals import bootstrap_spans
+from agreement.spans.shapes import ItemSummary
 from agreement.spans.workers import ways_of, workers_of
 from agreement.tally import Tally
 from agreement.votes.effort import effort_figures
@@ -88,5 +89,9 @@ def span_lines(crowd: SpanCrowd) -> Iterator[Figures]:
 
 
 def span_line(text: str, answers: Sequence[Answer], length: int, gold: Answer | None) -> Figures:
+    return line_of(text, span_item_summary(answers, length), gold)
+
+
+def line_of(text: str, summary: ItemSummary, gold: Answer | None) -> Figures:
     known = None if gold is None else [list(span) for span in gold]
-    return {"item": text, **span_item_summary(answers, length), "gold": known}
+    return {"item": text, **summary, "gold": known}

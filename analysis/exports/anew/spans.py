@@ -4,11 +4,15 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from analysis.exports.anew.base import CONSENSUS, Content, GoldAnew, Judged, Line, Vector
-from analysis.exports.span_gold import FORMAT, SpanCount
+from analysis.exports.span_gold import FORMAT
 from analysis.exports.spans import item_told, listed
+from analysis.reading.in_parts import in_batches
 from analysis.reading.span_material import SpanMaterial
+from analysis.scoring.span_count import JudgedText, SpanCount
 from annotation.models import Campaign, Item
 from annotation.schemes.spans.answer import named_spans
+
+TEXTS_AT_ONCE = 250
 
 
 class SpansAnew(GoldAnew):
@@ -28,10 +32,14 @@ class SpansAnew(GoldAnew):
         return listed(named_spans(vector, self.settings))
 
     def lines(self, judged: Callable[[], Iterable[Judged]]) -> Iterator[Line]:
-        for item, given in judged():
-            read = self._material.item_of(item)
-            line = self._count.add(read, [(one.worker, one.vector) for one in given])
-            yield Line(CONSENSUS, item.text, line)
+        for some in in_batches(judged(), TEXTS_AT_ONCE):
+            for line in self._count.add([self._judged(one) for one in some]):
+                yield Line(CONSENSUS, line["item"], line)
+
+    def _judged(self, judged: Judged) -> JudgedText:
+        read = self._material.item_of(judged.item)
+        given = [(one.worker, one.vector) for one in judged.given]
+        return JudgedText(judged.item.text, read.length, read.gold, given)
 
     def figures(self) -> Content:
         return self._count.figures()

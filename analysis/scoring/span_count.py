@@ -1,0 +1,129 @@
+"""The count of a campaign of spans: its texts, some at a time, and in the end all figures."""
+
+from collections.abc import Iterator, Sequence
+from itertools import chain
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from agreement.spans.figures import Answer, span_contribution, span_figures
+from agreement.spans.many import count_texts
+from agreement.spans.summaries import summaries
+from agreement.spans.texts import Ints, Spans, Texts
+from agreement.spans.workers import WayCount, WorkerCount
+from agreement.tally import Tally
+from analysis.scoring.spans import line_of, span_line
+from annotation.schemes.base import Settings
+from annotation.schemes.spans.answer import HEAD, SIZE, named_spans
+
+Content = dict[str, Any]
+# Texts are counted together up to so many spans beside other answers. One that has more, or is so
+# long that squares of its places might overflow, is counted by itself.
+ROWS_TOGETHER, MOST_ROWS, LONGEST = 1 << 18, 1 << 21, 1 << 20
+
+
+class JudgedText(NamedTuple):
+    """A text: its name and length, what is known of it, and the judgments that count, each by the
+    number of its worker."""
+
+    name: str
+    length: int
+    known: Answer | None
+    given: Sequence[tuple[int, Sequence[int]]]
+
+    @property
+    def rows(self) -> int:
+        spans = sum((len(vector) - HEAD) // SIZE for _, vector in self.given)
+        return max(spans, len(self.given)) * len(self.given)
+
+    @property
+    def is_large(self) -> bool:
+        return self.length > LONGEST or self.rows > MOST_ROWS
+
+
+class SpanCount:
+    """The figures of texts that were judged, of which some are counted at a time."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._settings = settings
+        names = [one["label"] for one in settings["labels"]]
+        self._labels = sorted(names)
+        self._place = {label: at for at, label in enumerate(self._labels)}
+        self._places = np.array([self._place[name] for name in names])
+        self._state, self._by_worker, self._by_way = Tally(), WorkerCount(), WayCount()
+
+    def add(self, judged: Sequence[JudgedText]) -> list[Content]:
+        """Count texts, each with a judgment or more, and return the lines of their consensus."""
+        return [line for some in _portions(judged) for line in self._lines(some)]
+
+    def figures(self) -> Content:
+        return {
+            "agreement": span_figures(self._state),
+            "workers": self._by_worker.figures(),
+            "ways": self._by_way.figures(),
+        }
+
+    def _lines(self, judged: Sequence[JudgedText]) -> Iterator[Content]:
+        if judged[0].is_large:
+            return map(self._add_one, judged)
+        return self._add_many(judged)
+
+    def _add_one(self, text: JudgedText) -> Content:
+        answers = [
+            (str(worker), named_spans(vector, self._settings)) for worker, vector in text.given
+        ]
+        alone = [answer for _, answer in answers]
+        self._state.shift(span_contribution(alone, text.length), 1)
+        self._by_worker.add(answers, text.known)
+        self._by_way.add(alone, text.known)
+        return span_line(text.name, alone, text.length, text.known)
+
+    def _add_many(self, judged: Sequence[JudgedText]) -> Iterator[Content]:
+        counted = count_texts(self._arrays(judged))
+        workers, worker = np.unique(
+            [worker for text in judged for worker, _ in text.given], return_inverse=True
+        )
+        self._state.shift(counted.state, 1)
+        self._by_worker.add_many([str(one) for one in workers], worker, counted)
+        self._by_way.add_many(counted)
+        for text, summary in zip(judged, summaries(counted), strict=True):
+            yield line_of(text.name, summary, text.known)
+
+    def _arrays(self, judged: Sequence[JudgedText]) -> Texts:
+        vectors = [vector for text in judged for _, vector in text.given]
+        ends = np.cumsum([len(vector) for vector in vectors])
+        numbers = np.fromiter(chain.from_iterable(vectors), np.int64, count=int(ends[-1]))
+        sizes = (np.diff(ends, prepend=0) - HEAD) // SIZE
+        heads = np.arange(HEAD) + (ends - sizes * SIZE)[:, None] - HEAD
+        spans = np.delete(numbers, heads).reshape(-1, SIZE)
+        spans[:, 2] = self._places[spans[:, 2]]
+        return Texts(
+            np.array([text.length for text in judged]),
+            np.array([len(text.given) for text in judged]),
+            *(sizes, spans, self._labels),
+            np.array([text.known is not None for text in judged]),
+            self._known(judged),
+        )
+
+    def _known(self, judged: Sequence[JudgedText]) -> Spans:
+        rows = [
+            (at, self._place[label], begin, end)
+            for at, text in enumerate(judged)
+            for begin, end, label in text.known or ()
+        ]
+        columns: Ints = np.array(rows, np.int64).reshape(-1, 4).T
+        return Spans(*columns)
+
+
+def _portions(judged: Sequence[JudgedText]) -> Iterator[list[JudgedText]]:
+    """Yield texts that are counted together; a large one is by itself."""
+    some: list[JudgedText] = []
+    rows = 0
+    for text in judged:
+        if some and (text.is_large or some[0].is_large or rows + text.rows > ROWS_TOGETHER):
+            yield some
+            some, rows = [], 0
+        some.append(text)
+        rows += text.rows
+    if some:
+        yield some
