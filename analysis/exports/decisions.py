@@ -114,12 +114,12 @@ def decided_and_settled(
 
 
 def decided_in_rows(
-    campaign: Campaign, names: Mapping[int, str], write: Callable[[Sequence[int]], str]
-) -> dict[str, Content]:
-    """Return by item's name what a table of consensus says of its decision."""
+    campaign: Campaign, items: Sequence[int], write: Callable[[Sequence[int]], str]
+) -> dict[int, Content]:
+    """Return of these items, by their numbers, what a table of consensus says of decisions."""
     return {
-        names[item]: {"decision": write(one.vector), "adjudicator": one.adjudicator}
-        for item, one in final_of(Extent(campaign)).items()
+        item: {"decision": write(one.vector), "adjudicator": one.adjudicator}
+        for item, one in final_of(Extent(campaign, tuple(items))).items()
     }
 
 

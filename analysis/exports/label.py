@@ -1,4 +1,4 @@
-"""Files of a campaign of labels: its judgments and its consensus.
+"""Files of a campaign of labels: its judgments.
 
 Each is read in one snapshot and holds no time of its own, so equal data gives equal bytes. A text
 is its own name, a worker and a judgment have their numbers; a place on a scale is its number from
@@ -12,12 +12,10 @@ from typing import Any, Protocol
 import orjson
 
 from agreement.votes.label_counting import Answer
-from analysis.exports.csv_files import csv_file, csv_parts, moment, seconds
-from analysis.exports.decisions import NOT_DECIDED, decided_in_rows
+from analysis.exports.csv_files import csv_parts, moment, seconds
 from analysis.reading.campaign_judgments import SUGGESTION, TIMES, JudgmentRead
 from analysis.reading.in_parts import judged_in_order, judged_items
 from analysis.reading.label_material import LabelItem, LabelMaterial
-from analysis.scoring.labels import LabelCrowd, label_lines
 from annotation.exchange.judged.choices import Task, write_choices
 from annotation.models import Campaign
 from annotation.schemes.base import Settings
@@ -41,7 +39,6 @@ JUDGMENT_COLUMNS = (
     ),
     *("claimed_at", "submitted_at", "seconds", "words", "gold", *TIMES, *SUGGESTION),
 )
-SETS = ("majority", "ties", "absolute_majority", "dawid_skene", "dawid_skene_ties", "gold")
 Content = dict[str, Any]
 Judged = Iterable[tuple[LabelItem, JudgmentRead]]
 Given = tuple[int, Sequence[int]]  # a worker and the vector of their answer
@@ -73,7 +70,7 @@ def judgments_in_csv(settings: Settings, judged: Judged) -> Iterator[bytes]:
     """Yield every judgment, also those that do not count."""
     rows = (
         row
-        | {name: _written(row[name]) for name in ("label", "names", "gold")}
+        | {name: written(row[name]) for name in ("label", "names", "gold")}
         | {name: seconds(row[name]) for name in ("seconds", *TIMES)}
         for row in judgment_rows(settings, judged)
     )
@@ -96,7 +93,7 @@ def for_crowd_kit(settings: Settings, judged: Judged) -> Iterator[bytes]:
         {
             "task": item.name,
             "worker": str(judgment.worker),
-            "label": _written(named(judgment.vector, settings)),
+            "label": written(named(judgment.vector, settings)),
         }
         for item, judgment in judged
         if judgment.counts
@@ -121,34 +118,6 @@ def for_label_studio(
         ),
         "item",
     )
-
-
-def consensus_csv(campaign: Campaign) -> bytes:
-    """Return one row for each judged text: its votes, and the consensus by each way."""
-    material = LabelMaterial(campaign)
-    crowd = material.counting()
-    judged = dict(zip(crowd.ballots.item_names, _judgments(crowd), strict=True))
-    votes = {label: f"votes: {label}" for label in material.labels}
-    middle = ["median"] if crowd.kind == SCALE else []
-    names = {pk: item.name for pk, item in material.items.items()}
-    decided = decided_in_rows(
-        campaign, names, lambda vector: _written(codes_of(vector, campaign.settings))
-    )
-    rows = [
-        line
-        | decided.get(line["item"], NOT_DECIDED)
-        | {name: line["votes"].get(label, 0) for label, name in votes.items()}
-        | {name: _written(line[name]) for name in (*SETS, *middle)}
-        | {
-            "judgments": judged[line["item"]],
-            "support": line.get("support", ""),
-            "posterior": _posterior(line),
-        }
-        for line in label_lines(crowd)
-    ]
-    columns = ["item", "judgments", *votes.values(), "majority", "support", "ties"]
-    columns += ["absolute_majority", *middle, "dawid_skene", "posterior", "dawid_skene_ties"]
-    return csv_file([*columns, "gold", *NOT_DECIDED], rows)
 
 
 def judgment_rows(settings: Settings, judged: Judged) -> Iterator[Content]:
@@ -195,21 +164,7 @@ def given(answer: Answer, kind: str) -> str | list[str]:
     return list(answer) if kind == ANY else answer[0]
 
 
-def _judgments(crowd: LabelCrowd) -> Iterable[int]:
-    """Return how many judgments each text has, in the order of the texts' names."""
-    times = [0] * len(crowd.ballots.item_names)
-    for item in crowd.ballots.items.tolist():
-        times[item] += 1
-    return times
-
-
-def _posterior(line: Content) -> str:
-    """Return the probability of the label that Dawid–Skene gives; of sets there is none."""
-    given = line["dawid_skene"]
-    return f"{line['posterior'][given]:.6f}" if isinstance(given, str) else ""
-
-
-def _written(labels: Sequence[str] | str | None) -> str:
+def written(labels: Sequence[str] | str | None) -> str:
     """Return labels parted by bars. A bar alone is the answer that none fits."""
     if labels is None or isinstance(labels, str):
         return labels or ""

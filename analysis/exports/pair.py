@@ -1,4 +1,4 @@
-"""Files of a campaign of pairs: its judgments and its consensus.
+"""Files of a campaign of pairs: its judgments.
 
 Each is read in one snapshot and holds no time of its own, so equal data gives equal bytes. A pair
 has its dataset's name, a worker and a judgment have their numbers. `manage.py score --pairs`
@@ -11,12 +11,10 @@ from typing import Any, Protocol
 import orjson
 
 from agreement.votes.pair_figures import stratum_of
-from analysis.exports.csv_files import csv_file, csv_parts, moment, seconds
-from analysis.exports.decisions import NOT_DECIDED, decided_in_rows
+from analysis.exports.csv_files import csv_parts, moment, seconds
 from analysis.reading.campaign_judgments import SUGGESTION, TIMES, JudgmentRead
 from analysis.reading.in_parts import judged_in_order, judged_items
 from analysis.reading.pair_material import PairItem, PairMaterial
-from analysis.scoring.pairs import as_crowd, pair_lines
 from annotation.exchange.judged.choices import Task, write_choices
 from annotation.exchange.pairs.content import as_decimal
 from annotation.models import Campaign
@@ -37,11 +35,6 @@ JUDGMENT_COLUMNS = (
     ),
     *("left", "right", "marked", "claimed_at", "submitted_at", "seconds", "words"),
     *("stratum", "similarity", "gold", *TIMES, *SUGGESTION),
-)
-PAIR_COLUMNS = ("pair", "stratum", "similarity", "judgments")
-CONSENSUS_COLUMNS = (
-    *("majority", "support", "ties", "absolute_majority", "dawid_skene", "posterior"),
-    *("dawid_skene_ties", "gold"),
 )
 Content = dict[str, Any]
 Judged = Iterable[tuple[PairItem, JudgmentRead]]
@@ -118,29 +111,6 @@ def for_label_studio(
         ),
         "pair",
     )
-
-
-def consensus_csv(campaign: Campaign) -> bytes:
-    """Return one row for each judged pair: its votes, and the consensus by each way."""
-    material = PairMaterial(campaign)
-    votes = {answer: f"votes: {answer}" for answer in material.answers}
-    names = {pk: item.name for pk, item in material.items.items()}
-    decided = decided_in_rows(campaign, names, lambda vector: material.answers[vector[0]])
-    rows = [
-        line
-        | decided.get(line["pair"], NOT_DECIDED)
-        | {name: line["votes"].get(answer, 0) for answer, name in votes.items()}
-        | {
-            "judgments": sum(line["votes"].values()),
-            "ties": "; ".join(line["ties"]),
-            "dawid_skene_ties": "; ".join(line["dawid_skene_ties"]),
-            "posterior": f"{line['posterior'][line['dawid_skene']]:.6f}",
-            "similarity": "" if line["similarity"] is None else f"{line['similarity']:.6f}",
-        }
-        for line in pair_lines(as_crowd(material.counting()))
-    ]
-    columns = [*PAIR_COLUMNS, *votes.values(), *CONSENSUS_COLUMNS, *NOT_DECIDED]
-    return csv_file(columns, rows)
 
 
 def judgment_rows(material: PairMaterial, judged: Judged) -> Iterator[Content]:

@@ -6,60 +6,47 @@ row of each pattern once, and what differs is filled in as bytes.
 
 from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime
-from itertools import compress
 from typing import Any, NamedTuple
 
 import numpy as np
 import orjson
+from numpy.typing import NDArray
 
 from agreement.groups import Ints
+from analysis.exports.held_votes import Content, Known
 from analysis.exports.json_parts import element
 from analysis.reading.campaign_judgments import TIMES, JudgmentRead
-from analysis.reading.timed_votes import TimedVotes
+from analysis.reading.votes import TimedVotes, told_in
 
 MOST_PATTERNS = 4096
-MICROSECONDS = 1_000_000
 EPOCH = datetime.fromtimestamp(0, UTC)
 WHOLE_SECOND = b".000000"
 # How the members that differ are written; the others as bytes that are ready.
 FORMS = {"judgment": b"%d", "words": b"%d", "worker": b'"%d"'}
 READY = b"%b"
+NULL = b"null"
 MOMENT = b'"%b+00:00"'
-Content = dict[str, Any]
 
 
-class Known(NamedTuple):
-    """An item as rows of judgments tell it; `gold` is the known answer as figures have it."""
+class About(NamedTuple):
+    """What is known of the items and workers of judgments, a place for each judgment.
 
-    name: str
-    words: int
-    gold: Any
+    name : as JSON
+    gold : the known answer as figures have it
+    """
 
-
-class Spent(NamedTuple):
-    """The times at which judgments were begun and submitted, (N,) microseconds since 1970."""
-
-    claimed: Ints
-    submitted: Ints
-
-    @property
-    def milliseconds(self) -> Ints:
-        return (self.submitted - self.claimed) // 1000
-
-
-def spent_on(votes: TimedVotes) -> Spent:
-    claimed, submitted = (
-        np.rint(np.array(column) * MICROSECONDS).astype(np.int64)
-        for column in (votes.claimed, votes.submitted)
-    )
-    return Spent(claimed, submitted)
+    name: Sequence[bytes]
+    words: Ints
+    worker: Ints
+    known: NDArray[np.bool_]
+    gold: Sequence[Any]
 
 
 def counting(votes: TimedVotes) -> TimedVotes:
     """Return those that count."""
-    if all(votes.counts):
+    if votes.counts.all():
         return votes
-    return TimedVotes._make(tuple(compress(column, votes.counts)) for column in votes)
+    return TimedVotes._make(column[votes.counts] for column in votes)
 
 
 class VoteRows:
@@ -75,29 +62,23 @@ class VoteRows:
         self._forms = dict(sorted({**FORMS, **times, **ready}.items()))
         self._templates: dict[tuple[Any, ...], bytes] = {}
 
-    def written(
-        self, votes: TimedVotes, spent: Spent, words: Sequence[int], gold: Sequence[Any]
-    ) -> list[bytes]:
-        """Return the rows of judgments, as they stand in the file.
-
-        words, gold : what is known of each judgment's item
-        """
+    def written(self, votes: TimedVotes, about: About) -> list[bytes]:
+        """Return the rows of judgments, as they stand in the file."""
         columns: Mapping[str, Sequence[Any]] = {
-            self._unit: _texts(votes.name),
-            "judgment": votes.pk,
-            "worker": votes.worker,
-            "words": words,
-            "claimed_at": _moments(spent.claimed),
-            "submitted_at": _moments(spent.submitted),
-            "seconds": _seconds(spent.milliseconds.tolist()),
+            self._unit: about.name,
+            "judgment": votes.pk.tolist(),
+            "worker": about.worker.tolist(),
+            "words": about.words.tolist(),
+            "claimed_at": _moments(votes.claimed),
+            "submitted_at": _moments(votes.submitted),
+            "seconds": _seconds(votes.milliseconds),
             **{
-                name: _seconds(column)
+                name: _known_seconds(column)
                 for name, column in zip(TIMES, (votes.active, votes.first_action), strict=True)
             },
         }
         patterns = zip(
-            *(votes.answer, votes.late, votes.known, votes.repeat, votes.review),
-            *(votes.suggested, votes.as_suggested, votes.payload, gold),
+            *(votes.answer.tolist(), votes.told.tolist(), about.known.tolist(), about.gold),
             strict=True,
         )
         differing = zip(*(columns[name] for name in self._forms), strict=True)
@@ -113,12 +94,12 @@ class VoteRows:
             found = self._templates[pattern] = self._made(*pattern)
         return found
 
-    def _made(self, answer: int, *told: Any) -> bytes:
-        late, known, repeat, review, suggested, as_suggested, payload, gold = told
-        sent = orjson.loads(payload)
+    def _made(self, answer: int, row: bytes, known: bool, gold: Any) -> bytes:
+        told = told_in(row)
         judgment = JudgmentRead(
-            *(0, 0, 0, "", [answer], sent, EPOCH, EPOCH, True, True, late, known, repeat, review),
-            *(None, None, suggested, as_suggested),
+            *(0, 0, 0, "", [answer], orjson.loads(told.payload), EPOCH, EPOCH, True, True),
+            *(told.late, known, told.repeat, told.review, None, None),
+            *(told.suggested, told.as_suggested),
         )
         return template_of(self._row(judgment, Known("", 0, gold)), self._forms)
 
@@ -140,18 +121,25 @@ def template_of(row: Content, forms: Mapping[str, bytes]) -> bytes:
     return b"    {\n" + b",\n".join(members) + b"\n    }"
 
 
-def _texts(names: Sequence[str]) -> list[bytes]:
+def texts_in_json(texts: Sequence[str]) -> list[bytes]:
     """Return texts as JSON, in which no line ends."""
-    written = orjson.dumps(names, option=orjson.OPT_INDENT_2)
+    written = orjson.dumps(texts, option=orjson.OPT_INDENT_2)
     return written.removeprefix(b"[\n  ").removesuffix(b"\n]").split(b",\n  ")
 
 
 def _moments(at: Ints) -> list[bytes]:
     """Return moments as `csv_files.moment` does, less the zone."""
-    written = np.datetime_as_string(at.view("datetime64[us]")).astype("S26").tolist()
+    written = at.view("datetime64[us]").astype("S26").tolist()
     return [one.removesuffix(WHOLE_SECOND) for one in written]
 
 
-def _seconds(milliseconds: Sequence[int | None]) -> list[bytes]:
-    known = [None if time is None else time / 1000 for time in milliseconds]
-    return orjson.dumps(known)[1:-1].split(b",")
+def _seconds(milliseconds: Ints) -> list[bytes]:
+    return orjson.dumps((milliseconds / 1000).tolist())[1:-1].split(b",")
+
+
+def _known_seconds(milliseconds: Ints) -> list[bytes]:
+    """Return times as JSON; below 0 is what nobody told."""
+    written = _seconds(milliseconds)
+    for place in np.flatnonzero(milliseconds < 0).tolist():
+        written[place] = NULL
+    return written

@@ -6,15 +6,15 @@ from typing import Any
 
 from analysis.comparing.votes import LabelComparing
 from analysis.exports.anew.votes import LabelsAnew
-from analysis.exports.export import CSV, JSON, JSON_LINES, USUAL, Export, from_parts, in_pieces
+from analysis.exports.export import CSV, JSON, JSON_LINES, USUAL, from_parts, in_pieces
 from analysis.exports.label import (
-    consensus_csv,
     crowd_kit,
     given,
     judgments_csv,
     judgments_jsonl,
     label_studio,
 )
+from analysis.exports.label_consensus import consensus_csv
 from analysis.exports.label_gold import write_label_gold
 from analysis.kernels.label import LabelKernel
 from analysis.reading.label_material import LabelMaterial
@@ -41,7 +41,7 @@ class LabelAnalysis(SchemeAnalysis):
         USUAL: in_pieces(write_label_gold, "gold.json", JSON),
         "judgments-csv": from_parts(judgments_csv, "judgments.csv", CSV),
         "judgments-jsonl": from_parts(judgments_jsonl, "judgments.jsonl", JSON_LINES),
-        "consensus-csv": Export(consensus_csv, "consensus.csv", CSV),
+        "consensus-csv": from_parts(consensus_csv, "consensus.csv", CSV),
         "crowd-kit": from_parts(crowd_kit, "crowd-kit.csv", CSV),
         "label-studio": from_parts(label_studio, "label-studio.json", JSON),
     }

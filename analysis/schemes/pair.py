@@ -6,14 +6,14 @@ from typing import Any
 
 from analysis.comparing.votes import PairComparing
 from analysis.exports.anew.votes import PairsAnew
-from analysis.exports.export import CSV, JSON, JSON_LINES, USUAL, Export, from_parts, in_pieces
+from analysis.exports.export import CSV, JSON, JSON_LINES, USUAL, from_parts, in_pieces
 from analysis.exports.pair import (
-    consensus_csv,
     crowd_kit,
     judgments_csv,
     judgments_jsonl,
     label_studio,
 )
+from analysis.exports.pair_consensus import consensus_csv
 from analysis.exports.pair_gold import write_pair_gold
 from analysis.kernels.pair import PairKernel
 from analysis.reading.own_material import OwnMaterial
@@ -35,7 +35,7 @@ class PairAnalysis(SchemeAnalysis):
         USUAL: in_pieces(write_pair_gold, "gold.json", JSON),
         "judgments-csv": from_parts(judgments_csv, "judgments.csv", CSV),
         "judgments-jsonl": from_parts(judgments_jsonl, "judgments.jsonl", JSON_LINES),
-        "consensus-csv": Export(consensus_csv, "consensus.csv", CSV),
+        "consensus-csv": from_parts(consensus_csv, "consensus.csv", CSV),
         "crowd-kit": from_parts(crowd_kit, "crowd-kit.csv", CSV),
         "label-studio": from_parts(label_studio, "label-studio.json", JSON),
     }

@@ -8,7 +8,7 @@ import pytest
 from analysis.exports import evidence_gold as evidence_parts
 from analysis.exports import json_parts
 from analysis.exports.registry import export_file
-from analysis.reading import in_parts, timed_votes
+from analysis.reading import binary_rows, in_parts
 from annotation.models import Campaign, Item
 from annotation.services.decisions.deciding import accept_judgment
 from annotation.services.work.exclusion import exclude_worker
@@ -42,7 +42,7 @@ NAMES = ("～ the last but one", "👩‍👩‍👧 the last", "Ä b", "z", "a|
 def _in_small_pieces(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("ITEMS_AT_ONCE", "NAMES_AT_ONCE", "JUDGMENTS_AT_ONCE"):
         monkeypatch.setattr(in_parts, name, 3)
-    monkeypatch.setattr(timed_votes, "AT_ONCE", 3)
+    monkeypatch.setattr(binary_rows, "AT_ONCE", 3)
     monkeypatch.setattr(json_parts, "HELD", 100)
     monkeypatch.setattr(json_parts, "AT_ONCE", 1000)
 
@@ -141,9 +141,9 @@ def test_it_holds_a_few_numbers_a_judgment(monkeypatch: pytest.MonkeyPatch) -> N
     """Most of them while all are weighed together; the file has 700 bytes a judgment."""
     for name in ("ITEMS_AT_ONCE", "NAMES_AT_ONCE", "JUDGMENTS_AT_ONCE"):
         monkeypatch.setattr(in_parts, name, 20)
-    monkeypatch.setattr(timed_votes, "AT_ONCE", 20)
+    monkeypatch.setattr(binary_rows, "AT_ONCE", 20)
     few, many = (100, 1_000)
-    sizes = [peak_of(partial(gold_to_nowhere, _judged(texts))) for texts in (few, many)]
+    sizes = [peak_of(partial(gold_to_nowhere, judged_labels(texts))) for texts in (few, many)]
     assert (sizes[1] - sizes[0]) / (WORKERS * (many - few)) < 300, sizes
 
 
@@ -171,7 +171,7 @@ def test_files_of_judgments_hold_some_at_a_time(name: str, monkeypatch: pytest.M
     for constant in ("ITEMS_AT_ONCE", "JUDGMENTS_AT_ONCE"):
         monkeypatch.setattr(in_parts, constant, 10)
     few, many = (20, 220)
-    sizes = [peak_of(partial(gold_to_nowhere, _judged(texts), name)) for texts in (few, many)]
+    sizes = [peak_of(partial(gold_to_nowhere, judged_labels(texts), name)) for texts in (few, many)]
     assert (sizes[1] - sizes[0]) / (WORKERS * (many - few)) < 100, sizes
 
 
@@ -192,7 +192,7 @@ def _marked(texts: int) -> Campaign:
     )
 
 
-def _judged(texts: int) -> Campaign:
+def judged_labels(texts: int) -> Campaign:
     dataset = make_dataset(numbered_texts(texts))
     campaign = make_campaign(dataset, scheme="label", settings={"kind": "one"})
     return judged_by_rows(campaign, workers=WORKERS, vector=lambda luck: [luck.randrange(3)])

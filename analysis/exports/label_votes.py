@@ -1,0 +1,33 @@
+"""What is held of a campaign of labels, whose texts are settled together."""
+
+from collections.abc import Sequence
+
+from agreement.votes.label_counting import Answer
+from agreement.votes.label_crowd import LabelCount, count_of_labels
+from analysis.exports.held_votes import Content, HeldVotes, Known, Votes
+from analysis.exports.label import given
+from analysis.reading.label_material import LabelMaterial
+from annotation.models import Campaign, Item
+from annotation.schemes.label.answer import codes_of
+
+
+class LabelVotes(HeldVotes):
+    def __init__(self, campaign: Campaign) -> None:
+        super().__init__(campaign)
+        self._material = LabelMaterial(campaign)
+        self._kind, self._level = (campaign.settings[name] for name in ("kind", "level"))
+
+    def read(self, item: Item) -> tuple[Known, Content]:
+        read = self._material.item_of(item)
+        gold = None if read.gold is None else given(read.gold, self._kind)
+        told = {"texts": read.texts, "gold": gold, "words": read.words}
+        return Known(read.name, read.words, read.gold), told
+
+    def answer(self, number: int) -> Answer:
+        return codes_of((number,), self.campaign.settings)
+
+    def written(self, vector: Sequence[int]) -> str | list[str]:
+        return given(codes_of(vector, self.campaign.settings), self._kind)
+
+    def count(self, votes: Votes) -> LabelCount:
+        return count_of_labels(votes.ballots, self._kind, votes.gold)

@@ -1,0 +1,40 @@
+"""What is held of a campaign of pairs, which are settled together."""
+
+from collections.abc import Sequence
+
+from analysis.exports.held_votes import Content, HeldVotes, Known, Votes
+from analysis.exports.pair import pair_told
+from analysis.reading.pair_material import PairMaterial
+from analysis.scoring.pairs import Crowd, PairCount
+from annotation.models import Campaign, Item
+
+
+class PairVotes(HeldVotes):
+    def __init__(self, campaign: Campaign) -> None:
+        super().__init__(campaign)
+        self._material = PairMaterial(campaign)
+        self._similarities: list[int | None] = []
+        self._strata: list[int | str | None] = []
+
+    def read(self, item: Item) -> tuple[Known, Content]:
+        read = self._material.item_of(item)
+        self._similarities.append(item.content.get("similarity"))
+        self._strata.append(item.content.get("stratum"))
+        return Known(read.name, read.words, read.gold), pair_told(read)
+
+    def answer(self, number: int) -> str:
+        return self._material.answers[number]
+
+    def written(self, vector: Sequence[int]) -> str:
+        return self._material.answers[vector[0]]
+
+    def count(self, votes: Votes) -> PairCount:
+        judged = votes.ballots.item_names
+        crowd = Crowd(
+            votes.ballots,
+            [self._similarities[place] for place in judged],
+            [self._strata[place] for place in judged],
+            votes.gold,
+            (),
+        )
+        return PairCount(crowd)

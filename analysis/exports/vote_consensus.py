@@ -1,0 +1,26 @@
+"""Rows of consensus of a campaign whose answers are one of a few, some items at a time."""
+
+from collections.abc import Callable, Iterator, Sequence
+
+import numpy as np
+
+from analysis.exports.decisions import NOT_DECIDED, decided_in_rows
+from analysis.exports.held_votes import Content, HeldVotes
+
+
+def settled_rows(held: HeldVotes, write: Callable[[Sequence[int]], str]) -> Iterator[Content]:
+    """Yield the line of each judged item in the order of names, with how many judgments count and
+    what was decided; read them inside a snapshot.
+
+    held : votes of which none is taken down yet
+    write : writes the vector of a decision
+    """
+    held.take_all()
+    votes = held.taken()
+    judgments, done = np.bincount(votes.ballots.items), 0
+    for some in held.lines(votes, held.count(votes)):
+        decided = decided_in_rows(held.campaign, some.judged, write)
+        times = judgments[done : done + len(some.judged)].tolist()
+        done += len(times)
+        for item, line, given in zip(some.judged, some.lines.all, times, strict=True):
+            yield {**line, "judgments": given, **decided.get(item, NOT_DECIDED)}

@@ -1,0 +1,180 @@
+"""Judgments of one number each, a block at a time as columns, which a million are read by.
+
+Their HITs and workers are read before, so that the server joins and sorts no more than it has to.
+"""
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+from psycopg2 import sql
+
+from agreement.groups import Ints
+from analysis.reading.binary_rows import columns_of, copy_rows, row_type, values_of
+from annotation.models import Campaign
+
+# PostgreSQL counts microseconds from the year 2000 on, NumPy and we from 1970 on.
+SINCE_1970 = 946_684_800_000_000
+YES = b"\1"
+HITS = "SELECT id, item_id, known FROM annotation_hit WHERE campaign_id = {campaign} ORDER BY id"
+HIT = row_type(pk="i8", item="i8", known="?")
+VOTES = """
+SELECT judgment.hit_id, assignment.enrolment_id, judgment.vector[1]
+FROM annotation_judgment judgment
+JOIN annotation_assignment assignment ON assignment.id = judgment.assignment_id
+WHERE judgment.campaign_id = {campaign} AND judgment.counts
+"""
+VOTE = row_type(hit="i8", enrolment="i8", answer="i4")
+# Judgments are read in their order and each one's assignment is looked up (OFFSET lets the planner
+# do nothing else), so the first ones come at once and nothing is sorted on disk.
+TIMED = """
+SELECT judgment.id, judgment.hit_id, assignment.enrolment_id, judgment.vector[1],
+    assignment.claimed_at, judgment.submitted_at,
+    coalesce(judgment.active_ms, -1), coalesce(judgment.first_action_ms, -1),
+    judgment.counts, judgment.folded,
+    judgment.late, judgment.repeat, judgment.suggested, judgment.as_suggested,
+    judgment.review, {payload}
+FROM annotation_judgment judgment
+CROSS JOIN LATERAL (
+    SELECT enrolment_id, claimed_at FROM annotation_assignment
+    WHERE id = judgment.assignment_id OFFSET 0
+) assignment
+WHERE judgment.campaign_id = {campaign} ORDER BY judgment.id
+"""
+TIMED_VOTE = row_type(
+    pk="i8",
+    hit="i8",
+    enrolment="i8",
+    answer="i4",
+    claimed="i8",
+    submitted="i8",
+    active="i4",
+    first_action="i4",
+    counts="?",
+    folded="?",
+)
+
+
+class Hits:
+    """The HITs of a campaign: the places of their items, and whether these are known."""
+
+    def __init__(self, campaign: Campaign, items: Ints) -> None:
+        """items : the numbers of the dataset's items, of which all HITs have one"""
+        blocks = [np.empty(0, HIT)]
+        copy_rows(_query(HITS, campaign), lambda rows: blocks.append(columns_of(rows, HIT)))
+        hits = np.concatenate(blocks)
+        order = np.argsort(items)
+        self._hits = hits["pk"].astype(np.int64)
+        self._places = order[np.searchsorted(items[order], hits["item"])].astype(np.int32)
+        self._known = hits["known"]
+
+    def of(self, hit: Ints) -> tuple[Ints, NDArray[np.bool_]]:
+        """Return of each of these HITs the place of its item, and whether it is known."""
+        at = np.searchsorted(self._hits, hit)
+        return self._places[at], self._known[at]
+
+
+class Workers:
+    """The workers of a campaign, and by their numbers where they come from."""
+
+    def __init__(self, campaign: Campaign) -> None:
+        rows = campaign.enrolments.order_by("pk")
+        told = [*rows.values_list("pk", "worker__number", "worker__source")]
+        self._enrolments = np.array([pk for pk, _, _ in told], np.int64)
+        self._numbers = np.array([number for _, number, _ in told], np.int64)
+        self.sources = {number: source for _, number, source in told}
+
+    def of(self, enrolment: Ints) -> Ints:
+        """Return of each of these enrolments the number of its worker."""
+        return self._numbers[np.searchsorted(self._enrolments, enrolment)]
+
+
+class Vote(NamedTuple):
+    """Judgments that count, a column each, in no order."""
+
+    hit: Ints
+    enrolment: Ints
+    answer: Ints
+
+
+class TimedVotes(NamedTuple):
+    """Judgments in the order of their numbers, a column each."""
+
+    pk: Ints
+    hit: Ints
+    enrolment: Ints
+    answer: Ints
+    claimed: Ints  # microseconds since 1970
+    submitted: Ints
+    active: Ints  # milliseconds, -1 where nobody told
+    first_action: Ints
+    counts: NDArray[np.bool_]
+    folded: NDArray[np.bool_]
+    told: NDArray[np.object_]  # what `told_in` reads, as bytes: equal ones tell the same
+
+    @property
+    def milliseconds(self) -> Ints:
+        return (self.submitted - self.claimed) // 1000
+
+
+class Told(NamedTuple):
+    """What a judgment says beside its answer and times; the payload as JSON, if it is read."""
+
+    late: bool
+    repeat: bool
+    suggested: bool | None
+    as_suggested: bool | None
+    review: str
+    payload: str
+
+
+def told_in(row: bytes) -> Told:
+    *flags, review, payload = values_of(row)
+    late, repeat, suggested, as_suggested = (
+        None if flag is None else flag == YES for flag in flags
+    )
+    return Told(
+        *(bool(late), bool(repeat), suggested, as_suggested),
+        *((text or b"").decode() for text in (review, payload)),
+    )
+
+
+def copy_votes(campaign: Campaign, take: Callable[[Vote], object]) -> None:
+    """Hand on the judgments that count, some at a time; call it inside a snapshot."""
+
+    def read(rows: list[bytes]) -> None:
+        found = columns_of(rows, VOTE)
+        take(Vote(*(_native(found[name]) for name in Vote._fields)))
+
+    copy_rows(_query(VOTES, campaign), read)
+
+
+def copy_timed_votes(
+    campaign: Campaign, take: Callable[[TimedVotes], object], *, payload: bool
+) -> None:
+    """Hand on all judgments, some at a time; call it inside a snapshot.
+
+    payload : whether to read what the workers sent, beside the answer
+    """
+
+    def read(rows: list[bytes]) -> None:
+        found = columns_of(rows, TIMED_VOTE)
+        *names, _ = TimedVotes._fields
+        columns = {name: _native(found[name]) for name in names}
+        for moment in ("claimed", "submitted"):
+            columns[moment] += SINCE_1970
+        told = np.empty(len(rows), object)
+        told[:] = [row[TIMED_VOTE.itemsize :] for row in rows]
+        take(TimedVotes(told=told, **columns))
+
+    sent = sql.SQL("judgment.payload::text" if payload else "'{{}}'").format()
+    copy_rows(_query(TIMED, campaign, payload=sent), read)
+
+
+def _query(query: str, campaign: Campaign, **parts: sql.Composable) -> sql.Composable:
+    return sql.SQL(query).format(campaign=sql.Literal(campaign.pk), **parts)
+
+
+def _native(column: NDArray[Any]) -> NDArray[Any]:
+    return column.astype(column.dtype.newbyteorder("="))
