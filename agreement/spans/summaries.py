@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import lru_cache
+from typing import Any
 
 import numpy as np
 
@@ -12,34 +13,45 @@ from agreement.figure import ExactFigure, figure_of
 from agreement.spans.figures import FEWER_THAN_TWO
 from agreement.spans.many import Counted
 from agreement.spans.shapes import ItemSummary
+from agreement.spans.texts import Bools
 
 Share = tuple[int, int]  # sums of what is above the line of F1, and what is below it
 
 
 def summaries(counted: Counted) -> Iterator[ItemSummary]:
     """Yield the summary of each text."""
-    texts, settled, spans = counted.texts, counted.settled, counted.settled.spans
-    names = [texts.labels[label] for label in spans.label.tolist()]
-    whole = list(map(list, zip(spans.begin.tolist(), spans.end.tolist(), names, strict=True)))
-    times = settled.times.tolist()
-    marks = zip(*map(np.ndarray.tolist, (settled.chosen, settled.half, settled.words)), strict=True)
-    rows = list(zip(whole, times, marks, strict=True))
-    ends = np.searchsorted(spans.of, np.arange(len(texts.answers)), side="right").tolist()
-    at = 0
-    for m, length, end, shares in zip(
-        texts.answers.tolist(), texts.lengths.tolist(), ends, counted.pairs.shares(), strict=True
-    ):
-        own = rows[at:end]
-        at = end
+    texts, settled = counted.texts, counted.settled
+    given = settled.times > 0
+    columns = zip(
+        texts.answers.tolist(),
+        texts.lengths.tolist(),
+        _by_text(counted, given, settled.times[given].tolist()),
+        *(_by_text(counted, which) for which in (settled.chosen, settled.half, settled.words)),
+        counted.pairs.shares(),
+        strict=True,
+    )
+    for m, length, votes, voted, half, words, shares in columns:
         yield {
             "n": m,
             "length": length,
-            "votes": [[*span, times] for span, times, _ in own if times],
-            "voted": [span for span, _, (chosen, _, _) in own if chosen],
-            "half": [span for span, _, (_, half, _) in own if half],
-            "words": [span for span, _, (_, _, words) in own if words],
+            "votes": votes,
+            "voted": voted,
+            "half": half,
+            "words": words,
             "disagreement": _unlike(m, shares).copy(),
         }
+
+
+def _by_text(counted: Counted, which: Bools, *more: list[int]) -> Iterator[list[list[Any]]]:
+    """Yield for each text the spans of those marked here, with what more there is of each."""
+    spans = counted.settled.spans.taken(which)
+    names = map(counted.texts.labels.__getitem__, spans.label.tolist())
+    rows = list(map(list, zip(spans.begin.tolist(), spans.end.tolist(), names, *more, strict=True)))
+    numbers = np.arange(len(counted.texts.answers))
+    at = 0
+    for end in np.searchsorted(spans.of, numbers, side="right").tolist():
+        yield rows[at:end]
+        at = end
 
 
 @lru_cache(2**12)

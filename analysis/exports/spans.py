@@ -130,8 +130,11 @@ def _rows(line: Content, items: dict[str, SpanItem], unit: str) -> Iterator[Cont
 
 
 def item_told(item: SpanItem) -> Content:
-    words = [list(place) for place in item.reading.words]
-    return {"text": item.reading.text, "words": words, "gold": listed(item.gold)}
+    return {
+        "text": item.reading.text,
+        "words": item.reading.words,
+        "gold": listed(item.gold),
+    }
 
 
 def listed(answer: Answer | None) -> list[list[int | str]] | None:

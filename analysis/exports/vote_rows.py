@@ -4,7 +4,7 @@ Two judgments with the same answer differ in who gave it, when and to what. So a
 row of each pattern once, and what differs is filled in as bytes.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any, NamedTuple
 
@@ -26,6 +26,7 @@ FORMS = {"judgment": b"%d", "words": b"%d", "worker": b'"%d"'}
 READY = b"%b"
 NULL = b"null"
 MOMENT = b'"%b+00:00"'
+NOTHING: Mapping[str, Sequence[bytes]] = {}
 
 
 class About(NamedTuple):
@@ -53,18 +54,30 @@ class VoteRows:
     """Writes rows as `row` makes them, which is asked once for each pattern.
 
     unit : the member with the name of the item
+    more : members that differ beside the usual ones
     """
 
-    def __init__(self, unit: str, row: Callable[[JudgmentRead, Known], Content]) -> None:
+    def __init__(
+        self,
+        unit: str,
+        row: Callable[[JudgmentRead, Known], Content],
+        more: Iterable[str] = (),
+    ) -> None:
         self._row, self._unit = row, unit
         times = dict.fromkeys(("claimed_at", "submitted_at"), MOMENT)
-        ready = dict.fromkeys((unit, "seconds", *TIMES), READY)
+        ready = dict.fromkeys((unit, "seconds", *TIMES, *more), READY)
         self._forms = dict(sorted({**FORMS, **times, **ready}.items()))
         self._templates: dict[tuple[Any, ...], bytes] = {}
 
-    def written(self, votes: TimedVotes, about: About) -> list[bytes]:
-        """Return the rows of judgments, as they stand in the file."""
+    def written(
+        self, votes: TimedVotes, about: About, more: Mapping[str, Sequence[bytes]] = NOTHING
+    ) -> list[bytes]:
+        """Return the rows of judgments, as they stand in the file.
+
+        more : the members of that name, as JSON
+        """
         columns: Mapping[str, Sequence[Any]] = {
+            **more,
             self._unit: about.name,
             "judgment": votes.pk.tolist(),
             "worker": about.worker.tolist(),

@@ -45,8 +45,9 @@ class SpanKernel(Kernel[SpanFigures, SpanSummary]):
 
     def consensus_in(self, summary: Mapping[str, Any], settings: Mapping[str, Any]) -> Consensus:
         """Return what is settled of a text by each way, of its summary."""
+        place = {one["label"]: at for at, one in enumerate(settings["labels"])}
         voted, words = (
-            _vector(summary[way], summary["length"], settings) for way in ("voted", "words")
+            _vector(summary[way], summary["length"], place) for way in ("voted", "words")
         )
         return {"votes for spans": None if summary["half"] else voted, "votes for words": words}
 
@@ -64,9 +65,8 @@ class SpanKernel(Kernel[SpanFigures, SpanSummary]):
 
 
 def _vector(
-    spans: Iterable[Sequence[Any]], length: int, settings: Mapping[str, Any]
+    spans: Iterable[Sequence[Any]], length: int, place: Mapping[str, int]
 ) -> tuple[int, ...]:
-    place = {one["label"]: at for at, one in enumerate(settings["labels"])}
     ordered = sorted((begin, end, place[label]) for begin, end, label in spans)
     return (length, *(number for span in ordered for number in span))
 

@@ -17,6 +17,7 @@ AT_ONCE = 1000
 HEAD = 19  # bytes before the first row: a signature, flags, and the length of nothing more
 END = b"\xff\xff"  # stands after the last row
 COUNT, LENGTH = 2, 4
+LENGTH_OF = struct.Struct(">i")
 COPY = "COPY ({}) TO STDOUT (FORMAT binary)"
 
 
@@ -69,6 +70,12 @@ def columns_of(rows: Sequence[bytes], of: np.dtype[np.void]) -> NDArray[Any]:
     return np.frombuffer(b"".join([row[: of.itemsize] for row in rows]), of)
 
 
+def length_at(row: bytes, at: int) -> int:
+    """Return how long the column is that begins there, -1 of a null."""
+    (length,) = LENGTH_OF.unpack_from(row, at)
+    return int(length)
+
+
 def values_of(row: bytes) -> Iterator[bytes | None]:
     """Yield the columns of what is left of a row behind its first ones.
 
@@ -77,7 +84,7 @@ def values_of(row: bytes) -> Iterator[bytes | None]:
     """
     at = 0
     while at < len(row):
-        (length,) = struct.unpack_from(">i", row, at)
+        length = length_at(row, at)
         at += LENGTH
         yield None if length < 0 else row[at : at + length]
         at += max(length, 0)

@@ -117,11 +117,3 @@ def names_in_order(campaign: Campaign) -> Iterator[list[tuple[int, str]]]:
     items = Item.objects.filter(dataset=campaign.dataset_id).order_by(BY_NAME)
     rows = items.values_list("pk", "text").iterator(NAMES_AT_ONCE)
     yield from in_batches(rows, NAMES_AT_ONCE)
-
-
-def named_judgments(campaign: Campaign) -> Iterator[list[tuple[JudgmentRead, str]]]:
-    """Yield all judgments in the order of their numbers, each with its item's name."""
-    judgments = Judgment.objects.filter(campaign=campaign).order_by("pk")
-    rows = judgments.values_list(*FIELDS, "hit__item__text").iterator(JUDGMENTS_AT_ONCE)
-    read = ((JudgmentRead(*row[:-1]), row[-1]) for row in rows)
-    yield from in_batches(read, JUDGMENTS_AT_ONCE)

@@ -11,7 +11,14 @@ from numpy.typing import NDArray
 from psycopg2 import sql
 
 from agreement.groups import Ints
-from analysis.reading.binary_rows import columns_of, copy_rows, row_type, values_of
+from analysis.reading.binary_rows import (
+    LENGTH,
+    columns_of,
+    copy_rows,
+    length_at,
+    row_type,
+    values_of,
+)
 from annotation.models import Campaign
 
 # PostgreSQL counts microseconds from the year 2000 on, NumPy and we from 1970 on.
@@ -32,7 +39,7 @@ TIMED = """
 SELECT judgment.id, judgment.hit_id, assignment.enrolment_id, judgment.vector[1],
     assignment.claimed_at, judgment.submitted_at,
     coalesce(judgment.active_ms, -1), coalesce(judgment.first_action_ms, -1),
-    judgment.counts, judgment.folded,
+    judgment.counts, judgment.folded, {vector}
     judgment.late, judgment.repeat, judgment.suggested, judgment.as_suggested,
     judgment.review, {payload}
 FROM annotation_judgment judgment
@@ -42,6 +49,8 @@ CROSS JOIN LATERAL (
 ) assignment
 WHERE judgment.campaign_id = {campaign} ORDER BY judgment.id
 """
+SENT, NOTHING_SENT = sql.SQL("judgment.payload::text"), sql.SQL("'{}'")
+VECTOR = sql.SQL("array_to_string(judgment.vector, ','),")
 TIMED_VOTE = row_type(
     pk="i8",
     hit="i8",
@@ -159,17 +168,36 @@ def copy_timed_votes(
     """
 
     def read(rows: list[bytes]) -> None:
-        found = columns_of(rows, TIMED_VOTE)
-        *names, _ = TimedVotes._fields
-        columns = {name: _native(found[name]) for name in names}
-        for moment in ("claimed", "submitted"):
-            columns[moment] += SINCE_1970
-        told = np.empty(len(rows), object)
-        told[:] = [row[TIMED_VOTE.itemsize :] for row in rows]
-        take(TimedVotes(told=told, **columns))
+        take(_timed(rows, [row[TIMED_VOTE.itemsize :] for row in rows]))
 
-    sent = sql.SQL("judgment.payload::text" if payload else "'{{}}'").format()
-    copy_rows(_query(TIMED, campaign, payload=sent), read)
+    sent = SENT if payload else NOTHING_SENT
+    copy_rows(_query(TIMED, campaign, payload=sent, vector=sql.SQL("")), read)
+
+
+def copy_timed_vectors(
+    campaign: Campaign, take: Callable[[TimedVotes, list[bytes]], object]
+) -> None:
+    """Hand on all judgments, some at a time, each with its whole vector, parted by commas; call it
+    inside a snapshot."""
+    begin = TIMED_VOTE.itemsize + LENGTH
+
+    def read(rows: list[bytes]) -> None:
+        ends = [begin + length_at(row, TIMED_VOTE.itemsize) for row in rows]
+        cut = list(zip(rows, ends, strict=True))
+        take(_timed(rows, [row[end:] for row, end in cut]), [row[begin:end] for row, end in cut])
+
+    copy_rows(_query(TIMED, campaign, payload=NOTHING_SENT, vector=VECTOR), read)
+
+
+def _timed(rows: list[bytes], told: list[bytes]) -> TimedVotes:
+    found = columns_of(rows, TIMED_VOTE)
+    *names, _ = TimedVotes._fields
+    columns = {name: _native(found[name]) for name in names}
+    for moment in ("claimed", "submitted"):
+        columns[moment] += SINCE_1970
+    as_objects = np.empty(len(rows), object)
+    as_objects[:] = told
+    return TimedVotes(told=as_objects, **columns)
 
 
 def _query(query: str, campaign: Campaign, **parts: sql.Composable) -> sql.Composable:

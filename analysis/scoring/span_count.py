@@ -31,14 +31,10 @@ class JudgedText(NamedTuple):
     known: Answer | None
     given: Sequence[tuple[int, Sequence[int]]]
 
-    @property
     def rows(self) -> int:
-        spans = sum((len(vector) - HEAD) // SIZE for _, vector in self.given)
+        """Return how many spans, or answers where these are more, are beside how many answers."""
+        spans = sum([len(vector) - HEAD for _, vector in self.given]) // SIZE
         return max(spans, len(self.given)) * len(self.given)
-
-    @property
-    def is_large(self) -> bool:
-        return self.length > LONGEST or self.rows > MOST_ROWS
 
 
 class SpanCount:
@@ -54,7 +50,10 @@ class SpanCount:
 
     def add(self, judged: Sequence[JudgedText]) -> list[Content]:
         """Count texts, each with a judgment or more, and return the lines of their consensus."""
-        return [line for some in _portions(judged) for line in self._lines(some)]
+        lines: list[Content] = []
+        for texts, is_large in _portions(judged):
+            lines += map(self._add_one, texts) if is_large else self._add_many(texts)
+        return lines
 
     def figures(self) -> Content:
         return {
@@ -62,11 +61,6 @@ class SpanCount:
             "workers": self._by_worker.figures(),
             "ways": self._by_way.figures(),
         }
-
-    def _lines(self, judged: Sequence[JudgedText]) -> Iterator[Content]:
-        if judged[0].is_large:
-            return map(self._add_one, judged)
-        return self._add_many(judged)
 
     def _add_one(self, text: JudgedText) -> Content:
         answers = [
@@ -115,15 +109,26 @@ class SpanCount:
         return Spans(*columns)
 
 
-def _portions(judged: Sequence[JudgedText]) -> Iterator[list[JudgedText]]:
-    """Yield texts that are counted together; a large one is by itself."""
+class _Portion(NamedTuple):
+    """Texts that are counted together, or a large one."""
+
+    texts: list[JudgedText]
+    is_large: bool = False
+
+
+def _portions(judged: Sequence[JudgedText]) -> Iterator[_Portion]:
     some: list[JudgedText] = []
-    rows = 0
+    together = 0
     for text in judged:
-        if some and (text.is_large or some[0].is_large or rows + text.rows > ROWS_TOGETHER):
-            yield some
-            some, rows = [], 0
-        some.append(text)
-        rows += text.rows
+        rows = text.rows()
+        is_large = text.length > LONGEST or rows > MOST_ROWS
+        if some and (is_large or together + rows > ROWS_TOGETHER):
+            yield _Portion(some)
+            some, together = [], 0
+        if is_large:
+            yield _Portion([text], is_large=True)
+        else:
+            some.append(text)
+            together += rows
     if some:
-        yield some
+        yield _Portion(some)

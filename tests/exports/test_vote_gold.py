@@ -151,6 +151,7 @@ def test_of_spans_it_holds_a_few_numbers_a_text(monkeypatch: pytest.MonkeyPatch)
     """The file has 700 bytes a judgment, and 300 a text beside."""
     for name in ("ITEMS_AT_ONCE", "JUDGMENTS_AT_ONCE"):
         monkeypatch.setattr(in_parts, name, 20)
+    monkeypatch.setattr(binary_rows, "AT_ONCE", 20)
     few, many = (50, 400)
     sizes = [peak_of(partial(gold_to_nowhere, _marked(texts))) for texts in (few, many)]
     assert (sizes[1] - sizes[0]) / (many - few) < 500, sizes

@@ -26,7 +26,8 @@ class SpansAnew(GoldAnew):
         self._count = SpanCount(settings)
 
     def told(self, item: Item) -> Content:
-        return item_told(self._material.item_of(item))
+        told = item_told(self._material.item_of(item))
+        return told | {"words": [list(place) for place in told["words"]]}
 
     def written(self, vector: Vector, item: Item) -> Any:
         return listed(named_spans(vector, self.settings))
