@@ -8,7 +8,7 @@ from annotation.numbers import percent, signed
 
 UNKNOWN = "–"
 Form = Literal["number", "difference", "share", "count", "money", "text"]
-Role = Literal["series", "chance", "level", "x", "y", "mark", ""]
+Role = Literal["series", "chance", "level", "low", "high", "x", "y", "mark", ""]
 
 
 @dataclass(frozen=True)

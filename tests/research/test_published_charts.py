@@ -56,7 +56,7 @@ def test_each_figure_is_a_bar_between_the_ends_of_its_interval(scheme: str) -> N
     chart = by_key(manifest)["agreement"]
     heads = [column.name for column in chart.columns]
     assert heads == ["value", "95% interval, from", "95% interval, to"]
-    assert [column.role for column in chart.columns] == ["series", "level", "level"]
+    assert [column.role for column in chart.columns] == ["series", "low", "high"]
     first, *rest = rows_of(chart)
     assert first == (plain[0][0], [*plain[0][1], -0.25, 0.75])
     assert rest == [(label, [*values, None, None]) for label, values in plain[1:]]

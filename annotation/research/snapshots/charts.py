@@ -53,7 +53,8 @@ def _agreement(manifest: Content) -> Iterator[Chart]:
     if len(levels) == 1:
         between = f"{levels.pop():.0%} interval"
         columns += [
-            Column(f"{between}, {end}", form, "level", decimals=decimals) for end in ("from", "to")
+            Column(f"{between}, from", form, "low", decimals=decimals),
+            Column(f"{between}, to", form, "high", decimals=decimals),
         ]
         rows = [Row(label, [value, one.get("low"), one.get("high")]) for label, value, one in found]
     yield drawn(

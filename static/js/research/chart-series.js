@@ -138,9 +138,33 @@ function upright(found, colours) {
   };
 }
 
+// An interval is a whisker over the bar that it is of, from its lower end to its upper one.
+function intervalsOf(table, colours) {
+  const [low, high] = ["low", "high"].map((role) => table.heads.find((head) => head.role === role));
+  if (!low || !high) return [];
+  const data = table.rows.flatMap((row, place) => {
+    const ends = [low, high].map((head) => value(row.cells[head.place]));
+    return ends.includes(null) ? [] : [...ends, null].map((end) => [place, end]);
+  });
+  const series = lineOf(low.name.split(",")[0], data, { line: colours.ink, dash: "solid", symbol: "rect" });
+  const whisker = {
+    symbolSize: [14, 2],
+    connectNulls: false,
+    z: 4,
+    icon: "path://M0,0v12h2v-5h16v5h2v-12h-2v5h-16v-5z",
+  };
+  return [{ ...series, ...whisker, lineStyle: { ...series.lineStyle, width: 2 }, tooltip: { show: false } }];
+}
+
+// The height at which a value of a series is drawn; a whisker's are places with heights.
+export const heightOf = (drawn) => (Array.isArray(drawn) ? drawn[1] : (drawn?.value ?? drawn));
+
+// A bar of nothing has no outline either.
+const barOf = (height) => (height === 0 ? { value: 0, itemStyle: { borderWidth: 0 } } : height);
+
 export function columnsOf(table, colours, room) {
   let [place, level] = [0, 0];
-  return table.heads
+  const columns = table.heads
     .filter((head) => ["series", "chance", "level"].includes(head.role))
     .map((head) => {
       const data = table.rows.map((row) => value(row.cells[head.place]));
@@ -151,9 +175,10 @@ export function columnsOf(table, colours, room) {
       return {
         name: head.name,
         type: "bar",
-        data,
+        data: data.map(barOf),
         barMaxWidth: 36,
         itemStyle: { color: look.fill, borderColor: look.edge, borderWidth: 1 },
       };
     });
+  return [...columns, ...intervalsOf(table, colours)];
 }

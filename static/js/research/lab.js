@@ -1,6 +1,6 @@
 // The laboratory's charts, drawn from the tables below them, on the screen and for a paper.
 import { init } from "../../vendor/echarts.js";
-import { columnsOf, ICON, inscribe, LETTER, pointsOf } from "./chart-series.js";
+import { columnsOf, heightOf, ICON, inscribe, LETTER, pointsOf } from "./chart-series.js";
 import { axis, common, inSteps, measured, onPaper, onScreen } from "./paper.js";
 
 const PRINTED = { width: 960, height: 560 };
@@ -69,7 +69,9 @@ function endsOf(table, series) {
   const drawn = series.filter((one) => one.name).flatMap((one) => one.data);
   const formOf = (role) => table.heads.find((head) => head.role === role)?.form;
   if (table.kind !== "points")
-    return { y: measured(drawn, { fromZero: table.kind === "bar", least: LEAST_STEPS[formOf("series")] }) };
+    return {
+      y: measured(drawn.map(heightOf), { fromZero: table.kind === "bar", least: LEAST_STEPS[formOf("series")] }),
+    };
   const along = (place, form, more) =>
     measured(
       drawn.map((point) => point.value[place]),
