@@ -3,13 +3,18 @@
 `manage.py score --evidence` computes the live figures from the files.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
-from analysis.reading.evidence_material import EvidenceMaterial
-from annotation.exchange.evidence.form import Evidence
+from analysis.exports.export import Export, from_parts
+from analysis.reading.evidence_source import EvidenceSource
+from annotation.exchange.evidence.form import Source
 from annotation.models import Campaign
 
 
-def written_by(write: Callable[[Evidence], bytes]) -> Callable[[Campaign], bytes]:
-    """Return a writer of the answers that count, in one of the forms of evidence files."""
-    return lambda campaign: write(EvidenceMaterial(campaign).counting())
+def written_by(write: Callable[[Source], Iterator[bytes]], ending: str, kind: str) -> Export:
+    """Return the export of the answers that count, in one of the forms of evidence files."""
+
+    def parts(campaign: Campaign) -> Iterator[bytes]:
+        return write(EvidenceSource(campaign))
+
+    return from_parts(parts, ending, kind)

@@ -15,7 +15,7 @@ from analysis.exports.json_parts import JsonParts
 from analysis.exports.terms import terms_of
 from analysis.kernels.evidence import EvidenceKernel
 from analysis.reading.decisions import final_of
-from analysis.reading.evidence_material import EvidenceMaterial, Given
+from analysis.reading.evidence_material import EvidenceMaterial
 from analysis.reading.extent import Extent
 from analysis.reading.in_parts import BY_NAME, in_batches, items_by_name
 from analysis.scoring.evidence import (
@@ -76,7 +76,7 @@ class _EvidenceGold:
 
     def parts(self, items: Sequence[Item]) -> dict[str, Content]:
         """Return by member of the file what it says of some questions."""
-        given = self._given(items)
+        given = self._material.counting_on(items)
         told, lines, settled = {}, {}, {}
         for item in items:
             judged = given[item.pk]
@@ -104,7 +104,7 @@ class _EvidenceGold:
         for documents in in_batches(rows, DOCUMENTS_AT_ONCE):
             items = Item.objects.filter(dataset=self._campaign.dataset_id, document__in=documents)
             asked = [*items.order_by("position")]
-            given = self._given(asked)
+            given = self._material.counting_on(asked)
             judged = [item for item in asked if given[item.pk]]
             names: dict[int | None, str] = {item.pk: item.text for item in documents}
             part = Evidence(
@@ -135,14 +135,6 @@ class _EvidenceGold:
                 "agreement": {**self._figures.figures(), "systems": self._systems.rows()},
             },
         }
-
-    def _given(self, items: Sequence[Item]) -> dict[int, list[Given]]:
-        """Return the answers that count to some questions, by question."""
-        counting = Judgment.objects.counting().filter(campaign=self._campaign, hit__item__in=items)
-        found: dict[int, list[Given]] = {item.pk: [] for item in items}
-        for one in self._material.given(counting):
-            found[one.item_id].append(one)
-        return found
 
 
 def document_told(document: Document) -> Content:

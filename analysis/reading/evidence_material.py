@@ -51,6 +51,14 @@ class EvidenceMaterial:
         rows = rows.order_by(f"{WORKER}__number", "pk")
         return [Given(*row) for row in rows.values_list(*FIELDS)]
 
+    def counting_on(self, items: Sequence[Item]) -> dict[int, list[Given]]:
+        """Return the answers that count to some questions, by question."""
+        rows = Judgment.objects.counting().filter(campaign=self.campaign, hit__item__in=items)
+        found: dict[int, list[Given]] = {item.pk: [] for item in items}
+        for one in self.given(rows):
+            found[one.item_id].append(one)
+        return found
+
     def vectors(self) -> dict[int, list[tuple[int, ...]]]:
         """Return the answers that count, by question."""
         found: dict[int, list[tuple[int, ...]]] = {}

@@ -8,7 +8,7 @@ from analysis.comparing.evidence import EvidenceComparing
 from analysis.exports.anew.evidence import EvidenceAnew
 from analysis.exports.evidence import written_by
 from analysis.exports.evidence_gold import write_evidence_gold
-from analysis.exports.export import CSV, JSON, JSON_LD, JSON_LINES, TSV, USUAL, Export, in_pieces
+from analysis.exports.export import CSV, JSON, JSON_LD, JSON_LINES, TSV, USUAL, in_pieces
 from analysis.kernels.evidence import EvidenceKernel
 from analysis.reading.evidence_material import EvidenceMaterial, answer_of
 from analysis.reading.own_material import FoldedEvidence, OwnMaterial
@@ -19,7 +19,7 @@ from analysis.schemes.base import InGold, Part, SchemeAnalysis, Vector
 from analysis.signals.reading_tests import EvidenceReading
 from analysis.simulation.crowd import Crowd
 from analysis.simulation.evidence import MODEL, judge
-from analysis.text.answer_sets import answer_sets
+from analysis.text.answer_sets import write_answer_sets
 from annotation.exchange.evidence.jsonl import write_jsonl
 from annotation.exchange.evidence.privacyqa import write_privacyqa, write_privacyqa_csv
 from annotation.exchange.evidence.squad import write_squad
@@ -36,12 +36,12 @@ class EvidenceAnalysis(SchemeAnalysis):
     kernel = EvidenceKernel()
     exports = {
         USUAL: in_pieces(write_evidence_gold, "gold.json", JSON),
-        "evidence-jsonl": Export(written_by(write_jsonl), "evidence.jsonl", JSON_LINES),
-        "squad": Export(written_by(write_squad), "squad.json", JSON),
-        "privacyqa": Export(written_by(write_privacyqa), "privacyqa.tsv", TSV),
-        "privacyqa-csv": Export(written_by(write_privacyqa_csv), "privacyqa.csv", CSV),
-        "web-annotation": Export(written_by(write_web_annotation), "annotations.jsonld", JSON_LD),
-        "answer-sets": Export(answer_sets, "answer-sets.json", JSON),
+        "evidence-jsonl": written_by(write_jsonl, "evidence.jsonl", JSON_LINES),
+        "squad": written_by(write_squad, "squad.json", JSON),
+        "privacyqa": written_by(write_privacyqa, "privacyqa.tsv", TSV),
+        "privacyqa-csv": written_by(write_privacyqa_csv, "privacyqa.csv", CSV),
+        "web-annotation": written_by(write_web_annotation, "annotations.jsonld", JSON_LD),
+        "answer-sets": in_pieces(write_answer_sets, "answer-sets.json", JSON),
     }
     crowd = Crowd(MODEL, judge)
     comparing = EvidenceComparing

@@ -4,40 +4,52 @@ Alignments of sections are evaluated by them. Sections are numbered from 0, as i
 documents.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-import orjson
-
-from analysis.reading.evidence_material import EvidenceMaterial
-from annotation.exchange.release import CANONICAL
+from analysis.exports.export import Sink
+from analysis.exports.json_parts import JsonParts
+from analysis.reading.evidence_source import EvidenceSource
+from annotation.exchange.evidence.form import Question
 from annotation.models import Campaign
 
 FORMAT = "midpath answer-sets 1"
 
 
-def answer_sets(campaign: Campaign) -> bytes:
-    """Return a campaign's answer-sets, from judgments that count; equal data gives equal bytes."""
-    material = EvidenceMaterial(campaign)
-    contents = {item.text: item.content for item in material.documents.values()}
-    places = {name: sections_of(content) for name, content in contents.items()}
-    questions = []
-    for one in material.counting().questions:
-        marked = sorted({n for answer in one.answers.values() for n in answer.sentences})
-        numbers = sorted({places[one.document][n] for n in marked})
-        titles = [section["title"] for section in contents[one.document]["sections"]]
-        questions.append(
-            {
-                "question": one.id,
-                "document": one.document,
-                "text": one.text,
-                "answers": len(one.answers),
-                "answering": sum(bool(answer.sentences) for answer in one.answers.values()),
-                "sections": [{"section": n, "title": titles[n]} for n in numbers],
-                "sentences": marked,
-            }
-        )
-    return orjson.dumps({"format": FORMAT, "questions": questions}, option=CANONICAL)
+def write_answer_sets(campaign: Campaign, sink: Sink) -> None:
+    """Write a campaign's answer-sets, from judgments that count, some questions at a time; equal
+    data gives equal bytes. Call it inside a snapshot."""
+    with JsonParts() as parts:
+        parts.add("questions", [])
+        for documents, questions in EvidenceSource(campaign).few_at_once():
+            contents = {name: item.content for name, item in documents.items()}
+            places = {name: sections_of(content) for name, content in contents.items()}
+            parts.add(
+                "questions",
+                [
+                    answer_set(one, contents[one.document], places[one.document])
+                    for one in questions
+                ],
+            )
+        parts.set({"format": FORMAT})
+        parts.write(sink)
+
+
+def answer_set(one: Question, document: Mapping[str, Any], places: Sequence[int]) -> dict[str, Any]:
+    """Return the answer-set of a question. `places` is the section of each sentence."""
+    marked = sorted({n for answer in one.answers.values() for n in answer.sentences})
+    titles = [section["title"] for section in document["sections"]]
+    return {
+        "question": one.id,
+        "document": one.document,
+        "text": one.text,
+        "answers": len(one.answers),
+        "answering": sum(bool(answer.sentences) for answer in one.answers.values()),
+        "sections": [
+            {"section": n, "title": titles[n]} for n in sorted({places[n] for n in marked})
+        ],
+        "sentences": marked,
+    }
 
 
 def sections_of(content: Mapping[str, Any]) -> list[int]:

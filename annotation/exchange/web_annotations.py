@@ -4,7 +4,8 @@ A place is selected by its characters (TextPositionSelector, Unicode code points
 included) and by its words and those around them (TextQuoteSelector). Where the text at hand has
 moved, the words tell the place, if they stand there once."""
 
-from collections.abc import Iterator
+import json
+from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
 from annotation.exchange.judged.cells import short
@@ -87,6 +88,37 @@ def _target(given: Any) -> Target:
         )
     around = quote["prefix"][-LONGEST_AROUND:], quote["suffix"][:LONGEST_AROUND]
     return Target(position, quote["exact"], *around)
+
+
+def page_of(own: str, annotations: Iterable[Any]) -> Iterator[bytes]:
+    """Yield a page with this id, an annotation at a time.
+
+    >>> print(b"".join(page_of("urn:a", [1, [2]])).decode(), end="")
+    {
+     "@context": "http://www.w3.org/ns/anno.jsonld",
+     "id": "urn:a",
+     "type": "AnnotationPage",
+     "items": [
+      1,
+      [
+       2
+      ]
+     ]
+    }
+    """
+    page = {"@context": CONTEXT, "id": own, "type": "AnnotationPage", "items": []}
+    before, after = (_lines(page) + "\n").rsplit("]", 1)
+    yield before.encode()
+    last = ""
+    for one in annotations:
+        inside = _lines(one).replace("\n", "\n  ")
+        yield f"{',' if last else ''}\n  {inside}".encode()
+        last = "\n "
+    yield f"{last}]{after}".encode()
+
+
+def _lines(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False, indent=1)
 
 
 def body_of(purpose: str, value: str) -> dict[str, str]:

@@ -1,11 +1,11 @@
 """Read and write evidence files by their names, and count what a form cannot hold."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path, PurePath
 
 from annotation.exchange.decoding import NotText, decode
-from annotation.exchange.evidence.form import BadEvidence, Evidence, Seen, unseen
+from annotation.exchange.evidence.form import BadEvidence, Evidence, Seen, Source, unseen
 from annotation.exchange.evidence.jsonl import read_jsonl, write_jsonl
 from annotation.exchange.evidence.privacyqa import (
     clashing_names,
@@ -38,7 +38,7 @@ class Form:
 
     name: str
     read: Callable[[str, Seen], Evidence] | None
-    write: Callable[[Evidence], bytes]
+    write: Callable[[Source], Iterable[bytes]]
     lost: Callable[[Evidence], Mapping[str, int]]
 
 
@@ -119,4 +119,4 @@ def write_evidence(filename: str, evidence: Evidence) -> tuple[bytes, dict[str, 
     if form in (PRIVACYQA, PRIVACYQA_CSV) and (names := clashing_names(evidence)):
         raise BadEvidence([RowError(0, "", CLASH.format(", ".join(names)))])
     lost = {what: times for what, times in form.lost(evidence).items() if times}
-    return form.write(evidence), lost
+    return b"".join(form.write(evidence)), lost

@@ -4,10 +4,11 @@ A document is its sentences, numbered from 0. An answer is the sentences that an
 none if the document holds no answer. Spans count the characters of the document's text."""
 
 from bisect import bisect_right
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple, Protocol
 
 from annotation.exchange.decoding import SOMETHING
 from annotation.exchange.rows import MOST_ERRORS, RowError
@@ -118,8 +119,33 @@ class Question:
     extra: Mapping[str, Any] = field(default_factory=dict)
 
 
+class Asked(NamedTuple):
+    """A document with the questions on it. `number` is its own, from 1, among those of its title,
+    or of its name where it has none. The questions are read before the next document is."""
+
+    document: Document
+    number: int
+    questions: Iterable[Question]
+
+
+class Source(Protocol):
+    """Evidence to be written: all of it in memory, or read as often as it is asked for. `abstains`
+    says whether any answer is that there is none."""
+
+    @property
+    def extra(self) -> Mapping[str, Any]: ...
+    @property
+    def annotators(self) -> Sequence[str]: ...
+    @property
+    def abstains(self) -> bool: ...
+    def by_document(self) -> Iterator[Asked]: ...
+    def in_order(self) -> Iterator[tuple[Document, Question]]: ...
+
+
 @dataclass(frozen=True)
 class Evidence:
+    """All documents, questions and answers of a file, in memory."""
+
     documents: Mapping[str, Document]
     questions: Sequence[Question]
     extra: Mapping[str, Any] = field(default_factory=dict)
@@ -129,13 +155,26 @@ class Evidence:
         """Return the annotators in the order in which they first answer."""
         return list(dict.fromkeys(name for one in self.questions for name in one.answers))
 
-    def by_document(self) -> dict[str, list[tuple[int, Question]]]:
-        """Return the questions of every document, numbered from 1."""
-        found: dict[str, list[tuple[int, Question]]] = {name: [] for name in self.documents}
+    @property
+    def abstains(self) -> bool:
+        """Return whether any answer marks nothing."""
+        return any(not one.sentences for each in self.questions for one in each.answers.values())
+
+    def by_document(self) -> Iterator[Asked]:
+        """Yield every document with the questions on it."""
+        asked: defaultdict[str, list[Question]] = defaultdict(list)
         for question in self.questions:
-            mine = found[question.document]
-            mine.append((len(mine) + 1, question))
-        return found
+            asked[question.document].append(question)
+        numbers = Counter[str]()
+        for document in self.documents.values():
+            title = document.title or document.name
+            numbers[title] += 1
+            yield Asked(document, numbers[title], asked[document.name])
+
+    def in_order(self) -> Iterator[tuple[Document, Question]]:
+        """Yield every question with its document."""
+        for question in self.questions:
+            yield self.documents[question.document], question
 
 
 # Takes how many of what were read, and of how many.

@@ -24,6 +24,7 @@ from annotation.exchange.evidence.form import (
     Question,
     Section,
     Seen,
+    Source,
     default_id,
     unseen,
 )
@@ -72,15 +73,17 @@ def read_object(row: int, line: str) -> dict[str, Any]:
     return value
 
 
-def write_jsonl(evidence: Evidence) -> bytes:
-    """Return JSON lines of each document with its questions after it. The same evidence gives the
+def write_jsonl(source: Source) -> Iterator[bytes]:
+    """Yield JSON lines of each document with its questions after it. The same evidence gives the
     same bytes."""
-    lines = []
-    numbered = evidence.by_document()
-    for document in evidence.documents.values():
-        lines.append(_document_line(document))
-        lines += [_question_line(number, one) for number, one in numbered[document.name]]
-    return "".join(f"{json.dumps(line, ensure_ascii=False)}\n" for line in lines).encode()
+    for document, _, questions in source.by_document():
+        yield _line(_document_line(document))
+        for number, question in enumerate(questions, 1):
+            yield _line(_question_line(number, question))
+
+
+def _line(content: Mapping[str, Any]) -> bytes:
+    return f"{json.dumps(content, ensure_ascii=False)}\n".encode()
 
 
 def _read_line(gathered: Gathered, row: int, value: dict[str, Any]) -> None:

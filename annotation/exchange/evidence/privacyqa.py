@@ -18,7 +18,15 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from annotation.exchange.decoding import lines_of
-from annotation.exchange.evidence.form import Answer, Document, Evidence, Question, Seen, unseen
+from annotation.exchange.evidence.form import (
+    Answer,
+    Document,
+    Evidence,
+    Question,
+    Seen,
+    Source,
+    unseen,
+)
 from annotation.exchange.evidence.gather import Gathered
 from annotation.exchange.spreadsheets import as_meant, harmless
 from annotation.exchange.tables import records_of, trouble_with_width
@@ -73,28 +81,31 @@ def read_privacyqa(text: str, seen: Seen = unseen) -> Evidence:
     return gathered.evidence()
 
 
-def write_privacyqa(evidence: Evidence) -> bytes:
-    """Return a table as it is published, separated by tabs. An annotator's column has the
-    annotator's name."""
-    return _written(_table(evidence), "\t")
+def write_privacyqa(source: Source) -> Iterator[bytes]:
+    """Yield a table as it is published, separated by tabs, row by row. An annotator's column has
+    the annotator's name."""
+    return _written(_table(source), "\t")
 
 
-def write_privacyqa_csv(evidence: Evidence) -> bytes:
-    """Return a table separated by commas, in which no spreadsheet takes a cell for a formula."""
-    return _written((map(harmless, cells) for cells in _table(evidence)), ",")
+def write_privacyqa_csv(source: Source) -> Iterator[bytes]:
+    """Yield a table separated by commas, in which no spreadsheet takes a cell for a formula."""
+    return _written((map(harmless, cells) for cells in _table(source)), ",")
 
 
-def _written(rows: Iterable[Iterable[str]], delimiter: str) -> bytes:
+def _written(rows: Iterable[Iterable[str]], delimiter: str) -> Iterator[bytes]:
     output = io.StringIO()
-    csv.writer(output, delimiter=delimiter, lineterminator="\n").writerows(rows)
-    return output.getvalue().encode()
+    writer = csv.writer(output, delimiter=delimiter, lineterminator="\n")
+    for row in rows:
+        writer.writerow(row)
+        yield output.getvalue().encode()
+        output.seek(0)
+        output.truncate()
 
 
-def _table(evidence: Evidence) -> Iterator[list[str]]:
-    annotators = evidence.annotators
+def _table(source: Source) -> Iterator[list[str]]:
+    annotators = source.annotators
     yield [*KNOWN, *annotators]
-    for question in evidence.questions:
-        document = evidence.documents[question.document]
+    for document, question in source.in_order():
         marked = {who: set(one.sentences) for who, one in question.answers.items()}
         anybody = set().union(*marked.values())
         for number, sentence in enumerate(document.sentences):

@@ -12,14 +12,24 @@ answer it adds "annotator" and, if whole sentences were marked, "sentences". To 
 "no_answer", the annotators who found none, and "annotators", their order. Other readers ignore
 these. All other fields of an object are kept."""
 
-import json
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping
+from itertools import groupby
 from typing import Any
 
-from annotation.exchange.evidence.form import Answer, Document, Evidence, Question, Seen, unseen
+from annotation.exchange.evidence.form import (
+    Answer,
+    Asked,
+    Document,
+    Evidence,
+    Question,
+    Seen,
+    Source,
+    unseen,
+)
 from annotation.exchange.evidence.gather import Gathered
 from annotation.exchange.evidence.sentences import sentence_places
+from annotation.exchange.json_pieces import dumped, object_around
 from annotation.schemes.evidence.document import Span
 from annotation.strict_json import UnreadableJSON, read_json
 
@@ -54,23 +64,23 @@ def read_squad(text: str, seen: Seen = unseen) -> Evidence:
     return gathered.evidence({key: kept for key, kept in value.items() if key != "data"})
 
 
-def write_squad(evidence: Evidence) -> bytes:
-    """Return the file. Neighbouring documents of one title are its paragraphs; others get a title
-    each."""
-    data: list[dict[str, Any]] = []
-    seen = Counter[str]()
-    numbered = evidence.by_document()
-    impossible = any(not one.sentences for q in evidence.questions for one in q.answers.values())
-    for document in evidence.documents.values():
-        title = document.title or document.name
-        seen[title] += 1
-        if not data or data[-1]["title"] != title:
-            data.append({"title": title, "paragraphs": []})
-        qas = [_qa(document, one, impossible) for _, one in numbered[document.name]]
-        data[-1]["paragraphs"].append(_paragraph(document, seen[title], qas))
-    version = {"version": "v2.0" if impossible else "1.1"}
-    content = version | dict(evidence.extra) | {"data": data}
-    return (json.dumps(content, ensure_ascii=False) + "\n").encode()
+def write_squad(source: Source) -> Iterator[bytes]:
+    """Yield the file, question by question. Neighbouring documents of one title are its paragraphs;
+    others get a title each."""
+    impossible = source.abstains
+    content = {"version": "v2.0" if impossible else "1.1", **source.extra}
+    titled = groupby(source.by_document(), key=_title)
+    entries = (
+        object_around({"title": title}, "paragraphs", (_paragraph(one, impossible) for one in same))
+        for title, same in titled
+    )
+    for piece in object_around(content, "data", entries):
+        yield piece.encode()
+    yield b"\n"
+
+
+def _title(asked: Asked) -> str:
+    return asked.document.title or asked.document.name
 
 
 def _list(gathered: Gathered, where: str, value: object, name: str) -> list[Any]:
@@ -183,13 +193,15 @@ def _trouble_with_answer(context: str, entry: object) -> str:
     return ""
 
 
-def _paragraph(document: Document, number: int, qas: list[dict[str, Any]]) -> dict[str, Any]:
-    found: dict[str, Any] = {**document.extra, "qas": qas, "context": document.full_text}
+def _paragraph(asked: Asked, impossible: bool) -> Iterator[str]:
+    document, number, questions = asked
+    found: dict[str, Any] = {**document.extra, "qas": [], "context": document.full_text}
     if document.name != f"{document.title}/{number}":
         found["document"] = document.name
     if sentence_places(document.full_text) != document.places:
         found["sentences"] = [list(place) for place in document.places]
-    return found
+    qas = ([dumped(_qa(document, question, impossible))] for question in questions)
+    return object_around(found, "qas", qas)
 
 
 def _qa(document: Document, question: Question, impossible: bool) -> dict[str, Any]:

@@ -6,26 +6,24 @@ included) and one by its words and the words around them (TextQuoteSelector). An
 nothing has the whole document as its target and says so in a body. Meta-annotations are further
 bodies."""
 
-import json
 from collections.abc import Iterator, Mapping
 from typing import Any
 from urllib.parse import quote
 
-from annotation.exchange.evidence.form import Answer, Document, Evidence, Question
-from annotation.exchange.web_annotations import CONTEXT, body_of, selectors
+from annotation.exchange.evidence.form import Answer, Document, Evidence, Question, Source
+from annotation.exchange.web_annotations import body_of, page_of, selectors
 
 NO_ANSWER = "No answer in this document."
 
 
-def write_web_annotation(evidence: Evidence) -> bytes:
-    """Return a page of annotations. The same evidence gives the same bytes."""
-    items = [
-        _annotation(evidence.documents[question.document], question, who, answer)
-        for question in evidence.questions
+def write_web_annotation(source: Source) -> Iterator[bytes]:
+    """Yield a page of annotations, one at a time. The same evidence gives the same bytes."""
+    annotations = (
+        _annotation(document, question, who, answer)
+        for document, question in source.in_order()
         for who, answer in question.answers.items()
-    ]
-    page = {"@context": CONTEXT, "id": "urn:midpath:evidence", "type": "AnnotationPage"}
-    return (json.dumps(page | {"items": items}, ensure_ascii=False, indent=1) + "\n").encode()
+    )
+    return page_of("urn:midpath:evidence", annotations)
 
 
 def lost_in_web_annotation(evidence: Evidence) -> Mapping[str, int]:

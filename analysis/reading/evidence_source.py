@@ -1,0 +1,123 @@
+"""A campaign of evidence with the answers that count, read some of it at a time: what its files are
+written from. Read it inside a snapshot."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cached_property
+from itertools import groupby
+from typing import Any, NamedTuple
+
+from django.db.models import F, Min, QuerySet, TextField, Value, Window
+from django.db.models.fields.json import KeyTextTransform
+from django.db.models.functions import Coalesce, NullIf, RowNumber
+
+from analysis.reading.evidence_material import WORKER, EvidenceMaterial, Given
+from analysis.reading.in_parts import in_batches
+from annotation.exchange.evidence.contents import document_of
+from annotation.exchange.evidence.form import Asked, Document, Question
+from annotation.models import Campaign, Item, Judgment
+from annotation.schemes.evidence.vector import HEAD
+
+DOCUMENTS_AT_ONCE = 10
+QUESTIONS_AT_ONCE = 250
+TITLE = Coalesce(
+    NullIf(KeyTextTransform("title", "content"), Value("", output_field=TextField())), F("text")
+)
+NUMBER = Window(RowNumber(), partition_by=TITLE, order_by="position")
+
+
+class Few(NamedTuple):
+    """Some questions in their order, and the documents that they are about, by their names."""
+
+    documents: Mapping[str, Item]
+    questions: list[Question]
+
+
+class EvidenceSource:
+    """All questions of a campaign on documents that are divided into sentences, and these."""
+
+    def __init__(self, campaign: Campaign) -> None:
+        self._campaign, self._material = campaign, EvidenceMaterial(campaign)
+
+    @property
+    def extra(self) -> Mapping[str, Any]:
+        return {}
+
+    @cached_property
+    def annotators(self) -> list[str]:
+        """Return the workers in the order in which they first answer."""
+        number = f"{WORKER}__number"
+        rows = self._counting().values_list(number).annotate(first=Min("hit__item__position"))
+        return [str(worker) for worker, _ in rows.order_by("first", number)]
+
+    @property
+    def abstains(self) -> bool:
+        """Return whether any answer marks nothing."""
+        return self._counting().filter(vector__len=HEAD).exists()
+
+    def by_document(self) -> Iterator[Asked]:
+        """Yield every document with the questions on it."""
+        documents = self._material.divided().annotate(number=NUMBER).order_by("position")
+        asked = groupby(self._by_document(), key=lambda one: one[0].document_id)
+        about, answered = next(asked, (None, iter(())))
+        for item in documents.iterator(DOCUMENTS_AT_ONCE):
+            document = document_of(item)
+            if item.pk == about:
+                yield Asked(document, item.number, self._questions(document.name, answered))
+                about, answered = next(asked, (None, iter(())))
+            else:
+                yield Asked(document, item.number, ())
+
+    def in_order(self) -> Iterator[tuple[Document, Question]]:
+        """Yield every question with its document."""
+        for few in self.few_at_once():
+            documents = {name: document_of(item) for name, item in few.documents.items()}
+            for question in few.questions:
+                yield documents[question.document], question
+
+    def few_at_once(self) -> Iterator[Few]:
+        """Yield every question in its order, some at a time with their documents."""
+        for items in _on_few_documents(self._asked().order_by("position")):
+            documents = Item.objects.in_bulk({item.document_id for item in items})
+            given = self._material.counting_on(items)
+            names = {pk: document.text for pk, document in documents.items()}
+            questions = [
+                self._material.question(item, names[item.document_id], given[item.pk])
+                for item in items
+            ]
+            yield Few({one.text: one for one in documents.values()}, questions)
+
+    def _by_document(self) -> Iterator[tuple[Item, list[Given]]]:
+        """Yield the questions with their answers, in the order of their documents."""
+        rows = self._asked().order_by("document__position", "position")
+        for items in in_batches(rows.iterator(QUESTIONS_AT_ONCE), QUESTIONS_AT_ONCE):
+            given = self._material.counting_on(items)
+            yield from ((item, given[item.pk]) for item in items)
+
+    def _questions(
+        self, document: str, answered: Iterable[tuple[Item, list[Given]]]
+    ) -> Iterator[Question]:
+        for item, given in answered:
+            yield self._material.question(item, document, given)
+
+    def _asked(self) -> QuerySet[Item]:
+        return Item.objects.filter(
+            dataset=self._campaign.dataset_id, document__in=self._material.divided()
+        )
+
+    def _counting(self) -> QuerySet[Judgment]:
+        return Judgment.objects.counting().filter(
+            campaign=self._campaign, hit__item__in=self._asked()
+        )
+
+
+def _on_few_documents(rows: QuerySet[Item]) -> Iterator[list[Item]]:
+    """Yield questions in lists, of which each is on few documents."""
+    items, about = list[Item](), set[int | None]()
+    for item in rows.iterator(QUESTIONS_AT_ONCE):
+        about.add(item.document_id)
+        if len(about) > DOCUMENTS_AT_ONCE or len(items) >= QUESTIONS_AT_ONCE:
+            yield items
+            items, about = [], {item.document_id}
+        items.append(item)
+    if items:
+        yield items

@@ -1,0 +1,38 @@
+"""An object as JSON in pieces, one of whose members is a list of which one element is in memory."""
+
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+
+def object_around(
+    members: Mapping[str, Any], name: str, elements: Iterable[Iterable[str]]
+) -> Iterator[str]:
+    """Yield what `dumped` returns of the members where the list of this name, in its place among
+    them or at their end, has these elements, each given in pieces.
+
+    >>> "".join(object_around({"qas": [], "context": "a"}, "qas", [["1"], ["[", "2]"]]))
+    '{"qas": [1, [2]], "context": "a"}'
+    """
+    before = "{"
+    for key, value in {**members, name: None}.items():
+        yield f"{before}{dumped(key)}: "
+        before = ", "
+        if key == name:
+            yield from _list(elements)
+        else:
+            yield dumped(value)
+    yield "}"
+
+
+def _list(elements: Iterable[Iterable[str]]) -> Iterator[str]:
+    yield "["
+    for number, pieces in enumerate(elements):
+        if number:
+            yield ", "
+        yield from pieces
+    yield "]"
+
+
+def dumped(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False)

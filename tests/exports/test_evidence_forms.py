@@ -1,0 +1,169 @@
+"""Files of evidence: made in parts, the same bytes as made at once, in memory that does not grow
+with the campaign."""
+
+from collections.abc import Callable, Iterator
+from functools import partial
+from random import Random
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from analysis.exports import json_parts
+from analysis.exports.registry import export_file
+from analysis.reading import evidence_source
+from annotation.models import Campaign
+from annotation.schemes.evidence.document import places_of
+from annotation.services.work.claim import claim_hit
+from annotation.services.work.review import review_judgment
+from tests.exports.slow_evidence_forms import NAMES, at_once
+from tests.helpers.evidence import (
+    SENTENCES,
+    document,
+    evidence_campaign,
+    judge_all,
+    question,
+    sections,
+)
+from tests.helpers.factories import enrol, make_user, submit
+from tests.helpers.measured import gold_to_nowhere, judged_by_rows, peak_of
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+PAPER: dict[str, Any] = {"preset": "privacyqa"}
+CHARACTERS: dict[str, Any] = {"preset": "plain", "unit": "characters", "snap": False}
+
+# Titles that neighbours share and that others do, names that stand for what a title gives, words
+# that the forms have for themselves, and documents that nobody asks about.
+DOCUMENTS = (
+    document("house", sections=sections()),
+    document("Law/1", title="Law"),
+    document("Law/2", title="Law", extra={"Folder": "=law", "qas": "its own", "context": 1}),
+    document("between", text="\n".join(SENTENCES)),
+    document("Law/3", title="Law", extra={"document": "its own"}),
+    document("Law/7", title="Law"),
+    document("/1"),
+    document("Law"),
+    document("Law/6", title="Law"),
+    document("～ nobody asks"),
+)
+ASKED = ("Law", "house", "Law/2", "Law/2", "between", "house", "/1", "Law/7", "Law/3", "Law/1")
+
+
+@pytest.fixture(autouse=True)
+def _in_small_pieces(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(evidence_source, "DOCUMENTS_AT_ONCE", 2)
+    monkeypatch.setattr(evidence_source, "QUESTIONS_AT_ONCE", 3)
+    monkeypatch.setattr(json_parts, "HELD", 100)
+
+
+def questions() -> list[str]:
+    """Questions on documents in turn, some with an id of their own and words kept beside them."""
+    lines = [question(f"=How long, {n}, “Ann”?", name) for n, name in enumerate(ASKED)]
+    lines += [question(f"Is it {name}?", name, category="First") for name in ASKED[:4]]
+    kept = {"Split": "-test", "question": "another", "id": 7}
+    return [*lines, question("Whose?", "/1", id="own", extra=kept), question("And?", "/1")]
+
+
+def answer_in_characters(campaign: Campaign, workers: int) -> None:
+    """Words of one sentence, of two, or nothing."""
+    luck = Random(3)
+    for _ in range(workers):
+        enrolment = enrol(campaign)
+        for _ in range(campaign.hit_count):
+            assignment = claim_hit(enrolment_id=enrolment.pk)
+            item = assignment.hit.item
+            assert item.document
+            (start, end), (_, last) = places_of(item.document.content)[1:3]
+            spans = luck.choice([[], [[start + 1, end - 2]], [[start, end], [end + 2, last]]])
+            submit(enrolment, assignment, {"answerable": bool(spans), "spans": spans})
+
+
+def made(campaign: Campaign, name: str) -> bytes:
+    return export_file(campaign.pk, name).body
+
+
+def same(campaign: Campaign) -> None:
+    for name in NAMES:
+        assert made(campaign, name) == at_once(campaign, name), name
+
+
+@pytest.mark.parametrize(
+    ("settings", "judge"),
+    [(PAPER, judge_all), (CHARACTERS, answer_in_characters)],
+    ids=["sentences", "characters"],
+)
+def test_they_are_what_all_at_once_gives(
+    settings: dict[str, Any], judge: Callable[[Campaign, int], None]
+) -> None:
+    campaign = evidence_campaign(*DOCUMENTS, *questions(), settings=settings, redundancy=4)
+    same(campaign)
+    judge(campaign, 4)
+    first = campaign.judgments.filter(hit__item__position=1).order_by("pk")[0]
+    review_judgment(judgment=first, user=make_user(), review="set_aside", reason="in haste")
+    for judgment in campaign.judgments.filter(hit__item=campaign.judgments.all()[9].hit.item_id):
+        review_judgment(judgment=judgment, user=make_user(), review="set_aside", reason="idle")
+    same(campaign)
+    assert made(campaign, "privacyqa").splitlines()[0].split()[-4:] == b"2 3 4 1".split()
+    assert b'"version": "v2.0"' in made(campaign, "squad")
+    assert b'"document": "Law/7"' in made(campaign, "squad")
+    assert b'"document": "Law/2"' not in made(campaign, "squad")
+
+
+def test_they_are_the_same_where_everybody_finds_an_answer() -> None:
+    campaign = evidence_campaign(*DOCUMENTS, *questions(), redundancy=2)
+    marked = {hit.item.text: [[2, 4], [0]] for hit in campaign.hits.select_related("item")}
+    judge_all(campaign, 2, marked=marked)
+    same(campaign)
+    assert made(campaign, "squad").startswith(b'{"version": "1.1"')
+
+
+def test_they_hold_few_documents_and_questions_at_a_time() -> None:
+    """At once, each form takes 50,000 bytes a document and more."""
+    few, many = (5, 25)
+    for name, grown in _growth(_asked(few), _asked(many)):
+        assert grown / (many - few) < 8000, name
+
+
+def test_a_document_that_everything_is_asked_about_is_read_as_others_are() -> None:
+    """At once, each form takes 4,000 bytes a question and more."""
+    few, many = (40, 160)
+    for name, grown in _growth(_on_one(few), _on_one(many)):
+        assert grown / (many - few) < 1500, name
+
+
+def test_they_take_two_queries_for_many_questions(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(evidence_source, "DOCUMENTS_AT_ONCE", 5)
+    monkeypatch.setattr(evidence_source, "QUESTIONS_AT_ONCE", 10)
+    small, large = _asked(5), _asked(15)  # once, and three times as many as are read at once
+    for name in NAMES:
+        assert _queries(large, name) - _queries(small, name) <= 2 * 2, name
+
+
+def _growth(small: Campaign, large: Campaign) -> Iterator[tuple[str, int]]:
+    """Yield how much more memory each form takes of the larger campaign."""
+    for name in NAMES:
+        one, other = (peak_of(partial(gold_to_nowhere, each, name)) for each in (small, large))
+        yield name, other - one
+
+
+def _queries(campaign: Campaign, name: str) -> int:
+    with CaptureQueriesContext(connection) as queries:
+        gold_to_nowhere(campaign, name)
+    return len(queries)
+
+
+def _asked(documents: int) -> Campaign:
+    long = [f"{sentence} {number}" for number in range(40) for sentence in SENTENCES]
+    names = [f"document {number}" for number in range(documents)]
+    asked = [question(f"How long, {n}, {name}?", name) for name in names for n in range(2)]
+    return _judged(evidence_campaign(*(document(name, long) for name in names), *asked))
+
+
+def _on_one(asked: int) -> Campaign:
+    return _judged(evidence_campaign(document(), *(question(f"Why {n}?") for n in range(asked))))
+
+
+def _judged(campaign: Campaign) -> Campaign:
+    return judged_by_rows(campaign, workers=5, vector=lambda luck: [1, *[0] * 6, luck.randrange(5)])
