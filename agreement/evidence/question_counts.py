@@ -57,28 +57,58 @@ def asked_figures(state: Mapping[str, int]) -> Figure:
     >>> found["unique_per_document"], round(found["redundant"], 3), found["first_words"]
     (2.0, 0.333, {'is': 2, 'why': 1})
     """
-    documents: defaultdict[str, list[int]] = defaultdict(list)
-    first = Counter[str]()
-    for key, count in state.items():
-        kind, _, rest = key.partition("/")
-        if kind == "asked":
-            documents[unquote(rest.partition("/")[0])].append(count)
-        elif kind == "first":
-            first[unquote(rest)] = count
-    question_count = sum(map(sum, documents.values()))
-    unique = sum(map(len, documents.values()))
-    return {
-        "asked": question_count,
-        "unique_per_document": unique / len(documents) if documents else None,
-        "redundant": (question_count - unique) / question_count if question_count else None,
-        "words": state.get("words", 0) / question_count if question_count else None,
-        "first_words": dict(sorted(first.items(), key=lambda entry: (-entry[1], entry[0]))),
-        "per_document": {
-            name: {
-                "asked": sum(times),
-                "unique": len(times),
-                "redundant": (sum(times) - len(times)) / sum(times),
-            }
-            for name, times in sorted(documents.items())
-        },
-    }
+    count = AskedCount()
+    count.add(state)
+    return count.figures()
+
+
+class AskedCount:
+    """Counts questions as `asked_figures` does, some documents at a time, each with all questions
+    on it. Of a document two numbers are held, and none of its questions.
+
+    >>> count = AskedCount()
+    >>> count.add(count_question("Keep", "Is it safe?") + count_question("Keep", "is it safe"))
+    >>> count.add(count_question("Other", "Is it safe?"))
+    >>> found = count.figures()
+    >>> found["asked"], found["unique_per_document"], found["per_document"]["Other"]["asked"]
+    (3, 1.0, 1)
+    """
+
+    def __init__(self) -> None:
+        self._documents: dict[str, tuple[int, int]] = {}  # its questions, and the distinct ones
+        self._first = Counter[str]()
+        self._words = 0
+
+    def add(self, state: Mapping[str, int]) -> None:
+        """Add the sum of what `count_question` gives of all questions on some documents."""
+        documents: defaultdict[str, list[int]] = defaultdict(list)
+        for key, count in state.items():
+            kind, _, rest = key.partition("/")
+            if kind == "asked":
+                documents[unquote(rest.partition("/")[0])].append(count)
+            elif kind == "first":
+                self._first[unquote(rest)] += count
+        self._words += state.get("words", 0)
+        self._documents |= {name: (sum(times), len(times)) for name, times in documents.items()}
+
+    def figures(self) -> Figure:
+        """Return what `asked_figures` does of all of them."""
+        documents = self._documents
+        asked = sum(times for times, _ in documents.values())
+        unique = sum(distinct for _, distinct in documents.values())
+        first = sorted(self._first.items(), key=lambda entry: (-entry[1], entry[0]))
+        return {
+            "asked": asked,
+            "unique_per_document": unique / len(documents) if documents else None,
+            "redundant": (asked - unique) / asked if asked else None,
+            "words": self._words / asked if asked else None,
+            "first_words": dict(first),
+            "per_document": {
+                name: {
+                    "asked": times,
+                    "unique": distinct,
+                    "redundant": (times - distinct) / times,
+                }
+                for name, (times, distinct) in sorted(documents.items())
+            },
+        }

@@ -59,7 +59,7 @@ class EvidenceAnalysis(SchemeAnalysis):
 
     def judged_of(self, name: str, part: Any) -> Iterator[InGold]:
         for worker, answer in part["answers"].items():
-            yield name, worker, {part: answer[part] for part in answer if part != "spans"}
+            yield name, worker, answer
 
     def as_in_gold(self, vector: Vector, item: Item, settings: Mapping[str, Any]) -> Any:
         answer = answer_of(meaning_of(vector, settings), None, item.content.get("options"))

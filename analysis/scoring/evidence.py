@@ -10,13 +10,18 @@ from agreement.evidence import baselines
 from agreement.evidence import figures as questions
 from agreement.evidence.answers import Answer, overlap
 from agreement.evidence.intervals import bootstrap_evidence, bootstrap_means
-from agreement.evidence.question_counts import asked_figures, count_question
+from agreement.evidence.question_counts import AskedCount, count_question
 from agreement.figure import figure_of
 from agreement.tally import Tally
 from annotation.exchange.evidence.form import Evidence, Question
 
 Figures = dict[str, Any]
 Predictions = Mapping[str, Answer]
+Case = tuple[str, str]
+# Where figures list the questions to read, and where a question's own figures stand by its name.
+DISAGREEING, ONE_APART = ("disagreement", "cases"), ("disagreement", "one_apart_cases")
+MINORITY_ABSTAINS = ("minority_abstains", "cases")
+PER_QUESTION = ("alpha", "f1_human")
 
 
 def score_evidence(
@@ -40,9 +45,9 @@ class EvidenceCount:
     def __init__(self) -> None:
         self._documents = 0
         self._annotators: set[str] = set()
-        self._state, self._asked = Tally(), Tally()
-        self._per_question: dict[str, dict[str, Any]] = {"alpha": {}, "f1_human": {}}
-        self._cases: defaultdict[str, list[tuple[int, Figures]]] = defaultdict(list)
+        self._state, self._asked = Tally(), AskedCount()
+        self._per_question: dict[str, dict[str, Any]] = {name: {} for name in PER_QUESTION}
+        self._cases: defaultdict[Case, list[tuple[int, Figures]]] = defaultdict(list)
 
     def add(self, part: Evidence, states: Mapping[str, Tally], places: Sequence[int]) -> None:
         """Count some documents with all their questions.
@@ -52,14 +57,13 @@ class EvidenceCount:
         """
         self._documents += len(part.documents)
         self._state.shift(Tally.total(states.values()), 1)
-        asked = (count_question(one.document, one.text) for one in part.questions)
-        self._asked.shift(Tally.total(asked), 1)
+        self._asked.add(asked_of(part))
         for place, one in zip(places, part.questions, strict=True):
             self._annotators.update(one.answers)
             summary = summary_of(part, one)
             for name, figures in self._per_question.items():
                 figures[one.id] = summary[name]
-            for kind, case in _cases_of(one):
+            for kind, case in cases_of(one):
                 self._cases[kind].append((place, case))
 
     def figures(self) -> Figures:
@@ -67,18 +71,18 @@ class EvidenceCount:
         figures: Figures = dict(questions.question_figures(self._state))
         for name, found in self._per_question.items():
             figures[name]["per_question"] = found
-        figures["disagreement"]["cases"] = self._in_order("disagreement")
-        figures["disagreement"]["one_apart_cases"] = self._in_order("one apart")
-        figures["minority_abstains"]["cases"] = self._in_order("minority abstains")
+        for kind in (DISAGREEING, ONE_APART, MINORITY_ABSTAINS):
+            figure, name = kind
+            figures[figure][name] = self._in_order(kind)
         return {
             "documents": self._documents,
             "questions": figures.pop("questions"),
             "annotators": len(self._annotators),
             **figures,
-            "asked": asked_figures(self._asked),
+            "asked": self._asked.figures(),
         }
 
-    def _in_order(self, kind: str) -> list[Figures]:
+    def _in_order(self, kind: Case) -> list[Figures]:
         return [case for _, case in sorted(self._cases[kind], key=itemgetter(0))]
 
 
@@ -101,6 +105,11 @@ class SystemCount:
         found = {name: total.evaluation() for name, total in self._systems.items()}
         human = {"human": self._human.evaluation()}
         return [system_row(name, one) for name, one in {**human, **found}.items()]
+
+
+def asked_of(part: Evidence) -> Tally:
+    """Return what `AskedCount` adds of some documents with all their questions."""
+    return Tally.total(count_question(one.document, one.text) for one in part.questions)
 
 
 def states_by_document(evidence: Evidence) -> dict[str, Tally]:
@@ -221,7 +230,7 @@ def _add_intervals(result: Figures, states: list[Tally], plan: Plan) -> None:
     result["systems"][0]["interval"] = found["f1_human"]
 
 
-def _cases_of(question: Question) -> Iterator[tuple[str, Figures]]:
+def cases_of(question: Question) -> Iterator[tuple[Case, Figures]]:
     """Yield what makes a question one to read: it counts as a disagreement, one expert is apart, or
     a minority abstains."""
     names, abstaining = list(question.answers), _abstaining(question)
@@ -233,11 +242,11 @@ def _cases_of(question: Question) -> Iterator[tuple[str, Figures]]:
             "majority": None if found.majority is None else sorted(found.majority),
         }
         if found.disagreement:
-            yield "disagreement", case
+            yield DISAGREEING, case
         if found.apart == 1:
-            yield "one apart", case
+            yield ONE_APART, case
     if 0 < 2 * len(abstaining) < len(names):
-        yield "minority abstains", {"question": question.id, "annotators": abstaining}
+        yield MINORITY_ABSTAINS, {"question": question.id, "annotators": abstaining}
 
 
 def _abstaining(question: Question) -> list[str]:

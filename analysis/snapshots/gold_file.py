@@ -5,13 +5,19 @@ What the file says is put aside, computed anew item by item, and compared; so me
 with it but by a few numbers a judgment where all are weighed together."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack
 from typing import Any
 
 import orjson
 
-from analysis.exports.anew.base import CONSENSUS, DIFFERENCES, Given, GoldAnew
+from analysis.exports.anew.base import (
+    CONSENSUS,
+    DOCUMENTS,
+    Given,
+    GoldAnew,
+    Line,
+)
 from analysis.exports.anew.base import Judged as JudgedItem
 from analysis.exports.decisions import IN_GOLD
 from analysis.schemes import ANALYSES
@@ -19,18 +25,21 @@ from analysis.schemes.base import SchemeAnalysis
 from analysis.snapshots.aside import Pile, Shelf
 from analysis.snapshots.counting import UNSOUND
 from analysis.snapshots.findings import TWICE, Check, told, unlike
-from analysis.snapshots.held import UNREADABLE, Held
-from analysis.snapshots.json_stream import BadJson, JsonStream
+from analysis.snapshots.gold_parts import (
+    DECISIONS,
+    FIGURES,
+    GOLD,
+    ITEMS,
+    SETTLED,
+    GoldFile,
+    place,
+)
+from analysis.snapshots.held import Held
+from analysis.snapshots.json_stream import BadJson
 from analysis.snapshots.recounted import Judged, Recounted
 from annotation.exchange.release import CANONICAL
 from annotation.models import Item
 
-GOLD = "gold.json"
-DECISIONS, SETTLED = "decisions", "gold"
-ITEMS, FIGURES = "items", "figures"
-# Of these nothing can be told from the rows.
-NOT_OF_ROWS = ("entailment", "intervals")
-WHOLE = ("campaign", "format", "workers")
 NOTHING_GIVES_IT = "nothing in the snapshot gives it, or it is there more than once"
 
 
@@ -42,7 +51,7 @@ def check_gold(held: Held, found: Recounted, aside: ExitStack) -> Check:
         check.differs(GOLD, "such a campaign has none")
         return check
     anew = analysis.gold_anew(found.manifest["campaign"]["settings"])
-    file = _GoldFile(check, analysis, anew, aside)
+    file = GoldFile(check, analysis, anew, aside)
     try:
         file.read(held, found.manifest["figures"])
         _Comparison(check, analysis, anew, file, found).compare(aside)
@@ -50,86 +59,9 @@ def check_gold(held: Held, found: Recounted, aside: ExitStack) -> Check:
         check.differs(GOLD, str(error))
     except UNSOUND as error:
         check.differs(GOLD, f"it is not as gold files are: {error!r}")
-    others = [*anew.unchecked, *file.others]
-    check.note = f"Checked by its digest alone: {told(', '.join(others), 300)}."
+    if others := [*anew.unchecked, *file.others]:
+        check.note = f"Checked by its digest alone: {told(', '.join(others), 300)}."
     return check
-
-
-class _GoldFile:
-    """The content of a gold file, put aside: `answers` by item, each with its worker, the answer,
-    and whether it is the file that has it; `lines` by member and name; `whole` what is small."""
-
-    def __init__(
-        self, check: Check, analysis: SchemeAnalysis, anew: GoldAnew, aside: ExitStack
-    ) -> None:
-        self._check, self._analysis, self._anew = check, analysis, anew
-        self.answers = Pile(aside, str)
-        members = (CONSENSUS, DIFFERENCES, DECISIONS, SETTLED, anew.told_in)
-        self.lines = {member: Shelf(aside, str) for member in members}
-        self.whole: dict[str, Any] = {}
-        self.agreement: Any = None
-        self.others: list[str] = []
-
-    def read(self, held: Held, figures: Mapping[str, Any]) -> None:
-        """Read it whole; of the agreement what the manifest has figures of."""
-        try:
-            file = held.open(GOLD)
-        except UNREADABLE as error:
-            raise BadJson(f"it cannot be read: {error}") from error
-        with file:
-            gold = JsonStream(file)
-            for name in gold.members():
-                self._member(name, gold, figures)
-            gold.end()
-        self.agreement = self.whole[FIGURES].pop("agreement")
-
-    def _member(self, name: str, gold: JsonStream, figures: Mapping[str, Any]) -> None:
-        if name in {self._analysis.judged_in_gold, *self.lines} - {DIFFERENCES}:
-            for part in gold.parts():
-                self._part(name, part, gold.value())
-        elif name == FIGURES:
-            self.whole[FIGURES] = dict(self._figures(gold, figures))
-        elif name in WHOLE or (name == ITEMS and self._anew.counts_items):
-            self.whole[name] = gold.value()
-        else:
-            gold.skip()
-            self.others.append(f"“{told(name, 40)}”")
-
-    def _part(self, member: str, name: str, part: Any) -> None:
-        if member == self._analysis.judged_in_gold:
-            for item, worker, answer in self._analysis.judged_of(name, part):
-                _insist_on_names(item, worker)
-                self.answers.add(item, (worker, answer, True))
-        if member == self._anew.told_in:
-            part = self._anew.told_of(part)
-        if member in self.lines:
-            self._keep(member, name, part)
-
-    def _keep(self, member: str, name: str, part: Any) -> None:
-        if not self.lines[member].put(name, part):
-            self._check.differs(place(member, name), TWICE)
-
-    def _figures(self, gold: JsonStream, wanted: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
-        for name in gold.parts():
-            if name == "agreement":
-                yield name, gold.like(wanted)
-            elif name == "crowd":
-                yield name, dict(self._crowd(gold))
-            elif name in NOT_OF_ROWS:
-                gold.skip()
-            else:
-                yield name, gold.value()
-
-    def _crowd(self, gold: JsonStream) -> Iterator[tuple[str, Any]]:
-        for name in gold.parts():
-            if name != DIFFERENCES:
-                yield name, gold.value()
-                continue
-            for _ in gold.parts():
-                line = gold.value()
-                item = line.get("item", line.get("pair"))
-                _insist_on_names(item)
-                self._keep(DIFFERENCES, item, line)
 
 
 class _Comparison:
@@ -140,7 +72,7 @@ class _Comparison:
         check: Check,
         analysis: SchemeAnalysis,
         anew: GoldAnew,
-        file: _GoldFile,
+        file: GoldFile,
         found: Recounted,
     ) -> None:
         self._check, self._analysis, self._anew = check, analysis, anew
@@ -149,32 +81,76 @@ class _Comparison:
 
     def compare(self, aside: ExitStack) -> None:
         judged, workers = Shelf(aside, str), set[int]()
+        about = Pile(aside, str)
         for item, rows in self._found.judged:
             given = [_given(one) for one in rows if one.counts]
             kept = (item.position, [[*one] for one in given])
             if given and not judged.put(item.text, kept):
                 self._check.differs(place(ITEMS, item.text), "several items have this name")
+            if given and item.document is not None and self._anew.on_documents:
+                about.add(item.document.text, item.text)
             workers.update(one.worker for one in given)
-            self._item(item, given)
+            self._item(item, rows)
+            if given:
+                self._lines(self._anew.of_item(JudgedItem(item, given)))
 
         def in_order() -> Iterator[JudgedItem]:
-            for _, (number, given) in judged.in_order():
-                yield JudgedItem(self._found.item(number), [Given(*one) for one in given])
+            return (self._judged(kept) for _, kept in judged.in_order())
 
-        for member, name, line in self._anew.lines(in_order):
-            self._line(member, name, line)
-        for member, shelf in self._file.lines.items():
-            for name, _ in shelf.in_order():
-                self._check.differs(place(member, name), NOTHING_GIVES_IT)
+        self._lines(self._anew.lines(in_order))
+        if self._anew.on_documents:
+            self._documents(about, judged)
+        self._agreement(self._left_over())
         self._whole(workers)
         for name, answers in self._file.answers.in_order():
             _compare_answers(self._check, name, answers)
 
-    def _item(self, item: Item, given: Sequence[Given]) -> None:
+    def _judged(self, kept: tuple[int, list[list[Any]]]) -> JudgedItem:
+        number, given = kept
+        return JudgedItem(self._found.item(number), [Given(*one) for one in given])
+
+    def _documents(self, about: Pile[str], judged: Shelf[str]) -> None:
+        """Compare what the file tells of each document, computed with the judged items on it."""
+        asked = about.in_order()
+        document, names = next(asked, (None, []))
+        for name, content in self._found.documents.in_order():
+            items = list[str]()
+            if name == document:
+                items = names
+                document, names = next(asked, (None, []))
+            on_it = (self._judged(judged.get(item)) for item in items)
+            self._lines(self._anew.of_document(Item(text=name, content=content), on_it))
+
+    def _left_over(self) -> int:
+        """Name the lines that nothing gives; return how many are of documents that the snapshot
+        does not have, as no item is about them."""
+        others = 0
+        for member, shelf in self._file.lines.items():
+            for name, _ in shelf.in_order():
+                if member == DOCUMENTS and name not in self._found.documents:
+                    others += 1
+                else:
+                    self._check.differs(place(member, name), NOTHING_GIVES_IT)
+        if others:
+            self._file.others.append(
+                f"documents that no item is about, which the snapshot does not have ({others:,})"
+            )
+        return others
+
+    def _agreement(self, documents: int) -> None:
+        """Compare what of the agreement no manifest has."""
+        stated, found = self._file.beside, self._anew.agreement(documents)
+        for path in {**stated, **found}:
+            self._compare(path, stated.get(path), found.get(path))
+
+    def _item(self, item: Item, rows: Sequence[Judged]) -> None:
         """Compare what the file tells of an item and what was decided, and pile its answers."""
-        for one in given:
-            answer = self._analysis.as_in_gold(one.vector, item, self._settings)
-            self._file.answers.add(item.text, (str(one.worker), answer, False))
+        for one in rows:
+            if one.counts:
+                answer = self._analysis.as_in_gold(one.vector, item, self._settings)
+                if beside := self._anew.beside_vector(one.answer):
+                    answer = {**answer, **beside}
+                self._file.answers.add(item.text, (str(one.worker), answer, False))
         if (facts := self._anew.told(item)) is not None:
             self._line(self._anew.told_in, item.text, facts)
         if decision := self._found.decisions.get(item.position):
@@ -184,6 +160,10 @@ class _Comparison:
         if settled := self._found.settled.get(item.position):
             answer = self._anew.written(settled["vector"], item)
             self._line(SETTLED, item.text, {"from": settled["from"], "answer": answer})
+
+    def _lines(self, lines: Iterable[Line]) -> None:
+        for member, name, line in lines:
+            self._line(member, name, line)
 
     def _line(self, member: str, name: str, line: Any) -> None:
         stated = self._file.lines[member].pop(name)
@@ -224,21 +204,12 @@ class _Comparison:
             )
 
 
-def place(member: str, name: str) -> str:
-    return f"{GOLD}: {member} of “{told(name, 40)}”"
-
-
 def _given(one: Judged) -> Given:
     return Given(one.judgment, one.worker, one.vector, round(1000 * one.seconds))
 
 
 def _as_json(found: Any) -> Any:
     return orjson.loads(orjson.dumps(found, option=CANONICAL))
-
-
-def _insist_on_names(*names: object) -> None:
-    if not all(isinstance(name, str) for name in names):
-        raise TypeError("an item or a worker is no text")
 
 
 def _compare_answers(check: Check, item: str, rows: Sequence[tuple[str, Any, bool]]) -> None:

@@ -4,7 +4,7 @@ is in memory."""
 import codecs
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import IO, Any, NoReturn
 
 from analysis.snapshots.held import AT_ONCE, MOST_IN_LINE, UNREADABLE
@@ -72,16 +72,24 @@ class JsonStream:
                 f"it cannot be read: a part of it has more than {MOST_IN_LINE:,} characters"
             ) from error
 
-    def like(self, wanted: object) -> Any:
-        """Return the part at hand, of objects only the members that those wanted have."""
+    def like(
+        self,
+        wanted: object,
+        other: Callable[[tuple[str, ...]], object] | None = None,
+        inside: tuple[str, ...] = (),
+    ) -> Any:
+        """Return the part at hand, of objects only the members that those wanted have; the others
+        are passed over, or read by whom that is told: their names, from that of the outermost."""
         if not isinstance(wanted, Mapping) or self._next() != "{":
             return self.value()
         found = {}
         for name in self.parts():
             if name in wanted:
-                found[name] = self.like(wanted[name])
-            else:
+                found[name] = self.like(wanted[name], other, (*inside, name))
+            elif other is None:
                 self.skip()
+            else:
+                other((*inside, name))
         return found
 
     def skip(self) -> None:

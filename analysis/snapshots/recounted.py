@@ -24,13 +24,14 @@ class Judged(NamedTuple):
 
 class Recounted(NamedTuple):
     """The manifest with the counts of its rows; workers by number; all items in their order with
-    their judgments, and each by its number; the decision that stands, and the answer with where it
-    is from, by the number of the item."""
+    their judgments, and each by its number; the contents of documents by name; the decision that
+    stands, and the answer with where it is from, by the number of the item."""
 
     manifest: Mapping[str, Any]
     counts: Mapping[str, int]
     workers: Mapping[int, Row]
     judged: Iterable[tuple[Item, list[Judged]]]
     item: Callable[[int], Item]
+    documents: Shelf[str]
     decisions: Shelf[int]
     settled: Shelf[int]

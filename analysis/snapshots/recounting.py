@@ -14,7 +14,8 @@ from analysis.schemes import ANALYSES
 from analysis.snapshots.aside import Pile, Shelf
 from analysis.snapshots.counting import ITEMS_AT_ONCE, SETTLED, UNSOUND, Count, JudgedItem
 from analysis.snapshots.findings import TWICE, Check, Tell, same, told
-from analysis.snapshots.gold_file import GOLD, check_gold
+from analysis.snapshots.gold_file import check_gold
+from analysis.snapshots.gold_parts import GOLD
 from analysis.snapshots.held import Held
 from analysis.snapshots.recounted import Judged, Recounted
 from analysis.snapshots.rows import Row, sound_rows
@@ -66,6 +67,7 @@ class Recount:
             self._workers,
             self._by_item("items of gold"),
             lambda number: self._item(number, self._items.get(number)),
+            self._documents,
             self._decided,
             self._settled,
         )

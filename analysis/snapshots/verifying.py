@@ -13,7 +13,7 @@ from typing import Any
 
 from analysis.snapshots.counting import FORMAT
 from analysis.snapshots.findings import Check, Tell, told
-from analysis.snapshots.gold_file import GOLD
+from analysis.snapshots.gold_parts import GOLD
 from analysis.snapshots.held import (
     MOST_AT_ONCE,
     UNREADABLE,

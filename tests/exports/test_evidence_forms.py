@@ -3,7 +3,6 @@ with the campaign."""
 
 from collections.abc import Callable, Iterator
 from functools import partial
-from random import Random
 from typing import Any
 
 import pytest
@@ -14,25 +13,24 @@ from analysis.exports import json_parts
 from analysis.exports.registry import export_file
 from analysis.reading import evidence_source
 from annotation.models import Campaign
-from annotation.schemes.evidence.document import places_of
-from annotation.services.work.claim import claim_hit
 from annotation.services.work.review import review_judgment
 from tests.exports.slow_evidence_forms import NAMES, at_once
 from tests.helpers.evidence import (
+    CHARACTERS,
     SENTENCES,
+    answer_in_characters,
     document,
     evidence_campaign,
     judge_all,
     question,
     sections,
 )
-from tests.helpers.factories import enrol, make_user, submit
+from tests.helpers.factories import make_user
 from tests.helpers.measured import gold_to_nowhere, judged_by_rows, peak_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 PAPER: dict[str, Any] = {"preset": "privacyqa"}
-CHARACTERS: dict[str, Any] = {"preset": "plain", "unit": "characters", "snap": False}
 
 # Titles that neighbours share and that others do, names that stand for what a title gives, words
 # that the forms have for themselves, and documents that nobody asks about.
@@ -66,20 +64,6 @@ def questions() -> list[str]:
     return [*lines, question("Whose?", "/1", id="own", extra=kept), question("And?", "/1")]
 
 
-def answer_in_characters(campaign: Campaign, workers: int) -> None:
-    """Words of one sentence, of two, or nothing."""
-    luck = Random(3)
-    for _ in range(workers):
-        enrolment = enrol(campaign)
-        for _ in range(campaign.hit_count):
-            assignment = claim_hit(enrolment_id=enrolment.pk)
-            item = assignment.hit.item
-            assert item.document
-            (start, end), (_, last) = places_of(item.document.content)[1:3]
-            spans = luck.choice([[], [[start + 1, end - 2]], [[start, end], [end + 2, last]]])
-            submit(enrolment, assignment, {"answerable": bool(spans), "spans": spans})
-
-
 def made(campaign: Campaign, name: str) -> bytes:
     return export_file(campaign.pk, name).body
 
@@ -102,7 +86,7 @@ def test_they_are_what_all_at_once_gives(
     judge(campaign, 4)
     first = campaign.judgments.filter(hit__item__position=1).order_by("pk")[0]
     review_judgment(judgment=first, user=make_user(), review="set_aside", reason="in haste")
-    for judgment in campaign.judgments.filter(hit__item=campaign.judgments.all()[9].hit.item_id):
+    for judgment in campaign.judgments.filter(hit__item__position=2):
         review_judgment(judgment=judgment, user=make_user(), review="set_aside", reason="idle")
     same(campaign)
     assert made(campaign, "privacyqa").splitlines()[0].split()[-4:] == b"2 3 4 1".split()

@@ -7,6 +7,7 @@ from random import Random
 from typing import Any
 
 from annotation.models import HIT, Campaign, Dataset, Project
+from annotation.schemes.evidence.document import places_of
 from annotation.schemes.evidence.wording import ASPECTS, CAUSES, INCOMPREHENSIBLE
 from annotation.services.datasets.datasets import import_dataset
 from annotation.services.work.claim import claim_hit
@@ -14,6 +15,7 @@ from tests.helpers.factories import enrol, luck_with, make_campaign, make_projec
 
 _numbers = itertools.count(1)
 PLAIN: dict[str, Any] = {"preset": "plain"}
+CHARACTERS: dict[str, Any] = {"preset": "custom", "unit": "characters", "snap": False}
 SENTENCES = (
     "We ask for your name and your e-mail address.",
     "Your address is never sold.",
@@ -71,6 +73,20 @@ def judge_all(
             luck = luck_with(assignment, seed, number)
             given = marked[assignment.hit.item.text][number] if marked else None
             submit(enrolment, assignment, _answer(campaign, assignment.hit, luck, given))
+
+
+def answer_in_characters(campaign: Campaign, workers: int) -> None:
+    """So many new workers mark words of one sentence or of two, or find no answer."""
+    luck = Random(3)
+    for _ in range(workers):
+        enrolment = enrol(campaign)
+        for _ in range(campaign.hit_count):
+            assignment = claim_hit(enrolment_id=enrolment.pk)
+            item = assignment.hit.item
+            assert item.document
+            (start, end), (_, last) = places_of(item.document.content)[1:3]
+            spans = luck.choice([[], [[start + 1, end - 2]], [[start, end], [end + 2, last]]])
+            submit(enrolment, assignment, {"answerable": bool(spans), "spans": spans})
 
 
 def _answer(

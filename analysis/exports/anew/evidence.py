@@ -1,34 +1,74 @@
-"""Gold of evidence, computed anew."""
+"""Gold of evidence, computed anew. Of each document two numbers are held, of questions none."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from operator import attrgetter
 from typing import Any
 
+from agreement.evidence.question_counts import AskedCount
+from agreement.tally import Tally
 from analysis.exports.anew import base
-from analysis.exports.anew.base import CONSENSUS, Content, GoldAnew, Judged, Line, Vector
-from analysis.exports.evidence_gold import FORMAT, decided, question_told
+from analysis.exports.anew.base import (
+    AGREEMENT,
+    CONSENSUS,
+    DOCUMENTS,
+    Content,
+    GoldAnew,
+    Judged,
+    Line,
+    Vector,
+)
+from analysis.exports.evidence_gold import FORMAT, decided, document_told, question_told
 from analysis.reading.evidence_material import EvidenceMaterial, Given
-from analysis.scoring.evidence import evidence_lines
+from analysis.reading.in_parts import in_batches
+from analysis.scoring.evidence import (
+    DISAGREEING,
+    MINORITY_ABSTAINS,
+    ONE_APART,
+    PER_QUESTION,
+    Case,
+    SystemCount,
+    asked_of,
+    cases_of,
+    line_of,
+    summary_of,
+)
 from annotation.exchange.evidence.contents import document_of
-from annotation.exchange.evidence.form import Evidence
+from annotation.exchange.evidence.form import Evidence, Question
 from annotation.models import Campaign, Item
+
+QUESTIONS_AT_ONCE = 250
+
+
+def per_question(figure: str) -> str:
+    return f"{AGREEMENT}.{figure}.per_question"
+
+
+def listed(kind: Case) -> str:
+    return ".".join((AGREEMENT, *kind))
 
 
 class EvidenceAnew(GoldAnew):
     format = FORMAT
     told_in = "questions"
-    unchecked = (
-        "marked words",
-        "figures of agreement that the manifest has not: cases, what is asked, scores of systems",
-    )
+    on_documents = True
+    by_item = {
+        **{per_question(figure): "" for figure in PER_QUESTION},
+        **{listed(kind): "question" for kind in (DISAGREEING, ONE_APART, MINORITY_ABSTAINS)},
+    }
 
     def __init__(self, settings: Mapping[str, Any]) -> None:
         super().__init__(settings)
         self._material = EvidenceMaterial(Campaign(scheme="evidence", settings=settings))
+        self._asked, self._systems = AskedCount(), SystemCount()
+        self._workers = set[int]()
+        self._cases = Counter[Case]()
+        self._documents = 0
 
-    def told(self, item: Item) -> Content:
-        (question,) = self._evidence(item, ()).questions
-        return self.told_of(question_told(question))
+    def told(self, item: Item) -> Content | None:
+        if not is_divided(item.document):
+            return None
+        return self.told_of(question_told(self._question(item, ())))
 
     def told_of(self, part: Any) -> Content:
         return {name: part[name] for name in part if name != "answers"}
@@ -36,19 +76,51 @@ class EvidenceAnew(GoldAnew):
     def written(self, vector: Vector, item: Item) -> Content:
         return decided(vector, self.settings)
 
-    def lines(self, judged: Callable[[], Iterable[Judged]]) -> Iterator[Line]:
-        for item, given in judged():
-            (line,) = evidence_lines(self._evidence(item, given), None)
-            yield Line(CONSENSUS, item.text, line)
+    def beside_vector(self, sent: Mapping[str, Any]) -> Content:
+        return {"spans": sent.get("spans") or []}
 
-    def _evidence(self, item: Item, given: Sequence[base.Given]) -> Evidence:
-        """Return the question alone, with its document."""
-        if item.document is None:
-            raise ValueError(f"the question “{item.text}” is about no document")
-        document = document_of(item.document)
+    def of_item(self, judged: Judged) -> Iterator[Line]:
+        item, given = judged
+        if item.document is None or not is_divided(item.document):
+            return
+        self._workers.update(one.worker for one in given)
+        document, question = document_of(item.document), self._question(item, given)
+        summary = summary_of(Evidence({document.name: document}, [question]), question)
+        yield Line(CONSENSUS, item.text, line_of(question, summary))
+        for figure in PER_QUESTION:
+            yield Line(per_question(figure), item.text, summary[figure])
+        for kind, case in cases_of(question):
+            yield Line(listed(kind), item.text, {"place": self._cases[kind], **case})
+            self._cases[kind] += 1
+
+    def of_document(self, document: Item, judged: Iterable[Judged]) -> Iterator[Line]:
+        if not is_divided(document):
+            return
+        self._documents += 1
+        read, asked = document_of(document), Tally()
+        for some in in_batches(judged, QUESTIONS_AT_ONCE):
+            part = Evidence({read.name: read}, [self._question(*one) for one in some])
+            self._systems.add(part)
+            asked.shift(asked_of(part), 1)
+        self._asked.add(asked)
+        yield Line(DOCUMENTS, read.name, document_told(read))
+
+    def agreement(self, documents: int) -> Content:
+        return {
+            f"{AGREEMENT}.documents": self._documents + documents,
+            f"{AGREEMENT}.annotators": len(self._workers),
+            f"{AGREEMENT}.asked": self._asked.figures(),
+            f"{AGREEMENT}.systems": self._systems.rows(),
+        }
+
+    def _question(self, item: Item, given: Sequence[base.Given]) -> Question:
+        """Return a question with its answers, which are in the order of their workers."""
         answers = [
             Given(0, one.worker, "", list(one.vector), None, True, True, 0)
             for one in sorted(given, key=attrgetter("worker", "judgment"))
         ]
-        question = self._material.question(item, document.name, answers)
-        return Evidence({document.name: document}, [question])
+        return self._material.question(item, item.document.text if item.document else "", answers)
+
+
+def is_divided(document: Item | None) -> bool:
+    return document is not None and "sentences" in document.content

@@ -1,0 +1,128 @@
+"""The content of a gold file, read part by part and put aside on disk."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import ExitStack
+from functools import partial
+from typing import Any
+
+from analysis.exports.anew.base import AGREEMENT, CONSENSUS, DIFFERENCES, DOCUMENTS, GoldAnew
+from analysis.schemes.base import SchemeAnalysis
+from analysis.snapshots.aside import Pile, Shelf
+from analysis.snapshots.findings import TWICE, Check, told
+from analysis.snapshots.held import UNREADABLE, Held
+from analysis.snapshots.json_stream import BadJson, JsonStream
+
+GOLD = "gold.json"
+DECISIONS, SETTLED = "decisions", "gold"
+ITEMS, FIGURES = "items", "figures"
+# Of these nothing can be told from the rows.
+NOT_OF_ROWS = ("entailment", "intervals")
+WHOLE = ("campaign", "format", "workers")
+
+
+class GoldFile:
+    """The content of a gold file, put aside: `answers` by item, each with its worker, the answer,
+    and whether it is the file that has it; `lines` by member and name; `whole` what is small;
+    `beside` what of the agreement no manifest has, by path; `others` what nothing is compared
+    with, in words."""
+
+    def __init__(
+        self, check: Check, analysis: SchemeAnalysis, anew: GoldAnew, aside: ExitStack
+    ) -> None:
+        self._check, self._analysis, self._anew = check, analysis, anew
+        self.answers = Pile(aside, str)
+        members = [CONSENSUS, DIFFERENCES, DECISIONS, SETTLED, anew.told_in, *anew.by_item]
+        members += [DOCUMENTS] if anew.on_documents else []
+        self.lines = {member: Shelf(aside, str) for member in members}
+        self.whole: dict[str, Any] = {}
+        self.agreement: Any = None
+        self.beside: dict[str, Any] = {}
+        self.others: list[str] = []
+
+    def read(self, held: Held, figures: Mapping[str, Any]) -> None:
+        """Read it whole; the agreement by what the manifest has figures of."""
+        try:
+            file = held.open(GOLD)
+        except UNREADABLE as error:
+            raise BadJson(f"it cannot be read: {error}") from error
+        with file:
+            gold = JsonStream(file)
+            for name in gold.members():
+                self._member(name, gold, figures)
+            gold.end()
+        self.agreement = self.whole[FIGURES].pop("agreement")
+
+    def _member(self, name: str, gold: JsonStream, figures: Mapping[str, Any]) -> None:
+        if name in {self._analysis.judged_in_gold, *self.lines} - {DIFFERENCES}:
+            for part in gold.parts():
+                self._part(name, part, gold.value())
+        elif name == FIGURES:
+            self.whole[FIGURES] = dict(self._figures(gold, figures))
+        elif name in WHOLE or (name == ITEMS and self._anew.counts_items):
+            self.whole[name] = gold.value()
+        else:
+            gold.skip()
+            self.others.append(f"“{told(name, 40)}”")
+
+    def _part(self, member: str, name: str, part: Any) -> None:
+        if member == self._analysis.judged_in_gold:
+            for item, worker, answer in self._analysis.judged_of(name, part):
+                _insist_on_names(item, worker)
+                self.answers.add(item, (worker, answer, True))
+        if member == self._anew.told_in:
+            part = self._anew.told_of(part)
+        if member in self.lines:
+            self._keep(member, name, part)
+
+    def _keep(self, member: str, name: str, part: Any) -> None:
+        if not self.lines[member].put(name, part):
+            self._check.differs(place(member, name), TWICE)
+
+    def _figures(self, gold: JsonStream, wanted: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
+        for name in gold.parts():
+            if name == "agreement":
+                yield name, gold.like(wanted, partial(self._beside, gold))
+            elif name == "crowd":
+                yield name, dict(self._crowd(gold))
+            elif name in NOT_OF_ROWS:
+                gold.skip()
+            else:
+                yield name, gold.value()
+
+    def _beside(self, gold: JsonStream, inside: Sequence[str]) -> None:
+        """Read a part of the agreement that the manifest has not."""
+        path = ".".join((AGREEMENT, *inside))
+        named_by = self._anew.by_item.get(path)
+        if not self._anew.by_item:
+            gold.skip()
+            return
+        if named_by is None:
+            if path in self.beside:
+                self._check.differs(f"{GOLD}: {path}", TWICE)
+            self.beside[path] = gold.value()
+            return
+        for at, name in enumerate(gold.parts()):
+            line = gold.value()
+            item = line[named_by] if named_by else name
+            _insist_on_names(item)
+            self._keep(path, item, {"place": at, **line} if named_by else line)
+
+    def _crowd(self, gold: JsonStream) -> Iterator[tuple[str, Any]]:
+        for name in gold.parts():
+            if name != DIFFERENCES:
+                yield name, gold.value()
+                continue
+            for _ in gold.parts():
+                line = gold.value()
+                item = line.get("item", line.get("pair"))
+                _insist_on_names(item)
+                self._keep(DIFFERENCES, item, line)
+
+
+def place(member: str, name: str) -> str:
+    return f"{GOLD}: {member} of “{told(name, 40)}”"
+
+
+def _insist_on_names(*names: object) -> None:
+    if not all(isinstance(name, str) for name in names):
+        raise TypeError("an item or a worker is no text")
