@@ -49,7 +49,7 @@ class Zipped:
             self._add(_local(entry))
             self._pieces.append(Piece(entry.size, entry.body))
             self.size += entry.size
-        self._add(b"".join(central) + _end(self.size, sum(map(len, central)), len(entries)))
+        self._add(b"".join(central) + end_64(self.size, sum(map(len, central)), len(entries)))
 
     def body(self, first: int, last: int) -> Iterator[bytes]:
         """Yield the bytes from the first to the last; no file is read that has none of them."""
@@ -83,7 +83,7 @@ def _central(entry: Entry, at: int) -> bytes:
     return CENTRAL.pack(*head, *sizes, 0, 0, 0, READABLE, IN_EXTRA) + name + extra
 
 
-def _end(at: int, size: int, files: int) -> bytes:
+def end_64(at: int, size: int, files: int) -> bytes:
     """Return the end of a zip file whose central directory is there and so long."""
     versions = (UNIX | NEEDS, NEEDS)
     whole = END_64.pack(b"PK\6\6", END_64.size - 12, *versions, 0, 0, files, files, size, at)

@@ -6,12 +6,11 @@ these judgments and the known spans, Web Annotation the judgments alone. What th
 upload as a set of annotations reads; all but Web Annotation, one as a dataset.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from agreement.spans.consensus import Span, span_votes
-from analysis.reading.decisions import final_of
-from analysis.reading.extent import Extent
+from analysis.reading.decisions import final_vectors
 from analysis.reading.in_parts import judged_items
 from analysis.reading.span_material import SpanItem, SpanMaterial
 from annotation.exchange.spans.brat import write_brat
@@ -36,10 +35,18 @@ class Settled(NamedTuple):
     spans: list[Span]
 
 
-def spans_conll(campaign: Campaign) -> bytes:
-    """Return the settled spans as CoNLL-2003 has them, or raise Conflict where it cannot."""
+class Told(NamedTuple):
+    """A text with the judgments that count, by worker, and what was decided of it, if anything."""
+
+    item: SpanItem
+    given: Sequence[tuple[int, Sequence[int]]]
+    decided: Sequence[int] | None
+
+
+def spans_conll(campaign: Campaign) -> Iterator[bytes]:
+    """Yield the settled spans as CoNLL-2003 has them, or raise Conflict where it cannot."""
     try:
-        return in_conll(settled_in(campaign), campaign.settings)
+        yield from in_conll(settled_in(campaign), campaign.settings)
     except Inexpressible as error:
         raise Conflict(str(error)) from error
 
@@ -52,15 +59,15 @@ def spans_label_studio(campaign: Campaign) -> Iterator[bytes]:
     return in_label_studio(settled_in(campaign), campaign.settings)
 
 
-def spans_brat(campaign: Campaign) -> bytes:
+def spans_brat(campaign: Campaign) -> Iterator[bytes]:
     return in_brat(settled_in(campaign), campaign.settings)
 
 
-def spans_web_annotation(campaign: Campaign) -> bytes:
+def spans_web_annotation(campaign: Campaign) -> Iterator[bytes]:
     return in_web_annotation(settled_in(campaign))
 
 
-def in_conll(settled: Iterable[Settled], settings: Settings) -> bytes:
+def in_conll(settled: Iterable[Settled], settings: Settings) -> Iterator[bytes]:
     texts = ((one.item.reading.text, one.item.reading.words, one.spans) for one in settled)
     return write_conll(texts, labels_of(settings))
 
@@ -83,12 +90,12 @@ def in_label_studio(settled: Iterable[Settled], settings: Settings) -> Iterator[
     )
 
 
-def in_brat(settled: Iterable[Settled], settings: Settings) -> bytes:
+def in_brat(settled: Iterable[Settled], settings: Settings) -> Iterator[bytes]:
     texts = ((f"{one.number:06}", one.item.reading.text, one.spans) for one in settled)
     return write_brat(texts, labels_of(settings))
 
 
-def in_web_annotation(settled: Iterable[Settled]) -> bytes:
+def in_web_annotation(settled: Iterable[Settled]) -> Iterator[bytes]:
     return write_web_spans((one.item.name, one.item.reading.text, one.judged) for one in settled)
 
 
@@ -97,36 +104,31 @@ def labels_of(settings: Settings) -> list[str]:
 
 
 def settled_in(campaign: Campaign) -> Iterator[Settled]:
-    decided = {key: one.vector for key, one in final_of(Extent(campaign)).items()}
-    read = SpanMaterial(campaign).item_of
-    texts = (
-        (item.pk, read(item), given)
-        for some in judged_items(campaign, "position")
-        for item, given in some
-    )
-    return settled_of(campaign.settings, texts, decided)
+    return settled_of(campaign.settings, _told(campaign))
 
 
-def settled_of(
-    settings: Settings,
-    texts: Iterable[tuple[int, SpanItem, Sequence[tuple[int, Sequence[int]]]]],
-    decided: Mapping[int, Sequence[int]],
-) -> Iterator[Settled]:
-    """Yield those of the texts that were decided or have a judgment that counts.
-
-    texts : each with its number in the database, and the judgments that count, by worker
-    """
+def settled_of(settings: Settings, texts: Iterable[Told]) -> Iterator[Settled]:
+    """Yield those of the texts that were decided or have a judgment that counts."""
     unit = settings["unit"]
-    for number, (key, item, given) in enumerate(texts, 1):
+    for number, (item, given, decided) in enumerate(texts, 1):
         answers = {
             str(worker): in_characters(item, named_spans(vector, settings), unit)
             for worker, vector in given
         }
-        if key in decided:
-            final = named_spans(decided[key], settings)
+        if decided is not None:
+            final = named_spans(decided, settings)
             yield Settled(number, item, answers, in_characters(item, final, unit))
         elif answers:
             yield Settled(number, item, answers, span_votes(list(answers.values())).chosen)
+
+
+def _told(campaign: Campaign) -> Iterator[Told]:
+    """Yield the texts in the dataset's order."""
+    read = SpanMaterial(campaign).item_of
+    for some in judged_items(campaign, "position"):
+        decided = final_vectors(campaign, [item for item, _ in some])
+        for item, given in some:
+            yield Told(read(item), given, decided.get(item.pk))
 
 
 def in_characters(item: SpanItem, spans: Sequence[Span], unit: str) -> list[Span]:

@@ -5,17 +5,17 @@ is its own name, a worker and a judgment have their numbers. A span is [from, up
 places from 0. `manage.py score --spans` computes the live figures from the judgments.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Protocol
 
 import orjson
 
 from agreement.spans.figures import Answer
-from analysis.exports.csv_files import csv_file, csv_parts, moment, seconds
+from analysis.exports.csv_files import csv_parts, moment, seconds
 from analysis.reading.campaign_judgments import SUGGESTION, TIMES, JudgmentRead
-from analysis.reading.in_parts import judged_in_order
+from analysis.reading.in_parts import judged_in_order, judged_in_turn
 from analysis.reading.span_material import SpanItem, SpanMaterial
-from analysis.scoring.spans import span_lines
+from analysis.scoring.spans import span_line
 from annotation.models import Campaign
 from annotation.schemes.base import Settings
 from annotation.schemes.spans.answer import named_spans
@@ -59,13 +59,21 @@ def judgments_in_json_lines(settings: Settings, judged: Judged) -> Iterator[byte
         yield orjson.dumps(row, option=orjson.OPT_APPEND_NEWLINE)
 
 
-def spans_csv(campaign: Campaign) -> bytes:
-    """Return a row for each span that anybody marked, and for each that a consensus has."""
-    material = SpanMaterial(campaign)
-    items = {item.name: item for item in material.items.values()}
-    unit = campaign.settings["unit"]
-    rows = [row for line in span_lines(material.counting()) for row in _rows(line, items, unit)]
-    return csv_file(SPAN_COLUMNS, rows)
+def spans_csv(campaign: Campaign) -> Iterator[bytes]:
+    read = SpanMaterial(campaign).item_of
+    judged = ((read(item), given) for some in judged_in_turn(campaign) for item, given in some)
+    return spans_in_csv(campaign.settings, judged)
+
+
+def spans_in_csv(
+    settings: Settings, judged: Iterable[tuple[SpanItem, Sequence[tuple[int, Sequence[int]]]]]
+) -> Iterator[bytes]:
+    """Yield a row for each span that anybody marked, and for each that a consensus has.
+
+    judged : texts with the judgments that count, by worker
+    """
+    rows = (row for item, given in judged for row in _rows(settings, item, given))
+    return csv_parts(SPAN_COLUMNS, rows)
 
 
 def judgment_rows(settings: Settings, judged: Judged) -> Iterator[Content]:
@@ -108,8 +116,11 @@ def row_of(settings: Settings, judgment: JudgmentRead, item: _Item) -> Content:
     }
 
 
-def _rows(line: Content, items: dict[str, SpanItem], unit: str) -> Iterator[Content]:
-    item = items[line["item"]]
+def _rows(
+    settings: Settings, item: SpanItem, given: Iterable[tuple[int, Sequence[int]]]
+) -> Iterator[Content]:
+    answers = [named_spans(vector, settings) for _, vector in given]
+    line = span_line(item.name, answers, item.length, item.gold)
     votes = {tuple(span): count for *span, count in line["votes"]}
     voted, words = ({tuple(span) for span in line[way]} for way in ("voted", "words"))
     gold = None if item.gold is None else set(item.gold)
@@ -120,7 +131,7 @@ def _rows(line: Content, items: dict[str, SpanItem], unit: str) -> Iterator[Cont
             "from": begin,
             "to": end,
             "label": label,
-            "text": item.reading.of(begin, end, unit),
+            "text": item.reading.of(begin, end, settings["unit"]),
             "workers": votes.get(span, 0),
             "judgments": line["n"],
             "votes": span in voted,

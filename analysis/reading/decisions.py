@@ -1,11 +1,11 @@
 """The decisions of a campaign as files and figures read them: adjudicators by number, no names."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 from typing import Any, NamedTuple
 
 from analysis.reading.extent import Extent
-from annotation.models import Decision
+from annotation.models import Campaign, Decision, Item
 from annotation.services.decisions.queue import since_decided
 
 
@@ -49,3 +49,9 @@ def decisions_of(extent: Extent) -> list[Decided]:
 def final_of(extent: Extent) -> dict[int, Decided]:
     """Return what was decided, by item."""
     return {one.item: one for one in decisions_of(extent) if one.final}
+
+
+def final_vectors(campaign: Campaign, items: Collection[Item]) -> dict[int, Sequence[int]]:
+    """Return what was decided on these items, by item."""
+    final = Decision.objects.final().filter(campaign=campaign, hit__item__in=items)
+    return dict(final.values_list("hit__item_id", "vector"))

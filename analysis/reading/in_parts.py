@@ -1,6 +1,6 @@
 """Items and judgments of a campaign, some at a time by a cursor of the server, in a snapshot."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import islice
 from typing import NamedTuple, TypeVar
 
@@ -18,7 +18,8 @@ JUDGMENTS_AT_ONCE = 1000
 # A row an item, however many judged it: rows cost more than what they hold.
 JUDGED = """
 SELECT judged.item_id, judged.enrolments, judged.vectors FROM (
-    SELECT hit.item_id, string_agg(assignment.enrolment_id::text, ' ' ORDER BY judgment.id)
+    SELECT hit.item_id, min(judgment.id) AS first,
+        string_agg(assignment.enrolment_id::text, ' ' ORDER BY judgment.id)
         AS enrolments, string_agg(array_to_string(judgment.vector, ','), ' ' ORDER BY judgment.id)
         AS vectors
     FROM annotation_judgment judgment
@@ -27,6 +28,8 @@ SELECT judged.item_id, judged.enrolments, judged.vectors FROM (
     WHERE judgment.campaign_id = {campaign} AND judgment.counts GROUP BY hit.item_id
 ) judged JOIN annotation_item item ON item.id = judged.item_id ORDER BY {order}
 """
+POSITION, FIRST = sql.SQL("item.position"), sql.SQL("judged.first")
+NAME = sql.SQL('item.text COLLATE "C"')
 # The order of code points, as in canonical JSON and as Python sorts.
 BY_NAME = Collate("text", "C")
 T = TypeVar("T")
@@ -59,20 +62,26 @@ class JudgedItem(NamedTuple):
 def judged_items(campaign: Campaign, order: str | Collate = BY_NAME) -> Iterator[list[JudgedItem]]:
     """Yield the dataset's items in the order of their names or in another, those too that nobody
     judged, with their judgments in the order of their numbers."""
-    workers = dict(campaign.enrolments.values_list("pk", "worker__number"))
-    judged = _judged(campaign, order)
+    workers = _workers(campaign)
+    judged = _judged(campaign, POSITION if order == "position" else NAME)
     following = next(judged, NOBODY)
     for items in _items(campaign, order):
         found = []
         for item in items:
-            given: list[tuple[int, Vector]] = []
-            if following.item == item.pk:
-                numbers = [workers[int(one)] for one in following.enrolments.split(" ")]
-                vectors = map(vector_of, following.vectors.split(" "))
-                given = list(zip(numbers, vectors, strict=True))
+            given = following.by_worker(workers) if following.item == item.pk else []
+            if given:
                 following = next(judged, NOBODY)
             found.append(JudgedItem(item, given))
         yield found
+
+
+def judged_in_turn(campaign: Campaign) -> Iterator[list[JudgedItem]]:
+    """Yield the items that have a judgment that counts in the order of the first of these, with all
+    of them in the order of their numbers."""
+    workers = _workers(campaign)
+    for some in in_batches(_judged(campaign, FIRST), ITEMS_AT_ONCE):
+        items = Item.objects.in_bulk([one.item for one in some])
+        yield [JudgedItem(items[one.item], one.by_worker(workers)) for one in some]
 
 
 class _Given(NamedTuple):
@@ -82,17 +91,22 @@ class _Given(NamedTuple):
     enrolments: str
     vectors: str
 
+    def by_worker(self, workers: Mapping[int, int]) -> list[tuple[int, Vector]]:
+        numbers = [workers[int(one)] for one in self.enrolments.split(" ")]
+        return list(zip(numbers, map(vector_of, self.vectors.split(" ")), strict=True))
+
 
 NOBODY = _Given(0, "", "")
 
 
-def _judged(campaign: Campaign, order: str | Collate) -> Iterator[_Given]:
+def _workers(campaign: Campaign) -> Mapping[int, int]:
+    """Return the number of each enrolment's worker."""
+    return dict(campaign.enrolments.values_list("pk", "worker__number"))
+
+
+def _judged(campaign: Campaign, order: sql.Composable) -> Iterator[_Given]:
     """Yield the items that have judgments that count, in their order."""
-    by = sql.SQL("item.text COLLATE {}").format(sql.Identifier("C"))
-    query = sql.SQL(JUDGED).format(
-        campaign=sql.Literal(campaign.pk),
-        order=by if order is BY_NAME else sql.Identifier("item", str(order)),
-    )
+    query = sql.SQL(JUDGED).format(campaign=sql.Literal(campaign.pk), order=order)
     with connection.chunked_cursor() as cursor:
         cursor.execute(query)
         while rows := cursor.fetchmany(ITEMS_AT_ONCE):

@@ -5,7 +5,7 @@ from fractions import Fraction
 from typing import Any
 
 from analysis.exports.document import versions_jsonl
-from analysis.exports.export import JSON_LINES, Export
+from analysis.exports.export import JSON_LINES, from_parts
 from analysis.kernels.document import DocumentKernel
 from analysis.reading.own_material import OwnMaterial
 from analysis.schemes.base import SchemeAnalysis, Vector
@@ -16,7 +16,7 @@ from annotation.services.datasets.collection import sites_of
 
 class DocumentAnalysis(SchemeAnalysis):
     kernel = DocumentKernel()
-    exports = {"versions": Export(versions_jsonl, "versions.jsonl", JSON_LINES)}
+    exports = {"versions": from_parts(versions_jsonl, "versions.jsonl", JSON_LINES)}
     crowd = None
     reading = None
     no_reading = "Documents are found, not judged: no answer fits one text better than another."

@@ -4,7 +4,7 @@ from collections.abc import Collection, Mapping
 from fractions import Fraction
 from typing import Any
 
-from analysis.exports.export import JSON_LINES, Export
+from analysis.exports.export import JSON_LINES, from_parts
 from analysis.exports.question import questions_jsonl
 from analysis.kernels.question import QuestionKernel
 from analysis.reading.own_material import OwnMaterial
@@ -18,7 +18,7 @@ from annotation.schemes.question.vector import questions_of
 
 class QuestionAnalysis(SchemeAnalysis):
     kernel = QuestionKernel()
-    exports = {"questions": Export(questions_jsonl, "questions.jsonl", JSON_LINES)}
+    exports = {"questions": from_parts(questions_jsonl, "questions.jsonl", JSON_LINES)}
     crowd = Crowd(MODEL, judge)
     reading = None
     no_reading = (

@@ -14,7 +14,6 @@ from analysis.exports.export import (
     PLAIN,
     USUAL,
     ZIP,
-    Export,
     from_parts,
     in_pieces,
 )
@@ -48,12 +47,12 @@ class SpansAnalysis(SchemeAnalysis):
         USUAL: in_pieces(write_span_gold, "gold.json", JSON),
         "judgments-csv": from_parts(judgments_csv, "judgments.csv", CSV),
         "judgments-jsonl": from_parts(judgments_jsonl, "judgments.jsonl", JSON_LINES),
-        "spans-csv": Export(spans_csv, "spans.csv", CSV),
-        "conll": Export(spans_conll, "spans.conll", PLAIN),
+        "spans-csv": from_parts(spans_csv, "spans.csv", CSV),
+        "conll": from_parts(spans_conll, "spans.conll", PLAIN),
         "spacy": from_parts(spans_spacy, "spacy.jsonl", JSON_LINES),
         "label-studio": from_parts(spans_label_studio, "label-studio.json", JSON),
-        "brat": Export(spans_brat, "brat.zip", ZIP),
-        "web-annotation": Export(spans_web_annotation, "spans.jsonld", JSON_LD),
+        "brat": from_parts(spans_brat, "brat.zip", ZIP),
+        "web-annotation": from_parts(spans_web_annotation, "spans.jsonld", JSON_LD),
     }
     crowd = Crowd(MODEL, judge)
     comparing = SpanComparing

@@ -86,7 +86,8 @@ def test_names_of_conll_mean_the_label_that_has_them() -> None:
 
 
 def test_names_of_conll_are_the_same_whichever_labels_are_used() -> None:
-    body = write_conll([(TEXT, [(0, 3), (4, 8)], [(0, 3, "a b")])], ["a b", "a_b"])
+    texts = [(TEXT, [(0, 3), (4, 8)], [(0, 3, "a b")])]
+    body = b"".join(write_conll(texts, ["a b", "a_b"]))
     assert answers("spans", "a.conll", body, SPANS) == [{"spans": [[0, 1, "a b"]]}]
 
 

@@ -154,7 +154,7 @@ def test_bad_lines_of_conll_are_told(body: str, row: int, column: str, told: str
 )
 def test_conll_says_what_it_cannot_write(spans: list[Span], told: str) -> None:
     with pytest.raises(Inexpressible, match=told):
-        write_conll([(ADA, [(0, 3), (4, 10)], spans)], ["P"])
+        list(write_conll([(ADA, [(0, 3), (4, 10)], spans)], ["P"]))
 
 
 # spaCy
@@ -377,7 +377,7 @@ def texts_of_characters(draw: st.DrawFn) -> tuple[str, list[Span]]:
 @given(st.lists(texts_of_words(), min_size=1, max_size=4))
 def test_conll_is_read_as_it_was_written(given: list[tuple[list[str], list[Span]]]) -> None:
     texts = [(" ".join(words), places_of(words), spans) for words, spans in given]
-    body = write_conll(texts, {label for _, spans in given for _, _, label in spans})
+    body = b"".join(write_conll(texts, {label for _, spans in given for _, _, label in spans}))
     marked = sound("a.conll", body)
     assert [(one.words, list(one.answers["1"])) for one in marked] == given
 
@@ -393,12 +393,11 @@ def test_spacy_is_read_as_it_was_written(
 @given(st.lists(texts_of_characters(), min_size=1, max_size=4))
 def test_brat_is_read_as_it_was_written(given: list[tuple[str, list[Span]]]) -> None:
     labels = list({name: name for _, spans in given for _, _, name in spans})
-    body = write_brat([(f"{at}", text, spans) for at, (text, spans) in enumerate(given)], labels)
+    texts = [(f"{at}", text, spans) for at, (text, spans) in enumerate(given)]
+    body = b"".join(write_brat(texts, labels))
     marked = sound("a.zip", body)
     assert [(one.text, list(one.answers["1"])) for one in marked] == given
-    assert body == write_brat(
-        [(f"{at}", text, spans) for at, (text, spans) in enumerate(given)], labels
-    )
+    assert body == b"".join(write_brat(texts, labels))
 
 
 @given(texts_of_characters(), st.data())

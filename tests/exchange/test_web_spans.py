@@ -14,9 +14,8 @@ from annotation.schemes.base import InvalidAnswer
 
 TEXT = "Ada left Oldport"
 SETTINGS = SCHEMES["spans"].check_settings({"labels": [{"label": "Per son"}, {"label": "Place"}]})
-BODY = write_web_spans(
-    [(TEXT, TEXT, {"7": [(0, 3, "Per son"), (9, 16, "Place")], "ann:é": []}), ("x", "x", {})]
-)
+GIVEN = {"7": [(0, 3, "Per son"), (9, 16, "Place")], "ann:é": []}
+BODY = b"".join(write_web_spans([(TEXT, TEXT, GIVEN), ("x", "x", {})]))
 
 
 def page(change: Any = None) -> bytes:

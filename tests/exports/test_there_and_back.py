@@ -2,6 +2,7 @@
 that a file might lose."""
 
 import io
+import re
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
@@ -11,6 +12,7 @@ from hypothesis import strategies as st
 
 from analysis.exports import label, pair, spans
 from analysis.exports.span_files import (
+    Told,
     in_brat,
     in_conll,
     in_label_studio,
@@ -30,7 +32,7 @@ from annotation.exchange.spans.conll import Inexpressible
 from annotation.schemes import SCHEMES
 from annotation.schemes.spans.answer import named_spans
 from annotation.schemes.spans.places import reading_of
-from tests.exports import drawn
+from tests.exports import drawn, slow_span_files
 from tests.exports.drawn import Drawn
 
 FORMS = ("csv", "jsonl")
@@ -41,12 +43,17 @@ BOUNDS = {
     "most_unpacked": 2**20,
     "most_characters": 2**20,
 }
-OTHERS: dict[str, tuple[str, Callable[..., bytes | Iterator[bytes]]]] = {
+OTHERS: dict[str, tuple[str, Callable[..., Iterator[bytes]]]] = {
     "conll": ("conll", in_conll),
     "spacy": ("jsonl", in_spacy),
     "label-studio": ("json", in_label_studio),
     "brat": ("zip", in_brat),
     "web-annotation": ("jsonld", lambda settled, settings: in_web_annotation(settled)),
+}
+AT_ONCE: dict[str, Callable[..., bytes]] = {
+    "conll": slow_span_files.in_conll,
+    "brat": slow_span_files.in_brat,
+    "web-annotation": slow_span_files.in_web_annotation,
 }
 ENDINGS = {"crowd-kit": "a.csv", "label-studio": "a.json"}
 Answers = dict[tuple[str, str], tuple[int, ...]]
@@ -143,6 +150,17 @@ def test_spans(form: str, one: Drawn) -> None:
     assert read_back(one, f"a.{form}", body) == one.counting
 
 
+@settings(max_examples=60)
+@given(one=drawn.spans())
+def test_the_table_of_spans_is_what_all_at_once_gives(one: Drawn) -> None:
+    """The texts in the order of their first judgments that count."""
+    made = material(SpanMaterial, one)
+    texts = dict.fromkeys(judged.item_id for judged in made.judgments if judged.counts)
+    judged = ((made.items[pk], given_to(made, pk)) for pk in texts)
+    body = b"".join(spans.spans_in_csv(one.campaign.settings, judged))
+    assert body == slow_span_files.spans_csv(made)
+
+
 def named(one: Drawn, item: int, vector: Any) -> set[Any]:
     """Return spans by name in characters, as other programs have them."""
     reading, unit = reading_of(one.items[item]), one.campaign.settings["unit"]
@@ -162,14 +180,17 @@ def test_spans_of_other_programs(form: str, one: Drawn, data: st.DataObject) -> 
         judged.item_id: judged.vector for judged in one.judgments if data.draw(st.booleans())
     }
     made = material(SpanMaterial, one)
-    texts = [(pk, item, given_to(made, pk)) for pk, item in made.items.items()]
-    settled = list(settled_of(one.campaign.settings, texts, decided))
+    texts = [Told(item, given_to(made, pk), decided.get(pk)) for pk, item in made.items.items()]
+    settled = list(settled_of(one.campaign.settings, texts))
     try:
-        written = write(settled, one.campaign.settings)
-        body = written if isinstance(written, bytes) else b"".join(written)
-    except Inexpressible:
+        body = b"".join(write(settled, one.campaign.settings))
+    except Inexpressible as trouble:
         assert form == "conll"
+        with pytest.raises(Inexpressible, match=re.escape(str(trouble))):
+            slow_span_files.in_conll(settled, one.campaign.settings)
         return
+    if form in AT_ONCE:
+        assert body == AT_ONCE[form](settled, one.campaign.settings)
     found = read_back(one, f"a.{ending}", body)
     if form in {"label-studio", "web-annotation"}:
         assert found == one.counting

@@ -32,6 +32,7 @@ from annotation.exchange.spans.marked import (
     sound_spans,
 )
 from annotation.exchange.spans.named import plain_names
+from annotation.zip_parts import zip_parts
 
 SPACE, NO_TYPE = re.compile(r"\s+"), re.compile(r"[^A-Za-z0-9_-]+")
 PLACE = re.compile(r"\d{1,9} \d{1,9}(?:;\d{1,9} \d{1,9})*")
@@ -45,7 +46,6 @@ CONF = """[entities]
 [attributes]
 """
 FORM = "Write a span as brat does, its parts divided by tabs: T1, Person 0 3, Ada"
-OLDEST = (1980, 1, 1, 0, 0, 0)  # the same spans give the same bytes
 MOST_FILES = 400_000
 BROKEN = (
     *(zipfile.BadZipFile, NotImplementedError, RuntimeError, EOFError, OSError, ValueError),
@@ -85,23 +85,31 @@ def read_brat(body: bytes, to: Refusing) -> Iterator[Marked]:
         yield Marked(0, text, {ONE: spans}, name=stem)
 
 
-def write_brat(texts: Iterable[tuple[str, str, Sequence[Span]]], labels: Sequence[str]) -> bytes:
-    """Return an archive of texts, each with its name and spans."""
-    names = plain_names(labels, NO_TYPE)
-    body = io.BytesIO()
-    with zipfile.ZipFile(body, "w", zipfile.ZIP_DEFLATED) as archive:
-        types = "\n".join(names[label] for label in labels)
-        _add(archive, "annotation.conf", CONF.format(types=types))
-        shown = "\n".join(f"{names[label]} | {label}" for label in labels)
-        _add(archive, "visual.conf", f"[labels]\n{shown}\n\n[drawing]\n")
-        for name, text, spans in texts:
-            _add(archive, f"{name}.txt", text)
-            lines = [
-                _line(number, names[label], text, list(_lines(text, begin, end)))
-                for number, (begin, end, label) in enumerate(spans, 1)
-            ]
-            _add(archive, f"{name}.ann", "".join(lines))
-    return body.getvalue()
+def write_brat(
+    texts: Iterable[tuple[str, str, Sequence[Span]]], labels: Sequence[str]
+) -> Iterator[bytes]:
+    """Yield an archive of texts, each with its name and spans. The same give the same bytes."""
+    files = _written(texts, labels, plain_names(labels, NO_TYPE))
+    return zip_parts((name, content.encode()) for name, content in files)
+
+
+def _written(
+    texts: Iterable[tuple[str, str, Sequence[Span]]],
+    labels: Sequence[str],
+    names: Mapping[str, str],
+) -> Iterator[tuple[str, str]]:
+    """Yield the files of an archive, each with its name."""
+    types = "\n".join(names[label] for label in labels)
+    yield "annotation.conf", CONF.format(types=types)
+    shown = "\n".join(f"{names[label]} | {label}" for label in labels)
+    yield "visual.conf", f"[labels]\n{shown}\n\n[drawing]\n"
+    for name, text, spans in texts:
+        yield f"{name}.txt", text
+        lines = (
+            _line(number, names[label], text, list(_lines(text, begin, end)))
+            for number, (begin, end, label) in enumerate(spans, 1)
+        )
+        yield f"{name}.ann", "".join(lines)
 
 
 def _files(body: bytes) -> dict[str, bytes]:
@@ -208,9 +216,3 @@ def _lines(text: str, begin: int, end: int) -> Iterator[tuple[int, int]]:
     for found in re.finditer(r"[^\r\n]+", text[begin:end]):
         if found[0].strip():
             yield begin + found.start(), begin + found.end()
-
-
-def _add(archive: zipfile.ZipFile, name: str, text: str) -> None:
-    info = zipfile.ZipInfo(name, OLDEST)
-    info.compress_type = zipfile.ZIP_DEFLATED
-    archive.writestr(info, text.encode())

@@ -67,23 +67,21 @@ def read_conll(text: str, to: Refusing) -> Iterator[Marked]:
 
 def write_conll(
     texts: Iterable[tuple[str, Sequence[tuple[int, int]], Sequence[Span]]], labels: Iterable[str]
-) -> bytes:
-    """Return texts, each with the places of its words and its spans, in the columns.
+) -> Iterator[bytes]:
+    """Yield texts, each with the places of its words and its spans, in the columns.
 
     labels : all that a span could have, so that a name means the same whatever spans there are
 
     White space in a label becomes _. Raises Inexpressible where spans overlap or cut a word."""
     names = plain_names(labels, SPACE)
-    lines = [HEAD, ""]
+    yield _written([HEAD])
     for text, words, spans in texts:
         tags = _tags(text, words, spans, names)
-        if text.startswith(START):  # the first such line is no word
-            lines.append(HEAD)
-        lines += [
+        head = [HEAD] if text.startswith(START) else []  # the first such line is no word
+        lines = (
             f"{text[begin:end]} -X- _ {tag}" for (begin, end), tag in zip(words, tags, strict=True)
-        ]
-        lines.append("")
-    return "\n".join([*lines, ""]).encode()
+        )
+        yield _written([*head, *lines])
 
 
 def cells_of(line: str) -> list[str]:
@@ -94,6 +92,11 @@ def cells_of(line: str) -> list[str]:
     """
     cells = line.strip().split("\t") if "\t" in line.strip() else line.split()
     return [cell.strip() for cell in cells] or [""]
+
+
+def _written(lines: Iterable[str]) -> bytes:
+    """Return these lines and an empty one."""
+    return "\n".join([*lines, "", ""]).encode()
 
 
 def _blocks(text: str) -> Iterator[list[Line]]:

@@ -5,7 +5,6 @@ The source of its target names the text, its creator the worker, its body the la
 nothing in a text has one annotation of the whole of it that says so. The file does not hold the
 texts: places are found in the text that is at hand."""
 
-import json
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
@@ -15,11 +14,11 @@ from annotation.exchange.decoding import NotText, decode
 from annotation.exchange.spans.judged import trouble_with_label
 from annotation.exchange.spans.marked import Refusing, Span, Spans
 from annotation.exchange.web_annotations import (
-    CONTEXT,
     BadAnnotation,
     Target,
     bodies_of,
     body_of,
+    page_of,
     place_of,
     selectors,
     targets_of,
@@ -49,11 +48,9 @@ class WebSpans(NamedTuple):
         return tuple(sorted((*place_of(target, text), label) for target, label in self.marks))
 
 
-def write_web_spans(texts: Iterable[Text]) -> bytes:
-    """Return a page of annotations. The same spans give the same bytes."""
-    items = [one for text in texts for one in _annotations(*text)]
-    page = {"@context": CONTEXT, "id": "urn:midpath:spans", "type": "AnnotationPage"}
-    return (json.dumps(page | {"items": items}, ensure_ascii=False, indent=1) + "\n").encode()
+def write_web_spans(texts: Iterable[Text]) -> Iterator[bytes]:
+    """Yield a page of annotations. The same spans give the same bytes."""
+    return page_of("urn:midpath:spans", (one for text in texts for one in _annotations(*text)))
 
 
 def read_web_spans(body: bytes, to: Refusing) -> dict[str, dict[str, WebSpans]]:

@@ -18,6 +18,11 @@ from annotation.services.datasets.questions import AskedQuestion, create_questio
 from annotation.services.errors import Conflict, Invalid
 
 ELICITATION, EVIDENCE = "question", "evidence"
+ASKED_AT_ONCE = 250
+FIELDS = (
+    *("hit__item__text", "hit__item__content", "vector", "payload"),
+    "assignment__enrolment__worker__number",
+)
 
 
 @dataclass(frozen=True)
@@ -43,19 +48,14 @@ class Matched:
 
 def elicited(campaign: Campaign) -> Iterator[Elicited]:
     """Yield the questions that count, app by app in the dataset's order, and for each app in the
-    order of its judgments."""
-    judgments = (
-        Judgment.objects.counting()
-        .filter(campaign=campaign)
-        .order_by("hit__item__position", "pk")
-        .select_related("hit__item", "assignment__enrolment__worker")
-    )
-    for judgment in judgments:
-        questions, item = questions_of(judgment.vector), judgment.hit.item
-        hints = judgment.payload.get("hints") or [[]] * len(questions)
-        worker = judgment.assignment.enrolment.worker.number
+    order of its judgments; some are in memory at a time."""
+    judgments = Judgment.objects.counting().filter(campaign=campaign)
+    rows = judgments.order_by("hit__item__position", "pk").values_list(*FIELDS)
+    for app, content, vector, payload, worker in rows.iterator(ASKED_AT_ONCE):
+        questions = questions_of(vector)
+        hints = payload.get("hints") or [[]] * len(questions)
         for question, given in zip(questions, hints, strict=True):
-            yield Elicited(item.text, item.content, question, worker, given)
+            yield Elicited(app, content, question, worker, given)
 
 
 def policy_of(app: str, content: Mapping[str, Any]) -> str:

@@ -1,0 +1,292 @@
+"""Files of spans, questions and versions: made in parts, the same bytes as made at once."""
+
+import csv
+import io
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.management.base import CommandError
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from analysis.exports import document
+from analysis.exports.registry import export_file
+from analysis.reading import in_parts
+from analysis.reading.span_material import SpanMaterial
+from annotation import zip_parts
+from annotation.models import Campaign, Decision, Item, Snapshot
+from annotation.services.campaigns import elicitation
+from annotation.services.decisions.deciding import accept_judgment, decide, withdraw_decision
+from annotation.services.errors import Conflict
+from annotation.services.snapshots.snapshots import ask_for_snapshot
+from annotation.services.work.claim import claim_hit
+from annotation.services.work.exclusion import exclude_worker
+from annotation.services.work.review import review_judgment
+from tasks.run_job import run_job
+from tests.commands.running import run
+from tests.exports import slow_listed, slow_span_files
+from tests.helpers.apps import ask, ask_campaign, make_apps
+from tests.helpers.factories import (
+    enrol,
+    make_campaign,
+    make_dataset,
+    make_user,
+    numbered_texts,
+    submit,
+)
+from tests.helpers.measured import gold_to_nowhere, judged_by_rows, peak_of
+from tests.helpers.sites import collect, collection, make_sites, version
+from tests.helpers.spans import ADA, BANK, campaign_of_spans, judge_spans
+
+pytestmark = pytest.mark.django_db(transaction=True)
+SLOW: dict[str, Callable[..., bytes]] = {
+    "conll": slow_span_files.in_conll,
+    "brat": slow_span_files.in_brat,
+    "web-annotation": slow_span_files.in_web_annotation,
+}
+SPANS = ("spans-csv", *SLOW)
+NAMES = ("～ the last but one", "👩‍👩‍👧 the last", "-DOCSTART- Ä b", "z", "a|b", "\\n")
+WORKERS = 5
+
+
+@pytest.fixture(autouse=True)
+def _in_small_pieces(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(in_parts, "ITEMS_AT_ONCE", 3)
+    monkeypatch.setattr(elicitation, "ASKED_AT_ONCE", 3)
+    monkeypatch.setattr(document, "AT_ONCE", 3)
+    monkeypatch.setattr(zip_parts, "HELD", 100)
+    monkeypatch.setattr(zip_parts, "AT_ONCE", 100)
+
+
+def made(campaign: Campaign, name: str) -> bytes:
+    return export_file(campaign.pk, name).body
+
+
+def slow(campaign: Campaign, name: str) -> bytes:
+    if name == "spans-csv":
+        return slow_span_files.spans_csv(SpanMaterial(campaign))
+    return SLOW[name](slow_span_files.settled_in(campaign), campaign.settings)
+
+
+def some_spans(texts: int = 14, **terms: Any) -> Campaign:
+    """Texts in no order of their names, some with known spans."""
+    names = [*NAMES, *(f"{ADA} {number}" for number in range(texts - len(NAMES)))]
+    known: list[list[int | str]] = [[0, 2, "Person"]]
+    campaign = campaign_of_spans(*names, gold=dict.fromkeys(names[::3], known), **terms)
+    for item in Item.objects.filter(dataset=campaign.dataset_id, text__in=NAMES):
+        item.content["tokens"] = item.text.split()
+        item.save()
+    return campaign
+
+
+def touched(campaign: Campaign) -> None:
+    """An exclusion, a text with no judgment that counts, one whose first was set aside, and
+    decisions, of which one was withdrawn."""
+    user = make_user()
+    exclude_worker(enrolment=campaign.enrolments.order_by("pk")[0], user=user, reason="a habit")
+    counting = [*campaign.judgments.counting().order_by("pk")]
+    without, begun = counting[5].hit, counting[0]
+    for judgment in [one for one in counting if one.hit_id == without.pk] + [begun]:
+        review_judgment(judgment=judgment, user=user, review="set_aside", reason="in haste")
+    decide(hit=without, payload={"spans": [[0, 1, "Place"]]}, user=user)
+    accept_judgment(judgment=campaign.judgments.counting().order_by("-pk")[0], user=user)
+    other = campaign.hits.exclude(decisions__final=True).earliest("pk")
+    decided = decide(hit=other, payload={"spans": [[0, 1, "Place"]]}, user=user)
+    withdraw_decision(decision=decided, user=user)
+
+
+@pytest.mark.parametrize("name", SPANS)
+def test_of_spans_it_is_what_all_at_once_gives(name: str) -> None:
+    campaign = some_spans(redundancy=12)
+    assert made(campaign, name) == slow(campaign, name)
+    judge_spans(campaign, 12, 7)
+    assert made(campaign, name) == slow(campaign, name)
+    touched(campaign)
+    assert made(campaign, name) == slow(campaign, name)
+    assert made(campaign, name) == made(campaign, name)
+
+
+def test_the_table_of_spans_is_in_the_order_of_the_first_judgments() -> None:
+    """Neither that of the dataset nor that of the names."""
+    campaign = some_spans(redundancy=12)
+    judge_spans(campaign, 12, 7)
+    touched(campaign)
+    rows = csv.DictReader(io.StringIO(made(campaign, "spans-csv").decode()))
+    names = list(dict.fromkeys(row["item"].removeprefix("'") for row in rows))
+    judged = campaign.judgments.counting().order_by("pk").values_list("hit__item__text", flat=True)
+    assert names == [name for name in dict.fromkeys(judged) if name in names]
+    places = {item.text: item.position for item in campaign.dataset.items.all()}
+    assert names not in (sorted(names), sorted(names, key=places.__getitem__))
+
+
+def test_of_questions_it_is_what_all_at_once_gives() -> None:
+    campaign = some_questions()
+    assert made(campaign, "questions") == slow_listed.questions_jsonl(campaign) == b""
+    ask(
+        campaign,
+        ["Who reads it?", "Is it sold?"],
+        ["=Is it a? ü", "Are my\u00a0notes sold?"],
+        ["Why?", "Who?"],
+    )
+    exclude_worker(enrolment=campaign.enrolments.order_by("pk")[1], user=make_user(), reason="a")
+    body = made(campaign, "questions")
+    assert body == slow_listed.questions_jsonl(campaign)
+    assert body.count(b"\n") == 2 * 2 * campaign.hit_count
+
+
+def test_of_versions_it_is_what_all_at_once_gives() -> None:
+    campaign = some_sites()
+    assert made(campaign, "versions") == slow_listed.versions_jsonl(campaign) == b""
+    collect(
+        campaign, version(), version("Privacy ü\nCookies\nNone.", ["cookies"]), version(), version()
+    )
+    exclude_worker(enrolment=campaign.enrolments.order_by("pk")[1], user=make_user(), reason="a")
+    accept_judgment(judgment=campaign.judgments.counting().latest("pk"), user=make_user())
+    body = made(campaign, "versions")
+    assert body == slow_listed.versions_jsonl(campaign)
+    assert body.count(b"\n") == 3 * campaign.hit_count
+
+
+def some_questions(apps: int = 5) -> Campaign:
+    named = tuple((f"App {number}", "It keeps notes.") for number in range(apps, 0, -1))
+    return ask_campaign(make_apps(None, named), redundancy=4)
+
+
+def some_sites(sites: int = 5) -> Campaign:
+    names = [f"shop-{number}.example" for number in range(sites, 0, -1)]
+    return collection(make_sites(None, *names), redundancy=4)
+
+
+# What it asks of the database
+
+
+@pytest.mark.parametrize(("name", "queries"), [("spans-csv", 2), *((name, 2) for name in SLOW)])
+def test_queries_are_asked_for_some_texts_at_a_time(name: str, queries: int) -> None:
+    """The judgments of so many texts and the decisions on them, or, in the order of the first
+    judgments, the texts themselves."""
+    few, many = (
+        asked(campaign_of_spans(*numbered_texts(texts), redundancy=2), name) for texts in (3, 12)
+    )
+    assert many - few == queries * (12 - 3) / in_parts.ITEMS_AT_ONCE
+
+
+def asked(campaign: Campaign, name: str) -> int:
+    """How many queries a file takes, once it is judged."""
+    judge_spans(campaign, 2, 3)
+    return queries_of(campaign, name)
+
+
+def queries_of(campaign: Campaign, name: str) -> int:
+    made(campaign, name)
+    with CaptureQueriesContext(connection) as captured:
+        made(campaign, name)
+    return len(captured)
+
+
+@pytest.mark.parametrize("name", ["questions", "versions"])
+def test_one_query_reads_what_was_asked_or_collected(name: str) -> None:
+    """Beside the campaign, its dataset and the transaction."""
+    counted = []
+    for many in (2, 8):
+        if name == "questions":
+            campaign = some_questions(many)
+            ask(campaign, ["Who reads it?", "Is it sold?"], ["Why?", "Who?"])
+        else:
+            campaign = some_sites(many)
+            collect(campaign, version(), version())
+        counted.append(queries_of(campaign, name))
+    assert counted[0] == counted[1] == queries_of(campaign_without(name), name)
+
+
+def campaign_without(name: str) -> Campaign:
+    """A campaign that nobody judged."""
+    return some_questions() if name == "questions" else some_sites()
+
+
+# What it holds
+
+
+@pytest.mark.parametrize("name", SPANS)
+def test_of_spans_some_texts_are_held(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A text with its judgments and its decision takes some thousand bytes."""
+    monkeypatch.setattr(in_parts, "ITEMS_AT_ONCE", 10)
+    few, many = (50, 400)
+    sizes = [peak_of(partial(gold_to_nowhere, _marked(texts), name)) for texts in (few, many)]
+    assert (sizes[1] - sizes[0]) / (many - few) < 300, sizes
+
+
+def _marked(texts: int) -> Campaign:
+    campaign = make_campaign(make_dataset(numbered_texts(texts)), scheme="spans")
+    judged_by_rows(campaign, workers=WORKERS, vector=lambda luck: [4, luck.randrange(3), 3, 0])
+    Decision.objects.bulk_create(
+        Decision(
+            campaign=campaign,
+            hit=hit,
+            adjudicator=1,
+            how="written",
+            payload={},
+            final=True,
+            vector=[4, 0, 2, 1],
+        )
+        for hit in campaign.hits.all()
+    )
+    return campaign
+
+
+@pytest.mark.parametrize("name", ["questions", "versions"])
+def test_some_questions_and_versions_are_held(name: str) -> None:
+    sizes = []
+    few, many = (10, 110)
+    for texts in (few, many):
+        campaign = some_questions(texts) if name == "questions" else some_sites(texts)
+        _answered(campaign, name)
+        sizes.append(peak_of(partial(gold_to_nowhere, campaign, name)))
+    assert (sizes[1] - sizes[0]) / (WORKERS * (many - few)) < 100, sizes
+
+
+def _answered(campaign: Campaign, name: str) -> None:
+    """Answers of two thousand characters."""
+    asked = "Who reads it? " * 140
+    payload = {} if name == "questions" else version(asked)
+    vector = [len(asked), *map(ord, asked)] if name == "questions" else [1]
+    judged_by_rows(campaign, workers=WORKERS, vector=lambda luck: vector)
+    campaign.judgments.update(payload=payload)
+
+
+# What CoNLL cannot say of a later text
+
+
+@pytest.fixture
+def across() -> Campaign:
+    """The last of some texts has spans that overlap."""
+    texts = (BANK, f"{BANK} 2", f"{BANK} 3", f"{BANK} 4", ADA)
+    campaign = campaign_of_spans(*texts, settings={"overlap": "nested"}, redundancy=1)
+    enrolment = enrol(campaign)
+    for _ in texts:
+        assignment = claim_hit(enrolment_id=enrolment.pk)
+        overlapping = [[0, 2, "Person"], [1, 2, "Place"]] if assignment.hit.item.text == ADA else []
+        submit(enrolment, assignment, {"spans": overlapping})
+    return campaign
+
+
+def test_conll_is_refused_whole(across: Campaign, tmp_path: Path) -> None:
+    with pytest.raises(Conflict, match=r"Brandt” \[Place\] overlaps another"):
+        export_file(across.pk, "conll")
+    path = tmp_path / "a.conll"
+    with pytest.raises(CommandError, match="Take brat"):
+        run("export_gold", str(across.pk), "--as", "conll", "-o", str(path))
+    assert not path.exists()
+
+
+def test_a_snapshot_without_conll_says_why(across: Campaign) -> None:
+    snapshot = ask_for_snapshot(campaign=across, user=make_user())
+    Snapshot.objects.filter(pk=snapshot.pk).update(wanted=["conll"])
+    run_job("snapshot", snapshot.pk)
+    snapshot.refresh_from_db()
+    assert snapshot.status == Snapshot.Status.FAILED
+    assert "overlaps another" in snapshot.problem
+    assert "Take brat" in snapshot.problem
+    assert not snapshot.files.get(name="spans.conll").digest

@@ -1,0 +1,108 @@
+"""Zip files that are written to the end and never back: those of the standard library, whole."""
+
+import io
+from collections.abc import Iterable, Iterator
+from functools import partial
+from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from annotation import zip_parts
+from tests.helpers.measured import peak_of
+
+OLDEST = (1980, 1, 1, 0, 0, 0)
+NAMES = st.text(st.characters(codec="utf-8", categories=["L", "N"]), min_size=1, max_size=5)
+FILES = st.dictionaries(NAMES, st.binary(max_size=300), max_size=5)
+GIGABYTE = 1 << 30
+
+
+def whole(files: Iterable[tuple[str, bytes]]) -> bytes:
+    return b"".join(zip_parts.zip_parts(files))
+
+
+def by_the_library(files: dict[str, bytes]) -> bytes:
+    body = io.BytesIO()
+    with ZipFile(body, "w", ZIP_DEFLATED) as archive:
+        for name, content in files.items():
+            info = ZipInfo(name, OLDEST)
+            info.compress_type = ZIP_DEFLATED
+            archive.writestr(info, content)
+    return body.getvalue()
+
+
+@given(FILES)
+def test_the_bytes_are_those_of_the_standard_library(files: dict[str, bytes]) -> None:
+    assert whole(files.items()) == by_the_library(files)
+
+
+def test_the_end_is_read_back_from_its_own_file(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(zip_parts, "HELD", 1)
+    monkeypatch.setattr(zip_parts, "AT_ONCE", 7)
+    files = {f"{number}.txt": b"a b c " * number for number in range(20)}
+    assert whole(files.items()) == by_the_library(files)
+
+
+@pytest.mark.parametrize("many", [65_534, 65_535, 65_536])
+def test_more_files_than_two_bytes_can_count(many: int) -> None:
+    body = whole((f"{number}", b"") for number in range(many))
+    with ZipFile(io.BytesIO(body)) as archive:
+        assert len(archive.infolist()) == many
+        assert archive.read(f"{many - 1}") == b""
+
+
+def test_a_file_behind_four_gigabytes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing of the large ones is there."""
+
+    class Large(bytes):
+        def __len__(self) -> int:
+            return 3 * GIGABYTE
+
+    packed = zip_parts._deflated
+    monkeypatch.setattr(
+        zip_parts, "_deflated", lambda body: Large() if body == b"large" else packed(body)
+    )
+    files = [("1", b"large"), ("2", b"large"), ("3", b"small"), ("4", b"small, too")]
+    with ZipFile(Sparse(zip_parts.zip_parts(files))) as archive:
+        assert [one.compress_size for one in archive.infolist()[:2]] == [3 * GIGABYTE] * 2
+        assert archive.infolist()[2].header_offset > 4 * GIGABYTE
+        assert [archive.read(name) for name in ("3", "4")] == [b"small", b"small, too"]
+
+
+class Sparse(io.RawIOBase):
+    """A zip file of two files of 3 GiB that are not there, and of what stands behind them."""
+
+    def __init__(self, parts: Iterator[bytes]) -> None:
+        self._at, heads = 0, [len(next(parts)) for _ in range(2)]
+        self._begin = sum(heads) + 6 * GIGABYTE
+        self._body = b"".join(parts)
+
+    def seekable(self) -> bool:
+        return True
+
+    def tell(self) -> int:
+        return self._at
+
+    def seek(self, to: int, whence: int = 0) -> int:
+        self._at = to + (0, self._at, self._begin + len(self._body))[whence]
+        return self._at
+
+    def read(self, many: int = -1) -> bytes:
+        first = self._at - self._begin
+        assert first >= 0
+        found = self._body[first:] if many < 0 else self._body[first : first + many]
+        self._at += len(found)
+        return found
+
+
+def test_one_file_is_held_and_nothing_of_the_others() -> None:
+    """The end has some fifty bytes of each."""
+    few, many = (10_000, 30_000)
+    sizes = [peak_of(partial(_to_nowhere, files)) for files in (few, many)]
+    assert (sizes[1] - sizes[0]) / (many - few) < 5, sizes
+
+
+def _to_nowhere(files: int) -> None:
+    for _ in zip_parts.zip_parts((f"{number:06}.txt", b"a b") for number in range(files)):
+        pass
