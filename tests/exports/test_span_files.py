@@ -10,14 +10,16 @@ from typing import Any
 import pytest
 from django.core.management.base import CommandError
 from django.db import connection
+from django.test import Client
 from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
 
 from analysis.exports import document
 from analysis.exports.registry import export_file
 from analysis.reading import in_parts
 from analysis.reading.span_material import SpanMaterial
 from annotation import zip_parts
-from annotation.models import Campaign, Decision, Item, Snapshot
+from annotation.models import AuditEvent, Campaign, Decision, Item, Snapshot
 from annotation.services.campaigns import elicitation
 from annotation.services.decisions.deciding import accept_judgment, decide, withdraw_decision
 from annotation.services.errors import Conflict
@@ -272,13 +274,20 @@ def across() -> Campaign:
     return campaign
 
 
-def test_conll_is_refused_whole(across: Campaign, tmp_path: Path) -> None:
+def test_conll_is_refused_whole(across: Campaign, client: Client, tmp_path: Path) -> None:
     with pytest.raises(Conflict, match=r"Brandt” \[Place\] overlaps another"):
         export_file(across.pk, "conll")
     path = tmp_path / "a.conll"
     with pytest.raises(CommandError, match="Take brat"):
         run("export_gold", str(across.pk), "--as", "conll", "-o", str(path))
     assert not path.exists()
+    client.force_login(across.dataset.project.memberships.get().user)
+    page = client.get(reverse("export_file", args=(across.pk, "conll")))
+    answer = client.get(f"/api/v1/campaigns/{across.pk}/files/conll")
+    for refused in (page, answer):
+        assert (refused.status_code, "ETag" in refused.headers) == (409, False)
+        assert "overlaps another" in refused.content.decode()
+    assert not AuditEvent.objects.filter(verb="file.taken").exists()
 
 
 def test_a_snapshot_without_conll_says_why(across: Campaign) -> None:
