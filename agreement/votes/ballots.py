@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Sequence
+from math import prod
 from typing import Generic, NamedTuple, TypeVar
 
 import numpy as np
@@ -16,6 +17,8 @@ Label = TypeVar("Label", bound=Hashable)
 Name = TypeVar("Name", bound=Hashable)
 
 LARGEST = 2**62
+LARGE = 2**31  # below it a number fits into half the memory
+BLOCK = 1 << 16  # votes that are renumbered at once
 DENSE = 8  # the most cells for each vote that are counted without sorting
 
 
@@ -38,15 +41,6 @@ class Ballots(NamedTuple, Generic[Item, Worker, Label]):
             _by_name(self.labels, self.label_names),
         )
 
-    def by_appearance_in(self, order: Ints) -> Ballots[Item, Worker, Label]:
-        """Return the votes in another order, numbered as the names appear there; of a million votes
-        one column after the other, to hold less of them."""
-        return self._numbered(
-            _by_appearance(self.items[order], self.item_names),
-            _by_appearance(self.workers[order], self.worker_names),
-            _by_appearance(self.labels[order], self.label_names),
-        )
-
     def _numbered(
         self,
         items: tuple[Ints, Sequence[Item]],
@@ -57,15 +51,11 @@ class Ballots(NamedTuple, Generic[Item, Worker, Label]):
 
 
 class Cells(NamedTuple):
-    """The number of votes for each label that an item got, (M,), sorted by item and label.
-
-    of : (V,) the cell of each vote
-    """
+    """The number of votes for each label that an item got, (M,), sorted by item and label."""
 
     items: Ints
     labels: Ints
     votes: Ints
-    of: Ints
 
 
 class Winners(NamedTuple):
@@ -126,24 +116,42 @@ def numbered(names: Sequence[Name]) -> tuple[Ints, list[Name]]:
     return np.array(numbers, dtype=np.int64), list(places)
 
 
-def _by_appearance(numbers: Ints, names: Sequence[Name]) -> tuple[Ints, Sequence[Name]]:
-    first = np.empty(len(names), dtype=np.int64)
-    first[numbers[::-1]] = np.arange(len(numbers))[::-1]
-    order = np.argsort(first)
-    return _ranks(order).astype(numbers.dtype)[numbers], [
-        names[number] for number in order.tolist()
-    ]
+def renumbered(numbers: Ints, ranks: Ints) -> Ints:
+    """Return `ranks[numbers]`, a block at a time, since NumPy holds each index in eight bytes.
+
+    >>> renumbered(np.array([1, 1, 0]), np.array([7, 5])).tolist()
+    [5, 5, 7]
+    """
+    found = np.empty(len(numbers), dtype=ranks.dtype)
+    for begin in range(0, len(numbers), BLOCK):
+        found[begin : begin + BLOCK] = ranks[numbers[begin : begin + BLOCK]]
+    return found
+
+
+def by_appearance(numbers: Ints) -> Ints:
+    """Return the numbers in the order in which they appear first.
+
+    numbers : (N,) from 0, each of them
+
+    >>> by_appearance(np.array([2, 0, 2, 1])).tolist()
+    [2, 0, 1]
+    """
+    first = np.empty(int(numbers.max(initial=-1)) + 1, dtype=np.int64)
+    for begin in reversed(range(0, len(numbers), BLOCK)):
+        block = numbers[begin : begin + BLOCK]
+        first[block[::-1]] = np.arange(begin, begin + len(block))[::-1]
+    return np.argsort(first)
 
 
 def _by_name(numbers: Ints, names: Sequence[Name]) -> tuple[Ints, Sequence[Name]]:
     order = sorted(range(len(names)), key=names.__getitem__)  # type: ignore[arg-type]
     if order == list(range(len(names))):
         return numbers, names
-    ranks = _ranks(np.array(order, dtype=np.int64)).astype(numbers.dtype)
-    return ranks[numbers], [names[number] for number in order]
+    ranks = ranks_of(np.array(order, dtype=np.int64)).astype(numbers.dtype)
+    return renumbered(numbers, ranks), [names[number] for number in order]
 
 
-def _ranks(order: Ints) -> Ints:
+def ranks_of(order: Ints) -> Ints:
     ranks = np.empty(len(order), dtype=np.int64)
     ranks[order] = np.arange(len(order))
     return ranks
@@ -158,9 +166,10 @@ def joined(*columns: Ints) -> Ints:
     [2, 1, 0]
     """
     code, *rest = columns
-    code = code.astype(np.int64)  # a copy: the products may be larger than the columns
-    for column in rest:
-        size = int(column.max(initial=0)) + 1
+    sizes = [int(column.max(initial=0)) + 1 for column in columns]
+    # A copy, since the products may be larger than the columns.
+    code = code.astype(np.int32 if prod(sizes) < LARGE else np.int64)
+    for column, size in zip(rest, sizes[1:], strict=True):
         if int(code.max(initial=0)) >= LARGEST // size:
             code = np.unique(code, return_inverse=True)[1].astype(np.int64)
         code *= size
@@ -172,19 +181,42 @@ def cells_of(items: Ints, labels: Ints) -> Cells:
     """Count the votes of each item for each label that it got.
 
     >>> cells_of(np.array([0, 0, 0]), np.array([1, 0, 1])).votes.tolist()
-    [1, 2]
+    [2, 1]
     """
     k = int(labels.max(initial=0)) + 1
-    codes = items.astype(np.int64)  # a copy: the products may be larger than the columns
-    codes *= k
-    codes += labels
-    if int(codes.max(initial=0)) >= DENSE * len(codes):
-        found, of, votes = np.unique(codes, return_inverse=True, return_counts=True)
-    else:
+    codes, dense = _codes(items, labels, k)
+    if dense:
         times = np.bincount(codes)
         found = np.flatnonzero(times)
-        of, votes = (np.cumsum(times > 0) - 1)[codes], times[found]
-    return Cells(found // k, found % k, votes.astype(np.int64), of.astype(np.int64))
+        votes = times[found]
+    else:
+        found, votes = np.unique(codes, return_counts=True)
+    return Cells(*(column.astype(np.int64) for column in (found // k, found % k, votes)))
+
+
+def cell_of_each(items: Ints, labels: Ints) -> Ints:
+    """Return (V,) for each vote the place of its cell among those of `cells_of`.
+
+    >>> cell_of_each(np.array([0, 0, 0]), np.array([1, 0, 1])).tolist()
+    [1, 0, 1]
+    """
+    codes, dense = _codes(items, labels, int(labels.max(initial=0)) + 1)
+    if not dense:
+        return np.unique(codes, return_inverse=True)[1]
+    is_there = np.zeros(int(codes.max(initial=0)) + 1, dtype=np.bool_)
+    is_there[codes] = True
+    places: Ints = np.cumsum(is_there, dtype=codes.dtype)
+    places -= 1
+    return places[codes]
+
+
+def _codes(items: Ints, labels: Ints, k: int) -> tuple[Ints, bool]:
+    """Return (V,) a number for each vote's cell, and whether it is best to count them unsorted."""
+    last = (int(items.max(initial=0)) + 1) * k - 1
+    codes: Ints = items.astype(np.int32 if last < LARGE else np.int64)
+    codes *= k
+    codes += labels
+    return codes, last < DENSE * len(codes)
 
 
 def winners_of(cells: Cells, size: int) -> Winners:

@@ -18,7 +18,7 @@ Algorithm. Applied Statistics 28 (1979), 20-28.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from typing import Generic, NamedTuple, TypeAlias, TypeVar
 
 import numpy as np
@@ -26,7 +26,7 @@ from numpy.typing import NDArray
 
 from agreement.groups import Ints
 from agreement.segmentation.vectors import Vector, check_vectors
-from agreement.votes.ballots import Ballots, ballots_of
+from agreement.votes.ballots import BLOCK, Ballots, ballots_of
 
 Floats: TypeAlias = NDArray[np.float64]
 Item = TypeVar("Item", bound=Hashable)
@@ -136,15 +136,14 @@ def fit_cells(
 ) -> Fit:
     """Return `fit` of votes that are sound.
 
-    cells : (V,) worker * number of labels + label
+    items, cells : (V,) of eight bytes each, since NumPy would make them so in each round; a cell is
+        worker * number of labels + label
     """
     n_items, n_workers, k = size
     given = np.bincount(cells, minlength=n_workers * k).reshape(n_workers, k, 1) > 0
-    place = items.astype(np.int64)
-    place *= k
-    place += cells % k
-    posterior = _sums(place, None, n_items * k).reshape(n_items, k)
-    del place
+    posterior = np.zeros((n_items, k))
+    for block in _blocks(items):
+        np.add.at(posterior.ravel(), items[block] * k + cells[block] % k, 1)
     posterior /= posterior.sum(axis=1, keepdims=True)
     done, moved = 0, np.inf
     prior, rates = _maximise(posterior, items, cells, given)
@@ -159,10 +158,13 @@ def fit_cells(
         moved = float(np.abs(likely - posterior).max())
         posterior, done = likely, done + 1
         prior, rates = _maximise(posterior, items, cells, given)
-    by = cells // k
-    seen = np.stack([_sums(by, posterior[items, j], n_workers) for j in range(k)], axis=1)
+    seen = np.zeros((k, n_workers))
+    for block in _blocks(items):
+        by, of = cells[block] // k, items[block]
+        for label in range(k):
+            np.add.at(seen[label], by, posterior[of, label])
     confusion = rates.reshape(n_workers, k, k).transpose(0, 2, 1).copy()
-    confusion[seen < ALIKE] = np.nan
+    confusion[seen.T < ALIKE] = np.nan
     return Fit(posterior, prior, confusion, done, moved <= tolerance)
 
 
@@ -213,8 +215,12 @@ def _maximise(
     return prior, rates.reshape(n_workers * k, k)
 
 
-def _sums(index: Ints, weights: Floats | None, size: int) -> Floats:
-    return np.bincount(index, weights, size).astype(np.float64)
+def _sums(index: Ints, weights: Floats, size: int) -> Floats:
+    return np.bincount(index, weights, size)
+
+
+def _blocks(votes: Ints) -> Iterator[slice]:
+    return (slice(begin, begin + BLOCK) for begin in range(0, len(votes), BLOCK))
 
 
 def model_of(

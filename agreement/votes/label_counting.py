@@ -168,7 +168,8 @@ def _sets_of(ballots: LabelBallots) -> tuple[Ints, list[Answer]]:
     """Return the number of each vote's answer as a set, and these, each in alphabetical order."""
     numbers: dict[Answer, int] = {}
     of = [numbers.setdefault(tuple(sorted(name)), len(numbers)) for name in ballots.label_names]
-    return np.array(of, dtype=np.int64)[ballots.labels], list(numbers)
+    narrow = np.min_scalar_type(len(numbers))
+    return np.array(of, dtype=narrow)[ballots.labels], list(numbers)
 
 
 class _Counting:
@@ -197,7 +198,7 @@ class _Counting:
             self._add("taken/{}", cells.labels[taken], labelled=True)
             self.counts["undecided"] = len(np.unique(cells.items[half]))
             return
-        won = winners_of(Cells(*cells, of=np.zeros(0, dtype=np.int64)), len(self._sizes))
+        won = winners_of(Cells(*cells), len(self._sizes))
         one = won.tied == 1
         best = won.best[one], won.votes[one], won.label[one]
         self._add("won/{}/{}/{}", *best, labelled=True)

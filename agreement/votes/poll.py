@@ -14,11 +14,17 @@ from typing import Any, NamedTuple, TypeAlias
 import numpy as np
 
 from agreement.groups import Ints
-from agreement.votes.ballots import Ballots, cells_of, joined
+from agreement.votes.ballots import (
+    Ballots,
+    by_appearance,
+    cells_of,
+    joined,
+    ranks_of,
+    renumbered,
+)
 from agreement.votes.consensus import Majority, majority_of
 from agreement.votes.dawid_skene import Consensus, Floats, Size, fit_cells, model_of, settled_by
 
-LARGE = 1 << 31
 MOST_PATTERNS = 4096  # of votes on an item, whose majority is kept
 Votes: TypeAlias = Ballots[Any, str, str]  # items by any sortable names
 Choices: TypeAlias = Mapping[str, Sequence[str]]  # item: its best labels, several if they tie
@@ -58,7 +64,7 @@ class Poll:
 
     def __init__(self, ballots: Votes, most_labels: int | None = None) -> None:
         named = ballots.by_name()
-        cells = cells_of(named.items, named.labels)._replace(of=np.empty(0, np.int64))
+        cells = cells_of(named.items, named.labels)
         self.items: Sequence[Any] = named.item_names
         self._labels = named.label_names
         self._of, self._times = cells.labels, cells.votes
@@ -99,23 +105,37 @@ class Poll:
         items, cells, (places, workers, labels) = _by_label(named)
         fitted = fit_cells(items, cells, Size(len(places), len(workers), len(labels)))
         self._posterior = np.empty_like(fitted.posterior)
-        self._posterior[np.asarray(places)] = fitted.posterior
+        self._posterior[places] = fitted.posterior
         return model_of(fitted, workers, labels)
 
 
 def _by_label(
     named: Votes,
-) -> tuple[Ints, Ints, tuple[Sequence[int], Sequence[str], Sequence[str]]]:
+) -> tuple[Ints, Ints, tuple[Ints, Sequence[str], Sequence[str]]]:
     """Return the items and cells of the votes as `fit_cells` takes them, sorted by label, item and
-    worker, and the names of items, workers and labels as they appear; of items their places."""
+    worker, and items, workers and labels as they appear: of items their places, else their names.
+
+    One column after the other, to hold less of a million votes."""
     order = np.argsort(joined(named.labels, named.items, named.workers), kind="stable")
-    places = named._replace(item_names=range(len(named.item_names)))
-    given = places.by_appearance_in(order)
-    many = len(given.worker_names) * len(given.label_names)
-    cells: Ints = given.workers.astype(np.int32 if many < LARGE else np.int64)
-    cells *= len(given.label_names)
-    cells += given.labels
-    return given.items, cells, (given.item_names, given.worker_names, given.label_names)
+    k = len(named.label_names)
+    places, items = _in_order(named.items[order])
+    workers, cells = _in_order(named.workers[order], k)
+    labels, label = _in_order(named.labels[order])
+    cells += label
+    return (
+        *(items, cells),
+        (
+            places,
+            [named.worker_names[number] for number in workers.tolist()],
+            [named.label_names[number] for number in labels.tolist()],
+        ),
+    )
+
+
+def _in_order(numbers: Ints, step: int = 1) -> tuple[Ints, Ints]:
+    """Return the numbers as they appear first, and (N,) which of these each is, in such steps."""
+    order = by_appearance(numbers)
+    return order, renumbered(numbers, ranks_of(order) * step)
 
 
 def labels_of(won: Majority) -> Sequence[str]:

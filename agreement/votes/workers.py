@@ -16,7 +16,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from agreement.groups import Ints
-from agreement.votes.ballots import Ballots, Cells, Winners, ballots_of, cells_of, winners_of
+from agreement.votes.ballots import (
+    Ballots,
+    Cells,
+    Winners,
+    ballots_of,
+    cell_of_each,
+    cells_of,
+    winners_of,
+)
 
 Bools: TypeAlias = NDArray[np.bool_]
 Item = TypeVar("Item", bound=Hashable)
@@ -82,8 +90,9 @@ def counts_of(ballots: Ballots[Item, Worker, Label]) -> Ints:
     winners = winners_of(cells, len(ballots.item_names))
     size = len(ballots.worker_names)
     shares = (*_own_included(cells, winners), *_own_left_out(cells, winners))
-    columns = [np.bincount(ballots.workers, at[cells.of], size).astype(np.int64) for at in shares]
-    return np.stack([np.bincount(ballots.workers, minlength=size), *columns])
+    of = cell_of_each(ballots.items, ballots.labels)
+    given = (ballots.workers, *(ballots.workers[at[of]] for at in shares))
+    return np.stack([np.bincount(workers, minlength=size) for workers in given])
 
 
 def workers_of(names: Sequence[Worker], counts: Ints, least: int) -> Workers[Worker]:

@@ -13,12 +13,12 @@ from typing import Any, NamedTuple, Protocol
 import numpy as np
 
 from agreement.groups import Ints
-from agreement.votes.ballots import Ballots
+from agreement.votes.ballots import BLOCK, Ballots
 from analysis.reading.in_parts import items_by_name, names_in_order
 from analysis.reading.votes import Hits, Vote, Workers, copy_votes
 from annotation.models import Campaign, Item
 
-SHORT = 1 << 15
+SHORT, LARGE = 1 << 15, 1 << 31
 Content = dict[str, Any]
 
 
@@ -73,14 +73,17 @@ class SomeLines(NamedTuple):
 
 
 class Columns:
-    """Whole numbers in columns that grow, of these types of `array`."""
+    """So many columns of whole numbers that grow, each of four bytes unless one needs eight."""
 
-    def __init__(self, types: str) -> None:
-        self._columns = [array(one) for one in types]
+    def __init__(self, many: int) -> None:
+        self._columns = [array("i") for _ in range(many)]
 
-    def add(self, *columns: Sequence[int] | Ints) -> None:
-        for held, column in zip(self._columns, columns, strict=True):
-            held.frombytes(np.asarray(column, dtype=held.typecode).tobytes())
+    def add(self, *columns: Ints) -> None:
+        for at, column in enumerate(columns):
+            if np.abs(column).max(initial=0) >= LARGE:
+                self._columns[at] = array("q", self._columns[at])
+            held = self._columns[at]
+            held.frombytes(column.astype(held.typecode).tobytes())
 
     def taken(self) -> Iterator[Ints]:
         """Yield one column after the other, and let go of each."""
@@ -97,7 +100,7 @@ class HeldVotes(ABC):
         # By an item's place: its number, and the known answer where there is one.
         self._items = array("q")
         self._gold: dict[int, Any] = {}
-        self._votes = Columns("iii")
+        self._votes = Columns(3)
 
     @abstractmethod
     def read(self, item: Item) -> tuple[Known, Content]:
@@ -123,7 +126,7 @@ class HeldVotes(ABC):
         self._items.append(item.pk or 0)
         return known, told
 
-    def take(self, *columns: Sequence[int] | Ints) -> None:
+    def take(self, *columns: Ints) -> None:
         """Take down judgments: the places of their items, workers and answers."""
         self._votes.add(*columns)
 
@@ -143,7 +146,8 @@ class HeldVotes(ABC):
     def taken(self) -> Votes:
         """Return the votes that were taken down, and let go of what was held of each."""
         columns = self._votes.taken()
-        places, item = _numbered(next(columns))
+        found, item = _numbered(next(columns))
+        places = array("i", found)
         workers, by = _numbered(next(columns), str)
         answers, of = _numbered(next(columns), self.answer)
         gold = {one: self._gold[one] for one in places if one in self._gold}
@@ -176,7 +180,11 @@ def _numbered(column: Ints, key: Callable[[int], Any] | None = None) -> tuple[li
     ordered = sorted(found.tolist(), key=key)
     ranks: Ints = np.empty(len(found), np.int16 if len(found) < SHORT else np.int32)
     ranks[np.searchsorted(found, ordered)] = np.arange(len(found))
-    return ordered, ranks[np.searchsorted(found, column)]
+    places = np.empty(len(column), ranks.dtype)
+    for begin in range(0, len(column), BLOCK):
+        block = column[begin : begin + BLOCK]
+        places[begin : begin + BLOCK] = ranks[np.searchsorted(found, block)]
+    return ordered, places
 
 
 def _narrowest(numbers: Ints) -> Any:

@@ -7,7 +7,7 @@ weighed together (`held_votes`). Rows of judgments are written by templates (`vo
 
 from abc import abstractmethod
 from array import array
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 from typing import Any, ClassVar
 
@@ -30,7 +30,6 @@ from analysis.reading.votes import TimedVotes, Workers, copy_timed_votes
 from annotation.models import AgreementState, Campaign, Item
 from annotation.services.work.counting import withdrawn_from
 
-LARGE = 1 << 31
 DIFFERENCES = ("figures", "crowd", "differences")
 
 
@@ -46,7 +45,7 @@ class VoteGold(HeldVotes):
     def __init__(self, campaign: Campaign) -> None:
         super().__init__(campaign)
         # By an item's place its words, and by a judgment's its milliseconds.
-        self._words, self._times = array("q"), Columns("q")
+        self._words, self._times = array("q"), Columns(1)
         self._sources: dict[int, str] = {}
         self._not_counted = self._not_folded = 0
 
@@ -81,7 +80,7 @@ class VoteGold(HeldVotes):
         self._words.append(known.words)
         return known, told
 
-    def take(self, *columns: Sequence[int] | Ints) -> None:
+    def take(self, *columns: Ints) -> None:
         """Take down judgments: the places of their items, workers, answers and milliseconds."""
         *vote, milliseconds = columns
         super().take(*vote)
@@ -91,8 +90,7 @@ class VoteGold(HeldVotes):
         """Return (N, 2) words and milliseconds of the votes, which it lets go of."""
         (milliseconds,) = self._times.taken()
         words = np.array(self._words, np.int64)[votes.ballots.item_names]
-        narrow = milliseconds.max(initial=0) < LARGE
-        times = np.empty((len(milliseconds), 2), np.int32 if narrow else np.int64)
+        times = np.empty((len(milliseconds), 2), milliseconds.dtype)
         times[:, 0], times[:, 1] = words[votes.ballots.items], milliseconds
         return times
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from agreement.tally import Tally
 from agreement.votes import ballots as module
-from agreement.votes.ballots import ballots_of, cells_of, joined, winners_of
+from agreement.votes.ballots import ballots_of, cell_of_each, cells_of, joined, winners_of
 from agreement.votes.consensus import as_yes_no, majority, pairwise
 from agreement.votes.crowd import crowd_figures
 from agreement.votes.dawid_skene import dawid_skene
@@ -34,7 +34,8 @@ def test_cells_and_winners_are_those_of_counting(
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(module, "DENSE", 8 if dense else 0)
         cells = cells_of(found.items, found.labels)
-    for cell, vote in zip(cells.of.tolist(), votes, strict=True):
+        of_each = cell_of_each(found.items, found.labels)
+    for cell, vote in zip(of_each.tolist(), votes, strict=True):
         assert found.item_names[cells.items[cell]] == vote[0]
         assert found.label_names[cells.labels[cell]] == vote[2]
     won = winners_of(cells, len(found.item_names))
