@@ -116,16 +116,18 @@ def numbered(names: Sequence[Name]) -> tuple[Ints, list[Name]]:
     return np.array(numbers, dtype=np.int64), list(places)
 
 
-def renumbered(numbers: Ints, ranks: Ints) -> Ints:
-    """Return `ranks[numbers]`, a block at a time, since NumPy holds each index in eight bytes.
+def renumber(numbers: Ints, ranks: Ints) -> None:
+    """Put `ranks[numbers]` in the place of the numbers, a block at a time, since NumPy holds each
+    index in eight bytes.
 
-    >>> renumbered(np.array([1, 1, 0]), np.array([7, 5])).tolist()
+    >>> numbers = np.array([1, 1, 0])
+    >>> renumber(numbers, np.array([7, 5]))
+    >>> numbers.tolist()
     [5, 5, 7]
     """
-    found = np.empty(len(numbers), dtype=ranks.dtype)
     for begin in range(0, len(numbers), BLOCK):
-        found[begin : begin + BLOCK] = ranks[numbers[begin : begin + BLOCK]]
-    return found
+        block = numbers[begin : begin + BLOCK]
+        block[:] = ranks[block]
 
 
 def by_appearance(numbers: Ints) -> Ints:
@@ -147,8 +149,9 @@ def _by_name(numbers: Ints, names: Sequence[Name]) -> tuple[Ints, Sequence[Name]
     order = sorted(range(len(names)), key=names.__getitem__)  # type: ignore[arg-type]
     if order == list(range(len(names))):
         return numbers, names
-    ranks = ranks_of(np.array(order, dtype=np.int64)).astype(numbers.dtype)
-    return renumbered(numbers, ranks), [names[number] for number in order]
+    found = numbers.copy()
+    renumber(found, ranks_of(np.array(order, dtype=np.int64)))
+    return found, [names[number] for number in order]
 
 
 def ranks_of(order: Ints) -> Ints:

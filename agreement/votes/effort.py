@@ -22,7 +22,7 @@ from agreement.votes.crowd_shapes import Bin, Correlation, Effort
 from agreement.votes.workers import QUARTILES
 
 MOST_BINS = 10
-LARGE = 1 << 31
+LARGE, LARGEST = 1 << 31, 1 << 63
 AT_ONCE = 1 << 16  # rows whose products are summed at once, exactly
 
 
@@ -120,15 +120,17 @@ def _correlation(x: Ints, y: Ints) -> consensus.Correlation:
     return pearson(Sums(len(x), *map(sum, parts)))
 
 
-def _in_parts(x: Ints, y: Ints) -> Iterator[tuple[list[int], list[int]]]:
+def _in_parts(x: Ints, y: Ints) -> Iterator[tuple[Ints, Ints]]:
     for begin in range(0, len(x), AT_ONCE):
-        yield x[begin : begin + AT_ONCE].tolist(), y[begin : begin + AT_ONCE].tolist()
+        yield x[begin : begin + AT_ONCE], y[begin : begin + AT_ONCE]
 
 
-def _sums(x: list[int], y: list[int]) -> tuple[int, ...]:
+def _sums(x: Ints, y: Ints) -> tuple[int, ...]:
     """Return the sums of x, y, their squares and their products, as large as they are."""
-    xy = sum(one * other for one, other in zip(x, y, strict=True))
-    return sum(x), sum(y), sum(one * one for one in x), sum(one * one for one in y), xy
+    most = max(int(np.abs(column).max(initial=0)) for column in (x, y))
+    fitting = np.int64 if most * most * len(x) < LARGEST else object
+    x, y = x.astype(fitting), y.astype(fitting)
+    return int(x.sum()), int(y.sum()), int(x @ x), int(y @ y), int(x @ y)
 
 
 def _shown(found: consensus.Correlation) -> Correlation:

@@ -18,9 +18,8 @@ from agreement.votes.ballots import (
     Ballots,
     by_appearance,
     cells_of,
-    joined,
     ranks_of,
-    renumbered,
+    renumber,
 )
 from agreement.votes.consensus import Majority, majority_of
 from agreement.votes.dawid_skene import Consensus, Floats, Size, fit_cells, model_of, settled_by
@@ -115,27 +114,25 @@ def _by_label(
     """Return the items and cells of the votes as `fit_cells` takes them, sorted by label, item and
     worker, and items, workers and labels as they appear: of items their places, else their names.
 
-    One column after the other, to hold less of a million votes."""
-    order = np.argsort(joined(named.labels, named.items, named.workers), kind="stable")
-    k = len(named.label_names)
-    places, items = _in_order(named.items[order])
-    workers, cells = _in_order(named.workers[order], k)
-    labels, label = _in_order(named.labels[order])
-    cells += label
-    return (
-        *(items, cells),
-        (
-            places,
-            [named.worker_names[number] for number in workers.tolist()],
-            [named.label_names[number] for number in labels.tolist()],
-        ),
-    )
-
-
-def _in_order(numbers: Ints, step: int = 1) -> tuple[Ints, Ints]:
-    """Return the numbers as they appear first, and (N,) which of these each is, in such steps."""
-    order = by_appearance(numbers)
-    return order, renumbered(numbers, ranks_of(order) * step)
+    All is done within two columns, to hold less of a million votes."""
+    n_items, n_workers, k = (len(names) for names in named[3:])
+    # Below 2 ** 63 wherever the model's own arrays, (I, K) and (W, K, K), fit into memory.
+    items = named.labels.astype(np.int64)
+    for column, size in ((named.items, n_items), (named.workers, n_workers)):
+        items *= size
+        items += column
+    items.sort()
+    cells = items % n_workers
+    items //= n_workers
+    items %= n_items
+    places, workers = by_appearance(items), by_appearance(cells)
+    renumber(items, ranks_of(places))
+    renumber(cells, ranks_of(workers) * k)
+    ends = np.cumsum(np.bincount(named.labels)).tolist()
+    for label, (begin, end) in enumerate(pairwise((0, *ends))):
+        cells[begin:end] += label
+    names = [named.worker_names[number] for number in workers.tolist()]
+    return items, cells, (places, names, named.label_names)
 
 
 def labels_of(won: Majority) -> Sequence[str]:

@@ -7,9 +7,11 @@ from tempfile import TemporaryFile
 from types import TracebackType
 from typing import Self
 
+HELD = 1 << 22  # bytes of texts that are read at once, if there are no more
+
 
 class TextsAside:
-    """Texts as bytes, numbered from 0 as they come; of each only where it ends is in memory.
+    """Texts as bytes, numbered from 0 as they come; of many only where each ends is in memory.
 
     >>> with TextsAside() as texts:
     ...     texts.add([b"one", b"three"])
@@ -19,6 +21,7 @@ class TextsAside:
 
     def __init__(self) -> None:
         self._file, self._ends = TemporaryFile(), array("q", [0])  # noqa: SIM115 - `__exit__`
+        self._held: bytes | None = None
 
     def __enter__(self) -> Self:
         return self
@@ -37,7 +40,14 @@ class TextsAside:
             self._ends.append(self._ends[-1] + len(text))
 
     def at(self, places: Iterable[int]) -> list[bytes]:
-        """Return the texts at these places."""
-        self._file.flush()
-        file, ends, read = self._file.fileno(), self._ends, os.pread
-        return [read(file, ends[one + 1] - ends[one], ends[one]) for one in places]
+        """Return the texts at these places, when all are there."""
+        ends = self._ends
+        if ends[-1] > HELD:
+            self._file.flush()
+            file, read = self._file.fileno(), os.pread
+            return [read(file, ends[one + 1] - ends[one], ends[one]) for one in places]
+        if self._held is None:
+            self._file.seek(0)
+            self._held = self._file.read()
+        held = self._held
+        return [held[ends[one] : ends[one + 1]] for one in places]
