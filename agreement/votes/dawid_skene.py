@@ -216,7 +216,7 @@ def _maximise(
 
 
 def _sums(index: Ints, weights: Floats, size: int) -> Floats:
-    return np.bincount(index, weights, size)
+    return np.bincount(index, weights, size).astype(np.float64, copy=False)
 
 
 def _blocks(votes: Ints) -> Iterator[slice]:

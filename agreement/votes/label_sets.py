@@ -203,9 +203,8 @@ def _labels(ballots: LabelBallots) -> list[str]:
 
 def _has(ballots: LabelBallots, label: str) -> Ints:
     """Return for each vote 1 if it has the label, else 0."""
-    return np.array([label in answer for answer in ballots.label_names], dtype=np.int8)[
-        ballots.labels
-    ]
+    has: Ints = np.array([label in answer for answer in ballots.label_names]).astype("i1")
+    return has[ballots.labels]
 
 
 def _question(ballots: LabelBallots, label: str) -> Given:

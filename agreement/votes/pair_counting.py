@@ -46,7 +46,7 @@ def count_pairs(
     counting.add([np.bincount(pairs, minlength=size)], "pairs/{}".format)
     counting.add_view("given", cells_of(pairs, labels), names)
     if yes:
-        as_yes = np.array([name in yes for name in names], dtype=np.int8)
+        as_yes = np.array([name in yes for name in names]).astype("i1")
         pooled = cells_of(pairs, as_yes[labels])
         won = counting.add_view("yes_no", pooled, YES_NO)
         counting.add_points(won, similarities)

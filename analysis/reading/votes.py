@@ -66,16 +66,18 @@ TIMED_VOTE = row_type(
 
 
 class Hits:
-    """The HITs of a campaign: the places of their items, and whether these are known."""
+    """The HITs of a campaign: the places of their items, and whether these are known.
+
+    items : the numbers of the dataset's items, in their places
+    """
 
     def __init__(self, campaign: Campaign, items: Ints) -> None:
-        """items : the numbers of the dataset's items, of which all HITs have one"""
         blocks = [np.empty(0, HIT)]
         copy_rows(_query(HITS, campaign), lambda rows: blocks.append(columns_of(rows, HIT)))
         hits = np.concatenate(blocks)
         order = np.argsort(items)
         self._hits = hits["pk"].astype(np.int64)
-        self._places = order[np.searchsorted(items[order], hits["item"])].astype(np.int32)
+        self._places = order[np.searchsorted(items[order], hits["item"])]
         self._known = hits["known"]
 
     def of(self, hit: Ints) -> tuple[Ints, NDArray[np.bool_]]:

@@ -62,3 +62,10 @@ def test_no_time_is_named() -> None:
     found: Any = effort_figures([])
     assert found["median"] is None
     assert found["pearson"]["reason"] == "No judgment has both a time and a length."
+
+
+def test_sums_of_long_times_are_exact() -> None:
+    """Of squares that no number of eight bytes holds."""
+    rows = [(number, 2**40 + number * 2**33) for number in range(1, 6)]
+    found: Any = effort_figures(rows)
+    assert found["pearson"]["value"] == 1.0

@@ -2,9 +2,12 @@
 
 from typing import Any
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from agreement.votes import ballots as of_ballots
+from agreement.votes import dawid_skene
 from agreement.votes.ballots import ballots_of
 from agreement.votes.crowd import PAIR, CrowdCount, figures_of_crowd, lines_of_crowd
 from agreement.votes.label_crowd import (
@@ -64,3 +67,14 @@ def test_places_on_a_scale(votes: Any, gold: Any, size: int) -> None:
 @given(SETS, GOLD_SETS, SIZE)
 def test_any_number_of_labels(votes: Any, gold: Any, size: int) -> None:
     assert same(votes, "any", gold, size)
+
+
+@some
+@given(VOTES, PAIR_GOLD)
+def test_a_block_at_a_time_it_is_the_same(votes: Any, gold: Any) -> None:
+    ballots = ballots_of(votes)
+    expected = lines_of_crowd(ballots, gold), figures_of_crowd(ballots, gold)
+    with pytest.MonkeyPatch.context() as patched:
+        for module in (of_ballots, dawid_skene):
+            patched.setattr(module, "BLOCK", 2)
+        assert (lines_of_crowd(ballots, gold), figures_of_crowd(ballots, gold)) == expected
