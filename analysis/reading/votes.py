@@ -130,7 +130,7 @@ class TimedVotes(NamedTuple):
 
 
 class Told(NamedTuple):
-    """What a judgment says beside its answer and times; the payload as JSON, if it is read."""
+    """All that a judgment says beside its answer and times; the payload as JSON, if it is read."""
 
     late: bool
     repeat: bool
@@ -141,6 +141,7 @@ class Told(NamedTuple):
 
 
 def told_in(row: bytes) -> Told:
+    """Return what a judgment tells, of `TimedVotes.told`."""
     *flags, review, payload = values_of(row)
     late, repeat, suggested, as_suggested = (
         None if flag is None else flag == YES for flag in flags

@@ -14,8 +14,8 @@ from analysis.exports.label import (
     judgments_jsonl,
     label_studio,
 )
-from analysis.exports.label_consensus import consensus_csv
-from analysis.exports.label_gold import write_label_gold
+from analysis.exports.votes.label_consensus import consensus_csv
+from analysis.exports.votes.label_gold import write_label_gold
 from analysis.kernels.label import LabelKernel
 from analysis.reading.label_material import LabelMaterial
 from analysis.reading.own_material import OwnMaterial

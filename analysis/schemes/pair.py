@@ -13,8 +13,8 @@ from analysis.exports.pair import (
     judgments_jsonl,
     label_studio,
 )
-from analysis.exports.pair_consensus import consensus_csv
-from analysis.exports.pair_gold import write_pair_gold
+from analysis.exports.votes.pair_consensus import consensus_csv
+from analysis.exports.votes.pair_gold import write_pair_gold
 from analysis.kernels.pair import PairKernel
 from analysis.reading.own_material import OwnMaterial
 from analysis.reading.pair_material import PairMaterial

@@ -5,9 +5,9 @@ from datetime import timedelta
 import pytest
 from django.db.models import F
 
-from analysis.exports import texts_aside
 from analysis.exports.registry import export_file
-from analysis.exports.texts_aside import TextsAside
+from analysis.exports.votes import texts_aside
+from analysis.exports.votes.texts_aside import TextsAside
 from analysis.reading import binary_rows, in_parts
 from annotation.models import Assignment, Campaign
 from tests.exports.slow_vote_gold import label_gold, pair_gold

@@ -16,9 +16,9 @@ from analysis.exports.anew.base import (
     Line,
     Vector,
 )
-from analysis.exports.label_gold import LabelGold
-from analysis.exports.pair_gold import PairGold
-from analysis.exports.vote_gold import VoteGold
+from analysis.exports.votes.label_gold import LabelGold
+from analysis.exports.votes.pair_gold import PairGold
+from analysis.exports.votes.vote_gold import VoteGold
 from analysis.reading.in_parts import NAMES_AT_ONCE, in_batches
 from annotation.models import Campaign, Item
 

@@ -4,10 +4,10 @@ from typing import Any
 
 from agreement.votes.effort import effort_figures
 from analysis.exports.export import Sink
-from analysis.exports.held_votes import Content, Known, Votes
 from analysis.exports.pair import row_of
-from analysis.exports.pair_votes import PairVotes
-from analysis.exports.vote_gold import VoteGold
+from analysis.exports.votes.held_votes import Content, Known, Votes
+from analysis.exports.votes.pair_votes import PairVotes
+from analysis.exports.votes.vote_gold import VoteGold
 from analysis.kernels.pair import PairKernel
 from analysis.reading.campaign_judgments import JudgmentRead
 from analysis.scoring.pairs import PairCount, tallied_figures

@@ -1,11 +1,11 @@
-"""What is held of a campaign of labels, whose texts are settled together."""
+"""Votes of a campaign of labels, whose texts are settled together."""
 
 from collections.abc import Sequence
 
 from agreement.votes.label_counting import Answer
 from agreement.votes.label_crowd import LabelCount, count_of_labels
-from analysis.exports.held_votes import Content, HeldVotes, Known, Votes
 from analysis.exports.label import given
+from analysis.exports.votes.held_votes import Content, HeldVotes, Known, Votes
 from analysis.reading.label_material import LabelMaterial
 from annotation.models import Campaign, Item
 from annotation.schemes.label.answer import codes_of

@@ -6,8 +6,8 @@ from typing import Any
 from analysis.exports.csv_files import csv_parts
 from analysis.exports.decisions import NOT_DECIDED
 from analysis.exports.label import written
-from analysis.exports.label_votes import LabelVotes
-from analysis.exports.vote_consensus import settled_rows
+from analysis.exports.votes.label_votes import LabelVotes
+from analysis.exports.votes.vote_consensus import settled_rows
 from analysis.reading.label_material import LabelMaterial
 from annotation.models import Campaign
 from annotation.schemes.label.answer import codes_of

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 from analysis.exports.csv_files import csv_parts
 from analysis.exports.decisions import NOT_DECIDED
-from analysis.exports.pair_votes import PairVotes
-from analysis.exports.vote_consensus import settled_rows
+from analysis.exports.votes.pair_votes import PairVotes
+from analysis.exports.votes.vote_consensus import settled_rows
 from analysis.reading.pair_material import PairMaterial
 from annotation.models import Campaign
 

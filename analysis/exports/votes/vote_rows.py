@@ -13,8 +13,8 @@ import orjson
 from numpy.typing import NDArray
 
 from agreement.groups import Ints
-from analysis.exports.held_votes import Content, Known
 from analysis.exports.json_parts import element
+from analysis.exports.votes.held_votes import Content, Known
 from analysis.reading.campaign_judgments import TIMES, JudgmentRead
 from analysis.reading.votes import TimedVotes, told_in
 
@@ -30,7 +30,7 @@ NOTHING: Mapping[str, Sequence[bytes]] = {}
 
 
 class About(NamedTuple):
-    """What is known of the items and workers of judgments, a place for each judgment.
+    """Items and workers of judgments, as far as rows tell of them, a place for each judgment.
 
     name : as JSON
     gold : the known answer as figures have it

@@ -1,4 +1,4 @@
-"""What is held of a campaign whose answers are one of a few, as labels and pairs have them.
+"""Votes of a campaign whose answers are one of a few, as labels and pairs have them.
 
 Dawid and Skene's model weighs all judgments together. So of each judgment three numbers are held,
 in the narrowest type that holds them, and of each item a few; texts and rows pass by.
@@ -73,7 +73,7 @@ class SomeLines(NamedTuple):
 
 
 class Columns:
-    """So many columns of whole numbers that grow, each of four bytes unless one needs eight."""
+    """Columns of whole numbers that grow, each of four bytes a number unless one needs eight."""
 
     def __init__(self, many: int) -> None:
         self._columns = [array("i") for _ in range(many)]

@@ -5,10 +5,10 @@ from typing import Any
 from agreement.votes.effort import effort_figures
 from agreement.votes.label_crowd import LabelCount
 from analysis.exports.export import Sink
-from analysis.exports.held_votes import Content, Known, Votes
 from analysis.exports.label import row_of
-from analysis.exports.label_votes import LabelVotes
-from analysis.exports.vote_gold import VoteGold
+from analysis.exports.votes.held_votes import Content, Known, Votes
+from analysis.exports.votes.label_votes import LabelVotes
+from analysis.exports.votes.vote_gold import VoteGold
 from analysis.kernels.label import LabelKernel
 from analysis.reading.campaign_judgments import JudgmentRead
 from analysis.scoring.labels import LabelCrowd, figures_of_labels

@@ -16,11 +16,11 @@ import numpy as np
 from agreement.groups import Ints
 from analysis.exports.decisions import Settled, decided_and_settled, first_settled
 from analysis.exports.export import Sink
-from analysis.exports.held_votes import Columns, Content, Count, HeldVotes, Known, Votes
 from analysis.exports.json_parts import JsonParts
 from analysis.exports.terms import terms_of
-from analysis.exports.texts_aside import TextsAside
-from analysis.exports.vote_rows import MOST_PATTERNS, About, VoteRows, counting, texts_in_json
+from analysis.exports.votes.held_votes import Columns, Content, Count, HeldVotes, Known, Votes
+from analysis.exports.votes.texts_aside import TextsAside
+from analysis.exports.votes.vote_rows import MOST_PATTERNS, About, VoteRows, counting, texts_in_json
 from analysis.kernels.base import Kernel
 from analysis.reading.campaign_judgments import JudgmentRead
 from analysis.reading.decisions import final_of

@@ -1,9 +1,9 @@
-"""What is held of a campaign of pairs, which are settled together."""
+"""Votes of a campaign of pairs, which are settled together."""
 
 from collections.abc import Sequence
 
-from analysis.exports.held_votes import Content, HeldVotes, Known, Votes
 from analysis.exports.pair import pair_told
+from analysis.exports.votes.held_votes import Content, HeldVotes, Known, Votes
 from analysis.reading.pair_material import PairMaterial
 from analysis.scoring.pairs import Crowd, PairCount
 from annotation.models import Campaign, Item
