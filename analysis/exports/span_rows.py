@@ -12,11 +12,11 @@ from typing import Any, NamedTuple, Self
 import numpy as np
 
 from agreement.spans.figures import Answer
-from analysis.exports.held_votes import Content, Known
 from analysis.exports.json_parts import element
 from analysis.exports.spans import listed, row_of
-from analysis.exports.texts_aside import TextsAside
-from analysis.exports.vote_rows import About, VoteRows, counting, texts_in_json
+from analysis.exports.votes.held_votes import Content, Known
+from analysis.exports.votes.texts_aside import TextsAside
+from analysis.exports.votes.vote_rows import About, VoteRows, counting, texts_in_json
 from analysis.reading.campaign_judgments import JudgmentRead
 from analysis.reading.judgment_rows import vector_of
 from analysis.reading.span_material import SpanItem
