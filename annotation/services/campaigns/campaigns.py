@@ -5,7 +5,7 @@ from dataclasses import asdict
 from typing import Any
 
 from django.core.exceptions import ValidationError
-from django.db import IntegrityError, connection, transaction
+from django.db import IntegrityError, transaction
 from django.db.models import F, Q, Value
 from django.db.models.expressions import Combinable
 from django.db.models.functions import Greatest, Now
@@ -24,6 +24,7 @@ from annotation.schemes.base import InvalidSettings
 from annotation.services.audit import record_event
 from annotation.services.campaigns.beyond import count_beyond
 from annotation.services.campaigns.consent import publish_consent
+from annotation.services.campaigns.hits import make_hits
 from annotation.services.campaigns.people_terms import PEOPLE_TERMS, check_people
 from annotation.services.campaigns.quiz import check_quiz
 from annotation.services.campaigns.suggestions import make_suggestions
@@ -32,8 +33,6 @@ from annotation.services.campaigns.terms import (
     check_quality,
     check_workers,
     count_known,
-    known_items,
-    shown_items,
 )
 from annotation.services.errors import Conflict, Invalid
 from annotation.services.keeping.guard import insist_on_open
@@ -90,36 +89,6 @@ EDITABLE = (
     "settings",
 )
 
-# The order depends on the campaign's seed and on positions in the dataset only, not on keys. It
-# shuffles items, or documents, whose questions then follow each other. Known HITs come after all
-# others and are outside the order in which workers get HITs. Items whose answers workers are shown
-# before their first task are no HITs.
-MAKE_HITS = """
-WITH made AS (
-    INSERT INTO annotation_hit (campaign_id, item_id, position, quota, cap, known, taken)
-    SELECT %(campaign)s, item.id,
-           row_number() OVER (
-               ORDER BY known, md5(%(seed)s || ':' || coalesce(document.position, item.position)),
-                        document.id, item.position),
-           CASE WHEN known THEN 0 ELSE %(quota)s END, CASE WHEN NOT known THEN %(cap)s::integer END,
-           known, 0
-    FROM annotation_item item
-    LEFT JOIN annotation_item document ON %(by_document)s AND document.id = item.document_id,
-    LATERAL (SELECT item.id = ANY(%(known)s::bigint[]) AS known) is_it
-    WHERE item.dataset_id = %(dataset)s AND NOT item.id = ANY(%(shown)s::bigint[])
-    RETURNING known
-)
-SELECT count(*) FILTER (WHERE NOT known) FROM made
-"""
-
-
-# The right answers that researchers gave, in the place of those of the file.
-GIVE_ANSWERS = """
-UPDATE annotation_hit hit SET answer_id = answer.id FROM annotation_knownanswer answer
-WHERE hit.campaign_id = %(campaign)s AND hit.known AND answer.campaign_id = hit.campaign_id
-  AND answer.item_id = hit.item_id AND answer.removed_at IS NULL
-"""
-
 
 def create_campaign(*, dataset: Dataset, scheme: str, user: User | None, **terms: Any) -> Campaign:
     """Draft a campaign. The scheme's usual terms fill in those that are not given."""
@@ -153,7 +122,7 @@ def launch_campaign(*, campaign: Campaign, user: User | None) -> Campaign:
             raise Conflict("This campaign has already been launched.")
         check_workers(campaign)
         check_practice_left(campaign)
-        campaign.hit_count, campaign.known_count = _make_hits(campaign)
+        campaign.hit_count, campaign.known_count = make_hits(campaign)
         make_suggestions(campaign)
         campaign.status = Campaign.Status.LIVE
         campaign.launched_at = Now()
@@ -250,35 +219,6 @@ def _check_enough_workers(campaign: Campaign) -> None:
             f"can get {campaign.redundancy:,} judgments. Let more workers join first.",
             field="redundancy",
         )
-
-
-def _make_hits(campaign: Campaign) -> tuple[int, int]:
-    """Make the HITs; return how many have no known answer and how many have one."""
-    known = known_items(campaign)
-    with connection.cursor() as cursor:
-        cursor.execute(
-            MAKE_HITS,
-            {
-                "campaign": campaign.pk,
-                "dataset": campaign.dataset_id,
-                "seed": str(campaign.seed),
-                "quota": campaign.redundancy,
-                "cap": campaign.most_judgments,
-                "known": known,
-                "shown": shown_items(campaign),
-                "by_document": scheme_of(campaign).by_document,
-            },
-        )
-        hits = int(cursor.fetchone()[0])
-        cursor.execute(GIVE_ANSWERS, {"campaign": campaign.pk})
-    if not hits and known:
-        raise Conflict(
-            "Every item has a known answer, so there is nothing left to ask. Add items without "
-            "one, or ask for no known answers and no training: then these are judged like others."
-        )
-    if not hits:
-        raise Conflict("The dataset has no items, so there is nothing to judge.")
-    return hits, len(known)
 
 
 def _extended(campaign: Campaign, redundancy: int) -> Combinable:

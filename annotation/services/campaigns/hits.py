@@ -1,0 +1,65 @@
+"""The HITs of a campaign, made when it is launched."""
+
+from django.db import connection
+
+from annotation.models import Campaign
+from annotation.schemes import scheme_of
+from annotation.services.campaigns.terms import known_items, shown_items
+from annotation.services.errors import Conflict
+
+# The order depends on the campaign's seed and on positions in the dataset only, not on keys. It
+# shuffles items, or documents, whose questions then follow each other. Known HITs come after all
+# others and are outside the order in which workers get HITs. Items whose answers workers are shown
+# before their first task are no HITs.
+MAKE_HITS = """
+WITH made AS (
+    INSERT INTO annotation_hit (campaign_id, item_id, position, quota, cap, known, taken)
+    SELECT %(campaign)s, item.id,
+           row_number() OVER (
+               ORDER BY known, md5(%(seed)s || ':' || coalesce(document.position, item.position)),
+                        document.id, item.position),
+           CASE WHEN known THEN 0 ELSE %(quota)s END, CASE WHEN NOT known THEN %(cap)s::integer END,
+           known, 0
+    FROM annotation_item item
+    LEFT JOIN annotation_item document ON %(by_document)s AND document.id = item.document_id,
+    LATERAL (SELECT item.id = ANY(%(known)s::bigint[]) AS known) is_it
+    WHERE item.dataset_id = %(dataset)s AND NOT item.id = ANY(%(shown)s::bigint[])
+    RETURNING known
+)
+SELECT count(*) FILTER (WHERE NOT known) FROM made
+"""
+# The right answers that researchers gave, in the place of those of the file.
+GIVE_ANSWERS = """
+UPDATE annotation_hit hit SET answer_id = answer.id FROM annotation_knownanswer answer
+WHERE hit.campaign_id = %(campaign)s AND hit.known AND answer.campaign_id = hit.campaign_id
+  AND answer.item_id = hit.item_id AND answer.removed_at IS NULL
+"""
+
+
+def make_hits(campaign: Campaign) -> tuple[int, int]:
+    """Make the HITs; return how many have no known answer and how many have one."""
+    known = known_items(campaign)
+    with connection.cursor() as cursor:
+        cursor.execute(
+            MAKE_HITS,
+            {
+                "campaign": campaign.pk,
+                "dataset": campaign.dataset_id,
+                "seed": str(campaign.seed),
+                "quota": campaign.redundancy,
+                "cap": campaign.most_judgments,
+                "known": known,
+                "shown": shown_items(campaign),
+                "by_document": scheme_of(campaign).by_document,
+            },
+        )
+        hits = int(cursor.fetchone()[0])
+        cursor.execute(GIVE_ANSWERS, {"campaign": campaign.pk})
+    if not hits and known:
+        raise Conflict(
+            "Every item has a known answer, so there is nothing left to ask. Add items without "
+            "one, or ask for no known answers and no training: then these are judged like others."
+        )
+    if not hits:
+        raise Conflict("The dataset has no items, so there is nothing to judge.")
+    return hits, len(known)

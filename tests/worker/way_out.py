@@ -1,0 +1,98 @@
+"""Places of a platform, for tests of the way out."""
+
+from decimal import Decimal
+from typing import Any
+
+import pytest
+
+from annotation.models import Assignment, Campaign, Enrolment
+from annotation.services.errors import NothingLeft
+from annotation.services.pay.budgets import set_budget, set_project_money
+from annotation.services.people.arrivals import let_in
+from annotation.services.people.identity import Identity
+from annotation.services.people.way_out import way_out
+from annotation.services.work.claim import claim_hit
+from annotation.services.work.skip import skip_hit
+from tests.helpers.factories import (
+    make_campaign,
+    make_dataset,
+    make_user,
+    numbered_texts,
+)
+from tests.worker.browser import Browser
+from tests.worker.browser import text_of as raw_text_of
+
+CODES = {
+    "completion_code": "DONE42",
+    "screen_out_code": "OUT7",
+    "no_consent_code": "NOCONSENT",
+}
+PLACE: dict[str, Any] = {**CODES, "place_hits": 2}
+
+
+def text_of(response: Any) -> str:
+    return " ".join(raw_text_of(response).split())
+
+
+def in_hand() -> int:
+    return Assignment.objects.get(status=Assignment.Status.OPEN).pk
+
+
+def campaign_of(**terms: Any) -> Campaign:
+    return make_campaign(make_dataset(numbered_texts(4)), **{**PLACE, **terms})
+
+
+def sent(
+    campaign: Campaign,
+    source: str = "prolific",
+    session: str = "session/1",
+    known: Enrolment | None = None,
+) -> Enrolment:
+    who = Identity(source, "p 1", "study&1", session)
+    workers = [known.worker_id] if known else []
+    return let_in(campaign=campaign, who=who, address="192.0.2.1", known=workers)
+
+
+def sent_as(campaign: Campaign, name: str) -> Enrolment:
+    who = Identity("prolific", name, "study&1", f"session of {name}")
+    return let_in(campaign=campaign, who=who, address="192.0.2.1")
+
+
+def limit(campaign: Campaign, budget: str, *, of_project: bool = False) -> None:
+    if not of_project:
+        set_budget(campaign=campaign, user=make_user(), budget=Decimal(budget))
+        return
+    set_project_money(
+        project=campaign.dataset.project,
+        user=make_user(),
+        budget=Decimal(budget),
+        least_hourly=None,
+        currency="USD",
+    )
+
+
+def browser_of(campaign: Campaign, enrolment: Enrolment, client: Any) -> Browser:
+    desk = Browser(client, campaign.code)
+    code = enrolment.worker.return_code
+    form = {"worker": "p 1", "source": enrolment.worker.source, "return_code": code}
+    assert desk.post("join", form).status_code == 302
+    return desk
+
+
+def skip(enrolment: Enrolment, *, later: bool = False) -> None:
+    held = claim_hit(enrolment_id=enrolment.pk)
+    skip_hit(enrolment=enrolment, assignment_id=held.pk, later=later)
+
+
+def skip_all(enrolment: Enrolment) -> None:
+    """Skip all that there is, as "not for me", until nothing is left."""
+    had = enrolment.assignments.count()
+    for _ in range(enrolment.campaign.hit_count - had):
+        skip(enrolment)
+    with pytest.raises(NothingLeft):
+        skip(enrolment)
+
+
+def kind_of(enrolment: Enrolment) -> str | None:
+    out = way_out(Enrolment.objects.select_related("campaign", "worker").get(pk=enrolment.pk))
+    return out.kind if out else None
