@@ -26,6 +26,14 @@ def _in_small_pieces(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(binary_rows, "AT_ONCE", 3)
 
 
+def judged_unequally(campaign: Campaign) -> None:
+    """Set some judgments aside, of each item others."""
+    for number, item in enumerate(Item.objects.filter(dataset=campaign.dataset_id)):
+        given = campaign.judgments.counting().filter(hit__item=item).order_by("-pk")
+        some = [*given.values_list("pk", flat=True)[: number % 4]]
+        campaign.judgments.filter(pk__in=some).update(counts=False, review="set_aside")
+
+
 def made(campaign: Campaign) -> bytes:
     return export_file(campaign.pk, "consensus-csv").body
 
@@ -38,6 +46,7 @@ def test_of_labels_it_is_what_all_at_once_gives(kind: str) -> None:
     judge_labels(campaign, 12, 7)
     assert made(campaign) == label_consensus(campaign)
     touched(campaign)
+    judged_unequally(campaign)
     table = made(campaign)
     assert table == label_consensus(campaign)
     assert table.count(b"\n") == 14  # the head, and no row of the text without a judgment
@@ -55,6 +64,7 @@ def test_of_pairs_it_is_what_all_at_once_gives(three_way: bool) -> None:
     judge(campaign, 12, 7)
     assert made(campaign) == pair_consensus(campaign)
     touched(campaign)
+    judged_unequally(campaign)
     table = made(campaign)
     assert table == pair_consensus(campaign)
     assert sum(line.endswith(b",1") for line in table.splitlines()) == 2
