@@ -184,7 +184,7 @@ def cells_of(items: Ints, labels: Ints) -> Cells:
     """Count the votes of each item for each label that it got.
 
     >>> cells_of(np.array([0, 0, 0]), np.array([1, 0, 1])).votes.tolist()
-    [2, 1]
+    [1, 2]
     """
     k = int(labels.max(initial=0)) + 1
     codes, dense = _codes(items, labels, k)
