@@ -9,7 +9,7 @@ from rest_framework.parsers import MultiPartParser
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from annotation.api.fields import Form, Strict, Text, Whole, WholeInText
+from annotation.api.fields import Form, Sent, Strict, Text, Whole, WholeInText
 from annotation.api.operations import ResearcherOperation, operation
 from annotation.api.pagination import (
     ArchivedToo,
@@ -134,7 +134,7 @@ class CreateDataset(ResearcherOperation):
     class FileInput(Origin):
         project = WholeInText(help_text="The project that gets the dataset.")
         name = Text(max_length=120, help_text=NAME)
-        file = serializers.FileField(
+        file = Sent(
             max_length=255,
             allow_empty_file=True,
             help_text=f"A file in UTF-8. {of_each_kind(FILES)}",

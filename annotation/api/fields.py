@@ -7,6 +7,8 @@ from typing import Any
 from uuid import UUID
 
 from drf_spectacular.drainage import set_override
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 UUID_FORM = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}", re.IGNORECASE)
@@ -55,6 +57,11 @@ class Text(serializers.CharField):
         if self.pattern and not re.fullmatch(self.pattern, data):
             self.fail("pattern")
         return data
+
+
+@extend_schema_field(OpenApiTypes.BINARY)
+class Sent(serializers.FileField):
+    """A field for a file of a form: its bytes, not the address that a file of an answer has."""
 
 
 class Whole(serializers.IntegerField):

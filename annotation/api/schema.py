@@ -6,6 +6,7 @@ from typing import Any
 
 from drf_spectacular.extensions import OpenApiAuthenticationExtension
 from drf_spectacular.plumbing import get_lib_doc_excludes
+from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, inline_serializer
 from rest_framework import serializers
 
@@ -61,6 +62,9 @@ IF_NONE_MATCH = OpenApiParameter(
     OpenApiParameter.HEADER,
     description="The ETag of an answer that you have: 304 without a body if it is still the same.",
 )
+JSON = "application/json"
+# A file of JSON may be an object or a list.
+FILE = {JSON: OpenApiTypes.ANY, "*/*": OpenApiTypes.BINARY}
 MEANINGS = {
     200: "Done, or found.",
     201: "Made and stored now.",
@@ -120,9 +124,11 @@ IN_ADDRESSES = {
 
 
 def answers(gives: Mapping[int, Any]) -> dict[tuple[int, str], OpenApiResponse]:
+    """Describe what an operation gives; a file has the media type of what is in it."""
     return {
-        (status, "application/json"): OpenApiResponse(form, description=MEANINGS[status])
+        (status, media): OpenApiResponse(told, description=MEANINGS[status])
         for status, form in gives.items()
+        for media, told in (FILE if form is OpenApiTypes.BINARY else {JSON: form}).items()
     }
 
 

@@ -8,7 +8,7 @@ from rest_framework.parsers import MultiPartParser
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from annotation.api.fields import Form, Strict, Text, WholeInText
+from annotation.api.fields import Form, Sent, Strict, Text, WholeInText
 from annotation.api.operations import ResearcherOperation, operation
 from annotation.api.pagination import (
     ArchivedToo,
@@ -137,9 +137,7 @@ class UploadSet(ResearcherOperation):
         dataset = WholeInText(help_text="The dataset whose items it annotates.")
         scheme = Text(max_length=20, help_text="The scheme of the annotations.")
         name = Text(max_length=120, help_text="Different from those of the dataset's other sets.")
-        file = serializers.FileField(
-            max_length=255, allow_empty_file=True, help_text=f"A file in UTF-8. {FILES}."
-        )
+        file = Sent(max_length=255, allow_empty_file=True, help_text=f"A file in UTF-8. {FILES}.")
         take = serializers.ChoiceField(
             ((GOLD, GOLD),),
             required=False,

@@ -51,7 +51,7 @@ def is_plain(operation: Schema) -> bool:
     return (
         tokens.isdisjoint(OF_WORKERS)
         and JSON in takes
-        and answer_of(operation).get("format") != "binary"
+        and set(good_answer(operation).get("content", {JSON: {}})) == {JSON}
     )
 
 
@@ -60,10 +60,15 @@ def has_key(operation: Schema) -> bool:
     return any(one["in"] == "header" and one["name"] == KEY for one in asked)
 
 
+def good_answer(operation: Schema) -> Schema:
+    """Return the first answer that is no refusal."""
+    told: Schema = next(told for status, told in operation["responses"].items() if status[0] == "2")
+    return told
+
+
 def answer_of(operation: Schema) -> Schema:
     """Return the form of the answer; empty where there is none."""
-    told = next(told for status, told in operation["responses"].items() if status[0] == "2")
-    kind: Schema = told.get("content", {}).get(JSON, {}).get("schema", {})
+    kind: Schema = good_answer(operation).get("content", {}).get(JSON, {}).get("schema", {})
     return kind
 
 

@@ -103,7 +103,7 @@ def docstring(text: str, indent: str = "    ") -> str:
 
 def is_file(kind: Schema) -> bool:
     """Return whether a field of a form is a file, which methods take by itself."""
-    return kind.get("type") == "string" and kind.get("format") in {"binary", "uri"}
+    return kind.get("type") == "string" and kind.get("format") == "binary"
 
 
 def first_sentence(text: str) -> str:

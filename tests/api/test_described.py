@@ -177,3 +177,34 @@ def test_the_schema_tells_each_default_of_each_scheme(scheme: str) -> None:
         shown = {None: "null"}.get(value, str(value))
         assert f"of {scheme} {shown}" in told or told.startswith(shown), (term, told)
         assert isinstance(value, int | Decimal | None), term
+
+
+@pytest.mark.parametrize("name", ["read_file", "read_snapshot_file"])
+def test_a_file_that_is_read_is_any_json_or_bytes(name: str) -> None:
+    """A file of JSON is an object or a list, so it is no text of the JSON that holds it."""
+    told = operation(name)["responses"]["200"]["content"]
+    assert told == {
+        "application/json": {"schema": {}},
+        "*/*": {"schema": {"type": "string", "format": "binary"}},
+    }
+
+
+def test_a_file_that_is_sent_is_bytes_and_no_address() -> None:
+    sent = {
+        name: form["properties"]["file"]["format"]
+        for name, form in read_schema()["components"]["schemas"].items()
+        if name.endswith("Input") and "file" in form["properties"]
+    }
+    assert len(sent) >= 3
+    assert set(sent.values()) == {"binary"}
+
+
+def operation(name: str) -> dict[str, Any]:
+    """Return an operation by its name."""
+    found: dict[str, Any] = next(
+        one
+        for operations in read_schema()["paths"].values()
+        for one in operations.values()
+        if one["operationId"] == name
+    )
+    return found

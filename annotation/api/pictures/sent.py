@@ -4,9 +4,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from rest_framework import serializers
-
-from annotation.api.fields import Strict
+from annotation.api.fields import Sent, Strict
 from annotation.services.datasets.datasets import insist_on_size
 from annotation.services.errors import ServiceError
 
@@ -16,7 +14,7 @@ FORMS = "PNG, JPEG or WebP, of 10 MB and 40 million pixels at most; it is encode
 class PictureInput(Strict):
     """A picture, as a file."""
 
-    file = serializers.FileField(max_length=255, allow_empty_file=True, help_text=FORMS)
+    file = Sent(max_length=255, allow_empty_file=True, help_text=FORMS)
 
 
 def body_of(upload: Any) -> bytes:
