@@ -19,7 +19,7 @@ from annotation.models import Snapshot as SnapshotModel
 from annotation.resumable import resumable
 from annotation.scopes import Scope
 from annotation.services.accounts.access import audit_taken
-from annotation.services.errors import NotFound
+from annotation.services.errors import Deleted, NotFound
 from annotation.services.items.filters import LARGEST
 from annotation.services.jobs.jobs import discard_job, restore_job
 from annotation.services.snapshots.files import as_download, files_of, is_begun_anew
@@ -153,8 +153,15 @@ class ReadSnapshot(ResearcherOperation):
         refuses=(401, 404),
     )
     def get(self, request: Request, snapshot_id: int) -> Response:
-        """Read a snapshot: how far it is, or its files and its manifest."""
-        return Response(Snapshot(_described(snapshot_for(request, snapshot_id))).data)
+        """Read a snapshot: how far it is, or its files and its manifest.
+
+        Of one that was deleted or stopped the list alone tells (404, `deleted`)."""
+        snapshot = snapshot_for(request, snapshot_id)
+        if snapshot.status == Status.DISCARDED:
+            raise Deleted(
+                "This snapshot was deleted or stopped. For a day restore_snapshot brings it back."
+            )
+        return Response(Snapshot(_described(snapshot)).data)
 
 
 class DeleteSnapshot(ResearcherOperation):

@@ -65,6 +65,12 @@ class NotFound(ServiceError):
     code = "not_found"
 
 
+class Deleted(NotFound):
+    """A read of what was deleted and can still be brought back."""
+
+    code = "deleted"
+
+
 class Conflict(ServiceError):
     status = 409
     code = "conflict"

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple, Self, TypeVar, Unpa
 
 import httpx
 
-from midpath.errors import JobFailed
+from midpath.errors import JobFailed, NotFound
 from midpath.files import Told, Uploaded, download, insist, insist_on_all
 from midpath.frames import frame_of
 from midpath.models import (
@@ -197,7 +197,7 @@ class Midpath(Operations):
         `progress` is told how many steps are done, and of how many."""
 
         def read() -> Snapshot:
-            found = self.read_snapshot(snapshot_id)
+            found = self._snapshot_unless_deleted(snapshot_id)
             if progress is not None:
                 progress(found["done"], found["total"])
             return found
@@ -212,6 +212,14 @@ class Midpath(Operations):
             why = found["problem"] or "Somebody stopped or deleted it."
             raise JobFailed(f"Snapshot {snapshot_id} is {found['status']}: {why}")
         return found
+
+    def _snapshot_unless_deleted(self, snapshot_id: int) -> Snapshot:
+        try:
+            return self.read_snapshot(snapshot_id)
+        except NotFound as refused:
+            if refused.code != "deleted":
+                raise
+            raise JobFailed(f"Snapshot {snapshot_id}: somebody stopped or deleted it.") from refused
 
     def wait(
         self,

@@ -52,6 +52,10 @@ def test_one_is_deleted_and_brought_back(study: Study) -> None:
     snapshot = kept_snapshot(study.campaign, gold=b"{}")
     gone = study.researcher.send("DELETE", f"snapshots/{snapshot.pk}")
     assert (gone.status_code, gone.json()["status"]) == (200, "discarded")
+    told = study.researcher.get(f"snapshots/{snapshot.pk}")
+    assert (told.status_code, told.json()["code"]) == (404, "deleted")
+    [row] = study.researcher.get(f"{study.path}/snapshots").json()["results"]
+    assert (row["id"], row["status"]) == (snapshot.pk, "discarded")
     assert study.researcher.get(f"snapshots/{snapshot.pk}/files/gold").status_code == 404
     back = study.researcher.post(f"snapshots/{snapshot.pk}/restore")
     assert (back.status_code, back.json()["status"]) == (200, "ready")

@@ -1,9 +1,11 @@
 """Waiting for what others do: until it is so, not for ever, and not for what failed."""
 
+import json
+
 import pytest
 
 from midpath import Midpath
-from midpath.errors import JobFailed, TookTooLong
+from midpath.errors import JobFailed, NotFound, TookTooLong
 from midpath.waiting import wait
 from tests.client.scripted import Act, Scripted
 
@@ -60,6 +62,12 @@ def test_a_snapshot_is_waited_for_and_tells_how_far_it_is(
     assert (found["status"], told) == ("ready", [(0, 4), (2, 4), (4, 4)])
 
 
+def refusal(code: str) -> Act:
+    told = {"type": f"urn:midpath:problem:{code}", "title": "Not Found", "status": 404}
+    body = json.dumps(told | {"code": code, "detail": "It is not there."}).encode()
+    return Act(404, body, {"Content-Type": "application/problem+json"})
+
+
 @pytest.mark.parametrize(
     ("status", "problem", "why"),
     [("failed", "No room is left.", "No room is left"), ("discarded", "", "Somebody stopped")],
@@ -69,4 +77,16 @@ def test_one_that_will_not_be_is_told(
 ) -> None:
     server.acts = [snapshot("running", 1), snapshot(status, 1, problem)]
     with pytest.raises(JobFailed, match=why):
+        client.wait_for_snapshot(7)
+
+
+def test_one_that_was_deleted_meanwhile_is_told(client: Midpath, server: Scripted) -> None:
+    server.acts = [snapshot("running", 1), refusal("deleted")]
+    with pytest.raises(JobFailed, match="somebody stopped or deleted it"):
+        client.wait_for_snapshot(7)
+
+
+def test_one_that_was_never_there_is_another_refusal(client: Midpath, server: Scripted) -> None:
+    server.acts = [refusal("not_found")]
+    with pytest.raises(NotFound):
         client.wait_for_snapshot(7)
