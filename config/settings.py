@@ -293,6 +293,7 @@ SPECTACULAR_SETTINGS = {
     "POSTPROCESSING_HOOKS": (
         "annotation.api.rooms.tell_rooms",
         "annotation.api.schema.tell_places",
+        "annotation.api.links.tell_links",
         "annotation.api.schema.close_bodies",
         "annotation.api.schema.take_empty_once",
     ),

@@ -1,0 +1,72 @@
+"""The links of the schema: which operations follow on what an answer tells."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+Schema = dict[str, Any]
+
+# Which answers tell what stands at a place of addresses, and where in them. Where an answer's `id`
+# is a place's `…_id` by their names, programs that follow links find that themselves.
+TOLD_BY: Mapping[str, Mapping[str, str]] = {
+    "act_id": {"review_judgments": "/id"},
+    "assignment_id": {"claim": "/assignment"},
+    "batch_id": {"list_payments": "/results/0/id", "make_payments": "/id"},
+    "dataset_id": {"create_dataset_in_bulk": "/dataset/id"},
+    "invitation_id": {"invite": "/id"},
+    "item_id": {"list_campaign_items": "/results/0/id"},
+    "language": {"list_words": "/results/0/language", "set_words": "/language"},
+    "name": {"read_snapshot": "/files/0/name"},
+    "run_id": {"list_rounds": "/results/0/id", "begin_round": "/id"},
+    "set_id": {
+        "list_held_sets": "/results/0/set",
+        "hold_set": "/set",
+        "create_set_in_bulk": "/set/id",
+    },
+    "sha256": {"add_picture": "/pictures/0/sha256"},
+    "snapshot_id": {"list_snapshots": "/results/0/id"},
+    "step_id": {"read_prolific": "/step/id", "ask_for_prolific_step": "/id"},
+    "user_id": {"list_members": "/results/0/user", "add_member": "/user"},
+    "webhook_id": {"add_webhook": "/id"},
+}
+
+
+def tell_links(result: Schema, **kwargs: object) -> Schema:
+    """Link each answer of the table to the operations that take what it tells."""
+    operations = {one["operationId"]: one for one in _operations(result)}
+    for place, answers in TOLD_BY.items():
+        for name, pointer in answers.items():
+            source = operations[name]
+            links = {
+                target["operationId"]: _link(target, source, place, pointer)
+                for target in operations.values()
+                if place in _places(target) and _places(target) <= _places(source) | {place}
+            }
+            _good_answer(source).setdefault("links", {}).update(links)
+    return result
+
+
+def _operations(result: Schema) -> Iterator[Schema]:
+    for operations in result["paths"].values():
+        yield from operations.values()
+
+
+def _places(operation: Schema) -> set[str]:
+    """Return the names that stand in the address of an operation."""
+    return {one["name"] for one in operation.get("parameters", ()) if one["in"] == "path"}
+
+
+def _link(target: Schema, source: Schema, place: str, pointer: str) -> Schema:
+    asked = {name: f"$request.path.{name}" for name in _places(target) & _places(source)}
+    told = {place: f"$response.body#{pointer}"}
+    return {
+        "operationId": target["operationId"],
+        "parameters": dict(sorted({**asked, **told}.items())),
+    }
+
+
+def _good_answer(operation: Schema) -> Schema:
+    """Return the first of an operation's answers that is no refusal."""
+    found: Schema = next(
+        answer for status, answer in operation["responses"].items() if status.startswith("2")
+    )
+    return found
