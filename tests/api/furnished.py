@@ -1,0 +1,111 @@
+"""A house in which more operations find what they need: other campaigns, people and a study on
+Prolific. What an operation is asked for there stands beside what the table of permissions asks."""
+
+import json
+from decimal import Decimal
+from typing import Any
+
+from schemathesis.transport.serialization import Binary
+
+from annotation.models import Campaign, ProlificSubmission
+from annotation.services.datasets.datasets import import_dataset
+from annotation.services.pay.ledger import give_bonus
+from tasks.fold import fold_all
+from tasks.reports import make_reports
+from tasks.run_job import run_job
+from tests.api.studies import make_study
+from tests.api.test_prolific import connected
+from tests.helpers.apps import ASKED, ask, ask_campaign, make_apps, picture_bytes
+from tests.helpers.factories import make_campaign, make_user
+from tests.helpers.prolific import StandIn, submission
+from tests.helpers.sets import annotations_file
+from tests.helpers.sites import collect, collection, make_sites, version
+from tests.permissions.house import House
+from tests.research.test_prolific import REASON, come
+from tests.test_permissions import ROUTES, TABLE
+
+
+class Furnished:
+    """What stands at the places of each address, and the sound bodies of operations."""
+
+    def __init__(self, site: StandIn) -> None:
+        self.house = House(make_study(), make_study())
+        self.places: dict[str, dict[str, Any]] = {}
+        self.bodies: dict[str, dict[str, Any]] = {}
+        for name in (name for name in ROUTES if name.startswith("api:")):
+            self.places[name] = self.house.places(name, ROUTES[name])
+            body = TABLE[name].body.items()
+            self.bodies[name] = {field: self.house.filled(value) for field, value in body}
+        self._add_people()
+        self._add_documents()
+        self._add_collection()
+        self._add_questions()
+        self._add_files()
+        self._add_prolific(site)
+
+    def _place(self, names: str, **places: Any) -> None:
+        for name in names.split():
+            self.places[f"api:{name}"] |= places
+
+    def _add_people(self) -> None:
+        study = self.house.study
+        self.bodies["api:members"]["username"] = make_user().username
+        make_reports(study.campaign.pk)
+        self.bodies["api:people"] = {"link_trust": "signed"}
+        amount = Decimal("0.10")
+        give_bonus(enrolment=study.enrolment, user=study.owner, amount=amount, reason="well read")
+
+    def _add_documents(self) -> None:
+        draw = self.house.draw
+        run_job("draw", draw.pk)
+        self._place("draws alignments typologies", dataset_id=draw.dataset_id)
+
+    def _add_collection(self) -> None:
+        campaign = collection(make_sites(self.house.study.project))
+        collect(campaign, version(), version())
+        fold_all(campaign.pk)
+        make_reports(campaign.pk)
+        self._place("sites alike_sites make_documents", campaign_id=campaign.pk)
+
+    def _add_questions(self) -> None:
+        project = self.house.study.project
+        asked = ask_campaign(make_apps(project), name="Asked")
+        ask(asked, ASKED)
+        policy = {"document": "Keep", "sections": [{"title": "Notes", "text": "We keep notes."}]}
+        documents = import_dataset(
+            project=project,
+            user=None,
+            name="Policies of apps",
+            filename="policies.jsonl",
+            body=json.dumps(policy).encode(),
+        )
+        self._place("ask_for_evidence", campaign_id=asked.pk)
+        self.bodies["api:ask_for_evidence"]["documents"] = documents.pk
+
+    def _add_files(self) -> None:
+        """Add what comes in forms, and a draft whose instructions show pictures."""
+        dataset = self.house.study.campaign.dataset
+        draft = make_campaign(dataset, name="Drafted", launch=False)
+        self._place("shown_pictures hide_picture suggestions", campaign_id=draft.pk)
+        self.bodies["api:hide_picture"] = {"name": "file.png"}
+        self.bodies["api:pictures"] = {"file": Binary(picture_bytes(colour="red"))}
+        self.bodies["api:shown_pictures"] = {"file": Binary(picture_bytes())}
+        self.bodies["api:sets"] = {
+            "dataset": dataset.pk,
+            "scheme": "flat",
+            "name": "Uploaded",
+            "file": Binary(annotations_file(dataset)),
+        }
+
+    def _add_prolific(self, site: StandIn) -> None:
+        study = self.house.study
+        terms = {"completion_code": "DONE1", "place_hits": 1, "currency": "USD"}
+        Campaign.objects.filter(pk=study.campaign.pk).update(**terms)
+        study.campaign.refresh_from_db()
+        come(study, "p1", hits=1)
+        site.hold(submissions=[submission(1, "p1"), submission(2, "p2")])
+        connected(study)
+        found = [ProlificSubmission.objects.latest("pk").pk]
+        rejected = {"decision": "reject", "category": "NO_DATA", "reason": REASON}
+        self.bodies["api:decide_prolific"] = {"submissions": found, **rejected}
+        self.bodies["api:prolific_messages"] = {"submissions": found, "body": "Thank you."}
