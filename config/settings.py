@@ -291,13 +291,13 @@ SPECTACULAR_SETTINGS = {
     "SERVE_PERMISSIONS": ("rest_framework.permissions.AllowAny",),
     "SORT_OPERATIONS": False,
     "POSTPROCESSING_HOOKS": (
-        "annotation.api.rooms.tell_rooms",
-        "annotation.api.schema.tell_places",
-        "annotation.api.links.tell_links",
-        "annotation.api.schema.close_bodies",
-        "annotation.api.schema.take_empty_once",
+        "annotation.api.description.rooms.tell_rooms",
+        "annotation.api.description.schema.tell_places",
+        "annotation.api.description.links.tell_links",
+        "annotation.api.description.schema.close_bodies",
+        "annotation.api.description.schema.take_empty_once",
     ),
-    "GET_LIB_DOC_EXCLUDES": "annotation.api.schema.internal_classes",
+    "GET_LIB_DOC_EXCLUDES": "annotation.api.description.schema.internal_classes",
 }
 
 LOGGING = {

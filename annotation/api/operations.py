@@ -25,10 +25,10 @@ from annotation.api.authentication import (
     TokenAuthentication,
     WorkerAuthentication,
 )
+from annotation.api.description.rooms import room_of
+from annotation.api.description.schema import IF_NONE_MATCH, answers, refusals
 from annotation.api.fields import Form, Strict
 from annotation.api.once import PARAMETER, once
-from annotation.api.rooms import room_of
-from annotation.api.schema import IF_NONE_MATCH, answers, refusals
 from annotation.api.scope import insist_on_scopes
 from annotation.capabilities import Capability
 from annotation.conditional import tell_changes

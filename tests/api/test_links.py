@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from annotation.api.links import TOLD_BY
+from annotation.api.description.links import TOLD_BY
 from tests.api.by_schema import connections_end_again, read_schema
 from tests.api.studies import Study
 from tests.helpers.factories import judge_next

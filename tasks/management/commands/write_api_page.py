@@ -9,7 +9,7 @@ from django.core.management.base import BaseCommand
 from drf_spectacular.generators import SchemaGenerator
 
 from analysis.exports.told import files_told
-from annotation.api.rooms import ROOMS
+from annotation.api.description.rooms import ROOMS
 
 PAGE = Path(settings.BASE_DIR) / "docs" / "api.md"
 

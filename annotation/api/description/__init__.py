@@ -1,0 +1,1 @@
+"""The description of the API by its schema: answers, places, links and rooms."""
