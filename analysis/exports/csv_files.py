@@ -1,13 +1,11 @@
 """CSV files that no spreadsheet takes for formulas, and moments as all files write them."""
 
-import csv
-import io
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from itertools import chain
 from typing import Any
 
-from annotation.exchange.spreadsheets import harmless
+from annotation.exchange.spreadsheets import csv_lines, harmless
 
 
 def csv_file(columns: Sequence[str], rows: Iterable[Mapping[str, Any]]) -> bytes:
@@ -17,15 +15,9 @@ def csv_file(columns: Sequence[str], rows: Iterable[Mapping[str, Any]]) -> bytes
 
 def csv_parts(columns: Sequence[str], rows: Iterable[Mapping[str, Any]]) -> Iterator[bytes]:
     """Yield what `csv_file` returns, a line at a time."""
-    file = io.StringIO()
-    writer = csv.writer(file, lineterminator="\n")
     lines = ([_cell(row[column]) for column in columns] for row in rows)
     head: list[object] = [harmless(column) for column in columns]
-    for line in chain([head], lines):
-        writer.writerow(line)
-        yield file.getvalue().encode()
-        file.seek(0)
-        file.truncate()
+    return csv_lines(chain([head], lines))
 
 
 def moment(at: datetime) -> str:

@@ -14,12 +14,13 @@ from analysis.exports.json_parts import JsonParts
 from analysis.exports.span_rows import SpanRows
 from analysis.exports.spans import item_told, listed
 from analysis.exports.terms import terms_of
+from analysis.exports.votes.texts_aside import TextsAside
 from analysis.kernels.spans import SpanKernel
 from analysis.reading.decisions import final_of
 from analysis.reading.extent import Extent
 from analysis.reading.in_parts import JudgedItem, judged_items
 from analysis.reading.span_material import SpanMaterial
-from analysis.scoring.span_count import JudgedText, SpanCount
+from analysis.scoring.span_count import GivenText, SpanCount
 from annotation.models import AgreementState, Campaign
 from annotation.schemes.spans.answer import named_spans
 from annotation.services.work.counting import withdrawn_from
@@ -32,7 +33,8 @@ Content = dict[str, Any]
 
 def write_span_gold(campaign: Campaign, sink: Sink) -> None:
     """Write a campaign's gold file; call it inside a snapshot."""
-    with JsonParts() as parts, SpanRows(campaign) as rows:
+    with JsonParts() as parts, TextsAside() as names, TextsAside() as known:
+        rows = SpanRows(campaign, names, known)
         gold = _SpanGold(campaign, rows)
         for name in BY_NAME:
             parts.add(name, {})
@@ -61,7 +63,7 @@ class _SpanGold:
         judged = {}
         for (item, given), (_, read) in zip(items, known, strict=True):
             if given:
-                judged[item.pk] = JudgedText(read.name, read.length, read.gold, given)
+                judged[item.pk] = GivenText(read.name, read.length, read.gold, given)
         lines = dict(zip(judged, self._count.add([*judged.values()]), strict=True))
         settled = {
             pk: first_settled(KERNEL.consensus_in(line, self._settings))

@@ -6,8 +6,7 @@ Labels and pairs have few answers. Spans are many, so those of each judgment are
 from array import array
 from collections.abc import Callable, Sequence
 from functools import lru_cache
-from types import TracebackType
-from typing import Any, NamedTuple, Self
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -43,30 +42,18 @@ ANY_TEXT = _Pattern()
 class SpanRows:
     """The rows of judgments of texts that it was told of.
 
-    Of each text some numbers are in memory; its name and known answer are in a file.
+    Of each text some numbers are in memory; its name and known answer are put aside.
     """
 
-    def __init__(self, campaign: Campaign) -> None:
+    def __init__(self, campaign: Campaign, names: TextsAside, gold: TextsAside) -> None:
         self._campaign, self._settings = campaign, campaign.settings
         self._items, self._lengths, self._words = array("q"), array("q"), array("q")
-        self._names, self._gold = TextsAside(), TextsAside()
+        self._names, self._gold = names, gold
         self._rows = VoteRows("item", self._row, FILLED_IN)
         self._spans = lru_cache(KEPT)(self._spans_of)
         self._workers = set[int]()
         self.sources: dict[str, str] = {}
         self.judgments = self.not_counted = self.not_folded = 0
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self._names.__exit__(kind, error, trace)
-        self._gold.__exit__(kind, error, trace)
 
     def know(self, items: Sequence[tuple[int, SpanItem]]) -> None:
         """Take down texts by their numbers."""
@@ -101,6 +88,7 @@ class SpanRows:
                 "spans": [self._spans(vectors[one]) for one in taken],
                 "gold": self._gold.at(places),
             }
+            # Spans are filled in, so answers that differ are of one pattern.
             put(self._rows.written(some._replace(answer=np.zeros_like(some.answer)), about, more))
 
         copy_timed_vectors(self._campaign, take)

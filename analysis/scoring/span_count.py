@@ -22,7 +22,7 @@ Content = dict[str, Any]
 ROWS_TOGETHER, MOST_ROWS, LONGEST = 1 << 18, 1 << 21, 1 << 20
 
 
-class JudgedText(NamedTuple):
+class GivenText(NamedTuple):
     """A text: its name and length, what is known of it, and the judgments that count, each by the
     number of its worker."""
 
@@ -48,7 +48,7 @@ class SpanCount:
         self._places = np.array([self._place[name] for name in names])
         self._state, self._by_worker, self._by_way = Tally(), WorkerCount(), WayCount()
 
-    def add(self, judged: Sequence[JudgedText]) -> list[Content]:
+    def add(self, judged: Sequence[GivenText]) -> list[Content]:
         """Count texts, each with a judgment or more, and return the lines of their consensus."""
         lines: list[Content] = []
         for texts, is_large in _portions(judged):
@@ -62,7 +62,7 @@ class SpanCount:
             "ways": self._by_way.figures(),
         }
 
-    def _add_one(self, text: JudgedText) -> Content:
+    def _add_one(self, text: GivenText) -> Content:
         answers = [
             (str(worker), named_spans(vector, self._settings)) for worker, vector in text.given
         ]
@@ -72,7 +72,7 @@ class SpanCount:
         self._by_way.add(alone, text.known)
         return span_line(text.name, alone, text.length, text.known)
 
-    def _add_many(self, judged: Sequence[JudgedText]) -> Iterator[Content]:
+    def _add_many(self, judged: Sequence[GivenText]) -> Iterator[Content]:
         counted = count_texts(self._arrays(judged))
         workers, worker = np.unique(
             [worker for text in judged for worker, _ in text.given], return_inverse=True
@@ -83,7 +83,7 @@ class SpanCount:
         for text, summary in zip(judged, summaries(counted), strict=True):
             yield line_of(text.name, summary, text.known)
 
-    def _arrays(self, judged: Sequence[JudgedText]) -> Texts:
+    def _arrays(self, judged: Sequence[GivenText]) -> Texts:
         vectors = [vector for text in judged for _, vector in text.given]
         ends = np.cumsum([len(vector) for vector in vectors])
         numbers = np.fromiter(chain.from_iterable(vectors), np.int64, count=int(ends[-1]))
@@ -99,7 +99,7 @@ class SpanCount:
             self._known(judged),
         )
 
-    def _known(self, judged: Sequence[JudgedText]) -> Spans:
+    def _known(self, judged: Sequence[GivenText]) -> Spans:
         rows = [
             (at, self._place[label], begin, end)
             for at, text in enumerate(judged)
@@ -112,12 +112,12 @@ class SpanCount:
 class _Portion(NamedTuple):
     """Texts that are counted together, or a large one."""
 
-    texts: list[JudgedText]
+    texts: list[GivenText]
     is_large: bool = False
 
 
-def _portions(judged: Sequence[JudgedText]) -> Iterator[_Portion]:
-    some: list[JudgedText] = []
+def _portions(judged: Sequence[GivenText]) -> Iterator[_Portion]:
+    some: list[GivenText] = []
     together = 0
     for text in judged:
         rows = text.rows()

@@ -1,4 +1,8 @@
-"""Protect cells that a spreadsheet would take for a formula."""
+"""Tables as CSV, and cells that a spreadsheet would take for a formula protected."""
+
+import csv
+import io
+from collections.abc import Iterable, Iterator
 
 # The full-width forms are included: spreadsheets for East Asian text treat them as the others.
 FORMULA = ("=", "+", "-", "@", "＝", "＋", "－", "＠", "\t", "\r", "\n")
@@ -18,3 +22,18 @@ def as_meant(cell: str) -> str:
     """Return the cell as it was before `harmless`."""
     rest = cell[1:]
     return rest if cell.startswith("'") and rest.lstrip("'").startswith(FORMULA) else cell
+
+
+def csv_lines(rows: Iterable[Iterable[object]], delimiter: str = ",") -> Iterator[bytes]:
+    """Yield rows as lines of CSV, of which one is in memory.
+
+    >>> b"".join(csv_lines([["a", "b, c"], [1, None]])).decode().splitlines()
+    ['a,"b, c"', '1,']
+    """
+    line = io.StringIO()
+    writer = csv.writer(line, delimiter=delimiter, lineterminator="\n")
+    for row in rows:
+        writer.writerow(row)
+        yield line.getvalue().encode()
+        line.seek(0)
+        line.truncate()

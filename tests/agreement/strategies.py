@@ -1,9 +1,12 @@
-"""Hypothesis strategies: vectors, campaigns, words."""
+"""Hypothesis strategies: vectors, campaigns, spans, words."""
 
 from hypothesis import strategies as st
 
 from agreement.segmentation.boundaries import UNSTORABLE, Vector
 from agreement.segmentation.counting import Kind
+from agreement.spans.counting import Answer
+
+LABELS = ("a", "b", "c/d")
 
 
 @st.composite
@@ -68,3 +71,14 @@ JSON = st.recursive(
     ),
     max_leaves=12,
 )
+
+
+@st.composite
+def answers_to(draw: st.DrawFn, length: int) -> Answer:
+    """Spans of a text so long, which may overlap."""
+    spans = set()
+    for _ in range(draw(st.integers(0, 4))):
+        begin = draw(st.integers(0, length - 1))
+        end = draw(st.integers(begin + 1, length))
+        spans.add((begin, end, draw(st.sampled_from(LABELS))))
+    return tuple(sorted(spans))

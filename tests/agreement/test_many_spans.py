@@ -16,8 +16,8 @@ from agreement.spans.summaries import summaries
 from agreement.spans.texts import Spans, Texts
 from agreement.spans.workers import WayCount, WorkerCount
 from agreement.tally import Tally
+from tests.agreement.strategies import LABELS, answers_to
 
-LABELS = ("a", "b", "c/d")
 WORKERS = ("v", "w", "x")
 
 
@@ -29,16 +29,6 @@ class Text(NamedTuple):
     @property
     def answers(self) -> list[Answer]:
         return [answer for _, answer in self.given]
-
-
-@st.composite
-def answers_to(draw: st.DrawFn, length: int) -> Answer:
-    spans = set()
-    for _ in range(draw(st.integers(0, 4))):
-        begin = draw(st.integers(0, length - 1))
-        end = draw(st.integers(begin + 1, length))
-        spans.add((begin, end, draw(st.sampled_from(LABELS))))
-    return tuple(sorted(spans))
 
 
 @st.composite

@@ -24,18 +24,7 @@ from agreement.spans.unitizing import (
 from agreement.spans.workers import workers_of
 from agreement.tally import Tally
 from tests.agreement import slow_spans as slow
-
-LABELS = ("a", "b", "c/d")
-
-
-@st.composite
-def answers_to(draw: st.DrawFn, length: int) -> Answer:
-    spans = set()
-    for _ in range(draw(st.integers(0, 4))):
-        begin = draw(st.integers(0, length - 1))
-        end = draw(st.integers(begin + 1, length))
-        spans.add((begin, end, draw(st.sampled_from(LABELS))))
-    return tuple(sorted(spans))
+from tests.agreement.strategies import LABELS, answers_to
 
 
 @st.composite

@@ -12,7 +12,7 @@ from agreement.spans.texts import Texts
 from agreement.spans.workers import ways_of, workers_of
 from agreement.tally import Tally
 from analysis.scoring import span_count
-from analysis.scoring.span_count import JudgedText, SpanCount
+from analysis.scoring.span_count import GivenText, SpanCount
 from analysis.scoring.spans import span_line
 from annotation.schemes.spans.answer import named_spans
 
@@ -29,22 +29,22 @@ def vectors(draw: st.DrawFn, length: int) -> Vector:
 
 
 @st.composite
-def judged(draw: st.DrawFn, name: str) -> JudgedText:
+def judged(draw: st.DrawFn, name: str) -> GivenText:
     length = draw(st.integers(1, 8))
     by_worker = draw(st.dictionaries(st.integers(1, 4), vectors(length), min_size=1))
     known = draw(st.none() | vectors(length))
-    return JudgedText(
+    return GivenText(
         *(name, length, None if known is None else named_spans(known, SETTINGS)),
         list(by_worker.items()),
     )
 
 
 @st.composite
-def campaigns(draw: st.DrawFn) -> list[JudgedText]:
+def campaigns(draw: st.DrawFn) -> list[GivenText]:
     return [draw(judged(f"text {number}")) for number in range(draw(st.integers(0, 5)))]
 
 
-def counted(texts: Sequence[JudgedText], **bounds: int) -> tuple[object, object]:
+def counted(texts: Sequence[GivenText], **bounds: int) -> tuple[object, object]:
     with pytest.MonkeyPatch.context() as patched:
         for name, value in bounds.items():
             patched.setattr(span_count, name, value)
@@ -54,7 +54,7 @@ def counted(texts: Sequence[JudgedText], **bounds: int) -> tuple[object, object]
 
 @settings(deadline=None, max_examples=150)
 @given(campaigns())
-def test_it_is_what_each_text_gives_by_itself(texts: list[JudgedText]) -> None:
+def test_it_is_what_each_text_gives_by_itself(texts: list[GivenText]) -> None:
     given = [
         (text.name, str(worker), named_spans(vector, SETTINGS))
         for text in texts
@@ -79,7 +79,7 @@ def test_it_is_what_each_text_gives_by_itself(texts: list[JudgedText]) -> None:
 @settings(deadline=None, max_examples=60)
 @given(campaigns(), st.integers(0, 12), st.integers(1, 9), st.integers(0, 30))
 def test_it_is_the_same_whatever_is_counted_together(
-    texts: list[JudgedText], most: int, longest: int, together: int
+    texts: list[GivenText], most: int, longest: int, together: int
 ) -> None:
     whole = counted(texts)
     bounds = {"MOST_ROWS": most, "LONGEST": longest, "ROWS_TOGETHER": together}
@@ -94,9 +94,9 @@ def test_a_large_text_is_counted_by_itself(monkeypatch: pytest.MonkeyPatch) -> N
         return count_texts(texts)
 
     monkeypatch.setattr(span_count, "count_texts", noting)
-    small = JudgedText("small", 4, None, [(1, (4, 0, 1, 0)), (2, (4,))])
-    many = JudgedText("many", 4, None, [(worker, (4,)) for worker in range(5)])
-    long = JudgedText("long", 90, None, [(1, (90, 0, 1, 0))])
+    small = GivenText("small", 4, None, [(1, (4, 0, 1, 0)), (2, (4,))])
+    many = GivenText("many", 4, None, [(worker, (4,)) for worker in range(5)])
+    long = GivenText("long", 90, None, [(1, (90, 0, 1, 0))])
     lines, _ = counted([small, small, many, small, long], MOST_ROWS=8, LONGEST=50)
     assert sizes == [2, 1]
     assert isinstance(lines, list)

@@ -26,7 +26,7 @@ from tests.test_permissions import ROUTES, TABLE
 
 
 class Furnished:
-    """What stands at the places of each address, and the sound bodies of operations."""
+    """Returns what stands at the places of each address, and the sound bodies of operations."""
 
     def __init__(self, site: StandIn) -> None:
         self.house = House(make_study(), make_study())

@@ -25,7 +25,7 @@ MADE_UP = 4
 
 
 class Said:
-    """What the operations answered in all rows of a run."""
+    """Notes what the operations answered in all rows of a run."""
 
     def __init__(self) -> None:
         self.statuses: Counter[tuple[str, int]] = Counter()

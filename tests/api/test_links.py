@@ -24,7 +24,8 @@ UNTOLD: Mapping[str, str] = {
 
 @pytest.fixture(scope="module")
 def machine() -> Any:
-    """What follows on what by the links of the schema, and by names as Schemathesis finds them."""
+    """Return what follows on what by the links of the schema, and by names where Schemathesis
+    finds them itself."""
     return read_schema(coverage=False).as_state_machine()
 
 
@@ -72,7 +73,7 @@ def test_a_link_carries_what_was_asked_for_and_what_was_told(machine: Any) -> No
 
 
 def test_a_link_points_at_what_is_in_the_answer(study: Study) -> None:
-    """As the table says, for some answers of all that it names."""
+    """Some answers of those that the table names are looked at."""
     judge_next(study.enrolment)
     people = f"projects/{study.project.pk}/members"
     claimed = study.worker.post(f"{study.worker_path}/claim").json()

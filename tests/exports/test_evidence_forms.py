@@ -104,14 +104,14 @@ def test_they_are_the_same_where_everybody_finds_an_answer() -> None:
 
 
 def test_they_hold_few_documents_and_questions_at_a_time() -> None:
-    """At once, each form takes 50,000 bytes a document and more."""
+    """Each form, made at once, takes 50,000 bytes a document and more."""
     few, many = (5, 25)
     for name, grown in _growth(_asked(few), _asked(many)):
         assert grown / (many - few) < 8000, name
 
 
 def test_a_document_that_everything_is_asked_about_is_read_as_others_are() -> None:
-    """At once, each form takes 4,000 bytes a question and more."""
+    """Each form, made at once, takes 4,000 bytes a question and more."""
     few, many = (40, 160)
     for name, grown in _growth(_on_one(few), _on_one(many)):
         assert grown / (many - few) < 1500, name

@@ -175,7 +175,7 @@ def test_one_query_is_asked_for_some_texts_at_a_time(name: str) -> None:
 
 
 def asked(campaign: Campaign, name: str) -> int:
-    """How many queries a file takes, once it is judged."""
+    """Return how many queries a file takes, once the texts are judged."""
     judge_spans(campaign, 2, 3)
     return queries_of(campaign, name)
 

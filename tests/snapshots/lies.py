@@ -69,3 +69,19 @@ def sign_again(folder: Path) -> None:
 def line_of(folder: Path, name: str, wanted: Callable[[Row], bool]) -> tuple[int, Row]:
     rows = [json.loads(line) for line in (folder / name).read_text().splitlines()]
     return next((number, row) for number, row in enumerate(rows) if wanted(row))
+
+
+def gold_in(folder: Path) -> Row:
+    gold: Row = json.loads((folder / "gold.json").read_bytes())
+    return gold
+
+
+def named(folder: Path, lie: Callable[[Row], object]) -> list[str]:
+    """Return the places that are named when gold lies and everything is signed again."""
+    gold = gold_in(folder)
+    lie(gold)
+    (folder / "gold.json").write_text(json.dumps(gold))
+    sign_again(folder)
+    found = differences(folder)
+    assert set(found) == {"gold.json"}
+    return [where for where, _ in found["gold.json"]]

@@ -2,7 +2,6 @@
 scheme that has such a file."""
 
 import json
-from collections.abc import Callable
 from itertools import pairwise
 from pathlib import Path
 from zipfile import ZipFile
@@ -12,7 +11,7 @@ import pytest
 from analysis.schemes import ANALYSES
 from tests.helpers.judged_labels import KINDS, judge_labels, make_labels
 from tests.snapshots.campaigns import downloaded, snapshot_of
-from tests.snapshots.lies import KEPT, Row, differences, sign_again, verified
+from tests.snapshots.lies import KEPT, Row, differences, gold_in, named, sign_again, verified
 
 WITH_GOLD = sorted(name for name, one in ANALYSES.items() if one.gold_anew is not None)
 LIE = "LIE"
@@ -36,22 +35,6 @@ def kept(scheme: str, tmp_path: Path) -> Path:
     with ZipFile(KEPT / "2" / f"{scheme}.zip") as archive:
         archive.extractall(tmp_path / scheme)
     return tmp_path / scheme
-
-
-def gold_in(folder: Path) -> Row:
-    gold: Row = json.loads((folder / "gold.json").read_bytes())
-    return gold
-
-
-def named(folder: Path, lie: Callable[[Row], object]) -> list[str]:
-    """The places that are named when gold lies and everything is signed again."""
-    gold = gold_in(folder)
-    lie(gold)
-    (folder / "gold.json").write_text(json.dumps(gold))
-    sign_again(folder)
-    found = differences(folder)
-    assert set(found) == {"gold.json"}
-    return [where for where, _ in found["gold.json"]]
 
 
 def place(member: str, name: str) -> str:

@@ -22,26 +22,16 @@ from tests.worker.browser import Browser
 from tests.worker.way_out import (
     CODES,
     browser_of,
+    campaign,
     campaign_of,
+    desk,
+    enrolment,
     in_hand,
     sent,
     text_of,
 )
 
-
-@pytest.fixture
-def campaign(db: None) -> Campaign:
-    return campaign_of()
-
-
-@pytest.fixture
-def enrolment(campaign: Campaign) -> Enrolment:
-    return sent(campaign)
-
-
-@pytest.fixture
-def desk(campaign: Campaign, enrolment: Enrolment, client: Any) -> Browser:
-    return browser_of(campaign, enrolment, client)
+__all__ = ["campaign", "desk", "enrolment"]
 
 
 def test_no_page_holds_a_code_before_the_place_is_complete(desk: Browser) -> None:

@@ -25,7 +25,10 @@ from tests.worker.browser import Browser
 from tests.worker.way_out import (
     PLACE,
     browser_of,
+    campaign,
     campaign_of,
+    desk,
+    enrolment,
     in_hand,
     kind_of,
     limit,
@@ -36,20 +39,7 @@ from tests.worker.way_out import (
     text_of,
 )
 
-
-@pytest.fixture
-def campaign(db: None) -> Campaign:
-    return campaign_of()
-
-
-@pytest.fixture
-def enrolment(campaign: Campaign) -> Enrolment:
-    return sent(campaign)
-
-
-@pytest.fixture
-def desk(campaign: Campaign, enrolment: Enrolment, client: Any) -> Browser:
-    return browser_of(campaign, enrolment, client)
+__all__ = ["campaign", "desk", "enrolment"]
 
 
 class TestNothingMoreCanCome:

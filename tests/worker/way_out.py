@@ -96,3 +96,18 @@ def skip_all(enrolment: Enrolment) -> None:
 def kind_of(enrolment: Enrolment) -> str | None:
     out = way_out(Enrolment.objects.select_related("campaign", "worker").get(pk=enrolment.pk))
     return out.kind if out else None
+
+
+@pytest.fixture
+def campaign(db: None) -> Campaign:
+    return campaign_of()
+
+
+@pytest.fixture
+def enrolment(campaign: Campaign) -> Enrolment:
+    return sent(campaign)
+
+
+@pytest.fixture
+def desk(campaign: Campaign, enrolment: Enrolment, client: Any) -> Browser:
+    return browser_of(campaign, enrolment, client)

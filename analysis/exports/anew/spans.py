@@ -8,7 +8,7 @@ from analysis.exports.span_gold import FORMAT
 from analysis.exports.spans import item_told, listed
 from analysis.reading.in_parts import in_batches
 from analysis.reading.span_material import SpanMaterial
-from analysis.scoring.span_count import JudgedText, SpanCount
+from analysis.scoring.span_count import GivenText, SpanCount
 from annotation.models import Campaign, Item
 from annotation.schemes.spans.answer import named_spans
 
@@ -37,10 +37,10 @@ class SpansAnew(GoldAnew):
             for line in self._count.add([self._judged(one) for one in some]):
                 yield Line(CONSENSUS, line["item"], line)
 
-    def _judged(self, judged: Judged) -> JudgedText:
+    def _judged(self, judged: Judged) -> GivenText:
         read = self._material.item_of(judged.item)
         given = [(one.worker, one.vector) for one in judged.given]
-        return JudgedText(judged.item.text, read.length, read.gold, given)
+        return GivenText(judged.item.text, read.length, read.gold, given)
 
     def figures(self) -> Content:
         return self._count.figures()

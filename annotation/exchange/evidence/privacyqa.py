@@ -11,10 +11,8 @@ The published tables are separated by tabs, and so is ours, with cells as they a
 separated by commas (or semicolons, if a spreadsheet wrote it), cells that look like formulas get an
 apostrophe in front, which the reader removes."""
 
-import csv
-import io
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from annotation.exchange.decoding import lines_of
@@ -28,7 +26,7 @@ from annotation.exchange.evidence.form import (
     unseen,
 )
 from annotation.exchange.evidence.gather import Gathered
-from annotation.exchange.spreadsheets import as_meant, harmless
+from annotation.exchange.spreadsheets import as_meant, csv_lines, harmless
 from annotation.exchange.tables import records_of, trouble_with_width
 
 NEEDED = ("DocID", "QueryID", "Query", "Segment")
@@ -84,22 +82,12 @@ def read_privacyqa(text: str, seen: Seen = unseen) -> Evidence:
 def write_privacyqa(source: Source) -> Iterator[bytes]:
     """Yield a table as it is published, separated by tabs, row by row. An annotator's column has
     the annotator's name."""
-    return _written(_table(source), "\t")
+    return csv_lines(_table(source), "\t")
 
 
 def write_privacyqa_csv(source: Source) -> Iterator[bytes]:
     """Yield a table separated by commas, in which no spreadsheet takes a cell for a formula."""
-    return _written((map(harmless, cells) for cells in _table(source)), ",")
-
-
-def _written(rows: Iterable[Iterable[str]], delimiter: str) -> Iterator[bytes]:
-    output = io.StringIO()
-    writer = csv.writer(output, delimiter=delimiter, lineterminator="\n")
-    for row in rows:
-        writer.writerow(row)
-        yield output.getvalue().encode()
-        output.seek(0)
-        output.truncate()
+    return csv_lines(map(harmless, cells) for cells in _table(source))
 
 
 def _table(source: Source) -> Iterator[list[str]]:
