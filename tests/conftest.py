@@ -17,10 +17,12 @@ from django.conf import settings
 from django.test import TransactionTestCase
 from execnet import XSpec
 from hypothesis import settings as hypothesis_settings
+from pytest_django import DjangoDbBlocker
 
 from embedded import Trouble, services
 from embedded.services import ADDRESSES
 from tests.helpers.conditions import no_query_in_conditions
+from tests.helpers.database import make_test_database
 from tests.helpers.emptying import empty_database
 
 STARTED = ExitStack()
@@ -46,6 +48,15 @@ settings.WHITENOISE_AUTOREFRESH = True
 hypothesis_settings.register_profile("same", deadline=None, derandomize=True)
 hypothesis_settings.register_profile("others", deadline=None)
 hypothesis_settings.load_profile("others" if os.environ.get("MIDPATH_LONG") else "same")
+
+
+@pytest.fixture(scope="session")
+def django_db_setup(
+    django_test_environment: None, django_db_blocker: DjangoDbBlocker
+) -> Iterator[None]:
+    """Restore the schema instead of migrating, as pytest-django would in each process."""
+    with django_db_blocker.unblock(), make_test_database():
+        yield
 
 
 def pytest_unconfigure() -> None:
