@@ -12,6 +12,7 @@ from annotation.models import HIT, Campaign, Project, User
 from annotation.services.campaigns.campaigns import close_campaign
 from annotation.services.keeping.archive import archive
 from tests.helpers.factories import enrol, judge_next, make_campaign, make_dataset, numbered_texts
+from tests.helpers.tiers import long_only
 from tests.journeys.conftest import PHONE
 from tests.journeys.researcher import sign_in
 from tests.journeys.worker import expect_readable
@@ -38,7 +39,7 @@ def choose(page: Page, name: str, action: str) -> None:
     page.get_by_role("link", name=action).click()
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", ["phone", *long_only("desktop")])
 def test_archived_deleted_and_brought_back(
     campaign: Campaign,
     owner: User,

@@ -59,6 +59,7 @@ def states(study: Study) -> dict[str, Campaign]:
     }
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("light", ["light", "dark"])
 def test_every_state_is_whole_at_every_width(
     live_server: LiveServer, context: BrowserContext, light: str
@@ -106,6 +107,7 @@ def test_a_chart_is_drawn_as_soon_as_there_is_something_to_draw(
     expect(opened("whole").get_by_text("Every judgment that was asked for is in.")).to_be_visible()
 
 
+@pytest.mark.long
 def test_where_they_differ_is_read_on_a_phone_without_scrolling_aside(
     live_server: LiveServer, context: BrowserContext
 ) -> None:

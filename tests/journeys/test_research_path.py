@@ -14,6 +14,7 @@ from pytest_django.live_server_helper import LiveServer
 from annotation.models import Campaign, Heartbeat, Judgment
 from tests.faults.processes import Stack, wait_for
 from tests.helpers.factories import make_campaign, make_user
+from tests.journeys.conftest import PATIENCE
 from tests.journeys.researcher import figure, sign_in
 from tests.journeys.worker import begin, finished, ready
 from tests.research.study import make_study
@@ -28,7 +29,7 @@ def another(
 ) -> Page:
     """A worker's browser, beside the researcher's."""
     context = watch(new_context())
-    context.set_default_timeout(10_000)
+    context.set_default_timeout(PATIENCE)
     return context.new_page()
 
 
@@ -225,6 +226,7 @@ def test_a_teammates_pause_shows_without_reloading(
     expect(page.locator(".more > summary")).to_be_focused()
 
 
+@pytest.mark.long
 def test_a_dashboard_without_a_judgment_draws_nothing_and_complains_of_nothing(
     context: BrowserContext, live_server: LiveServer
 ) -> None:

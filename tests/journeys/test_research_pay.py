@@ -14,6 +14,7 @@ from annotation.models import Campaign, Enrolment, LedgerEntry, User
 from annotation.services.pay.balance import balance_of_campaign
 from annotation.services.work.review import review_judgment
 from tests.helpers.factories import enrol, judge_next, make_campaign, make_dataset, numbered_texts
+from tests.helpers.tiers import long_only
 from tests.journeys.conftest import PHONE
 from tests.journeys.researcher import sign_in
 from tests.journeys.worker import come_in, expect_readable
@@ -40,7 +41,7 @@ def owner(campaign: Campaign) -> User:
     return campaign.dataset.project.memberships.get().user
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", ["desktop", *long_only("phone")])
 def test_approved_in_bulk_listed_and_paid_to_the_cent(
     campaign: Campaign,
     owner: User,
@@ -80,6 +81,7 @@ def test_approved_in_bulk_listed_and_paid_to_the_cent(
     assert balance_of_campaign(campaign).owed == Decimal("0.005")
 
 
+@pytest.mark.long
 def test_a_worker_says_on_a_phone_where_to_pay_them_and_the_list_has_it(
     campaign: Campaign,
     owner: User,

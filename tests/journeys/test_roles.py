@@ -3,6 +3,7 @@
 import re
 from datetime import timedelta
 
+import pytest
 from django.urls import reverse
 from django.utils import timezone
 from playwright.sync_api import BrowserContext, expect
@@ -88,6 +89,7 @@ def walked(context: BrowserContext, server: str, study: Study, role: str) -> Wal
     return walk
 
 
+@pytest.mark.long
 def test_a_viewer_reads_all_that_they_are_shown_and_writes_nothing(
     context: BrowserContext, live_server: LiveServer
 ) -> None:

@@ -2,6 +2,7 @@
 
 from datetime import timedelta
 
+import pytest
 from django.db.models.functions import Now
 from playwright.sync_api import Page, expect
 
@@ -109,6 +110,7 @@ def test_a_late_answer_is_kept_where_it_cannot_count(page: Page, link: Link) -> 
     check_serving(campaign)
 
 
+@pytest.mark.long
 def test_from_an_expired_hit_she_can_go_on(page: Page, link: Link) -> None:
     begin(page, link(campaign_of("flat", *TEXTS)))
     run_out()
@@ -131,6 +133,7 @@ def test_the_clock_counts_down_by_itself(page: Page, link: Link) -> None:
     expect(notice(page)).to_contain_text("You can still submit")
 
 
+@pytest.mark.long
 def test_a_hit_is_returned_only_when_she_says_so_twice(page: Page, link: Link) -> None:
     campaign = campaign_of("flat", *TEXTS)
     begin(page, link(campaign))
@@ -159,6 +162,7 @@ def test_a_pause_in_the_middle_of_work_loses_nothing(page: Page, link: Link) -> 
     assert len(stored()) == 1
 
 
+@pytest.mark.long
 def test_a_late_answer_is_explained_on_the_last_page_too(page: Page, link: Link) -> None:
     campaign = campaign_of("flat", TEXTS[0], redundancy=1)
     begin(page, link(campaign))

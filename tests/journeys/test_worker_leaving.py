@@ -123,6 +123,7 @@ def be_erased(page: Page) -> None:
     expect_readable(page)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("width", [320, 1280])
 def test_what_is_kept_is_read_in_arabic(
     page: Page, link: Link, campaign: Campaign, width: int
@@ -137,6 +138,7 @@ def test_what_is_kept_is_read_in_arabic(
     expect_readable(page)
 
 
+@pytest.mark.long
 def test_an_owner_erases_who_asks_for_it(
     campaign: Campaign,
     size: str,
