@@ -39,6 +39,7 @@ def choose(page: Page, name: str, action: str) -> None:
     page.get_by_role("link", name=action).click()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("size", ["phone", *long_only("desktop")])
 def test_archived_deleted_and_brought_back(
     campaign: Campaign,
@@ -100,7 +101,7 @@ def test_pages_of_what_is_archived_show_and_change_nothing(
     archive(thing=campaign, user=owner)
     hit = HIT.objects.filter(campaign=campaign).earliest("pk")
     page = sign_in(watch(new_context(**SIZES["phone"])), owner, live_server.url)
-    for name in ("limits", "people", "who_may_join", "workers", "judgments", "item"):
+    for name in ("limits", "workers", *long_only("people", "who_may_join", "judgments", "item")):
         parts = (campaign.pk, hit.pk) if name == "item" else (campaign.pk,)
         page.goto(live_server.url + reverse(f"research:{name}", args=parts))
         expect(page.get_by_text("Archived: read only.")).to_be_visible()

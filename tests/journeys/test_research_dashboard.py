@@ -16,6 +16,7 @@ from tests.journeys.researcher import sign_in
 from tests.journeys.worker import expect_accessible, expect_no_sideways_scroll
 from tests.research.study import Study, judge_all, make_study
 
+pytestmark = pytest.mark.long
 WIDTHS = (390, 820, 1280, 1920)
 # The rows of each card of figures that leave room at an end, and words that stick out of a figure.
 GAPS = """
@@ -59,7 +60,6 @@ def states(study: Study) -> dict[str, Campaign]:
     }
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("light", ["light", "dark"])
 def test_every_state_is_whole_at_every_width(
     live_server: LiveServer, context: BrowserContext, light: str
@@ -107,7 +107,6 @@ def test_a_chart_is_drawn_as_soon_as_there_is_something_to_draw(
     expect(opened("whole").get_by_text("Every judgment that was asked for is in.")).to_be_visible()
 
 
-@pytest.mark.long
 def test_where_they_differ_is_read_on_a_phone_without_scrolling_aside(
     live_server: LiveServer, context: BrowserContext
 ) -> None:

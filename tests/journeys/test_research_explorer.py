@@ -79,6 +79,7 @@ def test_items_are_found_and_read_by_keys(
     expect(page.locator("article.item")).to_have_count(4)
 
 
+@pytest.mark.long
 def test_what_is_found_is_exported(
     context: BrowserContext, live_server: LiveServer, campaign: Campaign, owner: User
 ) -> None:

@@ -87,6 +87,7 @@ def test_a_kind_fills_in_what_it_begins_with(terms: Page) -> None:
     expect_readable(page)
 
 
+@pytest.mark.long
 def test_labels_of_ones_own_are_kept_and_seen_as_a_worker(terms: Page) -> None:
     page = terms
     for number, name in enumerate(OWN, 1):

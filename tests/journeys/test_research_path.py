@@ -49,6 +49,7 @@ def test_from_signing_in_to_closing(
     link = launch(page)
     background_work_is_alive()
     watch_it_live(page, another, link)
+    celery.stop()  # nothing after this needs it, and its sweeps take half of the machine
     look_at_texts(page)
     move_about(page)
 

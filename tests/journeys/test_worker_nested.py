@@ -231,6 +231,7 @@ def test_arrows_lead_from_line_to_line(page: Page, link: Link) -> None:
     expect(page.locator(".plus").first).to_be_focused()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("onward", ["Home", "End"], ids=["left branching", "right branching"])
 def test_sixty_words_by_keys(page: Page, link: Link, onward: str) -> None:
     begin(page, link(campaign_of("nested", SIXTY)))

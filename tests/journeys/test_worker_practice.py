@@ -40,6 +40,7 @@ def practise(page: Page, desk: Desk, *, of: int) -> None:
         page.get_by_role("button", name="Go on").click()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("scheme", by_tier(quick=["flat"], long=list(KNOWN)))
 def test_a_stranger_practises_and_begins(page: Page, link: Link, scheme: str) -> None:
     desk = KNOWN[scheme]
@@ -63,6 +64,7 @@ def test_a_stranger_practises_and_begins(page: Page, link: Link, scheme: str) ->
     assert not Judgment.objects.exists()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("scheme", by_tier(quick=["pair"], long=list(KNOWN)))
 def test_practice_on_a_phone_goes_on_where_it_was(phone: Page, link: Link, scheme: str) -> None:
     desk = KNOWN[scheme]
