@@ -40,7 +40,7 @@ def choose(page: Page, name: str, action: str) -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("size", ["phone", *long_only("desktop")])
+@pytest.mark.parametrize("size", SIZES)
 def test_archived_deleted_and_brought_back(
     campaign: Campaign,
     owner: User,

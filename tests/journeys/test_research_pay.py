@@ -14,7 +14,6 @@ from annotation.models import Campaign, Enrolment, LedgerEntry, User
 from annotation.services.pay.balance import balance_of_campaign
 from annotation.services.work.review import review_judgment
 from tests.helpers.factories import enrol, judge_next, make_campaign, make_dataset, numbered_texts
-from tests.helpers.tiers import long_only
 from tests.journeys.conftest import PHONE
 from tests.journeys.researcher import sign_in
 from tests.journeys.worker import come_in, expect_readable
@@ -41,7 +40,8 @@ def owner(campaign: Campaign) -> User:
     return campaign.dataset.project.memberships.get().user
 
 
-@pytest.mark.parametrize("size", ["desktop", *long_only("phone")])
+@pytest.mark.long
+@pytest.mark.parametrize("size", SIZES)
 def test_approved_in_bulk_listed_and_paid_to_the_cent(
     campaign: Campaign,
     owner: User,

@@ -45,6 +45,7 @@ def work(campaign: Campaign) -> None:
     Judgment.objects.update(active_ms=14_000)
 
 
+@pytest.mark.long
 def test_a_worker_sees_takes_withdraws_and_is_erased(
     screen: Page, link: Link, campaign: Campaign
 ) -> None:
