@@ -33,7 +33,7 @@ test: setup ## run every test, those in a browser too (ARGS="-k claim" narrows)
 
 test-long: setup ## run the fault and load tests at their full length
 	@scripts/need-browser
-	MIDPATH_LONG=1 $(RUN) -m pytest $(ARGS)
+	MIDPATH_LONG=1 $(RUN) -m pytest -n auto $(ARGS)
 
 mutants: setup ## break each guard in a copy and show that a test turns red (ARGS="login" narrows)
 	@scripts/need-browser

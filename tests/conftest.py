@@ -17,11 +17,14 @@ from django.conf import settings
 from django.test import TransactionTestCase
 from execnet import XSpec
 from hypothesis import settings as hypothesis_settings
+from pytest_django import DjangoDbBlocker
 
 from embedded import Trouble, services
 from embedded.services import ADDRESSES
 from tests.helpers.conditions import no_query_in_conditions
+from tests.helpers.database import make_test_database
 from tests.helpers.emptying import empty_database
+from tests.helpers.tiers import LONG, by_tier
 
 STARTED = ExitStack()
 MOST_PROCESSES = 4
@@ -43,9 +46,18 @@ settings.WHITENOISE_AUTOREFRESH = True
 # No example's time is measured: on a busy machine it would say nothing of the code. The same
 # examples are tried in each run, so that a commit passes always or never; `make test-long` looks
 # for others.
-hypothesis_settings.register_profile("same", deadline=None, derandomize=True)
-hypothesis_settings.register_profile("others", deadline=None)
-hypothesis_settings.load_profile("others" if os.environ.get("MIDPATH_LONG") else "same")
+hypothesis_settings.register_profile("quick", deadline=None, derandomize=True, max_examples=25)
+hypothesis_settings.register_profile("long", deadline=None, max_examples=200)
+hypothesis_settings.load_profile(by_tier(quick="quick", long="long"))
+
+
+@pytest.fixture(scope="session")
+def django_db_setup(
+    django_test_environment: None, django_db_blocker: DjangoDbBlocker
+) -> Iterator[None]:
+    """Restore the schema instead of migrating, as pytest-django would in each process."""
+    with django_db_blocker.unblock(), make_test_database():
+        yield
 
 
 def pytest_unconfigure() -> None:
@@ -71,9 +83,15 @@ def _drives_a_browser(item: pytest.Item) -> bool:
 
 
 @pytest.hookimpl(trylast=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """The browser comes last: its event loop, once started, stays until the end of the run. What
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out the long tier unless it is requested, and put the others in order.
+
+    The browser comes last: its event loop, once started, stays until the end of the run. What
     takes long comes first, so that at the end no process works on alone."""
+    if not LONG:
+        long = [item for item in items if item.get_closest_marker("long")]
+        config.hook.pytest_deselected(items=long)
+        items[:] = [item for item in items if not item.get_closest_marker("long")]
     items.sort(key=lambda item: (_drives_a_browser(item), not item.get_closest_marker("slow")))
 
 

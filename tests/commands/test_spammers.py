@@ -25,9 +25,9 @@ from annotation.services.work.claim import claim_hit
 from tasks.fold import fold_all
 from tasks.reports import make_reports
 from tests.commands.running import WEBIS, run, score_of, write_release_file
-from tests.faults.processes import LONG
 from tests.helpers.factories import enrol, make_campaign, make_dataset, submit
 from tests.helpers.invariants import check_serving
+from tests.helpers.tiers import LONG
 
 pytestmark = [
     pytest.mark.django_db(transaction=True),

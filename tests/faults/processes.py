@@ -22,7 +22,6 @@ from embedded.child import Child
 from embedded.redis import free_port
 
 ROOT = Path(settings.BASE_DIR)
-LONG = bool(os.environ.get("MIDPATH_LONG"))
 
 
 def test_database_url() -> str:

@@ -12,7 +12,6 @@ from annotation.models import AgreementState, Campaign, Judgment
 from annotation.services.work.claim import claim_hit
 from tasks.reconcile import reconcile_campaign
 from tests.faults.processes import (
-    LONG,
     Stack,
     all_folded,
     in_background,
@@ -21,6 +20,7 @@ from tests.faults.processes import (
 )
 from tests.helpers.factories import enrol, judge_all_at_random, random_vector, submit
 from tests.helpers.invariants import check_figures, check_serving
+from tests.helpers.tiers import LONG
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 

@@ -13,9 +13,10 @@ from annotation.models import Campaign, Enrolment, Judgment
 from annotation.services.work.claim import claim_hit
 from bench.site.client import WorkerClient
 from embedded.redis import Redis
-from tests.faults.processes import LONG, Stack, all_folded, free_web_port, wait_for
+from tests.faults.processes import Stack, all_folded, free_web_port, wait_for
 from tests.helpers.factories import enrol, judge_all_at_random
 from tests.helpers.invariants import check_figures, check_serving
+from tests.helpers.tiers import LONG
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 

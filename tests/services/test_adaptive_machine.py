@@ -2,7 +2,6 @@
 expiry, late work, review, extension, stop and restoring, exclusion and inclusion, each pair is
 settled, at its cap, or open; what is settled has no free slot; what counts is what may count."""
 
-import os
 from datetime import timedelta
 
 import pytest
@@ -32,8 +31,8 @@ from annotation.services.work.review import review_judgment
 from tests.helpers.factories import enrol, make_user, submit
 from tests.helpers.invariants import check_serving, settled
 from tests.helpers.pairs import THREE_WAY, make_pair_campaign, make_pairs
+from tests.helpers.tiers import LONG
 
-LONG = bool(os.environ.get("MIDPATH_LONG"))
 PAIRS, KNOWN, WORKERS = 3, 3, 6
 CAP = 5
 

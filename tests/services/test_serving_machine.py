@@ -1,7 +1,6 @@
 """Promise 6: any order of claim, submit, return, skip, expiry, review, extension, exclusion and
 inclusion leaves the database as a simple model in memory says."""
 
-import os
 from dataclasses import dataclass
 from datetime import timedelta
 from uuid import UUID, uuid4
@@ -39,8 +38,8 @@ from tests.helpers.factories import (
     submit,
 )
 from tests.helpers.invariants import check_figures, check_serving
+from tests.helpers.tiers import LONG
 
-LONG = bool(os.environ.get("MIDPATH_LONG"))
 HITS, WORKERS = 3, 4
 
 workers = st.integers(0, WORKERS - 1)
