@@ -52,7 +52,7 @@ lint: setup ## check style, types, imports, pages, scripts, migrations and the c
 	.venv/bin/lint-imports --no-logo
 	$(RUN) -m djlint --lint --quiet templates
 	scripts/check-static
-	MIDPATH_DEBUG=1 DATABASE_URL=postgresql://localhost:1/ $(RUN) -W ignore::RuntimeWarning manage.py makemigrations --check
+	MIDPATH_DEBUG=1 DATABASE_URL=postgresql://localhost:1/none $(RUN) -W ignore::RuntimeWarning manage.py makemigrations --check
 	scripts/check-compose
 
 format: setup ## let ruff and Biome mend what they can

@@ -1,3 +1,3 @@
-"""The client's version, that of Midpath. Written by `make client`; do not edit."""
+"""The version of Midpath. Written by `make client`; do not edit."""
 
 VERSION = "0.2.0"

@@ -12,7 +12,7 @@ from midpath_generator.models import models
 
 ROOT = Path(__file__).parents[2]
 RUFF = (sys.executable, "-m", "ruff")
-VERSION_MODULE = f'''"""The client's version, that of Midpath. Written by `make client`; do not edit."""
+VERSION_MODULE = f'''"""The version of Midpath. Written by `make client`; do not edit."""
 
 VERSION = "{VERSION}"
 '''
