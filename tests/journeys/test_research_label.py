@@ -16,6 +16,8 @@ from tests.journeys.conftest import PATIENCE, PHONE
 from tests.journeys.researcher import sign_in
 from tests.journeys.worker import expect_no_sideways_scroll, expect_readable
 
+pytestmark = pytest.mark.long
+
 OWN = ["Claim", "Evidence", "Neither"]
 
 
@@ -66,7 +68,6 @@ def draft(page: Page, name: str) -> dict[str, Any]:
     return dict(Campaign.objects.get(name=name).settings)
 
 
-@pytest.mark.long
 def test_a_kind_fills_in_what_it_begins_with(terms: Page) -> None:
     page = terms
     question = page.get_by_role("textbox", name="Question", exact=True)
@@ -87,7 +88,6 @@ def test_a_kind_fills_in_what_it_begins_with(terms: Page) -> None:
     expect_readable(page)
 
 
-@pytest.mark.long
 def test_labels_of_ones_own_are_kept_and_seen_as_a_worker(terms: Page) -> None:
     page = terms
     for number, name in enumerate(OWN, 1):
@@ -127,7 +127,6 @@ def test_labels_of_ones_own_are_kept_and_seen_as_a_worker(terms: Page) -> None:
     expect_readable(page)
 
 
-@pytest.mark.long
 def test_what_is_wrong_stands_beside_its_field(terms: Page) -> None:
     page = terms
     kind(page, "A place on a scale").check()
@@ -153,7 +152,6 @@ def test_what_is_wrong_stands_beside_its_field(terms: Page) -> None:
     ]
 
 
-@pytest.mark.long
 def test_twenty_labels_are_all_there_is_room_for(terms: Page) -> None:
     more = terms.get_by_role("button", name="Another label")
     for number in range(4, 21):
@@ -166,7 +164,6 @@ def test_twenty_labels_are_all_there_is_room_for(terms: Page) -> None:
     assert len(draft(terms, "Topics")["labels"]) == 20
 
 
-@pytest.mark.long
 def test_without_scripts_all_lines_are_there_and_a_kind_brings_its_labels(
     live_server: LiveServer,
     new_context: Callable[..., BrowserContext],

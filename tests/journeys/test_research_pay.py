@@ -18,7 +18,7 @@ from tests.journeys.conftest import PHONE
 from tests.journeys.researcher import sign_in
 from tests.journeys.worker import come_in, expect_readable
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.long]
 SIZES = {"phone": PHONE, "desktop": {"viewport": {"width": 1280, "height": 800}}}
 
 
@@ -40,7 +40,6 @@ def owner(campaign: Campaign) -> User:
     return campaign.dataset.project.memberships.get().user
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("size", SIZES)
 def test_approved_in_bulk_listed_and_paid_to_the_cent(
     campaign: Campaign,
@@ -81,7 +80,6 @@ def test_approved_in_bulk_listed_and_paid_to_the_cent(
     assert balance_of_campaign(campaign).owed == Decimal("0.005")
 
 
-@pytest.mark.long
 def test_a_worker_says_on_a_phone_where_to_pay_them_and_the_list_has_it(
     campaign: Campaign,
     owner: User,

@@ -95,6 +95,7 @@ def test_a_stranger_comes_in_on_a_desktop(page: Page, link: Link, asking: Campai
     assert [(one.right, one.passed) for one in QuizTry.objects.all()] == [(0, False), (2, True)]
 
 
+@pytest.mark.long
 def test_a_stranger_comes_in_on_a_phone(phone: Page, link: Link, asking: Campaign) -> None:
     phone.goto(link(asking))
     phone.get_by_role("button", name="Join as").click()

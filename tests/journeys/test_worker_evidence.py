@@ -167,6 +167,7 @@ def test_of_what_nobody_can_make_out_nothing_more_is_asked(page: Page, link: Lin
     assert stored() == [{"answerable": False, "cause": "incomprehensible"}]
 
 
+@pytest.mark.long
 def test_a_multiple_choice_question_with_its_support(page: Page, link: Link) -> None:
     asked = question(extra={"options": ["Yes", "No", "Unclear"]})
     begin(page, link(evidence_campaign(document(), asked)))

@@ -70,7 +70,7 @@ KEYS: dict[str, tuple[list[str], str, str, list[list[int]]]] = {
 }
 
 
-@pytest.mark.parametrize("kind", list(KEYS))
+@pytest.mark.parametrize("kind", by_tier(quick=["any"], long=list(KEYS)))
 def test_by_keys_alone(page: Page, link: Link, kind: str) -> None:
     """Enter submits once a label is chosen, with no other step."""
     keys, written, second, expected = KEYS[kind]

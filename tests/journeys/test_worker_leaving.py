@@ -19,6 +19,8 @@ from tests.journeys.conftest import SIZES
 from tests.journeys.researcher import expect_readable_on_both, sign_in
 from tests.journeys.worker import begin, expect_readable, press_tab_until
 
+pytestmark = pytest.mark.long
+
 Link = Callable[..., str]
 DONE = 7
 
@@ -45,7 +47,6 @@ def work(campaign: Campaign) -> None:
     Judgment.objects.update(active_ms=14_000)
 
 
-@pytest.mark.long
 def test_a_worker_sees_takes_withdraws_and_is_erased(
     screen: Page, link: Link, campaign: Campaign
 ) -> None:
@@ -124,7 +125,6 @@ def be_erased(page: Page) -> None:
     expect_readable(page)
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("width", [320, 1280])
 def test_what_is_kept_is_read_in_arabic(
     page: Page, link: Link, campaign: Campaign, width: int
@@ -139,7 +139,6 @@ def test_what_is_kept_is_read_in_arabic(
     expect_readable(page)
 
 
-@pytest.mark.long
 def test_an_owner_erases_who_asks_for_it(
     campaign: Campaign,
     size: str,

@@ -69,6 +69,7 @@ def test_a_worker_sees_pictures_beside_the_lines(
     expect_accessible(page)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("width", WIDTHS)
 def test_a_researcher_sees_and_describes_them(
     context: BrowserContext, live_server: LiveServer, campaign: Campaign, width: int

@@ -48,15 +48,14 @@ def claimed_elsewhere(campaign: Campaign) -> None:
     Campaign.objects.filter(pk=campaign.pk).update(qualifications=COUNTRIES)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("rule", "why"),
     [
+        (kept_out, "Whoever invited you decides who can take part."),
+        (not_on_the_list, "Whoever invited you decides who can take part."),
+        (did_the_other, "who did not take part in an earlier part of this study"),
         (claimed_elsewhere, "people from India or United States, as their platform tells it"),
-        *long_only(
-            (kept_out, "Whoever invited you decides who can take part."),
-            (not_on_the_list, "Whoever invited you decides who can take part."),
-            (did_the_other, "who did not take part in an earlier part of this study"),
-        ),
     ],
 )
 def test_whoever_is_not_let_in_reads_why_and_what_to_do(
