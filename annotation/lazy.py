@@ -1,4 +1,4 @@
-"""What is imported only when it is first used (decision 53)."""
+"""Imports on first use instead of at start (decision 53)."""
 
 from collections.abc import Iterator, Mapping
 from importlib import import_module

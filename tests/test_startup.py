@@ -1,4 +1,4 @@
-"""What a process imports before it is needed."""
+"""Imports of a process at start: nothing that is needed later or never."""
 
 import json
 import os
@@ -22,7 +22,7 @@ SETUP = {
     *("agreement", "agreement.version", "analysis", "analysis.apps", "analysis.checks"),
     *("annotation", "annotation.apps", "annotation.capabilities", "annotation.characters"),
     *("annotation.languages", "annotation.logged", "annotation.models", "annotation.money"),
-    *("annotation.options", "annotation.scopes", "config", "config.celery", "config.env"),
+    *("annotation.options", "annotation.scopes", "config", "config.env"),
     *("config.safety", "config.settings", "tasks", "tasks.apps"),
 }
 # What no view imports before somebody asks for what it computes.
@@ -35,8 +35,11 @@ django.setup()
 setup = set(sys.modules)
 import config.urls
 urls = set(sys.modules)
+from django.core.checks import run_checks
+assert run_checks() == []
+checked = set(sys.modules)
 import config.wsgi, analysis.urls, annotation.research.urls, annotation.research.accounts.urls
-for names in setup, urls - setup, set(sys.modules):
+for names in setup, urls - setup, checked, set(sys.modules):
     print(json.dumps(sorted(names)))
 """
 
@@ -44,7 +47,7 @@ for names in setup, urls - setup, set(sys.modules):
 @pytest.fixture(scope="module")
 def loaded() -> list[set[str]]:
     """Modules of ours to the second level and packages of others: after `django.setup()`, what the
-    URL list adds, and after all views."""
+    URL list adds, after the checks, and after all views."""
     surroundings = {**os.environ, "MIDPATH_DEBUG": "1"}
     done = subprocess.run(
         [sys.executable, "-c", PROGRAM],
@@ -67,14 +70,19 @@ def part_of(module: str) -> str:
 
 
 def test_setup_imports_models_and_nothing_that_computes(loaded: list[set[str]]) -> None:
-    setup, _, _ = loaded
+    setup, *_ = loaded
     assert {part for part in setup if part.startswith(OURS)} == SETUP
     assert not setup & HEAVY
 
 
 def test_url_list_imports_no_views(loaded: list[set[str]]) -> None:
-    setup, urls, _ = loaded
+    setup, urls, *_ = loaded
     assert urls - setup - set(sys.stdlib_module_names) == URL_LIST
+
+
+def test_checks_import_no_views(loaded: list[set[str]]) -> None:
+    _, _, checked, _ = loaded
+    assert not checked & {*HEAVY, "analysis.exports", "annotation.api", "annotation.worker"}
 
 
 def test_views_import_nothing_that_computes(loaded: list[set[str]]) -> None:
