@@ -38,21 +38,21 @@ class Registry(Mapping[str, T]):
     """
 
     def __init__(self, modules: Mapping[str, str], attribute: str) -> None:
-        self._modules = modules
+        self.modules = modules
         self._attribute = attribute
 
     def __getitem__(self, key: str) -> T:
-        value: T = getattr(import_module(self._modules[key]), self._attribute)
+        value: T = getattr(import_module(self.modules[key]), self._attribute)
         return value
 
     def __contains__(self, key: object) -> bool:
-        return key in self._modules
+        return key in self.modules
 
     def __iter__(self) -> Iterator[str]:
-        return iter(self._modules)
+        return iter(self.modules)
 
     def __len__(self) -> int:
-        return len(self._modules)
+        return len(self.modules)
 
 
 class LazyResolver(URLResolver):
