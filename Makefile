@@ -6,7 +6,7 @@ REQUIREMENTS := requirements/base.txt requirements/dev.txt requirements/embedded
 
 .DEFAULT_GOAL := help
 .PHONY: help setup demo run test test-long mutants peers lint format languages client bench pictures pin
-.PHONY: clean
+.PHONY: clean licences
 
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-10s %s\n", $$1, $$2}' Makefile
@@ -48,11 +48,11 @@ peers: ## make .peers, other libraries that tests compare with and that read exp
 lint: setup ## check style, types, imports, pages, scripts, migrations and the container files
 	$(RUN) -m ruff check .
 	$(RUN) -m ruff format --check .
-	MIDPATH_DEBUG=1 $(RUN) -m mypy .
+	MIDPATH_DEBUG=1 $(RUN) -m mypy --num-workers 2 .
 	.venv/bin/lint-imports --no-logo
 	$(RUN) -m djlint --lint --quiet templates
 	scripts/check-static
-	MIDPATH_DEBUG=1 $(RUN) -m embedded run --temporary -- $(RUN) manage.py makemigrations --check
+	MIDPATH_DEBUG=1 DATABASE_URL=postgresql://localhost:1/none $(RUN) -W ignore::RuntimeWarning manage.py makemigrations --check
 	scripts/check-compose
 
 format: setup ## let ruff and Biome mend what they can
@@ -67,6 +67,9 @@ client: setup ## write the client's forms and operations (client/midpath/) and t
 	MIDPATH_DEBUG=1 DATABASE_URL=postgresql:/// $(RUN) manage.py write_api_page
 	MIDPATH_DEBUG=1 DATABASE_URL=postgresql:/// $(RUN) manage.py spectacular --format openapi-json | \
 		PYTHONPATH=client $(RUN) -m midpath_generator
+
+licences: setup ## list the licences of third-party software (THIRD-PARTY-LICENSES)
+	listed=$$($(RUN) scripts/third_party_licences.py) && echo "$$listed" >THIRD-PARTY-LICENSES
 
 bench: setup ## measure everything side by side; make bench score measures one part
 	$(RUN) -m embedded run --temporary -- $(RUN) -m bench $(ARGS) $(PARTS)
