@@ -46,7 +46,7 @@ FRESH = json.dumps(HELD)
 
 @cache
 def key_of(name: str) -> rsa.RSAPrivateKey:
-    """Return the key of that name. Making one is slow, and most tests that import this need none."""
+    """Return the key of that name. Making one is slow, and few importers of this module need it."""
     return rsa.generate_private_key(public_exponent=65537, key_size=2048)
 
 
