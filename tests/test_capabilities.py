@@ -23,7 +23,7 @@ from annotation.research.common.access import (
 from annotation.services.accounts.members import add_member
 from tests.api.studies import make_study
 from tests.helpers.factories import make_user
-from tests.test_permissions import ROUTES
+from tests.permissions.routes import ROUTES
 
 # What makes a project is of none yet.
 MAKES_PROJECTS = ("post", "api:projects")

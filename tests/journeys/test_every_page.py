@@ -22,7 +22,7 @@ from tests.journeys.desks import DESKS, Desk
 from tests.journeys.every_page import filled_study, may_be_page, pages
 from tests.journeys.researcher import sign_in
 from tests.journeys.worker import PATIENCE, TOO_WIDE, expect_readable, ready
-from tests.test_permissions import ROUTES
+from tests.permissions.routes import ROUTES
 
 PHONE = ViewportSize(width=320, height=640)
 ENLARGED = ViewportSize(width=320, height=256)
