@@ -8,10 +8,18 @@ import pytest
 
 from agreement.version import VERSION
 from tests.commands.running import write_release_file
-from tests.helpers.wheels import ROOT, build_wheel, everything, installed, outside
+from tests.helpers.wheels import (
+    LICENCE,
+    ROOT,
+    build_wheel,
+    everything,
+    installed,
+    licence_in,
+    outside,
+)
 
 SOURCES = (
-    *("pyproject.toml", "README.md", "requirements/base.in"),
+    *("pyproject.toml", "README.md", "LICENSE", "requirements/base.in"),
     *("agreement", "analysis", "annotation", "config", "corpus", "tasks"),
 )
 
@@ -19,6 +27,7 @@ SOURCES = (
 @pytest.mark.slow
 def test_the_installed_program_runs_away_from_the_tree(tmp_path: Path) -> None:
     wheel = build_wheel(SOURCES, ROOT, tmp_path)
+    assert licence_in(wheel) == LICENCE
     with ZipFile(wheel) as archive:
         names = archive.namelist()
     tops = {name.partition("/")[0] for name in names} - {f"midpath_tools-{VERSION}.dist-info"}
