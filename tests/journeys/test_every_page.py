@@ -25,8 +25,8 @@ from tests.journeys.desks import DESKS, Desk
 from tests.journeys.every_page import filled_study, may_be_page, pages
 from tests.journeys.researcher import sign_in
 from tests.journeys.worker import TOO_WIDE, expect_readable, ready
+from tests.permissions.routes import ROUTES
 from tests.research.study import Study, make_study
-from tests.test_permissions import ROUTES
 
 PHONE = ViewportSize(width=320, height=640)
 FRAMES = 60
