@@ -109,8 +109,7 @@ def test_what_is_printed_twice_is_the_same(tmp_path: Path) -> None:
     corpus.write_text("\n".join(sentences(50)))
     for command in (
         ("draw_pairs", policies, "--per-stratum", "2"),
-        ("align", policies, *FEW),
-        ("typology", str(corpus), "--samples", "1"),
+        *long_only(("align", policies, *FEW), ("typology", str(corpus), "--samples", "1")),
     ):
         done = run_process(*command)
         assert " MB at most." in done.stderr

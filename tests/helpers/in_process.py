@@ -8,6 +8,7 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, chdir, contextmanager
 from pathlib import Path
+from tempfile import TemporaryFile
 from unittest.mock import patch
 
 import django
@@ -27,25 +28,27 @@ def call_main(
     """Return how the program ends and what it prints, with no database configured.
 
     An exception that would print a traceback is raised."""
-    streams = {name: _stream() for name in ("stdin", "stdout", "stderr")}
-    streams["stderr"].reconfigure(errors="backslashreplace")  # as the interpreter's own
-    streams["stdin"].buffer.write(typed.encode())
-    streams["stdin"].buffer.seek(0)
     with ExitStack() as stack:
-        for name, stream in streams.items():
+        stdin, stdout, stderr = (stack.enter_context(_stream()) for _ in range(3))
+        stderr.reconfigure(errors="backslashreplace")  # as the interpreter's own
+        stdin.buffer.write(typed.encode())
+        stdin.seek(0)
+        for name, stream in (("stdin", stdin), ("stdout", stdout), ("stderr", stderr)):
             stack.enter_context(patch.object(sys, name, stream))
         stack.enter_context(patch.object(sys, "argv", list(arguments)))
         stack.enter_context(patch.dict(os.environ, COLUMNS=COLUMNS))
         stack.enter_context(chdir(cwd or Path.cwd()))
         stack.enter_context(_without_database())
         code = _exit_code(main)
-        streams["stderr"].write(code if isinstance(code, str) else "")
-    printed, said = (_content(streams[name]) for name in ("stdout", "stderr"))
-    return subprocess.CompletedProcess(arguments, _number(code), printed, said)
+        stderr.write(f"{code}\n" if isinstance(code, str) else "")
+        return subprocess.CompletedProcess(
+            arguments, _number(code), _content(stdout), _content(stderr)
+        )
 
 
 def _stream() -> io.TextIOWrapper:
-    return io.TextIOWrapper(io.BytesIO(), encoding="utf-8")
+    """Return a stream with a file of its own, since commands ask for the size of their input."""
+    return io.TextIOWrapper(TemporaryFile(), encoding="utf-8")
 
 
 def _content(stream: io.TextIOWrapper) -> str:
