@@ -11,7 +11,7 @@ RUN useradd --system --no-create-home midpath
 ENV PATH=/opt/midpath/venv/bin:$PATH PYTHONUNBUFFERED=1 PYTHONDONTWRITEBYTECODE=1
 WORKDIR /opt/midpath
 COPY --from=requirements /opt/midpath/venv venv
-COPY manage.py gunicorn.conf.py ./
+COPY LICENSE THIRD-PARTY-LICENSES manage.py gunicorn.conf.py ./
 COPY scripts/web-answers scripts/
 COPY agreement agreement
 COPY analysis analysis

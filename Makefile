@@ -5,8 +5,8 @@ STAMP := .venv/.requirements
 REQUIREMENTS := requirements/base.txt requirements/dev.txt requirements/embedded.txt
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo run test test-long mutants peers lint format languages client bench pictures pin
-.PHONY: clean
+.PHONY: help setup demo run test test-long faults mutants peers lint format languages client bench pictures pin
+.PHONY: clean licences
 
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-10s %s\n", $$1, $$2}' Makefile
@@ -27,15 +27,18 @@ run: setup ## run a command with a database and a broker: make run COMMAND="mana
 
 # Test processes, and the servers and commands that tests start, read the same modules. Where the
 # environment forbids to keep them compiled, each compiles them anew.
-test: setup ## run every test, those in a browser too (ARGS="-k claim" narrows)
+test: setup ## run the quick tests, those in a browser too (ARGS="-k claim" narrows)
 	@scripts/need-browser
 	PYTHONDONTWRITEBYTECODE= $(RUN) -m pytest -n auto $(ARGS)
 
-test-long: setup ## run the fault and load tests at their full length
+test-long: setup ## run every test at full size: all pages, sizes, requests, faults and examples
 	@scripts/need-browser
 	MIDPATH_LONG=1 $(RUN) -m pytest -n auto $(ARGS)
 
-mutants: setup ## break each guard in a copy and show that a test turns red (ARGS="login" narrows)
+faults: setup ## kill servers at work, at full length
+	MIDPATH_LONG=1 $(RUN) -m pytest -n 0 tests/faults $(ARGS)
+
+mutants: setup ## break each guard in a copy and show that a test turns red (ARGS="login" narrows, ARGS="--shard 1/4" runs a part)
 	@scripts/need-browser
 	$(RUN) -m tests.mutants $(ARGS)
 
@@ -48,11 +51,11 @@ peers: ## make .peers, other libraries that tests compare with and that read exp
 lint: setup ## check style, types, imports, pages, scripts, migrations and the container files
 	$(RUN) -m ruff check .
 	$(RUN) -m ruff format --check .
-	MIDPATH_DEBUG=1 $(RUN) -m mypy .
+	MIDPATH_DEBUG=1 $(RUN) -m mypy --num-workers 2 .
 	.venv/bin/lint-imports --no-logo
 	$(RUN) -m djlint --lint --quiet templates
 	scripts/check-static
-	MIDPATH_DEBUG=1 $(RUN) -m embedded run --temporary -- $(RUN) manage.py makemigrations --check
+	MIDPATH_DEBUG=1 DATABASE_URL=postgresql://localhost:1/none $(RUN) -W ignore::RuntimeWarning manage.py makemigrations --check
 	scripts/check-compose
 
 format: setup ## let ruff and Biome mend what they can
@@ -67,6 +70,9 @@ client: setup ## write the client's forms and operations (client/midpath/) and t
 	MIDPATH_DEBUG=1 DATABASE_URL=postgresql:/// $(RUN) manage.py write_api_page
 	MIDPATH_DEBUG=1 DATABASE_URL=postgresql:/// $(RUN) manage.py spectacular --format openapi-json | \
 		PYTHONPATH=client $(RUN) -m midpath_generator
+
+licences: setup ## list the licences of third-party software (THIRD-PARTY-LICENSES)
+	listed=$$($(RUN) scripts/third_party_licences.py) && echo "$$listed" >THIRD-PARTY-LICENSES
 
 bench: setup ## measure everything side by side; make bench score measures one part
 	$(RUN) -m embedded run --temporary -- $(RUN) -m bench $(ARGS) $(PARTS)

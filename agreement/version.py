@@ -1,3 +1,3 @@
 """The version of Midpath, and of this kernel, which makes its figures."""
 
-VERSION = "0.1.0"
+VERSION = "0.2.0"

@@ -1,3 +1,3 @@
-"""The client's version. It speaks to /api/v1 of a server."""
+"""The version of Midpath. Written by `make client`; do not edit."""
 
-VERSION = "0.1.0"
+VERSION = "0.2.0"

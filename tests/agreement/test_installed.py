@@ -11,7 +11,7 @@ from zipfile import ZipFile
 import pytest
 
 from agreement.version import VERSION
-from tests.helpers.wheels import ROOT, build_wheel, installed, only, outside
+from tests.helpers.wheels import LICENCE, ROOT, build_wheel, installed, licence_in, only, outside
 
 KERNEL = ROOT / "agreement"
 WALK = """
@@ -56,6 +56,10 @@ def test_the_wheel_asks_for_numpy_and_nothing_else(wheel: Path) -> None:
     assert (told["Name"], told["Version"]) == ("midpath-agreement", VERSION)
     assert told.get_all("Requires-Dist") == ["numpy>=2"]
     assert "How well do annotators agree?" in str(told.get_payload())
+
+
+def test_the_wheel_includes_the_licence(wheel: Path) -> None:
+    assert licence_in(wheel) == LICENCE
 
 
 def test_the_rooms_that_the_wheel_has_are_those_of_the_tree() -> None:

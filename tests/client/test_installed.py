@@ -10,7 +10,7 @@ import grimp
 import pytest
 
 from midpath.version import VERSION
-from tests.helpers.wheels import ROOT, build_wheel, installed, only, outside
+from tests.helpers.wheels import LICENCE, ROOT, build_wheel, installed, licence_in, only, outside
 
 CLIENT = ROOT / "client"
 # httpx, and what it needs.
@@ -29,7 +29,7 @@ print(midpath.__file__, *sorted(name for name in top if not name.startswith("_")
 
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    names = ["midpath", "pyproject.toml", "README.md"]
+    names = ["midpath", "pyproject.toml", "README.md", "LICENSE"]
     return build_wheel(names, CLIENT, tmp_path_factory.mktemp("client"))
 
 
@@ -52,6 +52,10 @@ def test_the_wheel_asks_for_httpx_and_pandas_only_if_one_wants_it(wheel: Path) -
         'pandas>=2;extra=="pandas"',
     ]
     assert "A client for Midpath" in str(told.get_payload())
+
+
+def test_the_wheel_includes_the_licence(wheel: Path) -> None:
+    assert licence_in(wheel) == LICENCE
 
 
 def test_its_name_is_no_other_package_s_of_this_tree() -> None:

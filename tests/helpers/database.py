@@ -36,7 +36,10 @@ def make_test_database() -> Iterator[None]:
     """Connect to a new database with the current schema; drop it at the end."""
     name, base = f"test_{settings.DATABASES['default']['NAME']}", connection.settings_dict["NAME"]
     template = make_template()
-    execute(f"DROP DATABASE IF EXISTS {name}", f"CREATE DATABASE {name} TEMPLATE {template}")
+    execute(
+        f"DROP DATABASE IF EXISTS {name} WITH (FORCE)",
+        f"CREATE DATABASE {name} TEMPLATE {template}",
+    )
     connect_to(name)
     try:
         yield
@@ -84,6 +87,7 @@ def fill_template(name: str, dump: Path) -> None:
                 call_command("migrate", verbosity=0, interactive=False)
                 store_dump(dump)
                 return
+            dump.touch()
         run_client("psql", *RESTORING, given=gzip.decompress(dump.read_bytes()))
     finally:
         connect_to(base)

@@ -6,9 +6,12 @@ import subprocess
 import sys
 import sysconfig
 from collections.abc import Iterable
+from email.parser import HeaderParser
 from pathlib import Path
+from zipfile import ZipFile
 
 ROOT = Path(__file__).resolve().parents[2]
+LICENCE = ("Apache-2.0", (ROOT / "LICENSE").read_text())
 HERE = Path(sysconfig.get_path("purelib"))
 NOT_COPIED = shutil.ignore_patterns("__pycache__", "build", "*.egg-info")
 
@@ -32,6 +35,15 @@ def build_wheel(names: Iterable[str], under: Path, folder: Path) -> Path:
     )
     [wheel] = made.glob("*.whl")
     return wheel
+
+
+def licence_in(wheel: Path) -> tuple[str, str]:
+    """Return the licence that a wheel states, and the text that it includes."""
+    with ZipFile(wheel) as archive:
+        [name] = [name for name in archive.namelist() if name.endswith(".dist-info/METADATA")]
+        stated = HeaderParser().parsestr(archive.read(name).decode())
+        text = archive.read(name.replace("METADATA", f"licenses/{stated['License-File']}"))
+    return stated["License-Expression"], text.decode()
 
 
 def installed(wheel: Path, folder: Path, beside: Path) -> Path:

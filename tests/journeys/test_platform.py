@@ -50,6 +50,7 @@ def door(live_server: LiveServer, campaign: Campaign, **query: str) -> str:
     return f"{address}?{urlencode(query)}" if query else address
 
 
+@pytest.mark.long
 def test_whom_prolific_sends_does_a_place_and_goes_back(
     visitor: Page, live_server: LiveServer, campaign: Campaign
 ) -> None:
@@ -82,6 +83,7 @@ def test_whom_prolific_sends_does_a_place_and_goes_back(
     assert (kept.study, kept.session) == (IDS["STUDY_ID"], IDS["SESSION_ID"])
 
 
+@pytest.mark.long
 def test_whoever_waits_is_let_in_from_the_list(
     visitor: Page,
     live_server: LiveServer,
@@ -107,6 +109,7 @@ def test_whoever_waits_is_let_in_from_the_list(
     ready(visitor)
 
 
+@pytest.mark.long
 def test_whoever_is_turned_away_reads_it_and_gets_a_code(
     visitor: Page, live_server: LiveServer, campaign: Campaign
 ) -> None:
@@ -154,6 +157,7 @@ def test_a_signed_link_opens_and_a_changed_one_says_why_not(
     expect(visitor.get_by_role("button", name="Start")).to_be_visible()
 
 
+@pytest.mark.long
 def test_an_owner_sees_who_was_sent_and_signs_links(
     visitor: Page, live_server: LiveServer, campaign: Campaign, owner: User
 ) -> None:

@@ -11,7 +11,8 @@ from pytest_django.live_server_helper import LiveServer
 from annotation.models import Campaign, Judgment
 from tests.helpers.factories import make_project, make_user
 from tests.helpers.labels import texts_to_label
-from tests.journeys.conftest import PHONE
+from tests.helpers.tiers import long_only
+from tests.journeys.conftest import PATIENCE, PHONE
 from tests.journeys.researcher import sign_in
 from tests.journeys.worker import expect_no_sideways_scroll, expect_readable
 
@@ -25,14 +26,14 @@ def opened(
     owner = make_user()
     dataset = texts_to_label(project=make_project(owner), columns={"title": "Late"})
     context = watch(new_context(**about))
-    context.set_default_timeout(10_000)
+    context.set_default_timeout(PATIENCE)
     page = sign_in(context, owner, server)
     page.goto(server + reverse("research:new_campaign", args=(dataset.pk,)))
     page.locator("input[name=scheme][value=label]").check()
     return page
 
 
-@pytest.fixture(params=["desktop", "phone"])
+@pytest.fixture(params=["desktop", *long_only("phone")])
 def terms(
     request: pytest.FixtureRequest,
     live_server: LiveServer,
@@ -65,6 +66,7 @@ def draft(page: Page, name: str) -> dict[str, Any]:
     return dict(Campaign.objects.get(name=name).settings)
 
 
+@pytest.mark.long
 def test_a_kind_fills_in_what_it_begins_with(terms: Page) -> None:
     page = terms
     question = page.get_by_role("textbox", name="Question", exact=True)
@@ -85,6 +87,7 @@ def test_a_kind_fills_in_what_it_begins_with(terms: Page) -> None:
     expect_readable(page)
 
 
+@pytest.mark.long
 def test_labels_of_ones_own_are_kept_and_seen_as_a_worker(terms: Page) -> None:
     page = terms
     for number, name in enumerate(OWN, 1):
@@ -124,6 +127,7 @@ def test_labels_of_ones_own_are_kept_and_seen_as_a_worker(terms: Page) -> None:
     expect_readable(page)
 
 
+@pytest.mark.long
 def test_what_is_wrong_stands_beside_its_field(terms: Page) -> None:
     page = terms
     kind(page, "A place on a scale").check()
@@ -149,6 +153,7 @@ def test_what_is_wrong_stands_beside_its_field(terms: Page) -> None:
     ]
 
 
+@pytest.mark.long
 def test_twenty_labels_are_all_there_is_room_for(terms: Page) -> None:
     more = terms.get_by_role("button", name="Another label")
     for number in range(4, 21):
@@ -161,6 +166,7 @@ def test_twenty_labels_are_all_there_is_room_for(terms: Page) -> None:
     assert len(draft(terms, "Topics")["labels"]) == 20
 
 
+@pytest.mark.long
 def test_without_scripts_all_lines_are_there_and_a_kind_brings_its_labels(
     live_server: LiveServer,
     new_context: Callable[..., BrowserContext],

@@ -40,6 +40,7 @@ def owner(campaign: Campaign) -> User:
     return campaign.dataset.project.memberships.get().user
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("size", SIZES)
 def test_approved_in_bulk_listed_and_paid_to_the_cent(
     campaign: Campaign,
@@ -80,6 +81,7 @@ def test_approved_in_bulk_listed_and_paid_to_the_cent(
     assert balance_of_campaign(campaign).owed == Decimal("0.005")
 
 
+@pytest.mark.long
 def test_a_worker_says_on_a_phone_where_to_pay_them_and_the_list_has_it(
     campaign: Campaign,
     owner: User,

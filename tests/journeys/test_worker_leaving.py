@@ -45,6 +45,7 @@ def work(campaign: Campaign) -> None:
     Judgment.objects.update(active_ms=14_000)
 
 
+@pytest.mark.long
 def test_a_worker_sees_takes_withdraws_and_is_erased(
     screen: Page, link: Link, campaign: Campaign
 ) -> None:
@@ -123,6 +124,7 @@ def be_erased(page: Page) -> None:
     expect_readable(page)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("width", [320, 1280])
 def test_what_is_kept_is_read_in_arabic(
     page: Page, link: Link, campaign: Campaign, width: int
@@ -137,6 +139,7 @@ def test_what_is_kept_is_read_in_arabic(
     expect_readable(page)
 
 
+@pytest.mark.long
 def test_an_owner_erases_who_asks_for_it(
     campaign: Campaign,
     size: str,

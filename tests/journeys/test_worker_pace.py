@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 
 from annotation.models import Arrival, Enrolment, Judgment
 from annotation.services.people.arrivals import origin_of
+from tests.helpers.tiers import long_only
 from tests.journeys.worker import (
     begin,
     campaign_of,
@@ -28,7 +29,7 @@ def hurry() -> None:
     Enrolment.objects.update(paced_at=Now() + timedelta(seconds=11))
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("scheme", ["light", *long_only("dark")])
 def test_the_next_hit_comes_by_itself(phone: Page, link: Link, scheme: Any) -> None:
     phone.emulate_media(color_scheme=scheme)
     begin(phone, link(campaign_of("flat", *TEXTS, claims_per_minute=30)))
@@ -45,6 +46,7 @@ def test_the_next_hit_comes_by_itself(phone: Page, link: Link, scheme: Any) -> N
     assert Judgment.objects.count() == 2
 
 
+@pytest.mark.long
 def test_a_page_says_when_to_try_again(phone: Page, link: Link) -> None:
     begin(phone, link(campaign_of("flat", *TEXTS, claims_per_minute=30)))
     hurry()
@@ -58,6 +60,7 @@ def test_a_page_says_when_to_try_again(phone: Page, link: Link) -> None:
     expect_accessible(phone)
 
 
+@pytest.mark.long
 def test_a_full_classroom_is_told_what_to_do(page: Page, link: Link) -> None:
     campaign = campaign_of("flat", *TEXTS, joins_per_address=1)
     Arrival.objects.create(campaign=campaign, origin=origin_of(campaign, "127.0.0.1"))

@@ -10,10 +10,18 @@ from setuptools import find_namespace_packages
 
 from agreement.version import VERSION
 from tests.commands.running import write_release_file
-from tests.helpers.wheels import ROOT, build_wheel, everything, installed, outside
+from tests.helpers.wheels import (
+    LICENCE,
+    ROOT,
+    build_wheel,
+    everything,
+    installed,
+    licence_in,
+    outside,
+)
 
 PACKAGES = ("agreement", "analysis", "annotation", "config", "corpus", "tasks")
-SOURCES = ("pyproject.toml", "README.md", "requirements/base.in", *PACKAGES)
+SOURCES = ("pyproject.toml", "README.md", "LICENSE", "requirements/base.in", *PACKAGES)
 
 
 def test_every_package_is_in_the_wheel() -> None:
@@ -32,6 +40,7 @@ def test_every_package_is_in_the_wheel() -> None:
 @pytest.mark.long
 def test_the_installed_program_runs_away_from_the_tree(tmp_path: Path) -> None:
     wheel = build_wheel(SOURCES, ROOT, tmp_path)
+    assert licence_in(wheel) == LICENCE
     with ZipFile(wheel) as archive:
         names = archive.namelist()
     tops = {name.partition("/")[0] for name in names} - {f"midpath_tools-{VERSION}.dist-info"}

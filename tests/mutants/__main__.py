@@ -12,18 +12,28 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
 from queue import SimpleQueue
 
+from embedded.services import services
 from tests.mutants import ROOT, Mutant, Stale, read_mutants
 
 LEFT_OUT = (".git", ".venv", ".peers", ".midpath", ".*_cache", "__pycache__", "node_modules")
 LONGEST_SECONDS = 600
 FAILED = re.compile(r"^FAILED ", re.MULTILINE)
 RED, SURVIVED, BROKEN, STALE = "red", "SURVIVED", "BROKEN", "STALE"
+
+
+@dataclass(frozen=True)
+class Copy:
+    """A copy of the tree, and the addresses of the services that its tests use."""
+
+    folder: Path
+    addresses: Mapping[str, str]
 
 
 @dataclass(frozen=True)
@@ -36,12 +46,17 @@ class Outcome:
 
 def main() -> int:
     arguments = read_arguments()
-    mutants = [one for one in read_mutants() if matches(one, arguments.words)]
+    shard, shards = arguments.shard
+    mutants = [one for one in read_mutants() if matches(one, arguments.words)][shard - 1 :: shards]
     if not mutants:
         sys.stderr.write("No mutant has a name or a file like that.\n")
         return 1
-    with tempfile.TemporaryDirectory(prefix="mutants-") as folder:
-        copies = [copy_tree(Path(folder) / str(number)) for number in range(arguments.jobs)]
+    with ExitStack() as stack:
+        folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="mutants-")))
+        copies = [
+            Copy(copy_tree(folder / str(number)), stack.enter_context(services()))
+            for number in range(arguments.jobs)
+        ]
         tests = sorted({test for mutant in mutants for test in mutant.tests})
         say(f"{len(mutants)} mutants; first their {len(tests)} tests on the tree as it is …")
         code, output = run_tests(copies[0], tests, stop_at_first=False)
@@ -56,8 +71,18 @@ def main() -> int:
 def read_arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="make mutants ARGS=…", description=__doc__)
     parser.add_argument("words", nargs="*", help="only mutants whose name or file holds a word")
+    parser.add_argument(
+        "--shard", type=read_shard, default=(1, 1), help="a part of them, such as 2/4"
+    )
     parser.add_argument("--jobs", type=int, default=2, help="how many at once (2)")
     return parser.parse_args()
+
+
+def read_shard(text: str) -> tuple[int, int]:
+    shard, _, shards = text.partition("/")
+    if not (shard.isdecimal() and shards.isdecimal() and 1 <= int(shard) <= int(shards)):
+        raise argparse.ArgumentTypeError("write the part and their number, such as 2/4")
+    return int(shard), int(shards)
 
 
 def matches(mutant: Mutant, words: Sequence[str]) -> bool:
@@ -71,8 +96,8 @@ def copy_tree(place: Path) -> Path:
     return place
 
 
-def try_all(mutants: Sequence[Mutant], copies: Sequence[Path]) -> list[Outcome]:
-    free: SimpleQueue[Path] = SimpleQueue()
+def try_all(mutants: Sequence[Mutant], copies: Sequence[Copy]) -> list[Outcome]:
+    free: SimpleQueue[Copy] = SimpleQueue()
     for copy in copies:
         free.put(copy)
 
@@ -89,19 +114,19 @@ def try_all(mutants: Sequence[Mutant], copies: Sequence[Path]) -> list[Outcome]:
         return list(pool.map(attempt, mutants))
 
 
-def try_mutant(mutant: Mutant, copy: Path) -> Outcome:
+def try_mutant(mutant: Mutant, copy: Copy) -> Outcome:
     began = time.monotonic()
-    before = {edit.file: original(copy / edit.file) for edit in mutant.edits}
+    before = {edit.file: original(copy.folder / edit.file) for edit in mutant.edits}
     try:
-        mutant.check(copy)
+        mutant.check(copy.folder)
         for edit in mutant.edits:
-            edit.apply(copy)
+            edit.apply(copy.folder)
         code, output = run_tests(copy, mutant.tests, stop_at_first=True)
     except Stale as stale:
         return Outcome(mutant, STALE, time.monotonic() - began, str(stale))
     finally:
         for file, text in before.items():
-            restore(copy / file, text)
+            restore(copy.folder / file, text)
     state = SURVIVED if code == 0 else RED if code == 1 and FAILED.search(output) else BROKEN
     return Outcome(mutant, state, time.monotonic() - began, output)
 
@@ -117,16 +142,19 @@ def restore(path: Path, text: str | None) -> None:
         path.write_text(text)
 
 
-def run_tests(copy: Path, tests: Sequence[str], *, stop_at_first: bool) -> tuple[int, str]:
-    """Return pytest's exit code and what it printed; no bytecode of another mutant is read."""
+def run_tests(copy: Copy, tests: Sequence[str], *, stop_at_first: bool) -> tuple[int, str]:
+    """Return pytest's exit code and output.
+
+    Only the quick tier runs, and no bytecode of another mutant is read."""
     options = ["-q", "-rf", "-n", "0", "-p", "no:cacheprovider", "--tb=short"]
     command = [sys.executable, "-m", "pytest", *options, *["-x"] * stop_at_first, *tests]
     limit = LONGEST_SECONDS if stop_at_first else None
-    surroundings = {**os.environ, "PYTHONDONTWRITEBYTECODE": "1"}
+    surroundings = {**os.environ, **copy.addresses, "PYTHONDONTWRITEBYTECODE": "1"}
+    surroundings.pop("MIDPATH_LONG", None)
     try:
         ran = subprocess.run(
             command,
-            cwd=copy,
+            cwd=copy.folder,
             env=surroundings,
             capture_output=True,
             text=True,

@@ -6,7 +6,7 @@ import pytest
 from django.urls import URLPattern, resolve, reverse
 from django.urls.converters import IntConverter
 
-from annotation.research.urls import research_urls
+from annotation.research.urls import urlpatterns as research_urls
 
 
 @pytest.mark.parametrize("url", research_urls, ids=lambda url: str(url.pattern))

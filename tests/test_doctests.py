@@ -1,0 +1,39 @@
+"""The examples in docstrings are right.
+
+pytest's own `--doctest-modules` would search every module of the tree in each process."""
+
+import doctest
+import re
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+EXAMPLE = re.compile(r"^ *>>> ", re.MULTILINE)
+FOLDERS = (
+    "agreement",
+    "analysis",
+    "annotation",
+    "client/midpath",
+    "corpus",
+    "tasks",
+    "tests/agreement",
+)
+
+
+def modules_with_examples() -> list[str]:
+    files = (path for folder in FOLDERS for path in sorted((ROOT / folder).rglob("*.py")))
+    return [module_name(path) for path in files if EXAMPLE.search(path.read_text())]
+
+
+def module_name(path: Path) -> str:
+    parts = path.relative_to(ROOT).with_suffix("").parts
+    return ".".join(parts[parts[0] == "client" :]).removesuffix(".__init__")
+
+
+@pytest.mark.parametrize("name", modules_with_examples())
+def test_the_examples_are_right(name: str) -> None:
+    failed, attempted = doctest.testmod(import_module(name), optionflags=doctest.ELLIPSIS)
+    assert attempted
+    assert not failed
