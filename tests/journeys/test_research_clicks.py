@@ -1,7 +1,6 @@
 """Clicks from an Excel file of twelve queries to launched campaigns of flat and nested
-segmentation, counted, and the time that the pages take."""
+segmentation, counted."""
 
-import time
 from pathlib import Path
 
 import pytest
@@ -15,7 +14,7 @@ from tests.helpers.spreadsheets import workbook
 from tests.journeys.researcher import sign_in
 
 QUERIES = [f"cheap flights to city {number} in may" for number in range(1, 13)]
-MOST_CLICKS, MOST_SECONDS = 12, 120
+MOST_CLICKS = 12
 
 
 class Hand:
@@ -44,7 +43,7 @@ def page(context: BrowserContext, live_server: LiveServer) -> Page:
 def test_from_a_file_to_two_launched_campaigns_in_few_clicks(page: Page, tmp_path: Path) -> None:
     path = tmp_path / "queries.xlsx"
     path.write_bytes(workbook([["query", "clicks"], *([query, 7] for query in QUERIES)]))
-    hand, begun = Hand(), time.monotonic()
+    hand = Hand()
     hand.click(page.get_by_role("link", name="Make your first project"))
     page.get_by_role("textbox", name="Name", exact=True).fill("Query study")
     hand.click(page.get_by_role("button", name="Make the project"))
@@ -58,10 +57,7 @@ def test_from_a_file_to_two_launched_campaigns_in_few_clicks(page: Page, tmp_pat
     hand.click(page.get_by_role("button", name="Go on to launch"))
     hand.click(page.get_by_role("button", name="Launch both for up to USD 9.60"))
     expect(page.get_by_text("Nested segmentation is live, too.")).to_be_visible()
-    took = time.monotonic() - begun
-    print(f"{hand.clicks} clicks, {took:.1f} s")  # noqa: T201 - `pytest -s` shows it
     assert hand.clicks <= MOST_CLICKS
-    assert took < MOST_SECONDS
     live = Campaign.objects.live().order_by("pk")
     assert [(one.scheme, one.hit_count, one.redundancy) for one in live] == [
         ("flat", 12, 10),
