@@ -49,7 +49,6 @@ FEW: dict[str, dict[str, Any]] = {
     "length": {"length_from": 5},
     "stratum": {"stratum": "7"},
 }
-OF_FEW = ITEMS * 12 // 100
 # A span of time is met by its judgments or along the order, as the planner guesses how many there
 # are: the campaign is read once at worst, where the span's items stand last in the order.
 ALL: dict[str, dict[str, Any]] = {
@@ -67,6 +66,8 @@ ALL: dict[str, dict[str, Any]] = {
 PASSES = 2 * ITEMS + PAGE
 # The reviews that put all items in order are one pass, those that the filter asks for another.
 SORTED_PASSES = 3 * ITEMS + PAGE
+# Of few items PostgreSQL rightly reads all, so that only many show what an index is for.
+OF_FEW = by_tier(quick=SORTED_PASSES, long=12_000)
 
 SQL = """
 INSERT INTO annotation_assignment
