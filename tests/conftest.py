@@ -8,11 +8,9 @@ before it, each other one its own.
 import os
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
-from random import Random
 
 import django
 import pytest
-from django.apps import apps
 from django.conf import settings
 from django.test import TransactionTestCase
 from execnet import XSpec
@@ -24,6 +22,7 @@ from embedded.services import ADDRESSES
 from tests.helpers.conditions import no_query_in_conditions
 from tests.helpers.database import make_test_database
 from tests.helpers.emptying import empty_database
+from tests.helpers.stages import draw_seeds, stages_of
 from tests.helpers.tiers import LONG, by_tier
 
 STARTED = ExitStack()
@@ -87,12 +86,19 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     """Leave out the long tier unless it is requested, and put the others in order.
 
     The browser comes last: its event loop, once started, stays until the end of the run. What
-    takes long comes first, so that at the end no process works on alone."""
+    takes long comes first, so that at the end no process works on alone. Tests that use a stage
+    come after those that would see its rows."""
     if not LONG:
         long = [item for item in items if item.get_closest_marker("long")]
         config.hook.pytest_deselected(items=long)
         items[:] = [item for item in items if not item.get_closest_marker("long")]
-    items.sort(key=lambda item: (_drives_a_browser(item), not item.get_closest_marker("slow")))
+    items.sort(
+        key=lambda item: (
+            _drives_a_browser(item),
+            stages_of(item),
+            not item.get_closest_marker("slow"),
+        )
+    )
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:
@@ -124,9 +130,7 @@ def _orders_are_the_same_in_each_run(
 ) -> None:
     """Draw the seeds of a test's campaigns from its name: what is served first would else differ
     from run to run, and a few judgments of a dozen items tell something else each time."""
-    drawn = Random(request.node.nodeid)
-    seed = apps.get_model("annotation", "Campaign")._meta.get_field("seed")
-    monkeypatch.setattr(seed, "_get_default", lambda: drawn.randrange(2**31))
+    draw_seeds(monkeypatch, request.node.nodeid)
 
 
 @pytest.fixture(scope="session", autouse=True)

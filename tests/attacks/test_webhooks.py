@@ -21,6 +21,8 @@ from tests.helpers.receiver import forget, receiving
 from tests.helpers.webhooks import make_webhook
 
 pytestmark = pytest.mark.django_db(transaction=True)
+# Seconds, of the sixty for which the receiver hangs.
+SOON = 30
 
 
 @pytest.fixture(scope="module")
@@ -30,11 +32,16 @@ def process() -> Iterator[StandIn]:
 
 
 @pytest.fixture
-def site(process: StandIn, settings: Settings, monkeypatch: pytest.MonkeyPatch) -> StandIn:
+def site(process: StandIn, settings: Settings) -> StandIn:
     settings.PRIVATE_ADDRESSES = True
-    monkeypatch.setattr(delivering, "SECONDS", 0.5)
     forget(process)
     return process
+
+
+@pytest.fixture
+def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Give up soon: only where the answer never comes, as a busy machine may take longer."""
+    monkeypatch.setattr(delivering, "SECONDS", 0.5)
 
 
 def told(address: str) -> Delivery:
@@ -132,32 +139,29 @@ def test_a_redirect_is_not_followed(site: StandIn) -> None:
 
 
 @pytest.mark.parametrize("fault", ["slow", "headers", "silent", "huge"])
-def test_an_answer_without_an_end_is_left(site: StandIn, fault: str) -> None:
+def test_an_answer_without_an_end_is_left(site: StandIn, impatient: None, fault: str) -> None:
     site.hold(faults=[fault])
     begun = time.monotonic()
     one = told(f"{site.address}/in")
-    assert time.monotonic() - begun < 5
+    assert time.monotonic() - begun < SOON
     assert (one.status, one.code, one.attempts) == ("waiting", None, 1)
     assert len(one.answer) <= 200
 
 
-def test_a_handshake_without_an_end_is_left(
-    settings: Settings, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_handshake_without_an_end_is_left(settings: Settings, impatient: None) -> None:
     """A server that takes connections, and says nothing where TLS expects something."""
     settings.PRIVATE_ADDRESSES = True
-    monkeypatch.setattr(delivering, "SECONDS", 0.5)
     with socket.create_server(("127.0.0.1", 0)) as server:
         begun = time.monotonic()
         one = told(f"https://127.0.0.1:{server.getsockname()[1]}/in")
-    assert time.monotonic() - begun < 5
+    assert time.monotonic() - begun < SOON
     assert (one.status, one.code) == ("waiting", None)
 
 
 @pytest.mark.parametrize("fault", ["slow", "headers"])
 @pytest.mark.parametrize("late", ["getaddrinfo", "create_connection"])
 def test_what_is_late_before_it_is_connected_is_left(
-    site: StandIn, monkeypatch: pytest.MonkeyPatch, late: str, fault: str
+    site: StandIn, impatient: None, monkeypatch: pytest.MonkeyPatch, late: str, fault: str
 ) -> None:
     """The time is over before there is anything to break off, and bytes come one by one."""
     genuine = getattr(socket, late)
@@ -171,7 +175,7 @@ def test_what_is_late_before_it_is_connected_is_left(
     with monkeypatch.context() as patch:
         patch.setattr(socket, late, delayed)
         one = told(f"{site.address}/in")
-    assert time.monotonic() - begun < 5
+    assert time.monotonic() - begun < SOON
     assert (one.status, one.code) == ("waiting", None)
     assert site.told()["taken"] == []
 
@@ -194,17 +198,17 @@ def test_a_connection_gets_the_time_that_is_left(
         patch.setattr(socket, "getaddrinfo", delayed)
         patch.setattr(socket, "create_connection", connected)
         told(f"{site.address}/in")
-    assert [0 < seconds <= 0.2 for seconds in given] == [True]
+    assert [0 < seconds <= delivering.SECONDS - 0.3 for seconds in given] == [True]
 
 
 def test_an_answer_that_nobody_breaks_off_is_left(
-    site: StandIn, monkeypatch: pytest.MonkeyPatch
+    site: StandIn, impatient: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(outgoing._Pinned, "break_off", lambda _: None)
     site.hold(faults=["slow"])
     begun = time.monotonic()
     assert told(f"{site.address}/in").status == "waiting"
-    assert time.monotonic() - begun < 5
+    assert time.monotonic() - begun < SOON
 
 
 def test_plain_http_is_not_spoken_to_the_world(settings: Settings) -> None:

@@ -21,7 +21,7 @@ from tests.helpers.asked_alignments import ask
 from tests.helpers.documents import lines
 from tests.helpers.factories import make_project, make_user
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow, pytest.mark.long]
 
 Status = Alignment.Status
 # As long as it takes, so that it can be killed in the middle.

@@ -20,11 +20,11 @@ from tests.faults.processes import (
 )
 from tests.helpers.factories import enrol, judge_all_at_random, random_vector, submit
 from tests.helpers.invariants import check_figures, check_serving
-from tests.helpers.tiers import LONG
+from tests.helpers.tiers import by_tier
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 
-KILLS = 20 if LONG else 4
+KILLS = by_tier(quick=2, long=20)
 
 
 def test_killing_parents_and_pool_children_loses_and_doubles_nothing(
@@ -70,6 +70,7 @@ def test_killing_parents_and_pool_children_loses_and_doubles_nothing(
         assert reconcile_campaign(campaign.pk).equal
 
 
+@pytest.mark.long
 def test_every_message_three_times_and_out_of_order_gives_the_same(
     stack: Stack, flat: Campaign, nested: Campaign
 ) -> None:

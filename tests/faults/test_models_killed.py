@@ -15,7 +15,7 @@ from tests.helpers.models import is_lost, is_nonsense, standing_in
 from tests.helpers.prolific import StandIn
 from tests.machines.asking import ONE, begin, make_asked, states
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow, pytest.mark.long]
 ITEMS = 1_000
 
 

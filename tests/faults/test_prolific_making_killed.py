@@ -101,6 +101,7 @@ def test_a_study_that_was_made_is_found_and_none_is_made_beside_it(
     assert "was asked once" not in page(study)
 
 
+@pytest.mark.long
 def test_a_study_whose_call_never_arrived_is_not_asked_for_again(
     stack: Stack, site: StandIn, study: Study
 ) -> None:

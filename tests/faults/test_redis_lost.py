@@ -16,11 +16,10 @@ from embedded.redis import Redis
 from tests.faults.processes import Stack, all_folded, free_web_port, wait_for
 from tests.helpers.factories import enrol, judge_all_at_random
 from tests.helpers.invariants import check_figures, check_serving
-from tests.helpers.tiers import LONG
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 
-SECONDS_DOWN = 60 if LONG else 4
+SECONDS_DOWN = 60
 SETTLED_WITHIN = 15
 
 
@@ -33,6 +32,7 @@ def client_of(enrolment: Enrolment, port: int) -> Iterator[WorkerClient]:
         client.close()
 
 
+@pytest.mark.long
 def test_submits_go_on_while_redis_is_down(stack: Stack, redis: Redis, flat: Campaign) -> None:
     port = free_web_port()
     stack.start_web(port)

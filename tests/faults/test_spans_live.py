@@ -21,7 +21,7 @@ from tests.helpers.factories import make_user, numbered_texts
 from tests.helpers.invariants import check_figures, check_serving
 from tests.helpers.spans import ADA, BANK, campaign_of_spans, judge_spans
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow, pytest.mark.long]
 ROUNDS, AT_ONCE = 3, 3
 
 

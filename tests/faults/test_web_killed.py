@@ -64,6 +64,7 @@ def replay(enrolment: Enrolment, assignment: Assignment, submission_id: str, sta
         client.close()
 
 
+@pytest.mark.long
 def test_killed_before_the_commit(stack: Stack, flat: Campaign) -> None:
     port, submission_id = free_web_port(), str(uuid4())
     web = stack.start_web(port)

@@ -15,7 +15,7 @@ from tests.helpers.prolific import StandIn
 from tests.helpers.receiver import receiving
 from tests.helpers.webhooks import make_webhook
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow, pytest.mark.long]
 
 
 @pytest.fixture

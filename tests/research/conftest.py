@@ -1,10 +1,11 @@
 """Browsers in which the study's people are signed in."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from copy import deepcopy
 
 import pytest
 from django.test import Client
-from pytest_django.fixtures import Settings
+from pytest_django import DjangoDbBlocker
 
 from annotation.models import Comparison, User
 from annotation.services.jobs.comparisons import create_comparison
@@ -12,20 +13,26 @@ from tasks import fold
 from tasks.comparisons import make_comparison
 from tasks.reports import make_reports
 from tests.helpers.factories import make_campaign, make_dataset, make_user, numbered_texts
+from tests.helpers.stages import built_once
 from tests.research.sets import TwoSets, make_two_sets
 from tests.research.study import Study, make_study
 
 
 @pytest.fixture(autouse=True)
-def _quick(monkeypatch: pytest.MonkeyPatch, settings: Settings) -> None:
-    """Folds do not rest, and passwords are not costly to check."""
+def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Folds do not rest."""
     monkeypatch.setattr(fold, "REST_SECONDS", 0.0)
-    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+
+
+@pytest.fixture(scope="package")
+def study_once(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[Study]:
+    with built_once(django_db_blocker, "study", make_study) as study:
+        yield study
 
 
 @pytest.fixture
-def study(db: None) -> Study:
-    return make_study()
+def study(study_once: Study, db: None) -> Study:
+    return deepcopy(study_once)
 
 
 @pytest.fixture
@@ -71,16 +78,35 @@ def mine(member: User, sign_in: Callable[[User], Client]) -> Client:
     return sign_in(member)
 
 
-@pytest.fixture
-def sets(study: Study) -> TwoSets:
-    return make_two_sets(study.project)
+@pytest.fixture(scope="package")
+def sets_once(study_once: Study, django_db_blocker: DjangoDbBlocker) -> Iterator[TwoSets]:
+    with built_once(
+        django_db_blocker, "sets", lambda: make_two_sets(study_once.project)
+    ) as two_sets:
+        yield two_sets
 
 
 @pytest.fixture
-def made(study: Study, sets: TwoSets) -> Comparison:
-    one = sets.compared(study.owner)
-    make_comparison(one.pk)
-    return Comparison.objects.get(pk=one.pk)
+def sets(study: Study, sets_once: TwoSets) -> TwoSets:
+    return deepcopy(sets_once)
+
+
+@pytest.fixture(scope="package")
+def made_once(
+    study_once: Study, sets_once: TwoSets, django_db_blocker: DjangoDbBlocker
+) -> Iterator[Comparison]:
+    def build() -> Comparison:
+        one = sets_once.compared(study_once.owner)
+        make_comparison(one.pk)
+        return Comparison.objects.get(pk=one.pk)
+
+    with built_once(django_db_blocker, "made", build) as comparison:
+        yield comparison
+
+
+@pytest.fixture
+def made(sets: TwoSets, made_once: Comparison) -> Comparison:
+    return deepcopy(made_once)
 
 
 @pytest.fixture

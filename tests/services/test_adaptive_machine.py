@@ -31,7 +31,7 @@ from annotation.services.work.review import review_judgment
 from tests.helpers.factories import enrol, make_user, submit
 from tests.helpers.invariants import check_serving, settled
 from tests.helpers.pairs import THREE_WAY, make_pair_campaign, make_pairs
-from tests.helpers.tiers import LONG
+from tests.helpers.tiers import by_tier
 
 PAIRS, KNOWN, WORKERS = 3, 3, 6
 CAP = 5
@@ -198,7 +198,7 @@ def test_every_pair_is_settled_at_its_cap_or_open() -> None:
     run_state_machine_as_test(
         Agreeing,
         settings=settings(
-            max_examples=300 if LONG else 8,
+            max_examples=by_tier(quick=4, long=300),
             stateful_step_count=40,
             deadline=None,
             phases=(Phase.explicit, Phase.generate),

@@ -22,6 +22,7 @@ from annotation.services.work.review import review_judgment
 from annotation.services.work.reviews import review_judgments, undo_review
 from tests.helpers.factories import enrol, judge_next, make_user
 from tests.helpers.invariants import check_serving
+from tests.helpers.tiers import by_tier
 from tests.services.paying import CENTS, accept_all, check_pay, make_paid
 
 pytestmark = pytest.mark.django_db
@@ -88,7 +89,9 @@ def test_bonuses_and_adjustments_need_a_reason_and_leave_no_debt() -> None:
     steps=st.lists(st.tuples(st.integers(0, 8), st.integers(0, 2), st.integers(0, 5)), max_size=14)
 )
 @settings(
-    max_examples=15, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+    max_examples=by_tier(quick=4, long=60),
+    deadline=None,
+    suppress_health_check=[HealthCheck.function_scoped_fixture],
 )
 def test_any_sequence_of_decisions_balances(steps: list[tuple[int, int, int]]) -> None:
     with transaction.atomic():

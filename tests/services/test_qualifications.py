@@ -26,8 +26,10 @@ from tests.helpers.factories import (
     make_user,
     numbered_texts,
 )
+from tests.helpers.tiers import by_tier
 
 pytestmark = pytest.mark.django_db
+LISTED = by_tier(quick=5_000, long=50_000)
 
 
 @pytest.fixture
@@ -247,22 +249,22 @@ def test_a_duplicate_asks_the_same_and_has_the_lists(project: Project) -> None:
 
 
 def test_a_long_list_is_asked_by_its_index(project: Project) -> None:
-    campaign = campaign_in(project)
+    campaign, last = campaign_in(project), str(LISTED - 1)
     rows = [
         ListedId(campaign=campaign, side=side, external_id=f"{number}", folded=f"{number}")
         for side in ("in", "out")
-        for number in range(50_000)
+        for number in range(LISTED)
     ]
     ListedId.objects.bulk_create(rows, batch_size=10_000)
     with connection.cursor() as cursor:
         cursor.execute("ANALYZE annotation_listedid")
         for source in (Worker.Source.LINK, Worker.Source.NAME):
             worker = join_campaign(
-                campaign=campaign_in(project), source=source, external_id="49999"
+                campaign=campaign_in(project), source=source, external_id=last
             ).worker
             cursor.execute("EXPLAIN (ANALYZE, BUFFERS) " + ON_LISTS, [[campaign.pk], [worker.pk]])
             plan = "\n".join(row for (row,) in cursor.fetchall())
             scans = [scan for scan in plan.split("->") if "annotation_listedid" in scan]
             assert not any("Rows Removed" in scan for scan in scans), plan
             assert plan.count("Index Only Scan") >= 4, plan
-    assert not joins(campaign, "49999")
+    assert not joins(campaign, last)

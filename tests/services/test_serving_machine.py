@@ -38,7 +38,7 @@ from tests.helpers.factories import (
     submit,
 )
 from tests.helpers.invariants import check_figures, check_serving
-from tests.helpers.tiers import LONG
+from tests.helpers.tiers import by_tier
 
 HITS, WORKERS = 3, 4
 
@@ -308,7 +308,7 @@ def test_the_database_follows_the_model(monkeypatch: pytest.MonkeyPatch) -> None
     run_state_machine_as_test(
         Serving,
         settings=settings(
-            max_examples=500 if LONG else 15,
+            max_examples=by_tier(quick=6, long=500),
             stateful_step_count=50,
             deadline=None,
             phases=(Phase.explicit, Phase.generate),

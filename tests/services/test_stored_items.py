@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from annotation.services.datasets import items
 from annotation.services.datasets.items import Row, store_items
 from tests.helpers.factories import make_dataset
+from tests.helpers.tiers import by_tier
 
 # All that COPY reads as something else, and a sign beyond the first plane.
 HARD = ["\\", "\\.", "\\N", "\\n", "\t", "\n", "\r", "\r\n", "\\\t", '"', "\x1b", "😀", "é"]
@@ -17,7 +18,10 @@ TEXTS = st.lists(st.sampled_from(HARD) | PLAIN)
 
 @pytest.mark.django_db
 @given(st.lists(TEXTS.map("".join), unique=True, max_size=8), st.integers(1, 3))
-@settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(
+    max_examples=by_tier(quick=10, long=200),
+    suppress_health_check=[HealthCheck.function_scoped_fixture],
+)
 def test_what_is_stored_is_what_was_given(texts: list[str], batch: int) -> None:
     dataset, document = make_dataset([]), make_dataset(["a document"]).items.get()
     rows = [

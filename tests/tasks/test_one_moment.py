@@ -19,6 +19,7 @@ from tests.helpers.evidence import judge_all as answer_questions
 from tests.helpers.factories import enrol, judge_all_at_random, make_campaign, make_user
 from tests.helpers.moments import read_meanwhile
 from tests.helpers.pairs import answer, make_pair_campaign, make_pairs
+from tests.helpers.tiers import long_only
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 
@@ -59,7 +60,9 @@ def test_gold_of_segmentations(flat: Campaign) -> None:
     of_one_moment(lambda: export_file(flat.pk, "gold").body, happens)
 
 
-@pytest.mark.parametrize("name", ["gold", "judgments-csv", "consensus-csv", "crowd-kit"])
+@pytest.mark.parametrize(
+    "name", ["judgments-csv", *long_only("gold", "consensus-csv", "crowd-kit")]
+)
 def test_files_of_pairs(name: str) -> None:
     campaign = make_pair_campaign(make_pairs(2), redundancy=REDUNDANCY)
 
@@ -72,7 +75,7 @@ def test_files_of_pairs(name: str) -> None:
     of_one_moment(lambda: export_file(campaign.pk, name).body, happens)
 
 
-@pytest.mark.parametrize("name", ["gold", "evidence-jsonl", "squad"])
+@pytest.mark.parametrize("name", ["gold", *long_only("evidence-jsonl", "squad")])
 def test_files_of_evidence(name: str) -> None:
     campaign = evidence_campaign(redundancy=REDUNDANCY)
     happens = more_work(campaign, lambda seed: answer_questions(campaign, 1, seed))

@@ -1,4 +1,4 @@
-"""Pages of items at 100,000: an order that an index serves reads a page of rows from anywhere, a
+"""Pages of many items: an order that an index serves reads a page of rows from anywhere, a
 filter that few items meet reads those few, and nothing reads the campaign more than once or twice.
 The plans are printed with `pytest -s`."""
 
@@ -24,10 +24,11 @@ from annotation.services.items.orders import (
 )
 from annotation.services.jobs.comparisons import create_comparison
 from tests.helpers.factories import enrol, make_campaign, make_dataset, make_project, make_user
+from tests.helpers.tiers import by_tier
 
-pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+pytestmark = pytest.mark.django_db
 
-ITEMS = 100_000
+ITEMS = by_tier(quick=10_000, long=100_000)
 WORKERS = 100
 PAGE = 20
 A_PAGE_OF_ROWS = 500
@@ -48,7 +49,6 @@ FEW: dict[str, dict[str, Any]] = {
     "length": {"length_from": 5},
     "stratum": {"stratum": "7"},
 }
-OF_FEW = 12_000
 # A span of time is met by its judgments or along the order, as the planner guesses how many there
 # are: the campaign is read once at worst, where the span's items stand last in the order.
 ALL: dict[str, dict[str, Any]] = {
@@ -62,11 +62,12 @@ ALL: dict[str, dict[str, Any]] = {
     "unjudged": {"judgments_to": 0},
     "everything": {"q": "9", "review": "none", "tie": False, "decided": False, "length_to": 4},
 }
-SECONDS = 2.0
 # PostgreSQL rounds the rows of steps that it shares out.
 PASSES = 2 * ITEMS + PAGE
 # The reviews that put all items in order are one pass, those that the filter asks for another.
 SORTED_PASSES = 3 * ITEMS + PAGE
+# Of few items PostgreSQL rightly reads all, so that only many show what an index is for.
+OF_FEW = by_tier(quick=SORTED_PASSES, long=12_000)
 
 SQL = """
 INSERT INTO annotation_assignment
@@ -126,8 +127,8 @@ def _compared(campaign: Campaign, user: User) -> Comparison:
     return create_comparison(project=project, user=user, name="Far", crowd=campaign, gold=other)
 
 
-def explained(title: str, ask: Callable[[], object]) -> tuple[int, float]:
-    """Return the most rows that a step of any query read, and the seconds that all took."""
+def explained(title: str, ask: Callable[[], object]) -> int:
+    """Return the most rows that a step of any query read."""
     with CaptureQueriesContext(connection) as queries:
         ask()
     rows, seconds = 0, 0.0
@@ -138,7 +139,7 @@ def explained(title: str, ask: Callable[[], object]) -> tuple[int, float]:
         seconds += plan["Execution Time"] / 1000
         rows = max(rows, *_rows(plan["Plan"]))
     print(f"{title}: {rows:,} rows, {1000 * seconds:.1f} ms")  # noqa: T201 - `pytest -s` shows it
-    return rows, seconds
+    return rows
 
 
 def _rows(plan: dict[str, Any]) -> Iterator[int]:
@@ -158,20 +159,19 @@ def test_pages_of_orders_and_filters_read_what_they_show(campaign: Campaign) -> 
     for name, values in FEW.items():
         for order in ("position", "-disagreement", "latest", "text"):
             wanted = checked(values)
-            rows, _ = explained(
+            rows = explained(
                 f"{name}, {order}", partial(page_of_items, campaign, wanted, order, "", PAGE)
             )
             assert rows <= OF_FEW, (name, order)
     for name, values in ALL.items():
         for order in ("position", "judgments", "-judgments", "decided", *SOME_BY_INDEX):
             wanted = checked(values)
-            rows, seconds = explained(
+            rows = explained(
                 f"{name}, {order}", partial(page_of_items, campaign, wanted, order, "", PAGE)
             )
             assert rows <= PASSES, (name, order)
-            assert seconds < SECONDS, (name, order)
-        _, seconds = explained(f"{name}, counted", partial(count_items, campaign, wanted, 10_000))
-        assert seconds < SECONDS, name
+        rows = explained(f"{name}, counted", partial(count_items, campaign, wanted, 10_000))
+        assert rows <= PASSES, name
 
 
 def test_orders_without_an_index_sort_what_is_found_once(campaign: Campaign) -> None:
@@ -195,7 +195,7 @@ def _within(campaign: Campaign, order: str, wanted: ItemFilter, hit: HIT, most: 
         ("next", partial(page_of_items, campaign, wanted, order, first.next, PAGE)),
         ("beside", partial(beside, campaign, wanted, order, hit)),
     ):
-        rows, _ = explained(f"{order}, {title}", ask)
+        rows = explained(f"{order}, {title}", ask)
         assert rows <= most, (order, title)
 
 
@@ -204,13 +204,10 @@ def test_items_apart_from_a_set_are_read_along_their_ranks(campaign: Campaign, s
     one = Comparison.objects.get()
     campaign = getattr(one, side).campaign
     wanted = ItemFilter(comparison=one.pk)
-    hit = HIT.objects.select_related("item", "summary").get(campaign=campaign, position=50_000)
+    hit = HIT.objects.select_related("item", "summary").get(campaign=campaign, position=ITEMS // 2)
     for order in OF_COMPARISONS:
         _within(campaign, order, wanted, hit, A_PAGE_OF_ROWS)
     far = ItemFilter(comparison=one.pk, apart_from=0.9)
     for order in ("apart", "-apart", "position", "disagreement"):
-        rows, seconds = explained(
-            f"far, {order}", partial(page_of_items, campaign, far, order, "", PAGE)
-        )
+        rows = explained(f"far, {order}", partial(page_of_items, campaign, far, order, "", PAGE))
         assert rows <= PASSES, order
-        assert seconds < SECONDS, order

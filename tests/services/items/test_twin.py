@@ -19,6 +19,7 @@ from annotation.services.items.orders import (
     page_of_items,
 )
 from annotation.services.items.orders import ORDERS as ALL_ORDERS
+from tests.helpers.tiers import by_tier, long_only
 from tests.services.items.slow import slow_facts, slow_filter, slow_order
 from tests.services.items.study import FIRST, TEXTS, judged
 
@@ -48,6 +49,7 @@ ALONE = [(name, value) for name, values in VALUES.items() for value in values]
 # tests/services/items/test_apart.py has those.
 ORDERS = [order for order in ALL_ORDERS if order not in OF_COMPARISONS]
 SCHEMES = ("flat", "nested", "label", "pair")
+SIZES = by_tier(quick=(4,), long=(1, 4, 100))
 FOUND = (
     ItemFilter(),
     checked({"length_from": 4}),
@@ -95,7 +97,7 @@ def test_orders_put_items_as_the_twin_does_page_by_page(scheme: str) -> None:
             continue
         right = slow_order(slow_filter(facts, wanted), order, wanted)
         found_some += bool(right)
-        for size in (1, 4, 100):
+        for size in SIZES:
             found, after = [], ""
             while True:
                 page = page_of_items(campaign, wanted, order, after, size)
@@ -107,7 +109,7 @@ def test_orders_put_items_as_the_twin_does_page_by_page(scheme: str) -> None:
     assert found_some > len(ORDERS)
 
 
-@pytest.mark.parametrize("scheme", SCHEMES)
+@pytest.mark.parametrize("scheme", ["flat", "pair", *long_only("nested", "label")])
 def test_one_item_leads_to_the_one_before_and_the_one_after(scheme: str) -> None:
     campaign, _ = judged(scheme)
     facts = slow_facts(campaign)
