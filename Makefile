@@ -5,7 +5,7 @@ STAMP := .venv/.requirements
 REQUIREMENTS := requirements/base.txt requirements/dev.txt requirements/embedded.txt
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo run test test-long mutants peers lint format languages client bench pictures pin
+.PHONY: help setup demo run test test-long faults mutants peers lint format languages client bench pictures pin
 .PHONY: clean licences
 
 help: ## list these commands
@@ -27,15 +27,18 @@ run: setup ## run a command with a database and a broker: make run COMMAND="mana
 
 # Test processes, and the servers and commands that tests start, read the same modules. Where the
 # environment forbids to keep them compiled, each compiles them anew.
-test: setup ## run every test, those in a browser too (ARGS="-k claim" narrows)
+test: setup ## run the quick tests, those in a browser too (ARGS="-k claim" narrows)
 	@scripts/need-browser
 	PYTHONDONTWRITEBYTECODE= $(RUN) -m pytest -n auto $(ARGS)
 
-test-long: setup ## run the fault and load tests at their full length
+test-long: setup ## run every test at full size: all pages, sizes, requests, faults and examples
 	@scripts/need-browser
 	MIDPATH_LONG=1 $(RUN) -m pytest -n auto $(ARGS)
 
-mutants: setup ## break each guard in a copy and show that a test turns red (ARGS="login" narrows)
+faults: setup ## kill servers at work, at full length
+	MIDPATH_LONG=1 $(RUN) -m pytest -n 0 tests/faults $(ARGS)
+
+mutants: setup ## break each guard in a copy and show that a test turns red (ARGS="login" narrows, ARGS="--shard 1/4" runs a part)
 	@scripts/need-browser
 	$(RUN) -m tests.mutants $(ARGS)
 

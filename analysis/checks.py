@@ -3,18 +3,16 @@
 import re
 from collections.abc import Callable, Iterable, Iterator
 from importlib import import_module
-from importlib.util import find_spec
 from pathlib import Path
 from pkgutil import iter_modules
 from typing import Any
 
 from django.contrib.staticfiles.finders import find
 from django.core.checks import CheckMessage, Error, register
-from django.template import TemplateDoesNotExist
-from django.template.loader import get_template
 
 ROOT = Path(__file__).resolve().parent.parent
 # Where each scheme has a part of its own, and what is beside the schemes there.
+COMPUTATIONS = ROOT / "analysis/schemes"
 FOLDERS = ("annotation/schemes", "annotation/research/schemes", "analysis/schemes")
 SHARED = frozenset(
     (
@@ -53,6 +51,7 @@ NAMING = (
 )
 NAMED_TEMPLATE = r"research/schemes/{}/\w+\.html"
 NAMED_SCRIPT = re.compile(r'from "\./([\w-]+\.js)"')
+READING = re.compile(r"^    (reading = (?!None$)|no_reading = )", re.MULTILINE)
 STATIC_OF_SETTINGS = ("js/research/settings/{}.js", "css/settings/{}.css")
 
 
@@ -89,13 +88,13 @@ def missing_parts(name: str) -> Iterator[str]:
         yield "its reading test, or why it has none: reading or no_reading in its computation"
     if not absent and not _knows_what_is_right(MODULES["what it is"].format(name)):
         yield "known answers, and why it can have none (why_never_known)"
-    settings = _has_template(TEMPLATES_OF_SETTINGS[0].format(name)) or _asks_settings(name)
+    settings = has_template(TEMPLATES_OF_SETTINGS[0].format(name)) or _asks_settings(name)
     templates = [path.format(name) for path in TEMPLATES + TEMPLATES_OF_SETTINGS * settings]
     static = [path.format(name) for path in STATIC + STATIC_OF_SETTINGS * settings]
     source = "".join(_sources(name))
     templates += re.findall(NAMED_TEMPLATE.format(re.escape(name)), source)
     static += [f"js/worker/{name}/{script}" for script in NAMED_SCRIPT.findall(source)]
-    yield from _missing("the template", dict.fromkeys(templates), _has_template)
+    yield from _missing("the template", dict.fromkeys(templates), has_template)
     if not absent:
         yield from _missing_of_answers(name)
     yield from _missing("the file", dict.fromkeys(static), find)
@@ -107,15 +106,17 @@ def _missing_of_answers(name: str) -> Iterator[str]:
     scheme = import_module(MODULES["what it is"].format(name)).scheme
     paths = TEMPLATES_OF_KNOWN if scheme.known else ()
     why = "the template that shows a right answer:"
-    yield from _missing(why, (path.format(name) for path in paths), _has_template)
+    yield from _missing(why, (path.format(name) for path in paths), has_template)
     if scheme.has_example:
         path = TEMPLATE_OF_EXAMPLE.format(name)
-        yield from _missing("the template of its example:", [path], _has_template)
+        yield from _missing("the template of its example:", [path], has_template)
 
 
 def _says_who_reads(name: str) -> bool:
-    analysis = import_module(MODULES["how it is computed"].format(name)).analysis
-    return getattr(analysis, "reading", None) is not None or bool(analysis.no_reading)
+    """Return whether its computation sets either, without importing it: that would slow down each
+    command."""
+    source = (COMPUTATIONS / f"{name}.py").read_text(encoding="utf-8")
+    return READING.search(source) is not None
 
 
 def _sources(name: str) -> Iterator[str]:
@@ -133,11 +134,8 @@ def _missing(what: str, paths: Iterable[str], has: Callable[[str], object]) -> I
 
 def _has_module(name: str) -> bool:
     """Return whether the module is there; an empty folder of its name is none."""
-    try:
-        spec = find_spec(name)
-    except ModuleNotFoundError:
-        return False
-    return spec is not None and spec.origin is not None
+    path = ROOT / name.replace(".", "/")
+    return path.with_suffix(".py").exists() or (path / "__init__.py").exists()
 
 
 def _knows_what_is_right(name: str) -> bool:
@@ -156,9 +154,5 @@ def _asks_settings(name: str) -> bool:
     return (ROOT / "annotation" / "schemes" / name / "form.py").exists()
 
 
-def _has_template(path: str) -> bool:
-    try:
-        get_template(path)
-    except TemplateDoesNotExist:
-        return False
-    return True
+def has_template(path: str) -> bool:
+    return (ROOT / "templates" / path).exists()

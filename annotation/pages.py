@@ -8,6 +8,7 @@ from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.cache import cache_control, never_cache
+from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_safe
 
 from annotation.problems import NOT_FOUND, Problem
@@ -78,6 +79,12 @@ def signing_keys(request: HttpRequest) -> JsonResponse:
     """Return the public keys by which snapshots of this server are signed, for anybody to compare.
     None is made here: there is none before the first snapshot."""
     return JsonResponse(public_keys())
+
+
+@csrf_exempt
+def nowhere(request: HttpRequest) -> HttpResponse:
+    """Answer an address under /api/ that has no operation."""
+    return Problem(404, "not_found", NOT_FOUND).plain_response()
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:

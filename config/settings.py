@@ -64,6 +64,8 @@ MIDDLEWARE = [
 
 ROOT_URLCONF = "config.urls"
 WSGI_APPLICATION = "config.wsgi.application"
+# Sends messages to workers; only processes that send any import Celery.
+TASK_APPLICATION = "config.celery.app"
 
 TEMPLATES = [
     {

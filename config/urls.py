@@ -1,17 +1,9 @@
-"""All addresses of Midpath."""
+"""All addresses of Midpath. The views of each part are imported when it is first used."""
 
-from django.urls import include, path, re_path
+from django.urls import path, re_path
 
-from analysis.exports.api import urlpatterns as tasks_urls
-from analysis.exports.views import export
-from analysis.reports.views import foreseen
-from annotation.api.problems import nowhere
-from annotation.api.urls import urlpatterns as api_urls
-from annotation.pages import health, health_of_web, home, security_txt, signing_keys
-from annotation.research.accounts.urls import account_urls
-from annotation.research.snapshots import public
-from annotation.research.urls import research_urls
-from annotation.worker.urls import urlpatterns as worker_urls
+from annotation.lazy import lazy_include
+from annotation.pages import health, health_of_web, home, nowhere, security_txt, signing_keys
 
 urlpatterns = [
     path("", home, name="home"),
@@ -19,17 +11,12 @@ urlpatterns = [
     path(".well-known/midpath-keys.json", signing_keys, name="signing_keys"),
     path("health/", health, name="health"),
     path("health/web/", health_of_web, name="health_of_web"),
-    path("account/", include(account_urls)),
-    path("research/campaigns/<int:campaign_id>/gold.json", export, name="export_gold"),
-    path("research/campaigns/<int:campaign_id>/files/<slug:name>", export, name="export_file"),
-    path(
-        "research/campaigns/<int:campaign_id>/workers/foreseen/", foreseen, name="foreseen_figures"
-    ),
-    path("published/<slug:public_code>/", public.show, name="published"),
-    path("published/<slug:public_code>/<str:name>", public.download, name="published_file"),
-    path("research/", include((research_urls, "research"))),
-    path("w/", include((worker_urls, "worker"))),
-    path("api/v1/", include((api_urls + tasks_urls, "api"))),
+    lazy_include("account/", "annotation.research.accounts.urls"),
+    lazy_include("published/", "annotation.research.snapshots.public_urls"),
+    lazy_include("research/", "annotation.research.urls", namespace="research"),
+    lazy_include("research/campaigns/<int:campaign_id>/", "analysis.urls"),
+    lazy_include("w/", "annotation.worker.urls", namespace="worker"),
+    lazy_include("api/v1/", "config.api_urls", namespace="api"),
     re_path(r"^api(?:/|$)", nowhere, name="nowhere"),
 ]
 handler400 = "annotation.pages.bad_request"

@@ -7,7 +7,11 @@ from django.core.wsgi import get_wsgi_application
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 django_application = get_wsgi_application()
 
-# Import these after Django is set up, because they need settings and models.
+# Import these after Django is set up, because they need settings and models. Workers send answers
+# to the URLs of both faces, and each answer sends a message, so none has to wait for an import.
+import annotation.worker.urls  # noqa: E402, F401
+import config.api_urls  # noqa: E402
+import config.celery  # noqa: E402, F401
 from annotation.patient import patient  # noqa: E402
 from annotation.services.people.tempo_sharing import share_tempo  # noqa: E402
 

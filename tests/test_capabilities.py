@@ -23,7 +23,7 @@ from annotation.research.common.access import (
 from annotation.services.accounts.members import add_member
 from tests.api.studies import make_study
 from tests.helpers.factories import make_user
-from tests.test_permissions import ROUTES
+from tests.permissions.routes import ROUTES
 
 # What makes a project is of none yet.
 MAKES_PROJECTS = ("post", "api:projects")
@@ -59,18 +59,24 @@ def named_by(route: URLPattern) -> Iterator[tuple[str, object]]:
             yield method, getattr(handler, "needs", None)
 
 
-@pytest.mark.parametrize("name", [name for name in ROUTES if not name.startswith("worker:")])
-def test_every_view_of_a_project_names_the_capability_it_needs(name: str) -> None:
+def faults_of(name: str) -> Iterator[str]:
+    """Yield what is wrong with the capabilities that the view of an address names."""
     operation = getattr(ROUTES[name].callback, "cls", None)
     open_to_all = isinstance(operation, type) and issubclass(operation, OF_ANYBODY)
     for method, capability in named_by(ROUTES[name]):
         if name in OF_NO_PROJECT or open_to_all or (method, name) == MAKES_PROJECTS:
-            assert capability is None, f"{name} is of no project: take it out of the list"
-        else:
-            assert isinstance(capability, Capability), (
+            if capability is not None:
+                yield f"{method} {name} names a capability: take it out of the list"
+        elif not isinstance(capability, Capability):
+            yield (
                 f"{method} {name} names no capability: @needs(Capability.…) on a page, "
                 "@operation(needs=Capability.…) in the API"
             )
+
+
+def test_every_view_of_a_project_names_the_capability_it_needs() -> None:
+    names = (name for name in ROUTES if not name.startswith("worker:"))
+    assert [fault for name in names for fault in faults_of(name)] == []
 
 
 def test_the_list_of_what_is_of_no_project_names_only_what_there_is() -> None:

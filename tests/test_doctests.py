@@ -1,6 +1,6 @@
 """The examples in docstrings are right.
 
-pytest's own `--doctest-modules` would search every module of the tree, tests too, in each process."""
+pytest's own `--doctest-modules` would search every module of the tree in each process."""
 
 import doctest
 import re

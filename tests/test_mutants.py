@@ -1,12 +1,21 @@
 """The mutants can still be made: their texts stand in the code, their tests exist."""
 
-import pytest
+from collections.abc import Iterator
 
-from tests.mutants import ROOT, Mutant, read_mutants
+from tests.mutants import ROOT, Mutant, Stale, read_mutants
 
 
-@pytest.mark.parametrize("mutant", read_mutants(), ids=lambda mutant: mutant.name)
-def test_the_mutant_can_be_made(mutant: Mutant) -> None:
-    assert mutant.tests
-    assert mutant.edits
-    mutant.check(ROOT)
+def faults_of(mutant: Mutant) -> Iterator[str]:
+    """Yield what keeps a mutant from being made."""
+    if not mutant.tests or not mutant.edits:
+        yield f"{mutant.source}.toml, {mutant.name}: it names no test or no edit"
+    try:
+        mutant.check(ROOT)
+    except Stale as stale:
+        yield f"{mutant.source}.toml, {mutant.name}: {stale}"
+
+
+def test_all_mutants_can_be_made() -> None:
+    mutants = read_mutants()
+    assert mutants
+    assert [fault for mutant in mutants for fault in faults_of(mutant)] == []

@@ -1,6 +1,6 @@
 """Operations of the API that need what only tasks may compute."""
 
-from typing import cast
+from typing import TYPE_CHECKING, cast
 
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
@@ -9,12 +9,17 @@ from drf_spectacular.types import OpenApiTypes
 from rest_framework.request import Request
 
 from analysis.exports.export import USUAL
-from analysis.exports.registry import exports_of
 from analysis.exports.views import take_file
 from annotation.api.operations import ResearcherOperation, address, operation
 from annotation.api.scope import caller, campaign_for
 from annotation.capabilities import Capability
+from annotation.lazy import LazyModule
 from annotation.services.errors import Conflict, NotFound
+
+if TYPE_CHECKING:
+    from analysis.exports import registry
+else:
+    registry = LazyModule("analysis.exports.registry")
 
 
 class ReadGold(ResearcherOperation):
@@ -58,8 +63,8 @@ class ReadFile(ResearcherOperation):
 
 def _download(request: Request, campaign_id: int, name: str) -> HttpResponseBase:
     campaign = campaign_for(request, campaign_id)
-    if name not in exports_of(campaign):
-        known = ", ".join(exports_of(campaign))
+    if name not in registry.exports_of(campaign):
+        known = ", ".join(registry.exports_of(campaign))
         raise NotFound(f"This campaign has no such file. Its files are: {known}.")
     if campaign.launched_at is None:
         raise Conflict("A draft has no judgments to export yet: launch it first.")

@@ -13,8 +13,9 @@ from analysis.exports.tables.folder import FOLDER
 from analysis.exports.tables.registry import EXPORTS
 from analysis.reading.extent import Extent
 from analysis.reading.snapshot import snapshot
-from analysis.schemes import ANALYSES, analysis_of
+from analysis.schemes import analysis_of
 from annotation.models import Campaign
+from annotation.schemes import SCHEMES
 
 HELD = 1 << 20  # bytes of a file that stay in memory; a longer one is on the disk
 AT_ONCE = 1 << 16
@@ -24,7 +25,7 @@ NAMES = tuple(
     dict.fromkeys(
         [
             USUAL,
-            *(name for analysis in ANALYSES.values() for name in analysis.exports),
+            *(file.name for scheme in SCHEMES.values() for file in scheme.files),
             *IN_COMMON,
         ]
     )

@@ -1,15 +1,15 @@
 """Pages that need what only tasks may compute."""
 
-from typing import cast
+from typing import TYPE_CHECKING, cast
 
 from django.http import Http404, HttpRequest, HttpResponse, StreamingHttpResponse
 from django.http.response import HttpResponseBase
 from django.views.decorators.http import require_safe
 
 from analysis.exports.export import USUAL
-from analysis.exports.registry import HELD, File, export_file, exports_of
 from annotation.capabilities import Capability
 from annotation.compressed import takes_compressed
+from annotation.lazy import LazyModule
 from annotation.models import Campaign, User
 from annotation.research.common.access import ResearcherRequest, campaign_for, needs
 from annotation.resumable import Download, resumable
@@ -17,13 +17,18 @@ from annotation.services.accounts.access import audit_taken
 from annotation.services.snapshots.files import is_begun_anew
 from annotation.services.snapshots.snapshots import insist_on_few
 
+if TYPE_CHECKING:
+    from analysis.exports import registry
+else:
+    registry = LazyModule("analysis.exports.registry")
+
 
 @require_safe
 @needs(Capability.EXPORT)
 def export(request: ResearcherRequest, campaign_id: int, name: str = USUAL) -> HttpResponse:
     """Return a campaign's file to members of its project; others get "not found"."""
     campaign = campaign_for(request, campaign_id)
-    if name not in exports_of(campaign):
+    if name not in registry.exports_of(campaign):
         raise Http404
     return cast(HttpResponse, take_file(request, campaign, name, request.user))
 
@@ -31,14 +36,14 @@ def export(request: ResearcherRequest, campaign_id: int, name: str = USUAL) -> H
 def take_file(request: HttpRequest, campaign: Campaign, name: str, user: User) -> HttpResponseBase:
     """Return one of the campaign's files, and record the download with its SHA-256 in the audit."""
     insist_on_few(campaign)
-    file = export_file(campaign.pk, name)
+    file = registry.export_file(campaign.pk, name)
     response = as_download(request, file)
     if request.method == "GET" and is_begun_anew(response):
         audit_taken(campaign=campaign, user=user, name=file.name, digest=file.digest)
     return response
 
 
-def as_download(request: HttpRequest, file: File) -> HttpResponseBase:
+def as_download(request: HttpRequest, file: "registry.File") -> HttpResponseBase:
     """Return a file with its SHA-256 as ETag, so that those who cite it can check it.
 
     It is made anew for each request and the same while nothing changes, so an interrupted download
@@ -52,7 +57,8 @@ def as_download(request: HttpRequest, file: File) -> HttpResponseBase:
         file.written.close()
     if "Range" not in request.headers and takes_compressed(request):
         del response.headers["Accept-Ranges"]
-    if isinstance(response, StreamingHttpResponse) and file.size <= HELD:  # it is in memory
+    in_memory = file.size <= registry.HELD
+    if in_memory and isinstance(response, StreamingHttpResponse):
         headers = response.headers
         return HttpResponse(b"".join(response), status=response.status_code, headers=headers)
     return response

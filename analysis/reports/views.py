@@ -1,16 +1,15 @@
 """Figures that are computed when a researcher asks for them, within a bound."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django.http import HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from analysis.kernels.base import Choice
 from analysis.reading.snapshot import snapshot
-from analysis.reports.foreseen import Foreseen, foresee_figures
 from annotation.capabilities import Capability
+from annotation.lazy import LazyModule
 from annotation.models import HIT, Campaign, EntailmentState
 from annotation.research.campaigns.campaigns import campaign_context
 from annotation.research.common.access import ResearcherRequest, campaign_for, needs
@@ -18,6 +17,12 @@ from annotation.research.people.exclusion import chosen_workers
 from annotation.research.results.figures import Cell, agreement_cells, entailment_cell
 from annotation.schemes import scheme_of
 from annotation.services.work.exclusion import foresee_exclusion, foresee_inclusion
+
+if TYPE_CHECKING:
+    from analysis.kernels.base import Choice
+    from analysis.reports import foreseen as figures_foreseen
+else:
+    figures_foreseen = LazyModule("analysis.reports.foreseen")
 
 # The most judgments whose leaving is foreseen while somebody waits for the page.
 MOST_FORESEEN = 15_000
@@ -40,14 +45,14 @@ def foreseen(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
         ).judgments
         context["moving"] = len(moving)
         if 0 < len(moving) <= MOST_FORESEEN:
-            found = foresee_figures(campaign, moving, entering=entering)
+            found = figures_foreseen.foresee_figures(campaign, moving, entering=entering)
             context |= _told(campaign, found)
     part = "research/people/foreseen.html"
     whole = "research/people/foreseen_page.html"
     return render(request, part if request.htmx else whole, context)
 
 
-def _told(campaign: Campaign, found: Foreseen) -> dict[str, Any]:
+def _told(campaign: Campaign, found: "figures_foreseen.Foreseen") -> dict[str, Any]:
     now = agreement_cells(campaign, found.state.figures, None)
     then = agreement_cells(campaign, found.figures, None)
     cells = [
@@ -82,7 +87,7 @@ def _line(now: Cell, then: Cell) -> dict[str, str | bool]:
     }
 
 
-def _turns(campaign: Campaign, found: Foreseen) -> list[dict[str, Any]]:
+def _turns(campaign: Campaign, found: "figures_foreseen.Foreseen") -> list[dict[str, Any]]:
     """Return the items that would be settled otherwise, with both answers as people read them."""
     hits = HIT.objects.filter(pk__in=[turn.hit_id for turn in found.turns]).select_related("item")
     by_key = {hit.pk: hit for hit in hits}
@@ -97,7 +102,7 @@ def _turns(campaign: Campaign, found: Foreseen) -> list[dict[str, Any]]:
     ]
 
 
-def _written(campaign: Campaign, hit: HIT, choice: Choice) -> str:
+def _written(campaign: Campaign, hit: HIT, choice: "Choice") -> str:
     if choice is None:
         return "undecided"
     if not isinstance(choice, str):

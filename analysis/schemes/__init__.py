@@ -1,17 +1,20 @@
-"""The computation of each scheme, a module each; found by looking, listed nowhere."""
+"""The computation of each scheme: a module each, found by searching and imported on first use."""
 
-from importlib import import_module
 from pkgutil import iter_modules
 
 from analysis.schemes.base import SchemeAnalysis
+from annotation.lazy import Registry
 from annotation.models import Campaign
 from annotation.schemes import SCHEMES
 
-ANALYSES: dict[str, SchemeAnalysis] = {
-    module.name: import_module(f"{__name__}.{module.name}").analysis
-    for module in iter_modules(__path__)
-    if module.name in SCHEMES
-}
+ANALYSES: Registry[SchemeAnalysis] = Registry(
+    {
+        module.name: f"{__name__}.{module.name}"
+        for module in iter_modules(__path__)
+        if module.name in SCHEMES
+    },
+    "analysis",
+)
 
 
 def analysis_of(campaign: Campaign) -> SchemeAnalysis:

@@ -5,8 +5,7 @@ from typing import Any
 
 from django.core.exceptions import PermissionDenied, RequestDataTooBig, SuspiciousOperation
 from django.db import InterfaceError, OperationalError
-from django.http import Http404, HttpRequest, HttpResponse
-from django.views.decorators.csrf import csrf_exempt
+from django.http import Http404
 from rest_framework import exceptions
 from rest_framework.response import Response
 
@@ -30,12 +29,6 @@ def problem_of(exception: Exception) -> Problem | None:
         if isinstance(exception, kind):
             return describe(exception)
     return None
-
-
-@csrf_exempt
-def nowhere(request: HttpRequest) -> HttpResponse:
-    """Answer an address under /api/ that has no operation."""
-    return Problem(404, "not_found", NOT_FOUND).plain_response()
 
 
 def _refused(error: ServiceError) -> Problem:

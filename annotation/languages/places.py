@@ -3,13 +3,17 @@
 The names are the Unicode CLDR's, as Babel carries them."""
 
 from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING
 
-from babel import Locale, UnknownLocaleError
-from babel.core import get_global
-from babel.lists import format_list
 from django.utils.translation import get_language
 
 from annotation.languages import ENGLISH
+from annotation.lazy import LazyModule
+
+if TYPE_CHECKING:
+    from babel import core, lists
+else:
+    core, lists = LazyModule("babel.core"), LazyModule("babel.lists")
 
 
 def country_named(code: str) -> str:
@@ -30,7 +34,7 @@ def language_named(code: str) -> str:
     ('Hindi', 'Hindi', 'zzz')
     """
     names: Mapping[str, str] = _speaking().languages
-    return names.get(get_global("language_aliases").get(code, code), code)
+    return names.get(core.get_global("language_aliases").get(code, code), code)
 
 
 def any_of(names: Iterable[str]) -> str:
@@ -39,11 +43,11 @@ def any_of(names: Iterable[str]) -> str:
     >>> any_of(["India", "Nepal"])
     'India or Nepal'
     """
-    return format_list(list(names), style="or", locale=_speaking())
+    return lists.format_list(list(names), style="or", locale=_speaking())
 
 
-def _speaking() -> Locale:
+def _speaking() -> "core.Locale":
     try:
-        return Locale.parse(get_language() or ENGLISH, sep="-")
-    except (UnknownLocaleError, ValueError):
-        return Locale.parse(ENGLISH)
+        return core.Locale.parse(get_language() or ENGLISH, sep="-")
+    except (core.UnknownLocaleError, ValueError):
+        return core.Locale.parse(ENGLISH)

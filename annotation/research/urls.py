@@ -22,7 +22,7 @@ from annotation.research.snapshots.urls import snapshot_urls
 from annotation.research.terms.urls import terms_urls
 from annotation.research.webhooks.urls import webhook_urls
 
-research_urls: list[URLPattern] = [
+urlpatterns: list[URLPattern] = [
     *alignment_urls,
     *dataset_urls,
     *decision_urls,

@@ -1,5 +1,7 @@
 """Show what a campaign's workers read."""
 
+from typing import TYPE_CHECKING
+
 from django import template
 from django.template import Context
 from django.urls import reverse
@@ -8,8 +10,13 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language_info
 
 from annotation.languages import is_known
-from annotation.markdown import Shown, drawn, picture_names, plain
+from annotation.lazy import LazyModule
 from annotation.models import Campaign, ShownPicture
+
+if TYPE_CHECKING:
+    from annotation import markdown as markdown_text
+else:
+    markdown_text = LazyModule("annotation.markdown")
 
 register = template.Library()
 WORKER = "worker"
@@ -30,19 +37,19 @@ def as_read(context: Context, text: str, campaign: Campaign, *, markdown: bool) 
     """Return a text as this campaign's workers read it. Its pictures come from the addresses of
     the face that shows it."""
     if not markdown:
-        return plain(text)
-    names = picture_names(text) if campaign.pk else set()
+        return markdown_text.plain(text)
+    names = markdown_text.picture_names(text) if campaign.pk else set()
     shown = ShownPicture.objects.filter(campaign=campaign.pk, name__in=names)
     found = {one.name: one for one in shown.select_related("picture").defer("picture__body")}
     match = context["request"].resolver_match
     of_workers = match is not None and WORKER in match.namespaces
 
-    def picture(name: str) -> Shown | None:
+    def picture(name: str) -> "markdown_text.Shown | None":
         one = found.get(name)
         if one is None:
             return None
         view = "worker:picture" if of_workers else "research:campaign_picture"
         place = (campaign.code if of_workers else campaign.pk, one.picture.sha256)
-        return Shown(reverse(view, args=place), one.picture.width, one.picture.height)
+        return markdown_text.Shown(reverse(view, args=place), one.picture.width, one.picture.height)
 
-    return drawn(text, picture)
+    return markdown_text.drawn(text, picture)

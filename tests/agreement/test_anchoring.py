@@ -13,6 +13,7 @@ from agreement.machines.anchoring import NO_TEST, NOBODY, ONE_ARM, PLAN, Given, 
 from agreement.machines.blocks import exact_p, ranks
 from agreement.machines.jackknife import groups_of, jackknife, student_at
 from tests.agreement import slow_anchoring as slow
+from tests.helpers.tiers import by_tier
 
 BLOCK = st.lists(st.tuples(st.integers(-3, 6), st.booleans()), min_size=1, max_size=5).map(
     lambda rows: ([value for value, _ in rows], [one for _, one in rows])
@@ -28,7 +29,7 @@ GIVEN = st.builds(
 )
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=by_tier(quick=50, long=150), deadline=None)
 @given(st.lists(BLOCK, max_size=4))
 def test_the_exact_p_is_that_of_all_lots(blocks: list[tuple[list[int], list[bool]]]) -> None:
     found, twin = exact_p(blocks), slow.all_lots(blocks)
@@ -57,7 +58,7 @@ def test_what_would_be_too_much_work_is_not_tested(monkeypatch: pytest.MonkeyPat
     assert exact_p([([1, 0], [True, False])] * 9) is None
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=by_tier(quick=50, long=60), deadline=None)
 @given(st.lists(GIVEN, max_size=24), st.lists(st.integers(0, 3), min_size=5, max_size=5))
 def test_it_equals_its_slow_twin(rows: list[Given], times: list[int]) -> None:
     rows = [one._replace(block=(one.worker, one.block)) for one in rows]

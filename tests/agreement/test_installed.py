@@ -2,6 +2,7 @@
 
 import doctest
 import subprocess
+import sys
 import tomllib
 from email.parser import HeaderParser
 from pathlib import Path
@@ -67,7 +68,22 @@ def test_the_rooms_that_the_wheel_has_are_those_of_the_tree() -> None:
     assert set(declared["packages"]) == rooms | {"agreement"}
 
 
-@pytest.mark.slow
+def test_every_module_is_imported_with_numpy_alone(tmp_path: Path) -> None:
+    """Without `site` no other installed package is found."""
+    shown = [str(ROOT), str(only(["numpy"], tmp_path))]
+    script = f"import sys; sys.path += {shown!r}\n{WALK}"
+    done = subprocess.run(
+        [sys.executable, "-I", "-S", "-c", script],
+        capture_output=True,
+        text=True,
+        check=True,
+        cwd=tmp_path,
+        timeout=120,
+    )
+    assert done.stdout.endswith(" ['agreement', 'numpy']\n")
+
+
+@pytest.mark.long
 def test_installed_beside_numpy_alone_it_does_what_it_says(wheel: Path, tmp_path: Path) -> None:
     programs = installed(wheel, tmp_path, only(["numpy"], tmp_path))
     python, elsewhere = str(programs / "python"), tmp_path / "elsewhere"

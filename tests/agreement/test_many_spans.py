@@ -17,6 +17,7 @@ from agreement.spans.texts import Spans, Texts
 from agreement.spans.workers import WayCount, WorkerCount
 from agreement.tally import Tally
 from tests.agreement.strategies import LABELS, answers_to
+from tests.helpers.tiers import by_tier
 
 WORKERS = ("v", "w", "x")
 
@@ -63,7 +64,7 @@ def counted(many: Sequence[Text]) -> Counted:
     return count_texts(in_arrays(many))
 
 
-@settings(deadline=None, max_examples=300)
+@settings(deadline=None, max_examples=by_tier(quick=50, long=300))
 @given(st.lists(judged(), max_size=5))
 def test_the_sum_is_that_of_the_texts_one_by_one(many: list[Text]) -> None:
     assert counted(many).state == Tally.total(
@@ -71,14 +72,14 @@ def test_the_sum_is_that_of_the_texts_one_by_one(many: list[Text]) -> None:
     )
 
 
-@settings(deadline=None, max_examples=200)
+@settings(deadline=None, max_examples=by_tier(quick=50, long=200))
 @given(st.lists(judged(), max_size=5))
 def test_the_summaries_are_those_of_the_texts_one_by_one(many: list[Text]) -> None:
     found = list(summaries(counted(many)))
     assert found == [span_item_summary(text.answers, text.length) for text in many]
 
 
-@settings(deadline=None, max_examples=200)
+@settings(deadline=None, max_examples=by_tier(quick=50, long=200))
 @given(st.lists(judged().filter(lambda text: text.given), max_size=5))
 def test_workers_and_ways_are_those_of_the_texts_one_by_one(many: list[Text]) -> None:
     workers, ways = WorkerCount(), WayCount()
@@ -94,7 +95,7 @@ def test_workers_and_ways_are_those_of_the_texts_one_by_one(many: list[Text]) ->
     assert ways_by_many.figures() == ways.figures()
 
 
-@settings(deadline=None, max_examples=100)
+@settings(deadline=None, max_examples=by_tier(quick=50, long=100))
 @given(st.lists(judged(), max_size=3), st.integers(1, 5))
 def test_in_however_small_blocks_spans_meet_the_other_answers(many: list[Text], rows: int) -> None:
     whole = counted(many)

@@ -30,6 +30,7 @@ from agreement.tally import Tally
 from agreement.votes.label_figures import label_contribution, label_figures
 from agreement.votes.nominal import count_unit, nominal_alpha
 from tests.agreement import strategies
+from tests.helpers.tiers import by_tier
 
 DIFFERENCES = st.lists(
     st.fractions(min_value=-3, max_value=3, max_denominator=6), min_size=1, max_size=9
@@ -88,7 +89,7 @@ def drawn_texts(draw: st.DrawFn) -> tuple[Kind, list[Sides], list[int]]:
     return kind, texts, weights if any(weights) else [1] * len(texts)
 
 
-@settings(max_examples=60)
+@settings(max_examples=by_tier(quick=50, long=60))
 @given(drawn_texts())
 def test_segmentations_that_are_drawn_twice_are_there_twice(
     drawn: tuple[Kind, list[Sides], list[int]],
@@ -117,7 +118,7 @@ ANSWERS: dict[str, st.SearchStrategy[tuple[str, ...]]] = {
 KINDS = [("one", "nominal"), ("any", "nominal"), ("scale", "ordinal"), ("scale", "interval")]
 
 
-@settings(max_examples=100)
+@settings(max_examples=by_tier(quick=50, long=100))
 @given(st.data(), st.sampled_from(KINDS))
 def test_labels_that_are_drawn_twice_are_there_twice(data: Any, which: tuple[Any, Any]) -> None:
     kind, level = which

@@ -25,6 +25,7 @@ from agreement.spans.workers import workers_of
 from agreement.tally import Tally
 from tests.agreement import slow_spans as slow
 from tests.agreement.strategies import LABELS, answers_to
+from tests.helpers.tiers import by_tier
 
 
 @st.composite
@@ -90,7 +91,7 @@ def test_more_of_the_same_texts_change_nothing_that_is_observed() -> None:
     assert abs(alphas[2] - alphas[1]) < abs(alphas[1] - alphas[0])
 
 
-@settings(deadline=None, max_examples=200)
+@settings(deadline=None, max_examples=by_tier(quick=50, long=200))
 @given(st.lists(texts(), max_size=4))
 def test_the_figures_are_those_of_the_slow_twin(many: list[tuple[list[Answer], int]]) -> None:
     found = span_figures(state_of(many))

@@ -15,6 +15,7 @@ from analysis.scoring import span_count
 from analysis.scoring.span_count import GivenText, SpanCount
 from analysis.scoring.spans import span_line
 from annotation.schemes.spans.answer import named_spans
+from tests.helpers.tiers import by_tier
 
 # Not in alphabetical order, as a researcher may give them.
 SETTINGS = {"labels": [{"label": label} for label in ("c/d", "a", "b")], "unit": "words"}
@@ -52,7 +53,7 @@ def counted(texts: Sequence[GivenText], **bounds: int) -> tuple[object, object]:
         return count.add(texts), count.figures()
 
 
-@settings(deadline=None, max_examples=150)
+@settings(deadline=None, max_examples=by_tier(quick=50, long=150))
 @given(campaigns())
 def test_it_is_what_each_text_gives_by_itself(texts: list[GivenText]) -> None:
     given = [
@@ -76,7 +77,7 @@ def test_it_is_what_each_text_gives_by_itself(texts: list[GivenText]) -> None:
     }
 
 
-@settings(deadline=None, max_examples=60)
+@settings(deadline=None, max_examples=by_tier(quick=50, long=60))
 @given(campaigns(), st.integers(0, 12), st.integers(1, 9), st.integers(0, 30))
 def test_it_is_the_same_whatever_is_counted_together(
     texts: list[GivenText], most: int, longest: int, together: int

@@ -3,6 +3,10 @@
 import pytest
 
 from tests.api.studies import Study, make_study
+from tests.helpers.tiers import by_tier
+
+# To collect it is to read the whole schema and to make hundreds of tests.
+collect_ignore = by_tier(quick=["test_schema_in_full.py"], long=[])
 
 
 @pytest.fixture

@@ -21,8 +21,9 @@ from tests.helpers.prolific import StandIn, submission
 from tests.helpers.sets import annotations_file
 from tests.helpers.sites import collect, collection, make_sites, version
 from tests.permissions.house import House
+from tests.permissions.routes import ROUTES
 from tests.research.test_prolific import REASON, come
-from tests.test_permissions import ROUTES, TABLE
+from tests.test_permissions import TABLE
 
 
 class Furnished:

@@ -18,7 +18,8 @@ from tests.api.studies import API, Study, make_study
 from tests.api.test_scopes import OF_PROJECTS
 from tests.helpers.factories import make_project, make_user
 from tests.permissions.house import House
-from tests.test_permissions import ROUTES, TABLE
+from tests.permissions.routes import ROOMS, ROUTES, rooms_of
+from tests.test_permissions import TABLE
 
 
 def account(user: User, *scopes: Scope) -> API:
@@ -167,17 +168,29 @@ def house(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator
         transaction.set_rollback(True)
 
 
-@pytest.mark.django_db
-@pytest.mark.parametrize(("method", "name"), OF_PROJECTS)
-def test_it_gets_what_its_account_gets_and_another_projects_token_nothing(
-    method: str, name: str, house: House
-) -> None:
+# Whose answer each token gets. For another project's, lists are empty, and all else is not there.
+AS = {
+    "of the account": "owner",
+    "of the project": "owner",
+    "of a stranger": "stranger",
+    "of another project": "stranger",
+}
+
+
+def wrong_tokens(method: str, name: str, house: House) -> Iterator[str]:
+    """Yield each token that gets another answer than its account, or a stranger."""
     address, body = house.address(name, ROUTES[name]), TABLE[name].body
+    expected = {one: house.outcome(one, method, address, body) for one in set(AS.values())}
+    for token, account_of_it in AS.items():
+        found = house.outcome(token, method, address, body)
+        if found != expected[account_of_it]:
+            yield f"{token}: {method} {address}: expected {expected[account_of_it]}, found {found}"
 
-    def outcome(caller: str) -> str:
-        return house.outcome(caller, method, address, body)
 
-    assert outcome("of the account") == outcome("of the project") == outcome("owner")
-    assert outcome("of a stranger") == outcome("stranger")
-    # Lists of what is the caller's are empty, and all else is not there.
-    assert outcome("of another project") == outcome("stranger")
+@pytest.mark.django_db
+@pytest.mark.parametrize("room", rooms_of([name for _, name in OF_PROJECTS]))
+def test_it_gets_what_its_account_gets_and_another_projects_token_nothing(
+    room: str, house: House
+) -> None:
+    asked = [one for one in OF_PROJECTS if one[1] in ROOMS[room]]
+    assert [wrong for one in asked for wrong in wrong_tokens(*one, house)] == []

@@ -5,12 +5,13 @@ from typing import Any
 from uuid import uuid4
 
 import pytest
-from django.db import connection
+from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
+from pytest_django import DjangoDbBlocker
 
 from annotation.models import HIT, Assignment, Campaign, Enrolment, Judgment
 from annotation.worker.work import hit_in_hand
-from tests.api.studies import Study
+from tests.api.studies import Study, make_study
 from tests.helpers.factories import enrol, judge_next, make_campaign, make_dataset, numbered_texts
 
 pytestmark = pytest.mark.django_db
@@ -41,17 +42,19 @@ def judge_all(campaign: Campaign) -> Enrolment:
     return enrolment
 
 
-@pytest.fixture
-def first(study: Study) -> Enrolment:
-    """One who worked a little in the study's campaign, before much was done in another one."""
-    early = study.enrolment
-    judge_next(early)
-    large = make_campaign(make_dataset(numbered_texts(MANY), study.project), redundancy=3)
-    judge_all(large)
-    judge_all(large)
-    with connection.cursor() as cursor:
-        cursor.execute("ANALYZE")
-    return early
+@pytest.fixture(scope="module")
+def study(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[Study]:
+    """A study of one who worked a little, before much was done in another campaign."""
+    with django_db_blocker.unblock(), transaction.atomic():
+        found = make_study()
+        judge_next(found.enrolment)
+        large = make_campaign(make_dataset(numbered_texts(MANY), found.project), redundancy=3)
+        judge_all(large)
+        judge_all(large)
+        with connection.cursor() as cursor:
+            cursor.execute("ANALYZE")
+        yield found
+        transaction.set_rollback(True)
 
 
 def most_rows(queries: CaptureQueriesContext) -> int:
@@ -71,7 +74,7 @@ def _rows(plan: dict[str, Any]) -> Iterator[int]:
         yield from _rows(part)
 
 
-def test_a_page_of_a_large_campaigns_items_reads_a_page(study: Study, first: Enrolment) -> None:
+def test_a_page_of_a_large_campaigns_items_reads_a_page(study: Study) -> None:
     """Of 4,000 items, 100 are found sooner by reading all: tests/services/items has 100,000."""
     large = Campaign.objects.get(hit_count=MANY)
     with CaptureQueriesContext(connection) as queries:
@@ -80,16 +83,14 @@ def test_a_page_of_a_large_campaigns_items_reads_a_page(study: Study, first: Enr
     assert most_rows(queries) < FEW
 
 
-def test_the_judgments_of_a_small_campaign_are_found_among_many(
-    study: Study, first: Enrolment
-) -> None:
+def test_the_judgments_of_a_small_campaign_are_found_among_many(study: Study) -> None:
     with CaptureQueriesContext(connection) as queries:
         answer = study.researcher.get(f"campaigns/{study.campaign.pk}/judgments")
     assert len(answer.json()["results"]) == 1
     assert most_rows(queries) < FEW
 
 
-def test_a_workers_last_hit_is_found_among_many(first: Enrolment) -> None:
+def test_a_workers_last_hit_is_found_among_many(study: Study) -> None:
     with CaptureQueriesContext(connection) as queries:
-        assert hit_in_hand(first) is None
+        assert hit_in_hand(study.enrolment) is None
     assert most_rows(queries) < FEW

@@ -1,33 +1,33 @@
-"""The schema tells the truth: what it documents is what answers, whatever is sent."""
+"""The schema tells the truth: what it documents is what answers, whatever is sent.
 
+The long tier tries each bound of each parameter as well: test_schema_in_full.py."""
+
+from collections.abc import Iterator
 from io import StringIO
 from typing import Any
 
 import pytest
 from django.core.management import call_command
+from django.db import transaction
 from django.test import Client
-from hypothesis import HealthCheck, settings
-from schemathesis import checks
+from hypothesis import HealthCheck, given, settings
+from schemathesis import GenerationMode, checks
 
-from annotation.models import Assignment
-from annotation.services.work.claim import claim_hit
-from tests.api.by_schema import LONG, PLAIN, connections_end_again, read_schema
+from annotation.api.description.rooms import ROOMS
+from annotation.services.people.tempo import tempo
+from tests.api.by_schema import PLAIN, connections_end_again, fill_in, read_schema
 from tests.api.studies import Study
+from tests.helpers.tiers import by_tier
 
 __all__ = ["connections_end_again"]
 
-EXAMPLES = 300 if LONG else 10
-WORKERS_OWN = r"^(claim|submit|return)$"
 SETTINGS = settings(
-    max_examples=EXAMPLES,
+    max_examples=by_tier(quick=2, long=20),
     deadline=None,
     derandomize=True,
+    database=None,
     suppress_health_check=list(HealthCheck),
 )
-schema = read_schema(coverage=True)
-workers = schema.include(operation_id_regex=WORKERS_OWN)
-researchers = schema.exclude(operation_id_regex=WORKERS_OWN)
-on_things = read_schema(coverage=LONG)
 
 
 def test_the_schema_is_sound_and_complete() -> None:
@@ -41,40 +41,35 @@ def test_anybody_may_read_the_schema() -> None:
     assert b"openapi: 3" in response.content
 
 
-@researchers.parametrize()
-@SETTINGS
-def test_researchers_operations(case: Any, study: Study) -> None:
-    case.call_and_validate(headers=PLAIN | study.researcher.headers)
+def ask(operation: Any, mode: GenerationMode, study: Study) -> None:
+    """Send an operation what fits the schema, on what is there, or what does not fit it."""
+
+    @SETTINGS
+    @given(operation.as_strategy(generation_mode=mode))
+    def send(case: Any) -> None:
+        if mode.is_positive:
+            fill_in(case, study)
+        speaker = study.worker if "{code}" in operation.path else study.researcher
+        excluded = [checks.negative_data_rejection] if mode.is_positive else []
+        case.call_and_validate(headers=PLAIN | speaker.headers, excluded_checks=excluded)
+
+    with transaction.atomic():
+        tempo.forget()
+        send()
+        transaction.set_rollback(True)
 
 
-@workers.parametrize()
-@SETTINGS
-def test_workers_operations(case: Any, study: Study) -> None:
-    case.call_and_validate(headers=PLAIN | study.worker.headers)
+def faults_of(operation: Any, study: Study) -> Iterator[str]:
+    for mode in GenerationMode:
+        try:
+            ask(operation, mode, study)
+        except Exception as fault:  # noqa: BLE001 Whatever it is, the other operations are tried.
+            yield f"{operation.label}, {mode}: {fault!r}"
 
 
-@on_things.parametrize()
-@SETTINGS
-def test_operations_on_things_that_are_there(case: Any, study: Study) -> None:
-    """Keys that are made up seldom name anything, so here they are the study's own."""
-    assignments = Assignment.objects.filter(enrolment=study.enrolment)
-    assignment = assignments.last() or claim_hit(enrolment_id=study.enrolment.pk)
-    there = {
-        "campaign_id": study.campaign.pk,
-        "dataset_id": study.campaign.dataset_id,
-        "code": study.campaign.code,
-        "assignment_id": assignment.pk,
-        "worker": study.enrolment.worker.number,
-    }
-    case.path_parameters.update(
-        {name: there[name] for name in case.path_parameters if name in there}
-    )
-    if isinstance(case.body, dict) and case.body.get("dataset"):
-        case.body["dataset"] = study.campaign.dataset_id
-    if isinstance(case.body, dict) and case.body.get("project"):
-        case.body["project"] = study.project.pk
-    is_workers = "code" in case.path_parameters
-    speaker = study.worker if is_workers else study.researcher
-    case.call_and_validate(
-        headers=PLAIN | speaker.headers, excluded_checks=[checks.negative_data_rejection]
-    )
+@pytest.mark.parametrize("room", ROOMS)
+def test_the_operations_of_a_room_answer_as_the_schema_says(room: str, study: Study) -> None:
+    found: Any = read_schema(coverage=False).include(tag=room)
+    operations = [one.ok() for one in found.get_all_operations()]
+    assert operations
+    assert [fault for one in operations for fault in faults_of(one, study)] == []

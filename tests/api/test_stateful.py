@@ -14,16 +14,18 @@ from hypothesis.internal.constants_ast import Constants
 from annotation.api.description.rooms import ROOMS
 from annotation.scopes import Scope
 from annotation.services.accounts.tokens import issue_token
-from tests.api.by_schema import LONG, connections_end_again, read_schema
+from tests.api.by_schema import connections_end_again, read_schema
 from tests.api.furnished import Furnished
 from tests.api.rows import rows_of
 from tests.api.test_prolific import process, site
 from tests.helpers.prolific import StandIn
+from tests.helpers.tiers import by_tier
+from tests.helpers.turns import one_by_day
 
 __all__ = ["connections_end_again", "process", "site"]
 
 SETTINGS = settings(
-    max_examples=200 if LONG else 16,
+    max_examples=by_tier(quick=16, long=200),
     stateful_step_count=40,
     deadline=None,
     derandomize=True,
@@ -90,7 +92,7 @@ def test_each_room_is_in_a_group() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("group", GROUPS)
+@pytest.mark.parametrize("group", one_by_day(list(GROUPS)))
 def test_whatever_the_order_of_requests_the_schema_tells_the_truth(
     group: str, site: StandIn
 ) -> None:

@@ -15,7 +15,7 @@ from django.urls import reverse
 from django.urls.converters import IntConverter
 
 from annotation.logged import SECRET, WithoutSecrets, without_secrets
-from annotation.research.accounts.urls import account_urls
+from annotation.research.accounts.urls import urlpatterns as account_urls
 
 ROOT = Path(__file__).parents[2]
 TOKEN = "Zm9vYmFy-c2VjcmV0_x"

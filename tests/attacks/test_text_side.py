@@ -15,13 +15,15 @@ from tasks.run_job import run_job
 from tests.helpers.asked_alignments import aligned, judged_pairs
 from tests.helpers.documents import make_documents
 from tests.helpers.factories import make_project, make_user
+from tests.helpers.tiers import long_only
 
 pytestmark = pytest.mark.django_db
 
 ODD = (
-    *("", "abc", "-1", "1.5", "1e3", "NaN", "sNaN", "-Infinity", "1e999999999"),
-    *(str(2**63), str(2**31), "9" * 5000, "١", "[]", "a\0b", "\ufffd", "\u202ea"),
-    *("<script>alert(1)</script>", "=cmd()", "a" * 200_000),
+    *("", "-1", "sNaN", "1e999999999", "9" * 5000, "a\0b"),
+    *long_only("abc", "1.5", "1e3", "NaN", "-Infinity", str(2**63), str(2**31)),
+    *long_only("١", "[]", "\ufffd", "\u202ea", "<script>alert(1)</script>", "=cmd()"),
+    "a" * 200_000,
 )
 NUMBERS = (
     "-1",

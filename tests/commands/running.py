@@ -1,10 +1,9 @@
-"""Commands as somebody at a terminal runs them, in this process or in one of their own."""
+"""Commands run as at a terminal, in this process or in one of their own."""
 
 import json
 import os
 import subprocess
 import sys
-from collections.abc import Mapping
 from io import StringIO
 from pathlib import Path
 from typing import Any
@@ -13,6 +12,9 @@ import pytest
 from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import CommandError
+
+import manage
+from tests.helpers.in_process import call_main
 
 ROOT = Path(settings.BASE_DIR)
 SHARED = Path(os.environ.get("MIDPATH_SHARED", ROOT.parent / "shared"))
@@ -53,18 +55,18 @@ def arguments(*command: str) -> list[str]:
 
 
 def run_alone(
-    *command: str,
-    cwd: Path | None = None,
-    typed: str | None = None,
-    environment: Mapping[str, str] | None = None,
+    *command: str, cwd: Path | None = None, typed: str = ""
 ) -> subprocess.CompletedProcess[str]:
+    """Call manage.py in this process, with no database configured."""
+    return call_main(manage.main, arguments(*command)[1:], cwd=cwd, typed=typed)
+
+
+def run_process(*command: str, typed: str | None = None) -> subprocess.CompletedProcess[str]:
     """Run the command in a process of its own, with no database or broker configured."""
     hidden = {"DATABASE_URL", "REDIS_URL", "DJANGO_SETTINGS_MODULE"}
-    inherited = {key: value for key, value in os.environ.items() if key not in hidden}
     return subprocess.run(
         arguments(*command),
-        env={**inherited, **(environment or {})},
-        cwd=cwd,
+        env={key: value for key, value in os.environ.items() if key not in hidden},
         input=typed,
         capture_output=True,
         text=True,

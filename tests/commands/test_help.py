@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.commands.running import run_alone
+from tests.commands.running import run_alone, run_process
 
 COMMANDS = (
     "adaptive_table",
@@ -40,8 +40,15 @@ def test_help_needs_no_service_and_shows_an_example(command: str) -> None:
     assert max(map(len, before.splitlines())) <= 80
 
 
+@pytest.mark.parametrize("command", COMMANDS)
+def test_it_starts_as_a_process(command: str) -> None:
+    called, started = run_alone(command, "--help"), run_process(command, "--help")
+    assert (started.returncode, started.stderr) == (0, "")
+    assert started.stdout == called.stdout
+
+
 def test_without_a_database_a_command_says_what_to_set() -> None:
-    done = run_alone("reconcile")
+    done = run_process("reconcile")
     assert done.returncode == 1
     assert done.stderr.startswith("CommandError: DATABASE_URL is not set.")
     assert "Traceback" not in done.stderr

@@ -11,10 +11,18 @@ from pathlib import Path
 
 import pytest
 
-from tests.commands.running import arguments, refusal_of, run, run_alone, write_release_file
+from tests.commands.running import (
+    arguments,
+    refusal_of,
+    run,
+    run_alone,
+    run_process,
+    write_release_file,
+)
 from tests.commands.test_score_options import EVIDENCE, JUDGMENTS, TABLE
 from tests.helpers.documents import write_policies
 from tests.helpers.languages import sentences
+from tests.helpers.tiers import long_only
 
 FULL = Path("/dev/full")
 FEW = ("--runs", "1", "--groups", "2", "--method", "vanilla")
@@ -101,17 +109,18 @@ def test_what_is_printed_twice_is_the_same(tmp_path: Path) -> None:
     corpus.write_text("\n".join(sentences(50)))
     for command in (
         ("draw_pairs", policies, "--per-stratum", "2"),
-        ("align", policies, *FEW),
-        ("typology", str(corpus), "--samples", "1"),
+        *long_only(("align", policies, *FEW), ("typology", str(corpus), "--samples", "1")),
     ):
-        done = run_alone(*command)
+        done = run_process(*command)
         assert " MB at most." in done.stderr
         assert " MB" not in done.stdout
         assert run(*command) == done.stdout
 
 
 @pytest.mark.skipif(not FULL.exists(), reason="this system has no /dev/full")
-@pytest.mark.parametrize("options", [["--flat"], ["--help"], ["--json", "--flat"], ["--items"]])
+@pytest.mark.parametrize(
+    "options", [["--flat"], *long_only(["--help"], ["--json", "--flat"], ["--items"])]
+)
 def test_a_full_standard_output_is_told_in_one_line(options: list[str], flat: Path) -> None:
     given = {"--help": ["--help"], "--items": ["--flat", str(flat), "--items", "-"]}
     command = arguments("score", *given.get(options[0], [*options, str(flat)]))
@@ -127,7 +136,7 @@ def test_a_full_standard_output_is_told_in_one_line(options: list[str], flat: Pa
     assert "Exception ignored" not in done.stderr
 
 
-@pytest.mark.parametrize("options", [["--flat"], ["--help"]])
+@pytest.mark.parametrize("options", [["--flat"], *long_only(["--help"])])
 def test_a_reader_that_leaves_early_is_no_trouble(options: list[str], flat: Path) -> None:
     command = arguments("score", *options, *([str(flat)] if "--flat" in options else []))
     reading, writing = os.pipe()

@@ -13,7 +13,7 @@ from django.core.management.base import CommandError
 
 from analysis.text.corpus_files import LONGEST
 from corpus.words import words_of
-from tests.commands.running import SHARED, arguments, refusal_of, run, run_alone
+from tests.commands.running import SHARED, arguments, refusal_of, run, run_alone, run_process
 from tests.corpus import slow_neighbours as slow
 from tests.helpers.languages import ADPOSITIONS, sentences
 
@@ -218,7 +218,7 @@ def test_bad_arguments_are_refused(wrong: tuple[str, str], before: str) -> None:
 
 
 def test_a_pipe_is_read_as_it_comes(before: str) -> None:
-    done = run_alone("typology", "/dev/stdin", *SMALL, "--json", typed=Path(before).read_text())
+    done = run_process("typology", "/dev/stdin", *SMALL, "--json", typed=Path(before).read_text())
     (found,) = json.loads(done.stdout)
     assert found["decision"] == "prepositional"
 

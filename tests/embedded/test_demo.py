@@ -14,8 +14,7 @@ import pytest
 
 from embedded.child import wait_until
 from tests.embedded.machine import PROJECT, is_running
-
-pytestmark = pytest.mark.slow
+from tests.helpers.tiers import long_only
 
 
 @contextmanager
@@ -64,6 +63,7 @@ def make_demo(directory: Path) -> tuple[str, ...]:
     return ("make", "demo", f"DIRECTORY={directory}", f"PYTHON={sys.executable}", "REQUIREMENTS=")
 
 
+@pytest.mark.long
 def test_the_demo_comes_up_stops_at_once_and_keeps_its_data(directory: Path) -> None:
     """Make alone is interrupted, first before the study is there, then once it is up; after the
     first the study is loaded, after the second it is there again."""
@@ -130,10 +130,9 @@ def logins(said: str, *, ports: bool = False) -> str:
 @pytest.mark.parametrize(
     "end",
     [
-        lambda make: make.send_signal(signal.SIGTERM),
-        lambda make: os.killpg(make.pid, signal.SIGINT),
+        pytest.param(lambda make: os.killpg(make.pid, signal.SIGINT), id="Ctrl-C"),
+        *long_only(pytest.param(lambda make: make.send_signal(signal.SIGTERM), id="make is ended")),
     ],
-    ids=["make is ended", "Ctrl-C"],
 )
 def test_a_demo_that_is_stopped_while_it_starts_leaves_nothing(
     directory: Path, end: Callable[[subprocess.Popen[str]], None]

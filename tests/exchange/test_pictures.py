@@ -12,6 +12,7 @@ from PIL import Image
 
 from annotation.exchange.pictures import MOST_BYTES, NoPicture, clean_picture
 from tests.helpers.apps import picture_bytes
+from tests.helpers.tiers import by_tier
 
 SVG = b'<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"><script>alert(2)</script></svg>'
 HTML = b"<!doctype html><script>alert(1)</script>"
@@ -107,7 +108,7 @@ def test_too_many_bytes_are_refused_unread() -> None:
     assert "at most 10 MB" in refusal(b"\x89PNG" + bytes(MOST_BYTES))
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=by_tier(quick=50, long=150), deadline=None)
 @given(
     kind=st.sampled_from(["PNG", "JPEG", "WEBP"]),
     at=st.floats(0, 1),

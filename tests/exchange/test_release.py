@@ -11,6 +11,7 @@ from annotation.exchange.readers import read_upload
 from annotation.exchange.release import read_release
 from annotation.exchange.rows import trouble_with_words
 from tests.exports.slow_gold import write_release
+from tests.helpers.tiers import by_tier
 
 WORD_CHARACTERS = st.characters(exclude_categories=("Cs", "Cc", "Zs", "Zl", "Zp"))
 WORD = st.text(WORD_CHARACTERS, min_size=1, max_size=8).filter(lambda word: word.split() == [word])
@@ -24,7 +25,7 @@ def segmented(draw: st.DrawFn) -> tuple[list[str], list[tuple[int, ...]]]:
     return words, draw(st.lists(vector, max_size=4))
 
 
-@settings(deadline=None, max_examples=60)
+@settings(deadline=None, max_examples=by_tier(quick=25, long=60))
 @given(st.lists(segmented(), min_size=1, max_size=5, unique_by=lambda pair: " ".join(pair[0])))
 def test_annotations_come_back_whatever_the_words_are(
     content: list[tuple[list[str], list[tuple[int, ...]]]],
@@ -42,7 +43,7 @@ def test_annotations_come_back_whatever_the_words_are(
     assert readings.vectors == {" ".join(words): vectors for words, vectors in content}
 
 
-@settings(deadline=None, max_examples=60)
+@settings(deadline=None, max_examples=by_tier(quick=25, long=60))
 @given(st.lists(WORDS, min_size=1, max_size=5, unique_by="".join))
 def test_words_without_spaces_between_them_come_back(texts: list[list[str]]) -> None:
     words = {"".join(tokens): tokens for tokens in texts}
@@ -52,7 +53,7 @@ def test_words_without_spaces_between_them_come_back(texts: list[list[str]]) -> 
     assert {item.text: item.content["tokens"] for item in parsed.items} == words
 
 
-@settings(deadline=None, max_examples=60)
+@settings(deadline=None, max_examples=by_tier(quick=25, long=60))
 @given(st.lists(WORDS, min_size=1, max_size=5, unique_by=" ".join))
 def test_lines_and_json_lines_read_the_same(texts: list[list[str]]) -> None:
     lines = "\n".join(" ".join(words) for words in texts)

@@ -27,6 +27,7 @@ from tests.helpers.evidence import (
 )
 from tests.helpers.factories import make_user
 from tests.helpers.measured import gold_to_nowhere, judged_by_rows, peak_of
+from tests.helpers.tiers import by_tier
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -105,7 +106,7 @@ def test_they_are_the_same_where_everybody_finds_an_answer() -> None:
 
 def test_they_hold_few_documents_and_questions_at_a_time() -> None:
     """Each form, made at once, takes 50,000 bytes a document and more."""
-    few, many = (5, 25)
+    few, many = by_tier(quick=(5, 15), long=(5, 25))
     for name, grown in _growth(_asked(few), _asked(many)):
         assert grown / (many - few) < 8000, name
 

@@ -6,7 +6,7 @@ import hashlib
 import pytest
 from django.test import Client
 
-from analysis.exports import registry, views
+from analysis.exports import registry
 from analysis.exports.registry import export_file
 from annotation.models import AuditEvent, Campaign
 from tests.helpers.factories import judge_all_at_random, make_campaign, make_dataset
@@ -80,8 +80,7 @@ def test_a_long_file_is_sent_as_it_is_read(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     body = export_file(campaign.pk, "table-judgments-csv").body
-    for module in (registry, views):
-        monkeypatch.setattr(module, "HELD", 100)
+    monkeypatch.setattr(registry, "HELD", 100)
     monkeypatch.setattr(registry, "AT_ONCE", 64)
     answer = member.get(place, headers=headers)
     assert answer.streaming

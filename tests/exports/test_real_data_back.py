@@ -105,7 +105,7 @@ def check_the_settled_come_back(campaign: Campaign) -> None:
         assert found == settled, name
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_every_campaign_of_the_demo() -> None:
     run("load_demo")
     campaigns = list(Campaign.objects.order_by("pk"))

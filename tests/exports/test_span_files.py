@@ -42,6 +42,7 @@ from tests.helpers.factories import (
 from tests.helpers.measured import gold_to_nowhere, judged_by_rows, peak_of
 from tests.helpers.sites import collect, collection, make_sites, version
 from tests.helpers.spans import ADA, BANK, campaign_of_spans, judge_spans
+from tests.helpers.tiers import by_tier
 
 pytestmark = pytest.mark.django_db(transaction=True)
 SLOW: dict[str, Callable[..., bytes]] = {
@@ -214,7 +215,7 @@ def campaign_without(name: str) -> Campaign:
 def test_of_spans_some_texts_are_held(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """A text with its judgments and its decision takes some thousand bytes."""
     monkeypatch.setattr(in_parts, "ITEMS_AT_ONCE", 10)
-    few, many = (50, 400)
+    few, many = by_tier(quick=(50, 250), long=(50, 400))
     sizes = [peak_of(partial(gold_to_nowhere, _marked(texts), name)) for texts in (few, many)]
     assert (sizes[1] - sizes[0]) / (many - few) < 300, sizes
 
@@ -240,7 +241,7 @@ def _marked(texts: int) -> Campaign:
 @pytest.mark.parametrize("name", ["questions", "versions"])
 def test_some_questions_and_versions_are_held(name: str) -> None:
     sizes = []
-    few, many = (10, 110)
+    few, many = by_tier(quick=(10, 40), long=(10, 110))
     for texts in (few, many):
         campaign = some_questions(texts) if name == "questions" else some_sites(texts)
         _answered(campaign, name)

@@ -29,6 +29,7 @@ from annotation.schemes.tables import TABLE_FILES
 from annotation.services.work.exclusion import exclude_worker
 from tests.helpers.every_scheme import KINDS, judged_campaign
 from tests.helpers.factories import make_user
+from tests.helpers.tiers import by_tier
 
 ROOT = Path(__file__).resolve().parents[2]
 NAMED = {table.name: table for table in TABLES}
@@ -98,7 +99,7 @@ def written(form: str, table: Table, rows: list[Any]) -> bytes:
 
 
 @pytest.mark.parametrize("form", FORMS)
-@settings(deadline=None, max_examples=40)
+@settings(deadline=None, max_examples=by_tier(quick=25, long=40))
 @given(rows=ROWS)
 def test_any_rows_come_back_as_they_were(form: str, rows: list[dict[str, Any]]) -> None:
     assert read(form, written(form, ANY, rows), ANY) == rows

@@ -34,6 +34,7 @@ from annotation.schemes.spans.answer import named_spans
 from annotation.schemes.spans.places import reading_of
 from tests.exports import drawn, slow_span_files
 from tests.exports.drawn import Drawn
+from tests.helpers.tiers import by_tier
 
 FORMS = ("csv", "jsonl")
 BOUNDS = {
@@ -95,7 +96,7 @@ def judged_in(made: Any) -> list[tuple[Any, list[tuple[int, Sequence[int]]]]]:
 
 
 @pytest.mark.parametrize("form", TABLE_FORMS)
-@settings(max_examples=100)
+@settings(max_examples=by_tier(quick=25, long=100))
 @given(one=st.one_of(drawn.segmentations(), drawn.labels(), drawn.pairs(), drawn.spans()))
 def test_the_table_of_judgments(form: str, one: Drawn) -> None:
     rows = [
@@ -110,7 +111,7 @@ def test_the_table_of_judgments(form: str, one: Drawn) -> None:
 
 
 @pytest.mark.parametrize("form", [*FORMS, "crowd-kit", "label-studio"])
-@settings(max_examples=60)
+@settings(max_examples=by_tier(quick=25, long=60))
 @given(one=drawn.labels())
 def test_labels(form: str, one: Drawn) -> None:
     writers: dict[str, Callable[..., Iterator[bytes]]] = {
@@ -126,7 +127,7 @@ def test_labels(form: str, one: Drawn) -> None:
 
 
 @pytest.mark.parametrize("form", [*FORMS, "crowd-kit", "label-studio"])
-@settings(max_examples=60)
+@settings(max_examples=by_tier(quick=25, long=60))
 @given(one=drawn.pairs())
 def test_pairs(form: str, one: Drawn) -> None:
     writers: dict[str, Callable[..., Iterator[bytes]]] = {
@@ -142,7 +143,7 @@ def test_pairs(form: str, one: Drawn) -> None:
 
 
 @pytest.mark.parametrize("form", FORMS)
-@settings(max_examples=60)
+@settings(max_examples=by_tier(quick=25, long=60))
 @given(one=drawn.spans())
 def test_spans(form: str, one: Drawn) -> None:
     write = {"csv": spans.judgments_in_csv, "jsonl": spans.judgments_in_json_lines}[form]
@@ -150,7 +151,7 @@ def test_spans(form: str, one: Drawn) -> None:
     assert read_back(one, f"a.{form}", body) == one.counting
 
 
-@settings(max_examples=60)
+@settings(max_examples=by_tier(quick=25, long=60))
 @given(one=drawn.spans())
 def test_the_table_of_spans_is_what_all_at_once_gives(one: Drawn) -> None:
     """The texts in the order of their first judgments that count."""
@@ -171,7 +172,7 @@ def named(one: Drawn, item: int, vector: Any) -> set[Any]:
 
 
 @pytest.mark.parametrize("form", OTHERS)
-@settings(max_examples=60)
+@settings(max_examples=by_tier(quick=25, long=60))
 @given(one=drawn.spans(), data=st.data())
 def test_spans_of_other_programs(form: str, one: Drawn, data: st.DataObject) -> None:
     """Those that are settled; of Label Studio and Web Annotation each judgment that counts."""

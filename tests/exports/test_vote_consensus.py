@@ -15,6 +15,7 @@ from tests.helpers.judged_labels import KINDS, judge_labels, make_labels
 from tests.helpers.judged_pairs import judge, make_three_way
 from tests.helpers.measured import gold_to_nowhere, judged_by_rows, peak_of
 from tests.helpers.pairs import make_pair_campaign, make_pairs
+from tests.helpers.tiers import by_tier
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -85,7 +86,7 @@ def test_it_holds_a_few_numbers_a_judgment(scheme: str, monkeypatch: pytest.Monk
         monkeypatch.setattr(in_parts, name, 20)
     monkeypatch.setattr(binary_rows, "AT_ONCE", 20)
     make = judged_labels if scheme == "label" else _judged_pairs
-    few, many = (100, 1_000)
+    few, many = by_tier(quick=(50, 200), long=(100, 1_000))
     sizes = [
         peak_of(partial(gold_to_nowhere, make(items), "consensus-csv")) for items in (few, many)
     ]

@@ -6,10 +6,10 @@ import threading
 
 import psutil
 import pytest
-from celery import current_app
 
 from annotation.models import AgreementState, Campaign, Judgment
 from annotation.services.work.claim import claim_hit
+from config.celery import app as celery_app
 from tasks.reconcile import reconcile_campaign
 from tests.faults.processes import (
     Stack,
@@ -79,9 +79,9 @@ def test_every_message_three_times_and_out_of_order_gives_the_same(
         judge_all_at_random(campaign, workers=1, seed=seed)
     messages = [campaign.pk for campaign in campaigns for _ in range(60)] * 3
     random.Random(13).shuffle(messages)
-    with current_app.connection_for_write(stack.redis_url) as channel:
+    with celery_app.connection_for_write(stack.redis_url) as channel:
         for campaign_id in messages:
-            current_app.send_task("tasks.fold", args=(campaign_id,), connection=channel)
+            celery_app.send_task("tasks.fold", args=(campaign_id,), connection=channel)
     stack.start_celery()
     wait_for(all_folded, seconds=60, what="the last fold")
     wait_for(

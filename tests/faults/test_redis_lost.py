@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 import pytest
-from celery import current_app
 from redis import Redis as Broker
 
 from annotation.models import Campaign, Enrolment, Judgment
 from annotation.services.work.claim import claim_hit
 from bench.site.client import WorkerClient
+from config.celery import app as celery_app
 from embedded.redis import Redis
 from tests.faults.processes import Stack, all_folded, free_web_port, wait_for
 from tests.helpers.factories import enrol, judge_all_at_random
@@ -74,9 +74,9 @@ def test_flushing_five_hundred_queued_messages_loses_no_figure(
     stack: Stack, redis: Redis, flat: Campaign
 ) -> None:
     judge_all_at_random(flat, workers=3, seed=12)
-    with current_app.connection_for_write(redis.url) as channel:
+    with celery_app.connection_for_write(redis.url) as channel:
         for _ in range(500):
-            current_app.send_task("tasks.fold", args=(flat.pk,), connection=channel)
+            celery_app.send_task("tasks.fold", args=(flat.pk,), connection=channel)
     with Broker.from_url(redis.url) as broker:
         assert broker.llen("celery") == 500
         broker.flushall()

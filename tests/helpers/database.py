@@ -53,7 +53,7 @@ def make_template() -> str:
     key = hash_schema_sources()
     name = f"midpath_schema_{key}"
     with connection.cursor() as cursor:
-        cursor.execute("SELECT FROM pg_database WHERE datname = %s", [name])
+        cursor.execute("SELECT 1 FROM pg_database WHERE datname = %s", [name])
         if cursor.fetchone():
             return name
     draft = f"{name}_draft"

@@ -14,6 +14,7 @@ import hashlib
 import json
 import secrets
 import time
+from functools import cache
 from http.server import BaseHTTPRequestHandler
 from typing import Any
 from urllib.parse import parse_qsl, unquote, urlencode, urlsplit
@@ -41,8 +42,14 @@ HELD: dict[str, Any] = {
     "fault": "",
 }
 FRESH = json.dumps(HELD)
-KEY = rsa.generate_private_key(public_exponent=65537, key_size=2048)
-OTHER = rsa.generate_private_key(public_exponent=65537, key_size=2048)
+
+
+@cache
+def key_of(name: str) -> rsa.RSAPrivateKey:
+    """Return the key of that name. Making one is slow, and few importers of this module need it."""
+    return rsa.generate_private_key(public_exponent=65537, key_size=2048)
+
+
 CODES: dict[str, dict[str, str]] = {}
 TOKENS: set[str] = set()
 
@@ -160,7 +167,9 @@ class Handler(BaseHTTPRequestHandler):
 
 
 def key_told() -> dict[str, Any]:
-    told: dict[str, Any] = jwt.algorithms.RSAAlgorithm.to_jwk(KEY.public_key(), as_dict=True)
+    told: dict[str, Any] = jwt.algorithms.RSAAlgorithm.to_jwk(
+        key_of("own").public_key(), as_dict=True
+    )
     return told | {"kid": "one", "alg": "RS256", "use": "sig"}
 
 
@@ -173,9 +182,11 @@ def signed(claims: dict[str, Any]) -> str:
         case "HS256":
             return jwt.encode(claims, SECRET.ljust(32), algorithm="HS256", headers=headers)
         case "other":
-            return jwt.encode(claims, OTHER, algorithm="RS256", headers=headers)
-    return jwt.encode(claims, KEY, algorithm="RS256", headers=headers)
+            return jwt.encode(claims, key_of("other"), algorithm="RS256", headers=headers)
+    return jwt.encode(claims, key_of("own"), algorithm="RS256", headers=headers)
 
 
 if __name__ == "__main__":
+    # Made before any thread answers, so that all use the same.
+    key_of("own"), key_of("other")
     serve(Handler)

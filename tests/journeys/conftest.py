@@ -13,6 +13,7 @@ from pytest_django.live_server_helper import LiveServer
 
 from annotation.models import Campaign
 from tests.faults.processes import Stack, wait_for
+from tests.helpers.tiers import long_only
 
 # The shell is the same engine without a desktop browser around it, at half the work.
 BROWSERS = (Path("/usr/bin/chromium-headless-shell"), Path("/usr/bin/chromium"))
@@ -28,7 +29,8 @@ SIZES: dict[str, dict[str, Any]] = {
     "desktop": {"viewport": {"width": 1280, "height": 600}},
     "phone": PHONE,
 }
-TELL_VIOLATIONS = """
+REPORT_TO_TESTS = """
+addEventListener("touchend", () => { globalThis.touchedAt = performance.now(); }, true);
 addEventListener("securitypolicyviolation", (event) => console.error(
   `refused by the policy: ${event.violatedDirective} ${event.blockedURI}`));
 """
@@ -49,7 +51,7 @@ def watch() -> Iterator[Callable[[BrowserContext], BrowserContext]]:
     complaints: list[str] = []
 
     def watch_context(context: BrowserContext) -> BrowserContext:
-        context.add_init_script(TELL_VIOLATIONS)
+        context.add_init_script(REPORT_TO_TESTS)
         context.on(
             "console",
             lambda message: (
@@ -104,7 +106,7 @@ def phone(
     return context.new_page()
 
 
-@pytest.fixture(params=list(SIZES))
+@pytest.fixture(params=["phone", *long_only("desktop")])
 def size(request: pytest.FixtureRequest) -> str:
     return str(request.param)
 

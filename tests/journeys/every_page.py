@@ -34,8 +34,9 @@ from tests.helpers.factories import enrol, make_user
 from tests.helpers.kept_snapshots import kept_snapshot
 from tests.helpers.webhooks import pinged
 from tests.machines.asking import begin_stopped
+from tests.permissions.routes import ROUTES
 from tests.permissions.rules import NOWHERE
-from tests.test_permissions import ROUTES, TABLE
+from tests.test_permissions import TABLE
 
 # What a page's address may need, in groups whose parts belong together.
 Known = list[Sequence[Mapping[str, object]]]

@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from allauth.account.models import EmailAddress
 from django.core import mail
 from playwright.sync_api import Browser, BrowserContext, Page, expect
@@ -46,6 +47,7 @@ def open_campaign(page: Page, server: str, campaign: Campaign) -> None:
     expect(page.locator("main")).to_contain_text("α")
 
 
+@pytest.mark.long
 def test_invited_people_join_and_see_what_their_role_may(
     context: BrowserContext, browser: Browser, live_server: LiveServer
 ) -> None:

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from random import Random
+from typing import Any
 
 import pytest
 from django.templatetags.static import static
@@ -13,51 +14,53 @@ from annotation.models import Judgment
 from tests.journeys.researcher import sign_in
 from tests.research.study import make_study
 
-MEASURE = """
-([module, values, how]) => import(module).then(({ measured }) => measured(values, how))
-"""
+Paper = Callable[[str, object], Any]
 UTC_CLOCK = "js/research/utc.js"
 ALPHAS = [-0.04, 0.225, None]
 
 
-@pytest.mark.parametrize(
-    ("values", "how", "ends"),
-    [
-        ([0.8, 0.93, 1], {}, (0.8, 1, 0.05)),
-        ([0.667, 0.845], {}, (0.65, 0.85, 0.05)),
-        (ALPHAS, {}, (-0.05, 0.25, 0.05)),
-        ([-0.238, 0.458], {"steps": 8}, (-0.3, 0.5, 0.1)),
-        ([0.31, 0.18], {"fromZero": True, "least": 0.01}, (0, 0.4, 0.1)),
-        ([-3, 20], {"fromZero": True}, (-5, 20, 5)),
-        ([440], {"fromZero": True, "least": 1, "steps": 3}, (0, 600, 200)),
-        ([1, 1], {"fromZero": True, "least": 1}, (0, 1, 1)),
-        ([0], {"fromZero": True, "least": 1}, (0, 1, 1)),
-        ([0.7, 0.7], {}, (0.6, 0.8, 0.2)),
-        ([None], {}, None),
-    ],
-)
-def test_an_axis_steps_by_one_two_or_five_and_no_further_than_it_must(
-    page: Page,
-    live_server: LiveServer,
-    values: list[float | None],
-    how: dict[str, float],
-    ends: tuple[float, float, float] | None,
-) -> None:
-    page.goto(f"{live_server.url}/account/login/")
-    found = page.evaluate(MEASURE, [static("js/research/paper.js"), values, how])
-    assert found == (dict(zip(("min", "max", "interval"), ends, strict=True)) if ends else {})
+AXES: list[tuple[list[float | None], dict[str, float | bool], tuple[float, ...] | None]] = [
+    ([0.8, 0.93, 1], {}, (0.8, 1, 0.05)),
+    ([0.667, 0.845], {}, (0.65, 0.85, 0.05)),
+    (ALPHAS, {}, (-0.05, 0.25, 0.05)),
+    ([-0.238, 0.458], {"steps": 8}, (-0.3, 0.5, 0.1)),
+    ([0.31, 0.18], {"fromZero": True, "least": 0.01}, (0, 0.4, 0.1)),
+    ([-3, 20], {"fromZero": True}, (-5, 20, 5)),
+    ([440], {"fromZero": True, "least": 1, "steps": 3}, (0, 600, 200)),
+    ([1, 1], {"fromZero": True, "least": 1}, (0, 1, 1)),
+    ([0], {"fromZero": True, "least": 1}, (0, 1, 1)),
+    ([0.7, 0.7], {}, (0.6, 0.8, 0.2)),
+    ([None], {}, None),
+]
+NUMBERS = [(0.02, 0.5, "0.50"), (0.1, -0.3, "−0.3"), (200, 1200, "1,200"), (0.05, 0, "0.00")]
 
 
-@pytest.mark.parametrize(
-    ("interval", "number", "told"),
-    [(0.02, 0.5, "0.50"), (0.1, -0.3, "−0.3"), (200, 1200, "1,200"), (0.05, 0, "0.00")],
-)
-def test_the_numbers_of_an_axis_have_as_many_decimals_as_its_steps(
-    page: Page, live_server: LiveServer, interval: float, number: float, told: str
-) -> None:
+@pytest.fixture
+def paper(page: Page, live_server: LiveServer) -> Paper:
+    """Calls an expression with what the script of charts exports and with an argument."""
     page.goto(f"{live_server.url}/account/login/")
-    write = "([path, step, number]) => import(path).then(({ inSteps }) => inSteps(step)(number))"
-    assert page.evaluate(write, [static("js/research/paper.js"), interval, number]) == told
+
+    def call(expression: str, argument: object) -> Any:
+        script = (
+            f"([path, argument]) => import(path).then((paper) => ({expression})(paper, argument))"
+        )
+        return page.evaluate(script, [static("js/research/paper.js"), argument])
+
+    return call
+
+
+def test_an_axis_steps_by_one_two_or_five_and_no_further_than_it_must(paper: Paper) -> None:
+    found = paper(
+        "({ measured }, axes) => axes.map(([values, how]) => measured(values, how))",
+        [(values, how) for values, how, _ in AXES],
+    )
+    names = ("min", "max", "interval")
+    assert found == [dict(zip(names, ends, strict=True)) if ends else {} for *_, ends in AXES]
+
+
+def test_the_numbers_of_an_axis_have_as_many_decimals_as_its_steps(paper: Paper) -> None:
+    write = "({ inSteps }, numbers) => numbers.map(([step, number]) => inSteps(step)(number))"
+    assert paper(write, NUMBERS) == [told for *_, told in NUMBERS]
 
 
 def test_times_are_the_same_beside_and_in_a_chart_wherever_the_browser_is(
@@ -84,20 +87,18 @@ def test_times_are_the_same_beside_and_in_a_chart_wherever_the_browser_is(
 
 
 TIME = """
-([module, spans]) => import(module).then(({ timed, toldTime }) => spans.map(([from, to, steps]) => {
+({ timed, toldTime }, spans) => spans.map(([from, to, steps]) => {
   const found = timed(from, to, steps);
   const first = Math.ceil(from / found.interval) * found.interval;
   const ticks = [];
   for (let at = first; at <= to; at += found.interval) ticks.push(at);
   return { ...found, ticks: ticks.length, words: ticks.map((at) => toldTime(at, found.interval)) };
-}))
+})
 """
 DAY = 86_400_000
 
 
-def test_an_axis_of_time_holds_its_span_in_few_round_steps_told_apart(
-    page: Page, live_server: LiveServer
-) -> None:
+def test_an_axis_of_time_holds_its_span_in_few_round_steps_told_apart(paper: Paper) -> None:
     luck = Random(13)
     spans = [
         (start := luck.randrange(946_684_800_000, 2_500_000_000_000), start + length, steps)
@@ -110,8 +111,7 @@ def test_an_axis_of_time_holds_its_span_in_few_round_steps_told_apart(
         ]
         for steps in [luck.choice([1.5, 3, 7, 14])]
     ]
-    page.goto(f"{live_server.url}/account/login/")
-    found = page.evaluate(TIME, [static("js/research/paper.js"), spans])
+    found = paper(TIME, spans)
     for (start, end, steps), axis in zip(spans, found, strict=True):
         assert (axis["min"], axis["max"]) == (start, end)
         assert axis["ticks"] <= steps + 1
@@ -121,18 +121,14 @@ def test_an_axis_of_time_holds_its_span_in_few_round_steps_told_apart(
             assert len(set(axis["words"])) == len(axis["words"]), axis
 
 
-@pytest.mark.parametrize(
-    ("moment", "interval", "words"),
-    [
-        (1_772_420_400_000, 60_000, "03:00"),
-        (1_772_420_405_000, 5000, "03:00:05"),
-        (1_772_409_600_000, 3_600_000, "2 Mar"),
-        (1_772_409_600_000, 5 * DAY, "2 Mar"),
-    ],
-)
-def test_a_time_is_told_as_exactly_as_its_step(
-    page: Page, live_server: LiveServer, moment: int, interval: int, words: str
-) -> None:
-    page.goto(f"{live_server.url}/account/login/")
-    told = "([module, ...time]) => import(module).then(({ toldTime }) => toldTime(...time))"
-    assert page.evaluate(told, [static("js/research/paper.js"), moment, interval]) == words
+TIMES = [
+    (1_772_420_400_000, 60_000, "03:00"),
+    (1_772_420_405_000, 5000, "03:00:05"),
+    (1_772_409_600_000, 3_600_000, "2 Mar"),
+    (1_772_409_600_000, 5 * DAY, "2 Mar"),
+]
+
+
+def test_a_time_is_told_as_exactly_as_its_step(paper: Paper) -> None:
+    write = "({ toldTime }, times) => times.map(([moment, step]) => toldTime(moment, step))"
+    assert paper(write, TIMES) == [words for *_, words in TIMES]

@@ -18,6 +18,8 @@ from annotation.services.accounts.tokens import issue_token
 from tests.faults.processes import Stack
 from tests.helpers.factories import make_user
 
+pytestmark = pytest.mark.long
+
 ROOT = Path(settings.BASE_DIR)
 PAGE = (ROOT / "docs" / "client.md").read_text()
 SCRIPT = re.compile(r"^```python\n(.*?)^```$", re.MULTILINE | re.DOTALL)

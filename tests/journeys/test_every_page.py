@@ -1,12 +1,12 @@
 """Every page, on the narrowest screens there are: a small phone, and 1280 by 1024 px at 400 %."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from urllib.parse import urlsplit
 
 import pytest
 from django.db.models import F
 from django.test import Client
-from django.urls import resolve
+from django.urls import resolve, reverse
 from playwright.sync_api import BrowserContext, Page, ViewportSize, expect
 from pytest_django.live_server_helper import LiveServer
 
@@ -15,19 +15,25 @@ from annotation.schemes import SCHEMES
 from annotation.services.campaigns.campaigns import close_campaign
 from annotation.services.campaigns.consent import change_consent
 from annotation.services.campaigns.quiz import read_quiz
+from annotation.services.datasets.datasets import store_upload
 from annotation.services.people.screening import approve_workers
+from tasks.reports import make_reports
 from tests.helpers.factories import make_user
 from tests.helpers.practice import practise_on
+from tests.helpers.tiers import by_tier
 from tests.journeys.desks import DESKS, Desk
 from tests.journeys.every_page import filled_study, may_be_page, pages
 from tests.journeys.researcher import sign_in
-from tests.journeys.worker import PATIENCE, TOO_WIDE, expect_readable, ready
-from tests.test_permissions import ROUTES
+from tests.journeys.worker import TOO_WIDE, expect_readable, ready
+from tests.permissions.routes import ROUTES
+from tests.research.study import Study, make_study
 
 PHONE = ViewportSize(width=320, height=640)
+FRAMES = 60
 ENLARGED = ViewportSize(width=320, height=256)
 QUIZ = "What is asked here?\n[x] what the instructions say\n[ ] anything"
-FIRST = next(iter(DESKS.values()))
+FIRST = DESKS["flat"]
+WALKED = by_tier(quick={"flat": FIRST}, long=DESKS)
 # What a page's script asks for or a person takes as a file, and nobody sees.
 NEVER_SEEN = {"worker:still_waiting", "worker:kept_file"}
 # Pages on which no scheme shows anything: axe need not be asked about them for each.
@@ -104,7 +110,7 @@ def flaws(page: Page) -> list[str]:
     for size in (PHONE, ENLARGED):
         page.set_viewport_size(size)
         # Charts follow a window that changed with a frame of theirs.
-        for _ in range(PATIENCE):
+        for _ in range(FRAMES):
             if (wide := page.evaluate(WIDEST)) <= 0:
                 break
         else:
@@ -114,7 +120,46 @@ def flaws(page: Page) -> list[str]:
     return found + [f"covered while it has the focus: {each}" for each in page.evaluate(HIDDEN)]
 
 
-@pytest.mark.slow
+def main_pages(study: Study) -> Iterator[str]:
+    """Return the addresses of the pages that researchers use most."""
+    project, dataset, campaign = study.project.pk, study.dataset.pk, study.flat.pk
+    upload = store_upload(
+        project=study.project, user=study.owner, name="New", filename="new.txt", body=b"red car\n"
+    )
+    arguments = {
+        "project": project,
+        "new_dataset": project,
+        "upload": upload.pk,
+        "new_campaign": dataset,
+        "campaign": campaign,
+        "items": campaign,
+        "decisions": campaign,
+        "export": campaign,
+        "pay": campaign,
+    }
+    for name, argument in arguments.items():
+        yield reverse(f"research:{name}", args=(argument,))
+
+
+def test_the_main_pages_of_a_researcher_fit_and_are_accessible(
+    live_server: LiveServer, context: BrowserContext
+) -> None:
+    study = make_study()
+    make_reports(study.flat.pk)
+    page = sign_in(context, study.owner, live_server.url)
+    addresses = [live_server.url + address for address in main_pages(study)]
+    found = {address: flaws_of(page, address) for address in addresses}
+    assert not {address: flaws for address, flaws in found.items() if flaws}
+
+
+def flaws_of(page: Page, address: str, *, readable: bool = True) -> list[str]:
+    """Open the page on a phone and return what is wrong with it."""
+    page.set_viewport_size(PHONE)
+    page.goto(address)
+    return [*flaws(page), *(what_is_hard_to_read(page) if readable else [])]
+
+
+@pytest.mark.long
 def test_every_page_of_a_researcher_fits_and_is_accessible(
     live_server: LiveServer, context: BrowserContext, client: Client
 ) -> None:
@@ -125,12 +170,8 @@ def test_every_page_of_a_researcher_fits_and_is_accessible(
     wrong = {}
     for addresses in pages(client, known).values():
         for address in addresses:
-            page.set_viewport_size(PHONE)
-            page.goto(live_server.url + address)
-            said = flaws(page)
-            if address == addresses[0]:
-                said += what_is_hard_to_read(page)
-            if said:
+            first = address == addresses[0]
+            if said := flaws_of(page, live_server.url + address, readable=first):
                 wrong[address] = said
     assert not wrong
 
@@ -151,7 +192,7 @@ def test_the_pages_around_a_researchers_work_fit(live_server: LiveServer, page: 
         assert not flaws(page), address
 
 
-@pytest.mark.parametrize("desk", DESKS.values(), ids=list(DESKS))
+@pytest.mark.parametrize("desk", WALKED.values(), ids=list(WALKED))
 def test_every_page_of_a_worker_fits_and_is_accessible(
     page: Page, live_server: LiveServer, desk: Desk
 ) -> None:

@@ -15,8 +15,11 @@ from pytest_django.live_server_helper import LiveServer
 from annotation.models import Judgment
 from tests.helpers.apps import KEEP
 from tests.helpers.factories import make_project, make_user
+from tests.journeys.conftest import PATIENCE
 from tests.journeys.researcher import sign_in
 from tests.journeys.worker import finished
+
+pytestmark = pytest.mark.long
 
 APPS = f'name,description,category\nKeep,"{KEEP}",Tools\n'
 SENTENCES = (
@@ -50,7 +53,7 @@ def browser_of(
 
     def open_one() -> Page:
         context = watch(new_context())
-        context.set_default_timeout(10_000)
+        context.set_default_timeout(PATIENCE)
         return context.new_page()
 
     return open_one

@@ -16,7 +16,7 @@ from tests.journeys.conftest import SIZES
 from tests.journeys.researcher import sign_in
 from tests.journeys.worker import expect_readable, ready
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.long]
 Contexts = Callable[..., BrowserContext]
 Watch = Callable[[BrowserContext], BrowserContext]
 IDS = {"PROLIFIC_PID": "5f1d7a2b9c3e4d5f", "STUDY_ID": "66aa000000000001", "SESSION_ID": "77bb01"}

@@ -8,6 +8,7 @@ from pytest_django.live_server_helper import LiveServer
 from annotation.services.campaigns.campaigns import close_campaign
 from annotation.services.snapshots.publishing import publish_snapshot, unpublish_snapshot
 from tasks.reports import make_reports
+from tests.helpers.tiers import by_tier
 from tests.journeys.researcher import expect_readable_on_both
 from tests.snapshots.campaigns import CAMPAIGNS, judged, snapshot_of
 
@@ -22,8 +23,7 @@ def charts_of_scheme(scheme: str) -> list[str]:
     ]
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("scheme", CAMPAIGNS)
+@pytest.mark.parametrize("scheme", by_tier(quick=["label"], long=list(CAMPAIGNS)))
 def test_a_stranger_reads_it_and_what_is_taken_back(
     live_server: LiveServer, context: BrowserContext, scheme: str
 ) -> None:

@@ -67,6 +67,7 @@ def owner(campaigns: dict[str, Campaign]) -> User:
     return campaigns["fixed"].dataset.project.memberships.get().user
 
 
+@pytest.mark.long
 @pytest.mark.django_db(transaction=True)
 def test_each_page_can_be_read(
     campaigns: dict[str, Campaign],

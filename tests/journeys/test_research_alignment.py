@@ -19,6 +19,8 @@ from tests.journeys.worker import (
     press_tab_until,
 )
 
+pytestmark = pytest.mark.long
+
 POLLED = 60_000
 NONE = replace(PRESETS["coling"], least_documents=900)
 

@@ -12,6 +12,7 @@ from annotation.models import HIT, Campaign, Project, User
 from annotation.services.campaigns.campaigns import close_campaign
 from annotation.services.keeping.archive import archive
 from tests.helpers.factories import enrol, judge_next, make_campaign, make_dataset, numbered_texts
+from tests.helpers.tiers import long_only
 from tests.journeys.conftest import PHONE
 from tests.journeys.researcher import sign_in
 from tests.journeys.worker import expect_readable
@@ -38,6 +39,7 @@ def choose(page: Page, name: str, action: str) -> None:
     page.get_by_role("link", name=action).click()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("size", SIZES)
 def test_archived_deleted_and_brought_back(
     campaign: Campaign,
@@ -99,7 +101,7 @@ def test_pages_of_what_is_archived_show_and_change_nothing(
     archive(thing=campaign, user=owner)
     hit = HIT.objects.filter(campaign=campaign).earliest("pk")
     page = sign_in(watch(new_context(**SIZES["phone"])), owner, live_server.url)
-    for name in ("limits", "people", "who_may_join", "workers", "judgments", "item"):
+    for name in ("limits", "workers", *long_only("people", "who_may_join", "judgments", "item")):
         parts = (campaign.pk, hit.pk) if name == "item" else (campaign.pk,)
         page.goto(live_server.url + reverse(f"research:{name}", args=parts))
         expect(page.get_by_text("Archived: read only.")).to_be_visible()

@@ -16,6 +16,7 @@ from tests.helpers.evidence import document, import_lines, question
 from tests.helpers.factories import make_dataset, make_project, make_user
 from tests.helpers.pairs import make_pairs
 from tests.helpers.sites import make_sites
+from tests.helpers.tiers import by_tier
 from tests.journeys.researcher import sign_in
 from tests.journeys.worker import expect_accessible, expect_no_sideways_scroll
 
@@ -46,7 +47,7 @@ def open_form(page: Page, server: str, owner: User, scheme: str) -> Dataset:
     return dataset
 
 
-@pytest.mark.parametrize("scheme", sorted(SCHEMES))
+@pytest.mark.parametrize("scheme", by_tier(quick=["evidence"], long=sorted(SCHEMES)))
 def test_the_defaults_of_every_scheme_suffice(
     page: Page, live_server: LiveServer, owner: User, scheme: str
 ) -> None:
@@ -82,6 +83,7 @@ def test_what_workers_read_follows_what_is_typed(
     assert not Campaign.objects.exists()
 
 
+@pytest.mark.long
 def test_a_preset_brings_its_own_instructions(
     page: Page, live_server: LiveServer, owner: User
 ) -> None:

@@ -13,6 +13,8 @@ from tests.helpers.factories import make_user
 from tests.helpers.spreadsheets import workbook
 from tests.journeys.researcher import sign_in
 
+pytestmark = pytest.mark.long
+
 QUERIES = [f"cheap flights to city {number} in may" for number in range(1, 13)]
 MOST_CLICKS = 12
 

@@ -16,6 +16,8 @@ from tests.journeys.worker import expect_readable
 from tests.research.sets import TwoSets, make_two_sets, simulate
 from tests.research.study import Study, make_study
 
+pytestmark = pytest.mark.long
+
 CHARTS = ("agreement", "entailment", "tenths", "picks")
 PNG = b"\x89PNG\r\n"
 

@@ -16,6 +16,8 @@ from tests.helpers.factories import enrol, luck_with, submit
 from tests.helpers.pairs import BINARY, THREE_WAY, make_pair_campaign, make_pairs
 from tests.journeys.researcher import expect_readable_on_both, figure, sign_in
 
+pytestmark = pytest.mark.long
+
 PAIRS, SKILLS = 20, (0.95, 0.9, 0.85, 0.8, 0.6)
 CHARTS = {"binary": 4, "three-way": 5}
 

@@ -16,6 +16,7 @@ from tests.journeys.researcher import sign_in
 from tests.journeys.worker import expect_accessible, expect_no_sideways_scroll
 from tests.research.study import Study, judge_all, make_study
 
+pytestmark = pytest.mark.long
 WIDTHS = (390, 820, 1280, 1920)
 # The rows of each card of figures that leave room at an end, and words that stick out of a figure.
 GAPS = """

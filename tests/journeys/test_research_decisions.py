@@ -28,6 +28,7 @@ from tests.helpers.labels import SETTINGS, campaign_of_labels
 from tests.helpers.sites import collection, version
 from tests.helpers.spans import campaign_of_spans
 from tests.helpers.text_pairs import campaign_of_pairs
+from tests.helpers.tiers import by_tier
 from tests.journeys.researcher import expect_readable_on_both, sign_in
 from tests.journeys.worker import press_tab_until
 
@@ -200,7 +201,7 @@ CASES: dict[str, tuple[Callable[[], Campaign], dict[str, Any], str]] = {
 }
 
 
-@pytest.mark.parametrize("case", CASES)
+@pytest.mark.parametrize("case", by_tier(quick=["evidence of PrivacyQA"], long=list(CASES)))
 def test_every_desk_goes_on_from_an_answer(
     context: BrowserContext, live_server: LiveServer, case: str
 ) -> None:

@@ -3,6 +3,7 @@
 from dataclasses import replace
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import BrowserContext, expect
 from pytest_django.live_server_helper import LiveServer
 
@@ -16,6 +17,8 @@ from tests.helpers.documents import make_documents, write_policies
 from tests.helpers.factories import make_project, make_user
 from tests.helpers.grouped import apart, by_part, make_alignment
 from tests.journeys.researcher import expect_all_readable, sign_in
+
+pytestmark = pytest.mark.long
 
 PAIRS = b"pair,left,right,similarity,gold,why\n1,We keep names.,We sell names.,0.3,yes,Names.\n"
 POLLED = 30_000

@@ -11,6 +11,8 @@ from tasks.reports import make_reports
 from tests.helpers.evidence import document, evidence_campaign, judge_all, question, sections
 from tests.journeys.researcher import expect_readable_on_both, figure, sign_in
 
+pytestmark = pytest.mark.long
+
 SENTENCES = [f"In part {n} we say what becomes of your data in that part." for n in range(30)]
 LINES = (
     document(sections=sections()),

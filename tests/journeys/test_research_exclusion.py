@@ -12,6 +12,7 @@ from annotation.models import HIT, Campaign, Enrolment, User
 from tasks.fold import fold_all
 from tests.helpers.factories import enrol, judge_next, make_campaign, make_dataset, numbered_texts
 from tests.helpers.invariants import check_serving
+from tests.helpers.tiers import long_only
 from tests.journeys.conftest import PHONE
 from tests.journeys.researcher import sign_in
 from tests.journeys.worker import expect_readable
@@ -47,7 +48,7 @@ def open_workers(page: Page, server: str, campaign: Campaign) -> None:
     page.goto(server + reverse("research:workers", args=(campaign.pk,)))
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", ["phone", *long_only("desktop")])
 def test_a_spammer_is_taken_out_and_back_in(
     campaign: Campaign,
     owner: User,
@@ -87,6 +88,7 @@ def test_a_spammer_is_taken_out_and_back_in(
     check_serving(campaign)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("size", SIZES)
 def test_several_are_taken_out_with_open_eyes_and_it_is_undone(
     campaign: Campaign,
@@ -117,6 +119,7 @@ def test_several_are_taken_out_with_open_eyes_and_it_is_undone(
     check_serving(campaign)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("size", SIZES)
 def test_beside_reject_stands_what_it_does_to_slot_and_pay(
     campaign: Campaign,

@@ -79,6 +79,7 @@ def test_items_are_found_and_read_by_keys(
     expect(page.locator("article.item")).to_have_count(4)
 
 
+@pytest.mark.long
 def test_what_is_found_is_exported(
     context: BrowserContext, live_server: LiveServer, campaign: Campaign, owner: User
 ) -> None:
@@ -100,6 +101,7 @@ def test_what_is_found_is_exported(
     expect(page.get_by_text("3 texts")).to_be_visible()
 
 
+@pytest.mark.long
 def test_more_is_asked_of_what_is_found(
     context: BrowserContext, live_server: LiveServer, campaign: Campaign, owner: User
 ) -> None:
@@ -122,6 +124,7 @@ def test_more_is_asked_of_what_is_found(
         judge_next(worker)
 
 
+@pytest.mark.long
 def test_the_keys_are_told_and_put_away_by_keys(
     context: BrowserContext, live_server: LiveServer, campaign: Campaign, owner: User
 ) -> None:
@@ -147,6 +150,7 @@ def test_the_keys_are_told_and_put_away_by_keys(
     expect(keys).to_be_hidden()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("scheme", ["flat", "nested"])
 def test_all_judgments_of_a_text_are_seen_at_once(
     context: BrowserContext, live_server: LiveServer, scheme: str
@@ -165,6 +169,7 @@ def test_all_judgments_of_a_text_are_seen_at_once(
     expect_readable_on_both(page)
 
 
+@pytest.mark.long
 def test_a_document_is_read_by_what_was_marked(
     context: BrowserContext, live_server: LiveServer
 ) -> None:
@@ -200,6 +205,7 @@ def test_a_document_is_read_by_what_was_marked(
     expect_readable_on_both(page)
 
 
+@pytest.mark.long
 def test_the_history_of_an_item_is_read(
     context: BrowserContext, live_server: LiveServer, campaign: Campaign, owner: User
 ) -> None:
@@ -215,6 +221,7 @@ def test_the_history_of_an_item_is_read(
     expect(page.get_by_role("region", name="All judgments at once")).to_be_visible()
 
 
+@pytest.mark.long
 def test_a_filter_is_saved_and_found_again(
     context: BrowserContext, live_server: LiveServer, campaign: Campaign, owner: User
 ) -> None:
@@ -246,6 +253,7 @@ def test_a_filter_is_saved_and_found_again(
     expect(page.get_by_text("Saved as “Brief ones”.")).to_be_visible()
 
 
+@pytest.mark.long
 def test_what_is_found_is_decided(
     context: BrowserContext, live_server: LiveServer, campaign: Campaign, owner: User
 ) -> None:

@@ -47,6 +47,7 @@ def panel_of(page: Page) -> Locator:
     return page.get_by_role("dialog", name="Help", exact=True)
 
 
+@pytest.mark.long
 def test_help_opens_beside_a_view_by_mouse_leads_on_and_back(dashboard: Page, address: str) -> None:
     panel = panel_of(dashboard)
     link_of(dashboard).click()
@@ -78,6 +79,7 @@ def test_help_opens_and_closes_by_keys(dashboard: Page) -> None:
         expect(link_of(dashboard)).to_be_focused()
 
 
+@pytest.mark.long
 def test_the_view_can_be_used_while_help_is_open(dashboard: Page) -> None:
     link_of(dashboard).click()
     expect(panel_of(dashboard).get_by_role("heading", level=1)).to_be_focused()
@@ -89,6 +91,7 @@ def test_the_view_can_be_used_while_help_is_open(dashboard: Page) -> None:
     expect(panel_of(dashboard)).to_be_hidden()
 
 
+@pytest.mark.long
 def test_help_that_cannot_be_fetched_is_opened_as_a_page(dashboard: Page) -> None:
     dashboard.route("**/research/help/**", lambda route: route.abort(), times=1)
     link_of(dashboard).click()
@@ -96,6 +99,7 @@ def test_help_that_cannot_be_fetched_is_opened_as_a_page(dashboard: Page) -> Non
     expect(dashboard.get_by_role("heading", level=1)).to_have_text(OF_NESTED)
 
 
+@pytest.mark.long
 def test_help_on_a_phone_and_without_a_script_is_a_page(
     live_server: LiveServer,
     study: Study,
@@ -112,6 +116,7 @@ def test_help_on_a_phone_and_without_a_script_is_a_page(
         expect(panel_of(page)).to_be_hidden()
 
 
+@pytest.mark.long
 def test_pages_of_help_are_readable(
     live_server: LiveServer, study: Study, context: BrowserContext
 ) -> None:
@@ -123,6 +128,7 @@ def test_pages_of_help_are_readable(
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
+@pytest.mark.long
 def test_first_steps_are_put_away_for_good(
     live_server: LiveServer, study: Study, context: BrowserContext
 ) -> None:
@@ -139,6 +145,7 @@ def test_first_steps_are_put_away_for_good(
     assert User.objects.get(pk=study.stranger.pk).dismissed_hints == ["projects"]
 
 
+@pytest.mark.long
 def test_first_steps_are_put_away_without_a_script(
     live_server: LiveServer, study: Study, new_context: Callable[..., BrowserContext], address: str
 ) -> None:

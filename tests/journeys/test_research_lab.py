@@ -11,6 +11,8 @@ from tasks.reports import make_reports
 from tests.journeys.researcher import sign_in
 from tests.research.study import Study, make_study
 
+pytestmark = pytest.mark.long
+
 CHARTS = (
     *("agreement", "segments", "heights", "prepositions", "entailment"),
     *("levels", "worker-agreement", "workers"),

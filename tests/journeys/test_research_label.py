@@ -11,9 +11,12 @@ from pytest_django.live_server_helper import LiveServer
 from annotation.models import Campaign, Judgment
 from tests.helpers.factories import make_project, make_user
 from tests.helpers.labels import texts_to_label
-from tests.journeys.conftest import PHONE
+from tests.helpers.tiers import long_only
+from tests.journeys.conftest import PATIENCE, PHONE
 from tests.journeys.researcher import sign_in
 from tests.journeys.worker import expect_no_sideways_scroll, expect_readable
+
+pytestmark = pytest.mark.long
 
 OWN = ["Claim", "Evidence", "Neither"]
 
@@ -25,14 +28,14 @@ def opened(
     owner = make_user()
     dataset = texts_to_label(project=make_project(owner), columns={"title": "Late"})
     context = watch(new_context(**about))
-    context.set_default_timeout(10_000)
+    context.set_default_timeout(PATIENCE)
     page = sign_in(context, owner, server)
     page.goto(server + reverse("research:new_campaign", args=(dataset.pk,)))
     page.locator("input[name=scheme][value=label]").check()
     return page
 
 
-@pytest.fixture(params=["desktop", "phone"])
+@pytest.fixture(params=["desktop", *long_only("phone")])
 def terms(
     request: pytest.FixtureRequest,
     live_server: LiveServer,

@@ -110,6 +110,7 @@ def open_all(page: Page) -> None:
             summary.click()
 
 
+@pytest.mark.long
 def test_every_page_is_accessible_and_fits(
     live_server: LiveServer, study: Study, context: BrowserContext
 ) -> None:
@@ -126,6 +127,7 @@ def test_every_page_is_accessible_and_fits(
         expect_readable_on_both(page)
 
 
+@pytest.mark.long
 def test_the_laboratory_before_any_report(
     live_server: LiveServer, study: Study, open_as: Callable[..., Page]
 ) -> None:
@@ -135,6 +137,7 @@ def test_the_laboratory_before_any_report(
     expect_readable(page)
 
 
+@pytest.mark.long
 def test_pages_before_and_beside_the_work(
     live_server: LiveServer, study: Study, open_as: Callable[..., Page]
 ) -> None:
@@ -155,6 +158,7 @@ def test_pages_before_and_beside_the_work(
         expect_readable(page)
 
 
+@pytest.mark.long
 def test_an_empty_project_says_what_comes_first(
     live_server: LiveServer, study: Study, open_as: Callable[..., Page]
 ) -> None:
@@ -170,6 +174,7 @@ def test_an_empty_project_says_what_comes_first(
     assert Project.objects.filter(name="New study").exists()
 
 
+@pytest.mark.long
 def test_pages_refuse_in_words(
     live_server: LiveServer, study: Study, open_as: Callable[..., Page]
 ) -> None:

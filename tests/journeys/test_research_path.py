@@ -1,4 +1,4 @@
-"""A researcher's whole way in a browser, with a real Celery worker behind the dashboard."""
+"""A researcher's whole way in a browser; in the long tier, a real Celery worker is behind it."""
 
 import re
 import time
@@ -12,8 +12,10 @@ from playwright.sync_api import BrowserContext, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from annotation.models import Campaign, Heartbeat, Judgment
+from tasks.fold import fold_all
 from tests.faults.processes import Stack, wait_for
 from tests.helpers.factories import make_campaign, make_user
+from tests.journeys.conftest import PATIENCE
 from tests.journeys.researcher import figure, sign_in
 from tests.journeys.worker import begin, finished, ready
 from tests.research.study import make_study
@@ -28,7 +30,7 @@ def another(
 ) -> Page:
     """A worker's browser, beside the researcher's."""
     context = watch(new_context())
-    context.set_default_timeout(10_000)
+    context.set_default_timeout(PATIENCE)
     return context.new_page()
 
 
@@ -36,20 +38,36 @@ def background_work_is_alive() -> None:
     wait_for(Heartbeat.objects.filter(name="sweep").exists, seconds=40, what="the first sweep")
 
 
+@pytest.mark.long
 def test_from_signing_in_to_closing(
     page: Page, another: Page, live_server: LiveServer, celery: Stack, tmp_path: Path
 ) -> None:
-    make_user("ada")
-    enter(page, live_server.url)
-    make_project(page)
-    upload_wrong_then_right(page, tmp_path)
-    draft_campaign(page)
-    preview(page)
-    link = launch(page)
+    link = from_signing_in_to_launch(page, live_server.url, tmp_path)
     background_work_is_alive()
     watch_it_live(page, another, link)
     look_at_texts(page)
     move_about(page)
+
+
+def test_from_signing_in_to_closing_without_celery(
+    page: Page, another: Page, live_server: LiveServer, tmp_path: Path
+) -> None:
+    """Fold in this process: a Celery worker takes three times as long as the whole journey."""
+    link = from_signing_in_to_launch(page, live_server.url, tmp_path)
+    watch_it_live(page, another, link, fold=lambda: fold_all(Campaign.objects.get().pk))
+    look_at_texts(page)
+    move_about(page)
+
+
+def from_signing_in_to_launch(page: Page, server: str, folder: Path) -> str:
+    """Return the link for workers."""
+    make_user("ada")
+    enter(page, server)
+    make_project(page)
+    upload_wrong_then_right(page, folder)
+    draft_campaign(page)
+    preview(page)
+    return launch(page)
 
 
 def enter(page: Page, server: str) -> None:
@@ -123,7 +141,9 @@ def launch(page: Page) -> str:
     return page.locator("#worker-link").inner_text()
 
 
-def watch_it_live(page: Page, worker: Page, link: str) -> None:
+def watch_it_live(
+    page: Page, worker: Page, link: str, fold: Callable[[], object] = lambda: None
+) -> None:
     """Nothing reloads: what is open stays open and what has the focus keeps it."""
     page.evaluate("window.stillTheSame = true")
     details = page.locator("details", has=page.locator("#numbers-alpha-d1"))
@@ -143,6 +163,7 @@ def watch_it_live(page: Page, worker: Page, link: str) -> None:
             expect(worker.locator("#number")).not_to_have_text(number)
         else:
             finished(worker)
+        fold()
         submitted = time.monotonic()
         expect(judgments).to_have_text(str(count))
         seen_after.append(time.monotonic() - submitted)
@@ -225,6 +246,7 @@ def test_a_teammates_pause_shows_without_reloading(
     expect(page.locator(".more > summary")).to_be_focused()
 
 
+@pytest.mark.long
 def test_a_dashboard_without_a_judgment_draws_nothing_and_complains_of_nothing(
     context: BrowserContext, live_server: LiveServer
 ) -> None:

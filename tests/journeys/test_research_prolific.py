@@ -26,7 +26,7 @@ from tests.journeys.conftest import PHONE
 from tests.journeys.researcher import sign_in
 from tests.journeys.worker import expect_readable
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.long]
 SIZES = {"phone": PHONE, "desktop": {"viewport": {"width": 1280, "height": 800}}}
 
 

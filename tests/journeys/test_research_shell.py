@@ -44,6 +44,7 @@ def of(server: LiveServer, name: str, *arguments: object) -> str:
     return server.url + reverse(f"research:{name}", args=arguments)
 
 
+@pytest.mark.long
 def test_the_header_is_one_line_of_one_measure_with_the_page(
     page: Page, study: Study, live_server: LiveServer
 ) -> None:
@@ -64,6 +65,7 @@ def test_the_header_is_one_line_of_one_measure_with_the_page(
             assert places["header"] == pytest.approx(places["page"], abs=1)
 
 
+@pytest.mark.long
 def test_new_pages_are_readable(page: Page, study: Study, live_server: LiveServer) -> None:
     for name in LISTS:
         page.goto(of(live_server, name, study.project.pk))
@@ -94,6 +96,7 @@ def test_the_menu_of_a_phone_by_keyboard(
     expect(page.get_by_role("heading", name="Members", level=1)).to_be_visible()
 
 
+@pytest.mark.long
 def test_the_menus_work_without_scripts(
     new_context: Callable[..., BrowserContext], study: Study, live_server: LiveServer
 ) -> None:
@@ -112,6 +115,7 @@ def test_the_menus_work_without_scripts(
     expect(page.get_by_role("heading", name="Close this campaign")).to_be_visible()
 
 
+@pytest.mark.long
 def test_the_tab_of_the_page_is_in_sight_on_a_phone(
     new_context: Callable[..., BrowserContext], study: Study, live_server: LiveServer
 ) -> None:
@@ -143,6 +147,7 @@ def test_what_is_done_to_a_campaign_is_asked_first(
     expect(page.locator("#move-close")).to_be_hidden()
 
 
+@pytest.mark.long
 def test_a_name_is_found_from_any_page_and_changed(
     page: Page, study: Study, live_server: LiveServer
 ) -> None:
@@ -169,6 +174,7 @@ def test_a_name_is_found_from_any_page_and_changed(
     expect(page.locator("#find-in-menu")).to_be_focused()
 
 
+@pytest.mark.long
 def test_pages_on_errors_keep_the_header(
     page: Page, study: Study, live_server: LiveServer, new_context: Callable[..., BrowserContext]
 ) -> None:

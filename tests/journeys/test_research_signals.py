@@ -16,6 +16,8 @@ from tests.journeys.conftest import PHONE
 from tests.journeys.researcher import as_on_phone, expect_readable_on_both, sign_in
 from tests.journeys.worker import expect_readable
 
+pytestmark = pytest.mark.long
+
 SIZES = {"phone": PHONE, "desktop": {"viewport": {"width": 1280, "height": 800}}}
 
 

@@ -37,6 +37,7 @@ def told(dataset: Dataset, user: User, terms: TypologyOptions = TERMS) -> Typolo
     return asked
 
 
+@pytest.mark.long
 def test_from_the_laboratory_to_a_saved_list(
     context: BrowserContext, live_server: LiveServer, celery: Stack, user: User, tmp_path: Path
 ) -> None:
@@ -104,6 +105,7 @@ def test_what_is_stopped_or_discarded_can_be_undone(
     expect(page.get_by_role("heading", name="Prepositional")).to_be_visible()
 
 
+@pytest.mark.long
 def test_all_of_it_is_done_from_the_keyboard(
     context: BrowserContext, live_server: LiveServer, user: User
 ) -> None:
@@ -152,6 +154,7 @@ def addresses(project: Project, user: User) -> list[str]:
     ]
 
 
+@pytest.mark.long
 def test_the_pages_are_accessible_and_fit(
     live_server: LiveServer,
     context: BrowserContext,

@@ -56,6 +56,7 @@ def test_an_excel_file_is_imported_in_three_steps(
     expect(page.get_by_text("2 rows of the file were left out")).to_be_visible()
 
 
+@pytest.mark.long
 def test_a_column_is_taken_by_a_click_and_by_its_button(
     screen: Page, live_server: LiveServer, study: Study, tmp_path: Path
 ) -> None:
@@ -83,6 +84,7 @@ def test_a_column_is_taken_by_a_click_and_by_its_button(
     assert first.content["columns"] == {"id": "1", "stratum": "web"}
 
 
+@pytest.mark.long
 def test_pasted_texts_without_spaces_are_divided(
     screen: Page, live_server: LiveServer, study: Study
 ) -> None:
@@ -99,6 +101,7 @@ def test_pasted_texts_without_spaces_are_divided(
     expect(page.get_by_role("heading", name="Pasted texts")).to_be_visible()
 
 
+@pytest.mark.long
 def test_a_wrong_guess_is_chosen_otherwise(
     screen: Page, live_server: LiveServer, study: Study, tmp_path: Path
 ) -> None:
@@ -116,6 +119,7 @@ def test_a_wrong_guess_is_chosen_otherwise(
     expect(page.get_by_role("button", name="Import 2 texts as “q”")).to_be_visible()
 
 
+@pytest.mark.long
 def test_a_large_file_shows_how_far_it_is(
     screen: Page, live_server: LiveServer, study: Study, tmp_path: Path
 ) -> None:
@@ -135,6 +139,7 @@ def test_a_large_file_shows_how_far_it_is(
     assert page.evaluate("sessionStorage.getItem('sent')") == "shown"
 
 
+@pytest.mark.long
 def test_more_text_than_a_form_holds_is_pasted_all_the_same(
     screen: Page, live_server: LiveServer, study: Study
 ) -> None:
@@ -153,6 +158,7 @@ def test_more_text_than_a_form_holds_is_pasted_all_the_same(
     )
 
 
+@pytest.mark.long
 def test_a_refusal_of_a_large_file_is_said_beside_it(
     screen: Page, live_server: LiveServer, study: Study, tmp_path: Path
 ) -> None:

@@ -1,5 +1,6 @@
 """Webhooks on a narrow phone."""
 
+import pytest
 from playwright.sync_api import BrowserContext
 from pytest_django.live_server_helper import LiveServer
 
@@ -9,6 +10,8 @@ from tests.helpers.factories import make_project, make_user
 from tests.helpers.webhooks import pinged
 from tests.journeys.researcher import sign_in
 from tests.journeys.worker import expect_no_sideways_scroll
+
+pytestmark = pytest.mark.long
 
 
 def test_a_long_address_and_answer_fit_a_narrow_phone(

@@ -3,9 +3,10 @@
 import re
 from datetime import timedelta
 
+import pytest
 from django.urls import reverse
 from django.utils import timezone
-from playwright.sync_api import BrowserContext, expect
+from playwright.sync_api import BrowserContext, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from annotation.models import Heartbeat, Judgment
@@ -88,6 +89,7 @@ def walked(context: BrowserContext, server: str, study: Study, role: str) -> Wal
     return walk
 
 
+@pytest.mark.long
 def test_a_viewer_reads_all_that_they_are_shown_and_writes_nothing(
     context: BrowserContext, live_server: LiveServer
 ) -> None:
@@ -100,6 +102,25 @@ def test_a_viewer_reads_all_that_they_are_shown_and_writes_nothing(
     expect(walk.page.get_by_role("region", name="What was decided")).to_contain_text("first aid")
 
 
+def test_the_dashboard_of_an_auditor_keeps_itself_up_to_date(
+    context: BrowserContext, live_server: LiveServer
+) -> None:
+    study = make_study()
+    Heartbeat.objects.create(name="sweep", beat_at=timezone.now() + timedelta(hours=1))
+    change_member(project=study.project, by=study.owner, user_id=study.teammate.pk, role="auditor")
+    page = sign_in(context, study.teammate, live_server.url)
+    see_live_dashboard(page, live_server.url, study)
+    expect_accessible(page)
+
+
+def see_live_dashboard(page: Page, server: str, study: Study) -> None:
+    """Open the dashboard and wait until it asks for newer figures."""
+    live = server + reverse("research:live", args=(study.flat.pk,))
+    with page.expect_response(live):
+        page.goto(server + reverse("research:campaign", args=(study.flat.pk,)))
+
+
+@pytest.mark.long
 def test_an_auditor_reads_figures_and_no_word_of_a_text_and_no_worker(
     context: BrowserContext, live_server: LiveServer
 ) -> None:
@@ -121,6 +142,4 @@ def test_an_auditor_reads_figures_and_no_word_of_a_text_and_no_worker(
     assert f"{decisions}consensus.csv" in files
     walk.page.goto(live_server.url + decisions)
     expect(walk.page.get_by_role("heading", name="Beside the decisions")).to_be_visible()
-    live = live_server.url + reverse("research:live", args=(study.flat.pk,))
-    with walk.page.expect_response(live):
-        walk.page.goto(live_server.url + reverse("research:campaign", args=(study.flat.pk,)))
+    see_live_dashboard(walk.page, live_server.url, study)

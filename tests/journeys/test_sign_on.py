@@ -45,6 +45,7 @@ def test_the_button_leads_there_and_back_to_where_one_was_going(
     expect(page.get_by_role("heading", name="Members")).to_be_visible()
 
 
+@pytest.mark.long
 def test_whoever_was_invited_makes_an_account_without_a_password(
     context: BrowserContext, live_server: LiveServer, issuer: StandIn
 ) -> None:

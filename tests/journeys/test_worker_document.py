@@ -48,6 +48,7 @@ def test_subtitles_are_checked_at_once(page: Page, link: Link, campaign: Campaig
     assert payload["updated_on"] == {"text": "Updated May 3, 2014", "date": "2014-05-03"}
 
 
+@pytest.mark.long
 def test_by_touch_and_without_a_date(phone: Page, link: Link, campaign: Campaign) -> None:
     begin(phone, link(campaign), "#copied-url")
     expect_no_sideways_scroll(phone)
@@ -58,6 +59,7 @@ def test_by_touch_and_without_a_date(phone: Page, link: Link, campaign: Campaign
     assert Judgment.objects.get().payload["updated_on"] == {"text": "", "date": None}
 
 
+@pytest.mark.long
 def test_the_page_is_accessible(page: Page, link: Link, campaign: Campaign) -> None:
     begin(page, link(campaign), "#copied-url")
     copy(page)

@@ -85,6 +85,7 @@ def do_the_tasks(page: Page) -> None:
     finished(page)
 
 
+@pytest.mark.long
 def test_a_stranger_comes_in_on_a_desktop(page: Page, link: Link, asking: Campaign) -> None:
     page.goto(link(asking))
     page.get_by_role("button", name="Join as").click()
@@ -94,6 +95,7 @@ def test_a_stranger_comes_in_on_a_desktop(page: Page, link: Link, asking: Campai
     assert [(one.right, one.passed) for one in QuizTry.objects.all()] == [(0, False), (2, True)]
 
 
+@pytest.mark.long
 def test_a_stranger_comes_in_on_a_phone(phone: Page, link: Link, asking: Campaign) -> None:
     phone.goto(link(asking))
     phone.get_by_role("button", name="Join as").click()
@@ -119,6 +121,7 @@ def test_the_way_in_by_keys_alone(page: Page, link: Link, asking: Campaign) -> N
     expect(page.get_by_role("heading", name="You know the instructions")).to_be_visible()
 
 
+@pytest.mark.long
 def test_whoever_does_not_agree_is_told_that_this_is_the_end(
     phone: Page, link: Link, asking: Campaign
 ) -> None:

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from annotation.models import Campaign
@@ -23,6 +24,7 @@ def on_long_document(**terms: Any) -> Campaign:
     )
 
 
+@pytest.mark.long
 def test_by_mouse(page: Page, link: Link) -> None:
     begin(page, link(evidence_campaign()))
     expect(page.get_by_role("heading", name=QUESTION)).to_be_visible()
@@ -82,6 +84,7 @@ def test_by_keys_alone(page: Page, link: Link) -> None:
     ]
 
 
+@pytest.mark.long
 def test_by_touch(phone: Page, link: Link) -> None:
     begin(phone, link(evidence_campaign()))
     expect_no_sideways_scroll(phone)
@@ -151,6 +154,7 @@ def test_why_there_is_no_answer_is_asked_step_by_step(page: Page, link: Link) ->
     ]
 
 
+@pytest.mark.long
 def test_of_what_nobody_can_make_out_nothing_more_is_asked(page: Page, link: Link) -> None:
     begin(page, link(evidence_campaign(settings=PAPER)))
     sentence(page, 1).click()
@@ -163,6 +167,7 @@ def test_of_what_nobody_can_make_out_nothing_more_is_asked(page: Page, link: Lin
     assert stored() == [{"answerable": False, "cause": "incomprehensible"}]
 
 
+@pytest.mark.long
 def test_a_multiple_choice_question_with_its_support(page: Page, link: Link) -> None:
     asked = question(extra={"options": ["Yes", "No", "Unclear"]})
     begin(page, link(evidence_campaign(document(), asked)))
@@ -176,6 +181,7 @@ def test_a_multiple_choice_question_with_its_support(page: Page, link: Link) -> 
     assert stored() == [{"answerable": True, "sentences": [1], "choice": 2}]
 
 
+@pytest.mark.long
 def test_search_and_sections_of_a_long_document(page: Page, link: Link) -> None:
     begin(page, link(on_long_document()))
     press(page, "/")

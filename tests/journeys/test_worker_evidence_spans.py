@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from annotation.models import Judgment
@@ -14,6 +15,7 @@ Link = Callable[..., str]
 CHARACTERS: dict[str, Any] = {**PLAIN, "preset": "custom", "unit": "characters"}
 
 
+@pytest.mark.long
 def test_spans_of_characters_by_mouse(page: Page, link: Link) -> None:
     begin(
         page,
@@ -84,6 +86,7 @@ def select(page: Page, number: int, words: str, by: str = "") -> None:
     )
 
 
+@pytest.mark.long
 def test_spans_are_drawn_to_whole_sentences(page: Page, link: Link) -> None:
     begin(page, link(evidence_campaign(settings={**CHARACTERS, "snap": True})))
     drag(page, sentence(page, 1), sentence(page, 3))
@@ -95,6 +98,7 @@ def test_spans_are_drawn_to_whole_sentences(page: Page, link: Link) -> None:
     assert found == [SENTENCES[1], SENTENCES[3]]
 
 
+@pytest.mark.long
 def test_arrows_and_bars_follow_the_eye_in_hebrew(page: Page, link: Link) -> None:
     hebrew = ["אנו אוספים שמות.", "היומן נשמר עשרה ימים."]
     begin(

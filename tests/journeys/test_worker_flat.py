@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.journeys.worker import (
@@ -71,6 +72,7 @@ def test_by_touch(phone: Page, link: Link) -> None:
     assert stored() == [(SIX, [1, 0, 0, 1, 0])]
 
 
+@pytest.mark.long
 def test_arrows_follow_the_eye_in_arabic(page: Page, link: Link) -> None:
     text = "كيف أتعلم اللغة العربية بسرعة"
     begin(page, link(campaign_of("flat", text)))
@@ -93,6 +95,7 @@ def left_of(locator: Locator) -> float:
     return box["x"]
 
 
+@pytest.mark.long
 def test_chinese_stands_close_together(page: Page, link: Link) -> None:
     campaign = campaign_of_tokens("flat", "我想去北京旅游", ["我", "想", "去", "北京", "旅游"])
     begin(page, link(campaign))
@@ -106,6 +109,7 @@ def test_chinese_stands_close_together(page: Page, link: Link) -> None:
     assert stored() == [("我想去北京旅游", [0, 0, 1, 0])]
 
 
+@pytest.mark.long
 def test_sixty_words_on_a_phone(phone: Page, link: Link) -> None:
     text = " ".join(f"word{number}" for number in range(1, 61))
     begin(phone, link(campaign_of("flat", text)))
@@ -117,11 +121,13 @@ def test_sixty_words_on_a_phone(phone: Page, link: Link) -> None:
     assert stored() == [(text, [0] * 58 + [1])]
 
 
+@pytest.mark.long
 def test_a_word_wider_than_the_phone_breaks(phone: Page, link: Link) -> None:
     begin(phone, link(campaign_of("flat", "a " + "Donaudampfschiff" * 8 + " b")))
     expect_no_sideways_scroll(phone)
 
 
+@pytest.mark.long
 def test_a_gap_is_easy_to_hit_and_stays_with_the_word_before_it(phone: Page, link: Link) -> None:
     words = [*"abcdefghijklmnopqrst", "extraordinarily", "internationalisation"]
     begin(phone, link(campaign_of("flat", " ".join(words))))

@@ -10,6 +10,7 @@ from tests.helpers.labels import (
     numbered,
     vector_of,
 )
+from tests.helpers.tiers import by_tier
 from tests.journeys.choosing import (
     WAYS,
     Link,
@@ -32,6 +33,7 @@ from tests.journeys.worker import (
 )
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("kind", list(WAYS))
 def test_by_mouse(page: Page, link: Link, kind: str) -> None:
     """Anywhere on a label's card chooses it."""
@@ -47,6 +49,7 @@ def test_by_mouse(page: Page, link: Link, kind: str) -> None:
     assert vectors() == [vector]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("kind", list(WAYS))
 def test_by_touch(phone: Page, link: Link, kind: str) -> None:
     labels, left, vector = WAYS[kind]
@@ -67,7 +70,7 @@ KEYS: dict[str, tuple[list[str], str, str, list[list[int]]]] = {
 }
 
 
-@pytest.mark.parametrize("kind", list(KEYS))
+@pytest.mark.parametrize("kind", by_tier(quick=["any"], long=list(KEYS)))
 def test_by_keys_alone(page: Page, link: Link, kind: str) -> None:
     """Enter submits once a label is chosen, with no other step."""
     keys, written, second, expected = KEYS[kind]
@@ -89,6 +92,7 @@ def test_by_keys_alone(page: Page, link: Link, kind: str) -> None:
     assert vectors() == expected
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("kind", list(WAYS))
 def test_by_tab_and_space(page: Page, link: Link, kind: str) -> None:
     """The desk is worked on as any form is, without the keys of the labels."""
@@ -106,6 +110,7 @@ MISSING = {
 }
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("kind", list(MISSING))
 def test_what_is_missing_is_gone_to(screen: Page, link: Link, kind: str) -> None:
     begin(screen, link(of_kind(kind, labels=numbered(20), texts=["text"])))
@@ -158,7 +163,7 @@ def test_undo_takes_back_each_step(page: Page, link: Link) -> None:
     expect(undo).to_have_attribute("aria-disabled", "true")
 
 
-@pytest.mark.parametrize("kind", list(WAYS))
+@pytest.mark.parametrize("kind", by_tier(quick=["any"], long=list(WAYS)))
 def test_what_is_begun_survives_a_reload(page: Page, link: Link, kind: str) -> None:
     labels, left, vector = WAYS[kind]
     begin(page, link(of_kind(kind)))

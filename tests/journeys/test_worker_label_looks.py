@@ -33,6 +33,8 @@ from tests.journeys.worker import (
     finished,
 )
 
+pytestmark = pytest.mark.long
+
 LONG = " ".join(f"In line {number} the council speaks of the bridge." for number in range(80))
 HEBREW = "הרכבת איחרה שוב, ואיש לא אמר מדוע"
 

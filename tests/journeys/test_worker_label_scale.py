@@ -33,6 +33,7 @@ def test_arrows_move_along_the_scale_and_stop_at_its_ends(page: Page, link: Link
     assert vectors() == [[3]]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("width", "steps"), [(390, 5), (820, 5), (820, 11), (1280, 11), (1280, 20)]
 )
@@ -61,6 +62,7 @@ def test_a_scale_is_a_row_of_equal_steps_or_a_list(
     expect_no_sideways_scroll(page)
 
 
+@pytest.mark.long
 def test_a_bare_step_tells_what_it_means_below_the_row(page: Page, link: Link) -> None:
     labels = [{**label, "definition": f"Means {label['label']}."} for label in numbered(9)]
     begin(page, link(of_kind("scale", labels=labels)))
@@ -73,6 +75,7 @@ def test_a_bare_step_tells_what_it_means_below_the_row(page: Page, link: Link) -
     expect(told).to_have_text("Topic 4Means Topic 4.")
 
 
+@pytest.mark.long
 def test_short_names_of_a_scale_are_not_taken_for_its_places(page: Page, link: Link) -> None:
     """A scale from 0 to 10 showed a 1 on the step that is called 0."""
     ends = [{"label": "Not at all"}, *named(*map(str, range(1, 10))), {"label": "Completely"}]

@@ -12,6 +12,8 @@ from annotation.services.people.questions import answer_question
 from tests.helpers.factories import make_user
 from tests.journeys.worker import campaign_of, expect_readable
 
+pytestmark = pytest.mark.long
+
 Link = Callable[..., str]
 ASKED = "هل أقطع قبل الاسم أم بعده؟"
 

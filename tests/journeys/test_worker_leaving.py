@@ -19,6 +19,8 @@ from tests.journeys.conftest import SIZES
 from tests.journeys.researcher import expect_readable_on_both, sign_in
 from tests.journeys.worker import begin, expect_readable, press_tab_until
 
+pytestmark = pytest.mark.long
+
 Link = Callable[..., str]
 DONE = 7
 

@@ -13,7 +13,8 @@ from tests.helpers.evidence import document, evidence_campaign, question, sectio
 from tests.helpers.factories import make_user
 from tests.helpers.labels import campaign_of_labels
 from tests.helpers.text_pairs import COOKIES, FILES, campaign_of_pairs
-from tests.journeys.conftest import PHONE
+from tests.helpers.tiers import long_only
+from tests.journeys.conftest import PATIENCE, PHONE
 from tests.journeys.worker import (
     begin,
     campaign_of,
@@ -35,10 +36,11 @@ def anywhere(
 ) -> Page:
     size = PHONE if request.param == "phone" else {}
     context = watch(new_context(**size))
-    context.set_default_timeout(10_000)
+    context.set_default_timeout(PATIENCE)
     return context.new_page()
 
 
+@pytest.mark.long
 def test_the_pages_around_the_work(anywhere: Page, link: Link) -> None:
     page, campaign = anywhere, campaign_of("nested", "red car")
     door = link(campaign).partition("?")[0]
@@ -70,6 +72,7 @@ def test_the_pages_around_the_work(anywhere: Page, link: Link) -> None:
     expect_readable(page)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("scheme", ["flat", "nested"])
 def test_the_page_of_the_work(anywhere: Page, link: Link, scheme: str) -> None:
     page = begin(anywhere, link(campaign_of(scheme, *TEXTS)))
@@ -91,6 +94,7 @@ def test_the_page_of_the_work(anywhere: Page, link: Link, scheme: str) -> None:
     expect_readable(page)
 
 
+@pytest.mark.long
 def test_the_page_of_a_pair(anywhere: Page, link: Link) -> None:
     page = anywhere
     page.goto(link(campaign_of_pairs((COOKIES, FILES), (" ".join([COOKIES] * 30), FILES))))
@@ -118,6 +122,7 @@ def test_the_page_of_a_pair(anywhere: Page, link: Link) -> None:
     expect_readable(page)
 
 
+@pytest.mark.long
 def test_the_page_of_evidence(anywhere: Page, link: Link) -> None:
     page = anywhere
     lines = [document(sections=sections()), question(extra={"options": ["Yes", "لا"]})]
@@ -144,7 +149,7 @@ def test_the_page_of_evidence(anywhere: Page, link: Link) -> None:
     expect_readable(page)
 
 
-@pytest.mark.parametrize("scheme", ["flat", "nested", "pair", "label", "evidence"])
+@pytest.mark.parametrize("scheme", ["evidence", *long_only("flat", "nested", "pair", "label")])
 def test_a_page_is_light_to_load(page: Page, link: Link, scheme: str) -> None:
     """Script and style together, as a server would compress them."""
     made: dict[str, Callable[[], Campaign]] = {

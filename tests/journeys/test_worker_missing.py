@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 
 from annotation.models import Campaign
 from tests.helpers.evidence import document, evidence_campaign, question
+from tests.helpers.tiers import by_tier
 from tests.journeys.desks import (
     DESKS,
     SENTENCE,
@@ -163,6 +164,9 @@ CASES = {
 }
 
 
+QUICK_CASES = ["a label", "evidence", "a question", "an address"]
+
+
 def went(page: Page, case: Missing) -> None:
     expect(page.locator(case.focused).first).to_be_focused()
     for told in ("#notice", "#said"):
@@ -186,7 +190,7 @@ def uncovered(page: Page, selector: str) -> None:
     assert covering is None
 
 
-@pytest.mark.parametrize("missing", list(CASES))
+@pytest.mark.parametrize("missing", by_tier(quick=QUICK_CASES, long=list(CASES)))
 def test_both_go_to_what_is_missing(screen: Page, link: Link, missing: str) -> None:
     page, case = screen, CASES[missing]
     begin(page, link(DESKS[case.scheme].make()), DESKS[case.scheme].ready)
@@ -213,6 +217,7 @@ def options() -> Campaign:
     return evidence_campaign(document(sentences=sentences), asked, settings={})
 
 
+@pytest.mark.long
 def test_an_option_is_gone_to_from_the_end_of_a_document(phone: Page, link: Link) -> None:
     begin(phone, link(options()), ".evidence-sentence")
     for by_touch in (False, True):
@@ -272,6 +277,7 @@ def test_buttons_beside_the_work_are_pressed_by_their_own_keys(page: Page, link:
     expect(page.get_by_label("No answer in this document")).to_be_checked()
 
 
+@pytest.mark.long
 def test_help_is_opened_and_keywords_taken_by_enter(page: Page, link: Link) -> None:
     begin(page, link(DESKS["pair"].make()), ".pair-text")
     page.locator(".pair-help summary").press("Enter")
@@ -284,6 +290,7 @@ def test_help_is_opened_and_keywords_taken_by_enter(page: Page, link: Link) -> N
     expect(page.locator("#notice")).to_be_hidden()
 
 
+@pytest.mark.long
 def test_a_join_is_named_by_the_words_that_meet_and_a_long_one_once(page: Page, link: Link) -> None:
     """The button said "(word … word)" of a single word."""
     long = "Donaudampfschifffahrtsgesellschaftskapitän"

@@ -111,6 +111,7 @@ def test_by_touch(phone: Page, link: Link) -> None:
     assert stored() == [(SIX, VECTOR)]
 
 
+@pytest.mark.long
 def test_by_touch_where_clicks_do_not_tell_what_made_them(phone: Page, link: Link) -> None:
     """Act like browsers whose click is a MouseEvent."""
     begin(phone, link(campaign_of("nested", SIX)))
@@ -125,6 +126,7 @@ def test_by_touch_where_clicks_do_not_tell_what_made_them(phone: Page, link: Lin
     expect(phone.locator("#form")).to_have_text("apply (first aid) course on line")
 
 
+@pytest.mark.long
 def test_the_mouse_shows_what_it_points_at_and_chooses_nothing(page: Page, link: Link) -> None:
     begin(page, link(campaign_of("nested", SIX)))
     plus(page, "first + aid").hover()
@@ -135,6 +137,7 @@ def test_the_mouse_shows_what_it_points_at_and_chooses_nothing(page: Page, link:
     expect(page.locator("#form")).to_have_text(SIX)
 
 
+@pytest.mark.long
 def test_hebrew_grows_from_the_right(page: Page, link: Link) -> None:
     text = "איך לומדים עברית מהר"
     begin(page, link(campaign_of("nested", text)))
@@ -155,6 +158,7 @@ def test_hebrew_grows_from_the_right(page: Page, link: Link) -> None:
     assert vector == [1, 0, 2]
 
 
+@pytest.mark.long
 def test_chinese(page: Page, link: Link) -> None:
     campaign = campaign_of_tokens("nested", "我想去北京旅游", ["我", "想", "去", "北京", "旅游"])
     begin(page, link(campaign))
@@ -170,6 +174,7 @@ def test_chinese(page: Page, link: Link) -> None:
     assert stored() == [("我想去北京旅游", [3, 2, 1, 0])]
 
 
+@pytest.mark.long
 def test_two_words(page: Page, link: Link) -> None:
     begin(page, link(campaign_of("nested", "red car")))
     page.keyboard.press("ArrowLeft")
@@ -193,6 +198,7 @@ def test_a_draft_comes_back_with_nothing_chosen(page: Page, link: Link) -> None:
     expect(page.locator("#form")).to_have_text(SIX)
 
 
+@pytest.mark.long
 def test_it_fits_anew_when_the_window_changes(page: Page, link: Link) -> None:
     """The drawing gives way to outlines, and what is chosen stays chosen and focused."""
     begin(page, link(campaign_of("nested", SIX)))
@@ -209,6 +215,7 @@ def test_it_fits_anew_when_the_window_changes(page: Page, link: Link) -> None:
     expect(plus(page, "on + line")).to_be_focused()
 
 
+@pytest.mark.long
 def test_arrows_lead_from_line_to_line(page: Page, link: Link) -> None:
     page.set_viewport_size({"width": 320, "height": 568})
     begin(page, link(campaign_of("nested", SIXTY)))
@@ -224,6 +231,7 @@ def test_arrows_lead_from_line_to_line(page: Page, link: Link) -> None:
     expect(page.locator(".plus").first).to_be_focused()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("onward", ["Home", "End"], ids=["left branching", "right branching"])
 def test_sixty_words_by_keys(page: Page, link: Link, onward: str) -> None:
     begin(page, link(campaign_of("nested", SIXTY)))

@@ -16,6 +16,7 @@ from tests.journeys.worker import (
     finished,
     ready,
     stored,
+    tap_by_itself,
     until_drawn,
 )
 
@@ -32,10 +33,9 @@ TEXTS_THAT_WRAP = [
     pytest.param(SENTENCE, id="a sentence of 45 words"),
     pytest.param(LONG_WORDS, id="words longer than a line"),
 ]
-# Milliseconds within which two taps at one place are one double tap.
-DOUBLE_TAP = 350
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("text", TEXTS_THAT_WRAP)
 def test_the_whole_tree_is_shown_at_every_step_on_the_smallest_phone(
     new_context: Callable[..., BrowserContext], link: Link, text: str
@@ -100,11 +100,11 @@ def test_no_tree_is_submitted_half_unseen(phone: Page, link: Link) -> None:
         phone.evaluate("(place) => scrollTo(0, place)", place)
         until_drawn(phone)
     expect(primary(phone)).to_have_text("Submit, next")
-    phone.wait_for_timeout(DOUBLE_TAP)
-    primary(phone).tap()
+    tap_by_itself(primary(phone))
     finished(phone)
 
 
+@pytest.mark.long
 def test_what_was_joined_and_the_next_plus_are_in_sight(phone: Page, link: Link) -> None:
     begin(phone, link(campaign_of("nested", SIXTY)))
     expect_no_sideways_scroll(phone)
@@ -119,6 +119,7 @@ def test_what_was_joined_and_the_next_plus_are_in_sight(phone: Page, link: Link)
         expect(button).to_be_in_viewport(ratio=1)
 
 
+@pytest.mark.long
 def test_the_tree_at_a_glance(phone: Page, link: Link) -> None:
     """All of it at first; larger by the button; the keys of the work rest meanwhile."""
     begin(phone, link(campaign_of("nested", SIXTY)))
@@ -165,6 +166,7 @@ def held_back(page: Page, address: str) -> list[Route]:
     return held
 
 
+@pytest.mark.long
 def test_the_example_is_the_tree_as_workers_see_it(phone: Page, page: Page, link: Link) -> None:
     """Its script comes late; when it draws, what is below does not move from under a click."""
     campaign = campaign_of("nested", SIX)

@@ -12,13 +12,16 @@ from annotation.services.work.release import expire_overdue
 from tests.helpers.factories import judge_next, make_campaign
 from tests.helpers.text_pairs import THREE_WAY, pairs_of_texts
 from tests.journeys.desks import DESKS, LONG, Desk, expect_at_top, to_the_end
-from tests.journeys.worker import begin, campaign_of, ready, stored
+from tests.journeys.worker import (
+    begin,
+    campaign_of,
+    expect_readable,
+    ready,
+    stored,
+    tap_by_itself,
+)
 
 Link = Callable[..., str]
-
-# Milliseconds within which two taps at one place are one double tap, of which the desk takes the
-# first: no person submits two HITs so fast.
-DOUBLE_TAP = 350
 
 
 def begins(desk: Desk, size: str) -> str:
@@ -28,8 +31,7 @@ def begins(desk: Desk, size: str) -> str:
 def submit(page: Page, size: str) -> None:
     primary = page.get_by_role("button", name="Submit, next")
     if size == "phone":
-        page.wait_for_timeout(DOUBLE_TAP)
-        primary.tap()
+        tap_by_itself(primary)
     else:
         primary.click()
 
@@ -58,6 +60,7 @@ def test_each_hit_opens_at_its_top(screen: Page, size: str, link: Link, scheme: 
     expect_at_top(page, begins(desk, size))
 
     desk.work(page)
+    expect_readable(page)
     to_the_end(page)
     page.keyboard.press("Enter")
     number(page, 3)
@@ -65,6 +68,7 @@ def test_each_hit_opens_at_its_top(screen: Page, size: str, link: Link, scheme: 
     assert Enrolment.objects.get().submitted == 2
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("scheme", ["pair", "evidence"])
 def test_after_a_late_answer_and_after_a_conflict(
     screen: Page, size: str, link: Link, scheme: str

@@ -19,6 +19,8 @@ from tests.journeys.worker import (
     ready,
 )
 
+pytestmark = pytest.mark.long
+
 Link = Callable[..., str]
 TEXTS = ("apply first aid course on line", "barbie dress up games today please")
 

@@ -56,6 +56,7 @@ def drag(page: Page, start: Locator, end: Locator) -> None:
     page.mouse.up()
 
 
+@pytest.mark.long
 def test_binary_by_mouse(page: Page, link: Link) -> None:
     begin(page, link(campaign_of_pairs()))
     drag(page, word(page, "First", "switch"), word(page, "First", "off"))
@@ -109,6 +110,7 @@ def test_binary_by_keys_alone(page: Page, link: Link) -> None:
     assert stored() == [{"answer": 1, "keywords": keywords, "marked": False}]
 
 
+@pytest.mark.long
 def test_binary_by_touch(phone: Page, link: Link) -> None:
     begin(phone, link(campaign_of_pairs()))
     expect_no_sideways_scroll(phone)
@@ -145,6 +147,7 @@ def select_as_a_long_press_does(box: Locator, words: str) -> None:
     )
 
 
+@pytest.mark.long
 def test_three_way_by_mouse(page: Page, link: Link) -> None:
     begin(page, link(campaign_of_pairs(settings=THREE_WAY)))
     expect(page.locator(".pair-keywords")).to_have_count(0)
@@ -169,6 +172,7 @@ def test_three_way_by_keys_alone(page: Page, link: Link) -> None:
     assert stored() == [{"answer": 2, "marked": False}, {"answer": 1, "marked": False}]
 
 
+@pytest.mark.long
 def test_three_way_by_touch(phone: Page, link: Link) -> None:
     begin(phone, link(campaign_of_pairs(settings=THREE_WAY)))
     answer(phone, "No, they discuss two different topics").tap()
@@ -221,6 +225,7 @@ def test_what_is_begun_survives_a_reload(page: Page, link: Link) -> None:
     expect(page.locator("#form")).to_have_text("no answer yet | … | …")
 
 
+@pytest.mark.long
 def test_shared_words_are_marked_on_demand_and_that_is_told(page: Page, link: Link) -> None:
     begin(page, link(campaign_of_pairs((COOKIES, FILES), (FILES, COOKIES), settings=THREE_WAY)))
     mark = page.get_by_role("button", name="Mark shared words")
@@ -240,6 +245,7 @@ def test_shared_words_are_marked_on_demand_and_that_is_told(page: Page, link: Li
     assert [payload["marked"] for payload in stored()] == [True, False]
 
 
+@pytest.mark.long
 def test_long_texts_scroll_in_step_or_apart(page: Page, link: Link) -> None:
     begin(page, link(campaign_of_pairs((LONG, LONG + LONG), settings=THREE_WAY)))
     together = page.get_by_role("button", name="Scroll together")
@@ -267,6 +273,7 @@ def share_scrolled(box: Locator) -> float:
     return share
 
 
+@pytest.mark.long
 def test_arrows_follow_the_eye_in_hebrew(page: Page, link: Link) -> None:
     hebrew = "אנו משתמשים בעוגיות באתר שלנו"
     begin(page, link(campaign_of_pairs((hebrew, hebrew))))
@@ -275,6 +282,7 @@ def test_arrows_follow_the_eye_in_hebrew(page: Page, link: Link) -> None:
     expect(page.locator("#form")).to_have_text(f"no answer yet | {hebrew.split()[1]} | …")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("twenty_thousand", ["word " * 4000, "語" * 20_000])
 def test_the_longest_text(phone: Page, link: Link, twenty_thousand: str) -> None:
     begin(phone, link(campaign_of_pairs((twenty_thousand.strip(), FILES), settings=THREE_WAY)))
@@ -284,6 +292,7 @@ def test_the_longest_text(phone: Page, link: Link, twenty_thousand: str) -> None
     finished(phone)
 
 
+@pytest.mark.long
 def test_a_known_answer_is_explained_before_the_next_pair(page: Page, link: Link) -> None:
     dataset = pairs_of_texts(
         *[(COOKIES, FILES)] * 4, gold="different", why="Cookies are not all files."

@@ -11,12 +11,13 @@ from annotation.models import Campaign
 from annotation.services.datasets.pictures import add_pictures
 from tests.helpers.apps import KEEP, ask_campaign, make_apps, picture_bytes
 from tests.helpers.factories import make_user
+from tests.helpers.tiers import long_only
 from tests.journeys.researcher import sign_in
 from tests.journeys.worker import begin, expect_accessible, expect_no_sideways_scroll
 
 Link = Callable[..., str]
 SHAPES = [(1080, 1920), (1920, 1080), (800, 600)]
-WIDTHS = [390, 820, 1280]
+WIDTHS = [390, *long_only(820, 1280)]
 COVERED = """() => {
   const line = document.querySelector(".asked").getBoundingClientRect();
   const shelf = document.querySelector(".app-shelf").getBoundingClientRect();
@@ -68,6 +69,7 @@ def test_a_worker_sees_pictures_beside_the_lines(
     expect_accessible(page)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("width", WIDTHS)
 def test_a_researcher_sees_and_describes_them(
     context: BrowserContext, live_server: LiveServer, campaign: Campaign, width: int

@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 from annotation.models import Judgment, PracticeTask
 from annotation.schemes import SCHEMES
 from tests.helpers.practice import practise_on
+from tests.helpers.tiers import by_tier
 from tests.journeys.desks import DESKS, Desk
 from tests.journeys.worker import expect_readable, open_menu, press_tab_until, ready
 
@@ -39,8 +40,10 @@ def practise(page: Page, desk: Desk, *, of: int) -> None:
         page.get_by_role("button", name="Go on").click()
 
 
-@pytest.mark.parametrize("desk", KNOWN.values(), ids=list(KNOWN))
-def test_a_stranger_practises_and_begins(page: Page, link: Link, desk: Desk) -> None:
+@pytest.mark.long
+@pytest.mark.parametrize("scheme", by_tier(quick=["flat"], long=list(KNOWN)))
+def test_a_stranger_practises_and_begins(page: Page, link: Link, scheme: str) -> None:
+    desk = KNOWN[scheme]
     campaign = desk.make()
     practise_on(campaign, "practice", "practice", "example")
     come_to_practice(page, link(campaign))
@@ -61,8 +64,10 @@ def test_a_stranger_practises_and_begins(page: Page, link: Link, desk: Desk) -> 
     assert not Judgment.objects.exists()
 
 
-@pytest.mark.parametrize("desk", KNOWN.values(), ids=list(KNOWN))
-def test_practice_on_a_phone_goes_on_where_it_was(phone: Page, link: Link, desk: Desk) -> None:
+@pytest.mark.long
+@pytest.mark.parametrize("scheme", by_tier(quick=["pair"], long=list(KNOWN)))
+def test_practice_on_a_phone_goes_on_where_it_was(phone: Page, link: Link, scheme: str) -> None:
+    desk = KNOWN[scheme]
     campaign = desk.make()
     practise_on(campaign, "practice", "practice", "example")
     come_to_practice(phone, link(campaign))
@@ -83,6 +88,7 @@ def test_practice_on_a_phone_goes_on_where_it_was(phone: Page, link: Link, desk:
     expect_readable(phone)
 
 
+@pytest.mark.long
 def test_failing_the_last_try_is_explained(page: Page, link: Link) -> None:
     desk = KNOWN["label"]
     campaign = desk.make()

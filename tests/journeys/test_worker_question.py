@@ -48,6 +48,7 @@ def stored() -> list[dict[str, Any]]:
     return list(Judgment.objects.order_by("pk").values_list("payload", flat=True))
 
 
+@pytest.mark.long
 def test_by_mouse_with_hints_and_a_picture(page: Page, link: Link, campaign: Campaign) -> None:
     begin(page, link(campaign), "#asked-0")
     name = page.locator("#app-name").text_content()
@@ -109,6 +110,7 @@ def test_by_keys_alone(page: Page, link: Link, campaign: Campaign) -> None:
     ]
 
 
+@pytest.mark.long
 def test_by_touch(phone: Page, link: Link, campaign: Campaign) -> None:
     begin(phone, link(campaign), "#asked-0")
     expect_no_sideways_scroll(phone)
@@ -138,6 +140,7 @@ def test_a_draft_outlives_a_reload_and_can_be_taken_back(
     expect(line(page, 2)).to_have_value("Why")
 
 
+@pytest.mark.long
 def test_the_page_is_accessible(page: Page, link: Link, campaign: Campaign) -> None:
     begin(page, link(campaign), "#asked-0")
     line(page, 1).fill("Notes")

@@ -9,6 +9,7 @@ from playwright.sync_api import BrowserContext, Locator, Page, expect
 from annotation.models import Campaign
 from tests.helpers.evidence import document, evidence_campaign, question, sections
 from tests.helpers.text_pairs import THREE_WAY, campaign_of_pairs
+from tests.helpers.tiers import by_tier
 from tests.journeys.desks import DESKS, LONG, SENTENCE, to_the_end
 from tests.journeys.worker import (
     begin,
@@ -89,6 +90,7 @@ def test_evidence_on_a_phone_has_all_in_reach(phone: Page, link: Link) -> None:
     expect_accessible(phone)
 
 
+@pytest.mark.long
 def test_marks_are_jumped_to_and_searched_for_from_the_foot_of_a_phone(
     phone: Page, link: Link
 ) -> None:
@@ -185,15 +187,15 @@ def test_what_is_asked_beside_evidence_shows_that_it_goes_on(page: Page, link: L
     expect(panel).not_to_have_class(re.compile("more-"))
 
 
-@pytest.mark.parametrize("light", ["light", "dark"])
-def test_a_gap_is_seen_before_it_is_touched(page: Page, link: Link, light: str) -> None:
-    page.emulate_media(color_scheme="dark" if light == "dark" else "light")
+def test_a_gap_is_seen_before_it_is_touched(page: Page, link: Link) -> None:
     begin(page, link(campaign_of("flat", "apply first aid course on line")))
     page.mouse.move(0, 0)
     assert page.evaluate(CONTRAST) >= 3
+    page.emulate_media(color_scheme="dark")
+    assert page.evaluate(CONTRAST) >= 3
 
 
-@pytest.mark.parametrize("scheme", list(DESKS))
+@pytest.mark.parametrize("scheme", by_tier(quick=["pair"], long=list(DESKS)))
 def test_a_low_screen_is_not_covered_and_none_scrolls_sideways(
     new_context: Callable[..., BrowserContext], link: Link, scheme: str
 ) -> None:
@@ -213,6 +215,7 @@ def test_a_low_screen_is_not_covered_and_none_scrolls_sideways(
         page.context.close()
 
 
+@pytest.mark.long
 def test_the_bar_is_one_line_on_a_phone_and_holds_the_rest_in_a_menu(
     phone: Page, link: Link
 ) -> None:

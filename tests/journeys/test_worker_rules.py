@@ -14,6 +14,7 @@ from annotation.models import Campaign, Enrolment, User, Worker
 from annotation.services.people.lists import set_list, set_traits
 from annotation.services.people.screening import approve_workers, waiting_in
 from tests.helpers.factories import enrol, judge_next, make_campaign
+from tests.helpers.tiers import long_only
 from tests.journeys.researcher import expect_readable_on_both, sign_in
 from tests.journeys.worker import campaign_of, expect_readable, press_tab_until, ready
 
@@ -47,6 +48,7 @@ def claimed_elsewhere(campaign: Campaign) -> None:
     Campaign.objects.filter(pk=campaign.pk).update(qualifications=COUNTRIES)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("rule", "why"),
     [
@@ -77,6 +79,7 @@ def test_whoever_is_not_let_in_reads_why_and_what_to_do(
     expect(page.get_by_role("heading", level=1)).to_be_visible()
 
 
+@pytest.mark.long
 def test_whoever_comes_before_the_hour_reads_when_it_begins(page: Page, link: Link) -> None:
     campaign = campaign_of("flat", TEXT, opens_at=now() + timedelta(days=2))
     page.goto(link(campaign))
@@ -122,6 +125,7 @@ def test_a_researcher_lets_a_worker_in_who_waits(
     assert Enrolment.objects.get().approved_at is not None
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("way", ["link", "home"])
 def test_whoever_is_let_in_while_they_are_away_begins_when_they_come_back(
     phone: Page, link: Link, live_server: LiveServer, way: str
@@ -149,6 +153,7 @@ def begin_when_let_in(page: Page) -> None:
     ready(page)
 
 
+@pytest.mark.long
 def test_whoever_is_turned_away_reads_that_while_they_wait(phone: Page, link: Link) -> None:
     campaign = campaign_of("flat", TEXT, screened=True)
     phone.clock.install()
@@ -162,7 +167,7 @@ def test_whoever_is_turned_away_reads_that_while_they_wait(phone: Page, link: Li
     expect_readable(phone)
 
 
-@pytest.mark.parametrize("by", ["link", "name"])
+@pytest.mark.parametrize("by", ["name", *long_only("link")])
 def test_a_wrong_access_code_is_told_beside_it_and_the_right_one_opens(
     page: Page, link: Link, by: str
 ) -> None:

@@ -84,6 +84,7 @@ def nested() -> Campaign:
     return campaign_of_spans(ADA, settings={"overlap": "nested"})
 
 
+@pytest.mark.long
 def test_by_mouse(page: Page, link: Link) -> None:
     begin(page, link(campaign_of_spans(ADA)))
     expect(page.locator(".span-mark, .span-pick, [aria-pressed=true]")).to_have_count(0)
@@ -154,6 +155,7 @@ def test_by_touch(phone: Page, link: Link) -> None:
     assert stored() == [[[0, 2, 0]]]
 
 
+@pytest.mark.long
 def test_a_mark_in_the_place_of_another_replaces_it(page: Page, link: Link) -> None:
     begin(page, link(campaign_of_spans(ADA)))
     for key in ("Home", "1", "Shift+ArrowRight", "2"):
@@ -164,6 +166,7 @@ def test_a_mark_in_the_place_of_another_replaces_it(page: Page, link: Link) -> N
     expect(form(page)).to_have_text("Ada [Person]")
 
 
+@pytest.mark.long
 def test_one_mark_within_another_but_not_across_it(
     page: Page, link: Link, nested: Campaign
 ) -> None:
@@ -181,6 +184,7 @@ def test_one_mark_within_another_but_not_across_it(
     assert stored() == [[[0, 1, 1], [0, 2, 0]]]
 
 
+@pytest.mark.long
 def test_characters_to_the_letter(page: Page, link: Link) -> None:
     """Counted as the server counts them: a face of two units is one character."""
     words = "😀 Seamen's ferry"
@@ -208,6 +212,7 @@ def test_a_draft_survives_a_reload(page: Page, link: Link) -> None:
     assert stored() == []
 
 
+@pytest.mark.long
 def test_a_long_document(screen: Page, link: Link) -> None:
     campaign = make_campaign(document_to_mark(), scheme="spans", reward="0.06")
     begin(screen, link(campaign))

@@ -15,6 +15,7 @@ from tests.helpers.labels import campaign_of_labels
 from tests.helpers.spans import ADA, campaign_of_spans
 from tests.helpers.suggestions import suggest
 from tests.helpers.text_pairs import BINARY, COOKIES, FILES, campaign_of_pairs
+from tests.helpers.tiers import by_tier
 from tests.journeys.worker import begin, campaign_of, expect_readable, finished, ready
 
 Link = Callable[..., str]
@@ -89,7 +90,7 @@ def to_the_empty_task(page: Page) -> None:
     raise AssertionError("Undo leads to no end")
 
 
-@pytest.mark.parametrize("scheme", CASES)
+@pytest.mark.parametrize("scheme", by_tier(quick=["spans"], long=list(CASES)))
 def test_a_suggestion_is_shown_told_and_kept_as_it_is(page: Page, link: Link, scheme: str) -> None:
     case = CASES[scheme]
     came(page, link, case)
@@ -102,7 +103,7 @@ def test_a_suggestion_is_shown_told_and_kept_as_it_is(page: Page, link: Link, sc
     assert list(Judgment.objects.values_list("suggested", "as_suggested")) == [(True, True)]
 
 
-@pytest.mark.parametrize("scheme", CASES)
+@pytest.mark.parametrize("scheme", by_tier(quick=["flat"], long=list(CASES)))
 def test_undo_leads_to_the_empty_task_and_the_own_draft_stays(
     phone: Page, link: Link, scheme: str
 ) -> None:

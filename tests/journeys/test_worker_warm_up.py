@@ -63,6 +63,7 @@ def test_a_worker_is_told_on_a_phone_and_goes_on(phone: Page, link: Link, warm: 
     assert Enrolment.objects.get().warmed_up_at is not None
 
 
+@pytest.mark.long
 def test_by_keys_alone_and_in_arabic(page: Page, link: Link, warm: Campaign) -> None:
     begin(page, link(warm))
     submit(page)

@@ -1,10 +1,12 @@
 """The program comes with `pip install`: a wheel with all that it needs, and nothing that serves."""
 
 import subprocess
+import tomllib
 from pathlib import Path
 from zipfile import ZipFile
 
 import pytest
+from setuptools import find_namespace_packages
 
 from agreement.version import VERSION
 from tests.commands.running import write_release_file
@@ -18,20 +20,31 @@ from tests.helpers.wheels import (
     outside,
 )
 
-SOURCES = (
-    *("pyproject.toml", "README.md", "LICENSE", "requirements/base.in"),
-    *("agreement", "analysis", "annotation", "config", "corpus", "tasks"),
-)
+PACKAGES = ("agreement", "analysis", "annotation", "config", "corpus", "tasks")
+SOURCES = ("pyproject.toml", "README.md", "LICENSE", "requirements/base.in", *PACKAGES)
 
 
-@pytest.mark.slow
+def test_every_package_is_in_the_wheel() -> None:
+    """A package that imports work with in the tree has to be named for the wheel, too."""
+    declared = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["setuptools"]
+    included = declared["packages"]["find"]["include"]
+    here = {
+        str(path.parent.relative_to(ROOT)).replace("/", ".")
+        for top in PACKAGES
+        for path in (ROOT / top).rglob("*.py")
+    }
+    found = set(find_namespace_packages(str(ROOT), include=included))
+    assert here & found == here - {"tasks.management.demo"}
+
+
+@pytest.mark.long
 def test_the_installed_program_runs_away_from_the_tree(tmp_path: Path) -> None:
     wheel = build_wheel(SOURCES, ROOT, tmp_path)
     assert licence_in(wheel) == LICENCE
     with ZipFile(wheel) as archive:
         names = archive.namelist()
     tops = {name.partition("/")[0] for name in names} - {f"midpath_tools-{VERSION}.dist-info"}
-    assert tops == {"agreement", "analysis", "annotation", "config", "corpus", "tasks"}
+    assert tops == set(PACKAGES)
     assert not [name for name in names if "/demo/" in name]
     for kind in ("*.txt", "*.gz"):
         data = {str(path.relative_to(ROOT)) for path in (ROOT / "agreement").rglob(kind)}

@@ -11,12 +11,14 @@ from pathlib import Path
 
 import pytest
 
-from config.midpath import COMMANDS
+from config.midpath import COMMANDS, main
 from config.safety import NEED_NO_KEY
 from tests.commands.running import ROOT, run_alone, write_release_file
 from tests.commands.test_score_options import JUDGMENTS
 from tests.helpers.documents import write_policies
+from tests.helpers.in_process import call_main
 from tests.helpers.languages import sentences
+from tests.helpers.tiers import LONG, by_tier
 from tests.helpers.wheels import outside
 
 START = "from config.midpath import main; main()"
@@ -25,13 +27,15 @@ SERVER = {"DATABASE_URL": "postgres://nobody@127.0.0.1:9/none", "MIDPATH_HTTPS":
 COLOUR = "\x1b[3"
 
 
-def midpath(
-    *words: str, typed: str | None = None, **environment: str
-) -> subprocess.CompletedProcess[str]:
+def midpath(*words: str) -> subprocess.CompletedProcess[str]:
+    """Call the program in this process."""
+    return call_main(main, ["midpath", *words])
+
+
+def midpath_process(*words: str, **environment: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
         [sys.executable, "-c", START, *words],
         env={**outside(), "PYTHONPATH": str(ROOT), **environment},
-        input=typed,
         capture_output=True,
         text=True,
         check=False,
@@ -76,14 +80,21 @@ def test_both_doors_print_the_same_bytes(files: Path) -> None:
         assert (here.returncode, bool(here.stdout)) == (0, True), here.stderr
 
 
+def test_a_process_prints_the_same_bytes(files: Path) -> None:
+    called = calls(files)
+    for words in by_tier(quick=called[:1], long=called):
+        here, there = midpath(*words), midpath_process(*words)
+        assert (there.returncode, there.stdout) == (0, here.stdout), words
+
+
 def test_a_servers_environment_is_left_out(files: Path) -> None:
-    done = midpath("score", "--flat", str(files / "flat.json"), "--json", **SERVER)
+    done = midpath_process("score", "--flat", str(files / "flat.json"), "--json", **SERVER)
     assert done.returncode == 0, done.stderr
     assert json.loads(done.stdout)["flat"]["annotations"] == 4
-    refused = midpath("align", "5", **SERVER)
+    refused = midpath_process("align", "5", **SERVER)
     assert (refused.returncode, refused.stdout) == (1, "")
     assert refused.stderr == "midpath align: There is no file '5'. Name a file of documents.\n"
-    folder = midpath("draw_pairs", str(files), **SERVER)
+    folder = midpath("draw_pairs", str(files))
     assert "is a folder. Name a file of documents." in folder.stderr
 
 
@@ -221,7 +232,7 @@ def test_a_terminal_shows_a_bar_and_a_pipe_does_not(
     plain = at_a_terminal(*words, NO_COLOR="1")
     assert "━" in plain
     assert COLOUR not in plain
-    assert "━" not in at_a_terminal(*words, COLUMNS="40")
+    assert not LONG or "━" not in at_a_terminal(*words, COLUMNS="40")
     assert "%" not in midpath(*words).stderr
 
 

@@ -9,11 +9,11 @@ from django.test import Client
 from django.urls import URLPattern, reverse
 
 from annotation.models import Campaign
-from annotation.research.accounts.urls import account_urls
+from annotation.research.accounts.urls import urlpatterns as account_urls
 from annotation.research.help.library import CONTENTS, DOCS, page_named, sources
 from annotation.research.help.markdown import PREFIX, anchor_of, render
 from annotation.research.help.topics import TOPICS, topic_of
-from annotation.research.urls import research_urls
+from annotation.research.urls import urlpatterns as research_urls
 from annotation.schemes import SCHEMES
 from tests.research.study import Study
 

@@ -14,7 +14,8 @@ from annotation.models import Item, Project, User
 from annotation.services.accounts.members import add_member
 from tests.helpers.factories import make_user
 from tests.journeys.every_page import addresses_of, filled_study, may_be_page
-from tests.test_permissions import ROUTES, TABLE
+from tests.permissions.routes import ROUTES
+from tests.test_permissions import TABLE
 
 TAG = re.compile(r"<(?:a|form|button|link|img|div|section)\b(?:[^>\"]|\"[^\"]*\")*>")
 ADDRESS = re.compile(r'\b(?:href|action|formaction|src|hx-get)="(/[^"?#]*)')

@@ -5,20 +5,19 @@ import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from django.contrib.staticfiles.finders import find
-from django.template import TemplateDoesNotExist
-from django.template.loader import get_template
 
 from analysis import checks
 from analysis.schemes import ANALYSES
 from annotation.research.schemes.registry import VIEWS
 from annotation.schemes import SCHEMES
+from tests.helpers.tiers import long_only
 
 PROJECT = Path(__file__).resolve().parent.parent.parent
+VIEW_OF_TRIAL = "annotation.research.schemes.trial.view"
 
 
 def test_every_scheme_is_whole() -> None:
@@ -44,7 +43,7 @@ def test_a_missing_script_or_style_is_named(path: str, monkeypatch: pytest.Monke
     [path.format("pair") for path in checks.TEMPLATES + checks.TEMPLATES_OF_SETTINGS],
 )
 def test_a_missing_template_is_named(path: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(checks, "get_template", without(path, get_template))
+    leave_out(path, monkeypatch)
     assert messages() == [f"The scheme 'pair' lacks the template {path}."]
 
 
@@ -59,7 +58,7 @@ def test_a_missing_template_is_named(path: str, monkeypatch: pytest.MonkeyPatch)
 def test_a_missing_template_of_an_answer_is_named(
     path: str, what: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(checks, "get_template", without(path, get_template))
+    leave_out(path, monkeypatch)
     assert messages() == [f"The scheme 'pair' lacks the template {what}: {path}."]
 
 
@@ -67,7 +66,7 @@ def test_a_scheme_without_right_answers_needs_no_template_of_them(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     for path in ("worker/schemes/question_answer.html", "research/schemes/question/kept.html"):
-        monkeypatch.setattr(checks, "get_template", without(path, get_template))
+        leave_out(path, monkeypatch)
         assert messages() == []
 
 
@@ -76,16 +75,33 @@ def test_a_missing_template_that_a_part_names_is_named(
     path: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = f"research/schemes/pair/{path}"
-    monkeypatch.setattr(checks, "get_template", without(path, get_template))
+    leave_out(path, monkeypatch)
     assert messages() == [f"The scheme 'pair' lacks the template {path}."]
 
 
-def test_a_scheme_without_a_reading_test_says_why(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(type(ANALYSES["pair"]), "reading", None)
-    [said] = messages()
-    assert said.startswith("The scheme 'pair' lacks its reading test, or why it has none")
-    monkeypatch.setattr(type(ANALYSES["pair"]), "no_reading", "No answer is better.")
-    assert messages() == []
+@pytest.mark.parametrize("name", SCHEMES)
+def test_a_scheme_has_a_reading_test_or_says_why_not(name: str) -> None:
+    assert (ANALYSES[name].reading is None) == bool(ANALYSES[name].no_reading)
+
+
+@pytest.mark.parametrize(
+    ("source", "says"),
+    [
+        ("    reading = PairReading()\n", True),
+        ('    reading = None\n    no_reading = "No answer is better."\n', True),
+        ("    reading = None\n", False),
+        ("    kernel = PAIRS\n", False),
+    ],
+)
+def test_a_missing_reading_test_is_named(
+    source: str, says: bool, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(checks, "COMPUTATIONS", tmp_path)
+    for name in SCHEMES:
+        (tmp_path / f"{name}.py").write_text("    reading = Reading()\n")
+    (tmp_path / "pair.py").write_text(source)
+    lack = "its reading test, or why it has none: reading or no_reading in its computation"
+    assert messages() == ([] if says else [f"The scheme 'pair' lacks {lack}."])
 
 
 def test_a_missing_script_that_another_imports_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -106,29 +122,33 @@ def messages() -> list[str]:
     return [str(error.msg) for error in checks.check_schemes(None)]
 
 
-def without(path: str, load: Callable[[str], object]) -> Callable[[str], object]:
-    def loaded(given: str) -> object:
-        if given == path:
-            raise TemplateDoesNotExist(given)
-        return load(given)
-
-    return loaded
+def leave_out(path: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the checks find no template at this path."""
+    found = checks.has_template
+    monkeypatch.setattr(checks, "has_template", lambda given: given != path and found(given))
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     ("part", "said"),
     [
-        ("analysis/schemes/trial.py", "how it is computed: analysis.schemes.trial"),
         (
-            "annotation/research/schemes/trial/view.py",
-            "how researchers see it: annotation.research.schemes.trial.view",
+            "analysis/schemes/trial.py",
+            "the module that says how it is computed: analysis.schemes.trial",
         ),
-        ("annotation/schemes/trial/__init__.py", "what it is: annotation.schemes.trial"),
-        ("templates/worker/schemes/trial.html", "the template worker/schemes/trial.html"),
-        (
-            "templates/worker/schemes/trial_answer.html",
-            "the template that shows a right answer: worker/schemes/trial_answer.html",
+        *long_only(
+            (
+                "annotation/research/schemes/trial/view.py",
+                f"the module that says how researchers see it: {VIEW_OF_TRIAL}",
+            ),
+            (
+                "annotation/schemes/trial/__init__.py",
+                "the module that says what it is: annotation.schemes.trial",
+            ),
+            ("templates/worker/schemes/trial.html", "the template worker/schemes/trial.html"),
+            (
+                "templates/worker/schemes/trial_answer.html",
+                "the template that shows a right answer: worker/schemes/trial_answer.html",
+            ),
         ),
     ],
 )
@@ -141,15 +161,17 @@ def test_a_server_does_not_start_without_a_part(
     finally:
         (tmp_path / "away").rename(trial / part)
     assert done.returncode == 1
-    assert f"The scheme 'trial' lacks the module that says {said}" in done.stderr or (
-        f"The scheme 'trial' lacks {said}" in done.stderr
-    )
+    assert f"The scheme 'trial' lacks {said}." in done.stderr
+
+
+@pytest.mark.long
+def test_a_server_starts_with_one_scheme_more(trial: Path) -> None:
+    assert checked(trial).returncode == 0
 
 
 @pytest.fixture(scope="module")
 def trial(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A copy of the project with one scheme more, made of the parts of flat segmentation: whole, so
-    that its server starts."""
+    """A copy of the project with one scheme more, made of the parts of flat segmentation."""
     copy = tmp_path_factory.mktemp("trial")
     for name in ("agreement", "analysis", "annotation", "config", "corpus", "tasks"):
         shutil.copytree(PROJECT / name, copy / name)
@@ -157,7 +179,6 @@ def trial(tmp_path_factory: pytest.TempPathFactory) -> Path:
         shutil.copytree(PROJECT / name, copy / name)
     shutil.copy(PROJECT / "manage.py", copy)
     give_trial_scheme(copy)
-    assert checked(copy).returncode == 0
     return copy
 
 

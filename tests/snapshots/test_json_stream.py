@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from analysis.snapshots import json_stream
 from analysis.snapshots.json_stream import BadJson, JsonStream
+from tests.helpers.tiers import by_tier
 
 TEXT = st.text(st.characters(exclude_categories=["Cs"]), max_size=5)
 PLAIN = st.none() | st.booleans() | st.integers() | TEXT | st.floats(allow_nan=False)
@@ -37,7 +38,7 @@ def alike(wanted: Any, value: Any) -> Any:
     return value
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=by_tier(quick=50, long=300), deadline=None)
 @given(
     value=CONTAINER,
     wanted=VALUE,
@@ -71,7 +72,7 @@ def test_it_reads_what_all_at_once_gives(
             assert found == [*pairs]
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=by_tier(quick=50, long=100), deadline=None)
 @given(value=st.dictionaries(TEXT, VALUE, min_size=1, max_size=3), data=st.data())
 def test_what_is_cut_off_is_not_json(value: Any, data: st.DataObject) -> None:
     text = json.dumps(value)

@@ -18,6 +18,7 @@ from hypothesis import strategies as st
 
 from analysis.snapshots import held, json_stream
 from tests.commands.running import refusal_of, run
+from tests.helpers.tiers import by_tier
 from tests.snapshots.lies import (
     KEPT,
     Row,
@@ -269,7 +270,9 @@ ANYTHING = st.recursive(
 
 
 @settings(
-    max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+    max_examples=by_tier(quick=50, long=150),
+    deadline=None,
+    suppress_health_check=[HealthCheck.function_scoped_fixture],
 )
 @given(place=st.sampled_from(places_in(MANIFEST)), value=ANYTHING)
 def test_no_manifest_ends_in_a_traceback(folder: Path, place: tuple[Any, ...], value: Any) -> None:

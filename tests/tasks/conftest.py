@@ -1,9 +1,9 @@
 """A flat and a nested campaign on the papers' own examples, and folds that do not rest."""
 
 import pytest
-from celery import current_app
 
 from annotation.models import Campaign
+from config.celery import app as celery_app
 from tasks import fold
 from tests.helpers.factories import make_campaign, make_dataset
 
@@ -38,7 +38,7 @@ def sent(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str | int, ...]]:
     def note(name: str, args: tuple[str | int, ...], **_: object) -> None:
         messages.append((name, *args))
 
-    monkeypatch.setattr(current_app, "send_task", note)
+    monkeypatch.setattr(celery_app, "send_task", note)
     return messages
 
 
@@ -48,6 +48,6 @@ def eager(monkeypatch: pytest.MonkeyPatch) -> None:
 
     def run(name: str, args: tuple[str | int, ...], **_: object) -> None:
         if name in {"tasks.report", "tasks.compare"}:
-            current_app.tasks[name](*args)
+            celery_app.tasks[name](*args)
 
-    monkeypatch.setattr(current_app, "send_task", run)
+    monkeypatch.setattr(celery_app, "send_task", run)

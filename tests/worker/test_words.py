@@ -5,8 +5,6 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-import pytest
-
 from annotation.schemes import SCHEMES
 
 ROOT = Path(__file__).parents[2]
@@ -96,33 +94,42 @@ def said_by(script: str) -> list[str]:
     return [one for one in bare if " " in one.strip()]
 
 
-@pytest.mark.parametrize("path", sources(), ids=lambda path: str(path.relative_to(ROOT)))
-def test_messages_are_in_words_that_workers_know(path: Path) -> None:
-    assert not [(line, words) for line, words, _ in told_in(path) if BANNED.search(words)]
-
-
-@pytest.mark.parametrize("path", sources(), ids=lambda path: str(path.relative_to(ROOT)))
-def test_messages_are_whole_sentences_that_can_be_translated(path: Path) -> None:
-    """Refuse pieces of sentences, and words that are chosen within a sentence."""
-    pieces = [(line, words) for line, words, _ in told_in(path) if words != words.strip()]
-    chosen = [
-        (line, words)
+def messages() -> list[tuple[str, str, ast.expr]]:
+    """Return the place, the words and the node of each sentence in all files of messages."""
+    return [
+        (f"{path.relative_to(ROOT)}:{line}", words, node)
+        for path in sources()
         for line, words, node in told_in(path)
+    ]
+
+
+def test_messages_are_in_words_that_workers_know() -> None:
+    assert [(place, words) for place, words, _ in messages() if BANNED.search(words)] == []
+
+
+def test_messages_are_whole_sentences_that_can_be_translated() -> None:
+    """Refuse pieces of sentences, and words that are chosen within a sentence."""
+    pieces = [(place, words) for place, words, _ in messages() if words != words.strip()]
+    chosen = [
+        (place, words)
+        for place, words, node in messages()
         if any(isinstance(part, ast.IfExp) for part in ast.walk(node))
     ]
-    assert not pieces + chosen
+    assert pieces + chosen == []
 
 
-@pytest.mark.parametrize("name", SCHEMES)
-def test_schemes_ask_in_words_that_workers_know(name: str) -> None:
-    told = [str(getattr(SCHEMES[name], part)) for part in SAID_BY_SCHEMES]
-    assert all(told)
-    assert not [words for words in told if BANNED.search(words)]
+def test_schemes_ask_in_words_that_workers_know() -> None:
+    asked = [
+        (name, part, str(getattr(scheme, part)))
+        for name, scheme in SCHEMES.items()
+        for part in SAID_BY_SCHEMES
+    ]
+    assert [one for one in asked if not one[2] or BANNED.search(one[2])] == []
 
 
-@pytest.mark.parametrize("path", TEMPLATES, ids=lambda path: path.name)
-def test_pages_are_in_words_that_workers_know(path: Path) -> None:
-    assert not BANNED.findall(shown_by(path.read_text()))
+def test_pages_are_in_words_that_workers_know() -> None:
+    found = {path.name: BANNED.findall(shown_by(path.read_text())) for path in TEMPLATES}
+    assert {name: words for name, words in found.items() if words} == {}
 
 
 def test_their_own_page_of_the_docs_is_in_words_that_workers_know() -> None:
@@ -130,9 +137,9 @@ def test_their_own_page_of_the_docs_is_in_words_that_workers_know() -> None:
     assert not BANNED.findall(told)
 
 
-@pytest.mark.parametrize("path", SCRIPTS, ids=lambda path: f"{path.parent.name}-{path.name}")
-def test_scripts_speak_in_words_that_workers_know(path: Path) -> None:
-    assert not [words for words in said_by(path.read_text()) if BANNED.search(words)]
+def test_scripts_speak_in_words_that_workers_know() -> None:
+    said = [(str(path.relative_to(ROOT)), said_by(path.read_text())) for path in SCRIPTS]
+    assert [(path, one) for path, texts in said for one in texts if BANNED.search(one)] == []
 
 
 def test_every_kind_of_text_is_found() -> None:

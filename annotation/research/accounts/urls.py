@@ -19,7 +19,7 @@ class AccountNumber(StringConverter):
 register_converter(AccountNumber, "account")
 page = require_http_methods(["GET", "HEAD", "POST"])
 
-account_urls: list[URLPattern] = [
+urlpatterns: list[URLPattern] = [
     path("login/", page(views.Login.as_view()), name="account_login"),
     path("logout/", views.Logout.as_view(), name="account_logout"),
     path("signup/", page(views.SignUp.as_view()), name="account_signup"),

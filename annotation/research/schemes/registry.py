@@ -1,20 +1,23 @@
-"""The research view of each scheme, found by searching, not listed. A system check names what is
-missing (analysis/checks.py)."""
+"""The research view of each scheme, found by searching and imported on first use. A system check
+names what is missing (analysis/checks.py)."""
 
-from importlib import import_module
+from pathlib import Path
 from pkgutil import iter_modules
 
+from annotation.lazy import Registry
 from annotation.models import Campaign
 from annotation.research import schemes
 from annotation.research.schemes.base import SchemeView
 from annotation.schemes import SCHEMES
 
-VIEWS: dict[str, SchemeView] = {
-    module.name: import_module(f"{schemes.__name__}.{module.name}.view").view
-    for module in iter_modules(schemes.__path__)
-    if module.name in SCHEMES
-    and any(part.name == "view" for part in iter_modules([f"{schemes.__path__[0]}/{module.name}"]))
-}
+VIEWS: Registry[SchemeView] = Registry(
+    {
+        module.name: f"{schemes.__name__}.{module.name}.view"
+        for module in iter_modules(schemes.__path__)
+        if module.name in SCHEMES and Path(schemes.__path__[0], module.name, "view.py").exists()
+    },
+    "view",
+)
 
 
 def view_of(campaign: Campaign) -> SchemeView:

@@ -4,7 +4,8 @@ all: rows in PostgreSQL are the queue, and a sweep finds what a lost message lef
 import logging
 from collections.abc import Iterable
 
-from celery import current_app
+from django.conf import settings
+from django.utils.module_loading import import_string
 from kombu.exceptions import OperationalError
 
 logger = logging.getLogger(__name__)
@@ -19,7 +20,7 @@ def send(task: str, *args: int | str) -> bool:
     `ignore_result` matters: without it Celery listens for the result from here on, and where it
     cannot, raises an error that is no OSError."""
     try:
-        current_app.send_task(
+        import_string(settings.TASK_APPLICATION).send_task(
             task, args=args, retry=False, ignore_result=True, expires=STALE_SECONDS
         )
     except (OperationalError, OSError) as error:

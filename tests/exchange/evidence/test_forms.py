@@ -22,6 +22,7 @@ from annotation.exchange.evidence.form import (
 )
 from annotation.exchange.evidence.sentences import sentence_places
 from tests.commands.running import SHARED
+from tests.helpers.tiers import by_tier
 
 OPP115 = SHARED / "data" / "opp115" / "evidence.jsonl"
 POLICYQA = SHARED / "data" / "policyqa" / "dev_sample.json"
@@ -81,7 +82,7 @@ def answer(draw: st.DrawFn, document: Document, rich: bool) -> Answer:
     return Answer(numbers, (), meta)
 
 
-@settings(max_examples=60)
+@settings(max_examples=by_tier(quick=25, long=60))
 @given(evidences())
 def test_json_lines_hold_everything(evidence: Evidence) -> None:
     body, lost = write_evidence("x.jsonl", evidence)
@@ -91,7 +92,7 @@ def test_json_lines_hold_everything(evidence: Evidence) -> None:
     assert write_evidence("x.jsonl", again)[0] == body
 
 
-@settings(max_examples=60)
+@settings(max_examples=by_tier(quick=25, long=60))
 @given(evidences())
 def test_squad_holds_all_but_meta_categories_and_sections(evidence: Evidence) -> None:
     body, lost = write_evidence("x.json", evidence)
@@ -106,7 +107,7 @@ def test_squad_holds_all_but_meta_categories_and_sections(evidence: Evidence) ->
     ]
 
 
-@settings(max_examples=60)
+@settings(max_examples=by_tier(quick=25, long=60))
 @given(evidences(rich=False), st.sampled_from(["x.tsv", "x.csv"]))
 def test_privacyqa_holds_sentences_and_who_marked_them(evidence: Evidence, name: str) -> None:
     body, lost = write_evidence(name, evidence)

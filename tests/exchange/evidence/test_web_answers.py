@@ -13,6 +13,7 @@ from annotation.exchange.evidence.web_answers import read_web_answers
 from annotation.exchange.web_annotations import Target, place_of
 from tests.commands.running import SHARED
 from tests.exchange.evidence.test_forms import evidences
+from tests.helpers.tiers import by_tier
 
 OPP115 = SHARED / "data" / "opp115" / "evidence.jsonl"
 DOCUMENT = Document("Keep/1", ("We keep it.", "Data 🗝 is sold.", "We keep it."))
@@ -37,7 +38,7 @@ def assert_comes_back(evidence: Evidence) -> None:
         assert again.spans == tuple(sorted(answer.spans or places))
 
 
-@settings(deadline=None, max_examples=80)
+@settings(deadline=None, max_examples=by_tier(quick=25, long=80))
 @given(evidences())
 def test_whatever_is_written_comes_back(evidence: Evidence) -> None:
     if any(question.answers for question in evidence.questions):

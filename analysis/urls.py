@@ -1,0 +1,12 @@
+"""The addresses of a campaign's pages that need analysis."""
+
+from django.urls import URLPattern, path
+
+from analysis.exports.views import export
+from analysis.reports.views import foreseen
+
+urlpatterns: list[URLPattern] = [
+    path("gold.json", export, name="export_gold"),
+    path("files/<slug:name>", export, name="export_file"),
+    path("workers/foreseen/", foreseen, name="foreseen_figures"),
+]

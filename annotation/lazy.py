@@ -1,0 +1,78 @@
+"""Imports on first use instead of at start (decision 53)."""
+
+from collections.abc import Iterator, Mapping
+from importlib import import_module
+from typing import Any, TypeVar
+
+from django.core.checks import CheckMessage
+from django.urls import URLResolver
+from django.urls.resolvers import RoutePattern
+
+T = TypeVar("T")
+
+
+class LazyModule:
+    """A module that is imported when one of its names is used.
+
+    Type checkers and import-linter read the import that stands for it under TYPE_CHECKING.
+
+    >>> json = LazyModule("json")
+    >>> json.loads("[1]")
+    [1]
+    """
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(import_module(self._name), name)
+
+
+class Registry(Mapping[str, T]):
+    """The values of one name in each of some modules. Their keys cost no import, and each module
+    is imported when its value is used.
+
+    >>> registry = Registry[str]({"json": "json", "csv": "csv"}, "__name__")
+    >>> list(registry), registry["json"], "xml" in registry
+    (['json', 'csv'], 'json', False)
+    """
+
+    def __init__(self, modules: Mapping[str, str], attribute: str) -> None:
+        self.modules = modules
+        self._attribute = attribute
+
+    def __getitem__(self, key: str) -> T:
+        value: T = getattr(import_module(self.modules[key]), self._attribute)
+        return value
+
+    def __contains__(self, key: object) -> bool:
+        return key in self.modules
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.modules)
+
+    def __len__(self) -> int:
+        return len(self.modules)
+
+
+class LazyResolver(URLResolver):
+    """A URLconf that is imported when a request or a name leads into it.
+
+    Django would import it as soon as any URL is checked or reversed. `tests/test_startup.py`
+    checks the patterns instead.
+    """
+
+    def check(self) -> list[CheckMessage]:
+        return []
+
+    def _populate(self) -> None:
+        """Collect the names of the patterns. Those in a namespace are collected by Django's
+        `get_ns_resolver` when the first of them is reversed."""
+        if self.namespace is None:
+            super()._populate()
+
+
+def lazy_include(route: str, urlconf: str, namespace: str | None = None) -> LazyResolver:
+    """Return what `path(route, include(urlconf))` returns, but import the URLconf on first use."""
+    pattern = RoutePattern(route, is_endpoint=False)
+    return LazyResolver(pattern, urlconf, app_name=namespace, namespace=namespace)

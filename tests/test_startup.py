@@ -1,0 +1,118 @@
+"""Imports of a process at start: nothing that is needed later or never."""
+
+import json
+import os
+import subprocess
+import sys
+
+import pytest
+from django.core.checks.urls import check_url_namespaces_unique
+from django.urls import URLPattern, URLResolver, get_resolver
+
+from annotation.lazy import LazyResolver, Registry
+
+# What the URL list may import beside the settings and the models: no view of any part, no analysis.
+URL_LIST = {
+    *("agreement.segmentation", "annotation.exchange", "annotation.lazy", "annotation.numbers"),
+    *("annotation.pages", "annotation.plurals", "annotation.problems", "annotation.schemes"),
+    *("annotation.services", "annotation.strict_json", "config.urls"),
+    *("_cffi_backend", "_openssl", "cryptography", "orjson"),
+}
+SETUP = {
+    *("agreement", "agreement.version", "analysis", "analysis.apps", "analysis.checks"),
+    *("annotation", "annotation.apps", "annotation.capabilities", "annotation.characters"),
+    *("annotation.languages", "annotation.logged", "annotation.models", "annotation.money"),
+    *("annotation.options", "annotation.scopes", "config", "config.env"),
+    *("config.safety", "config.settings", "tasks", "tasks.apps"),
+}
+# What no view imports before somebody asks for what it computes.
+HEAVY = {"babel", "numpy", "pandas", "pyarrow", "scipy", "sklearn", "analysis.schemes", "corpus"}
+OURS = ("agreement", "analysis", "annotation", "config", "corpus", "tasks")
+PROGRAM = """
+import json, sys
+import django
+django.setup()
+setup = set(sys.modules)
+import config.urls
+urls = set(sys.modules)
+from django.core.checks import run_checks
+assert run_checks() == []
+checked = set(sys.modules)
+import config.wsgi, analysis.urls, annotation.research.urls, annotation.research.accounts.urls
+for names in setup, urls - setup, checked, set(sys.modules):
+    print(json.dumps(sorted(names)))
+"""
+
+
+@pytest.fixture(scope="module")
+def loaded() -> list[set[str]]:
+    """Modules of ours to the second level and packages of others: after `django.setup()`, what the
+    URL list adds, after the checks, and after all views."""
+    surroundings = {**os.environ, "MIDPATH_DEBUG": "1"}
+    done = subprocess.run(
+        [sys.executable, "-c", PROGRAM],
+        capture_output=True,
+        text=True,
+        env=surroundings,
+        check=True,
+    )
+    return [set(map(part_of, json.loads(line))) for line in done.stdout.splitlines()]
+
+
+def part_of(module: str) -> str:
+    """Return a module of ours to its second level, and of others its package.
+
+    >>> part_of("annotation.models.work.hit"), part_of("django.urls.base")
+    ('annotation.models', 'django')
+    """
+    first, *rest = module.split(".")
+    return ".".join([first, *rest[:1]]) if first in OURS else first
+
+
+def test_setup_imports_models_and_nothing_that_computes(loaded: list[set[str]]) -> None:
+    setup, *_ = loaded
+    assert {part for part in setup if part.startswith(OURS)} == SETUP
+    assert not setup & HEAVY
+
+
+def test_url_list_imports_no_views(loaded: list[set[str]]) -> None:
+    setup, urls, *_ = loaded
+    assert urls - setup - set(sys.stdlib_module_names) == URL_LIST
+
+
+def test_checks_import_no_views(loaded: list[set[str]]) -> None:
+    _, _, checked, _ = loaded
+    assert not checked & {*HEAVY, "analysis.exports", "annotation.api", "annotation.worker"}
+
+
+def test_views_import_nothing_that_computes(loaded: list[set[str]]) -> None:
+    *_, views = loaded
+    assert {"analysis.exports", "annotation.api", "annotation.research"} < views
+    assert not views & HEAVY
+
+
+def test_each_part_of_the_url_list_is_in_order() -> None:
+    """Django's own checks of lazily included URLs, which `manage.py check` skips."""
+    included = [one for one in get_resolver().url_patterns if isinstance(one, LazyResolver)]
+    assert included
+    for resolver in included:
+        assert resolver.url_patterns
+        assert URLResolver.check(resolver) == []
+    assert check_url_namespaces_unique(None) == []
+
+
+def test_lazily_included_urls_are_in_namespaces_or_found_by_name() -> None:
+    for resolver in get_resolver().url_patterns:
+        if isinstance(resolver, LazyResolver) and resolver.namespace is None:
+            names = [url.name for url in resolver.url_patterns if isinstance(url, URLPattern)]
+            assert names
+            assert set(names) <= set(get_resolver().reverse_dict)
+
+
+def test_a_registry_knows_its_keys_without_importing() -> None:
+    registry = Registry[str]({"absent": "no.such.module"}, "value")
+    assert list(registry) == ["absent"]
+    assert len(registry) == 1
+    assert "absent" in registry
+    with pytest.raises(ModuleNotFoundError):
+        registry["absent"]
