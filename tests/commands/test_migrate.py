@@ -16,7 +16,7 @@ LIMITS = ("lock_timeout", "idle_in_transaction_session_timeout")
 
 
 def time_limits() -> list[str]:
-    found = []
+    found: list[str] = []
     with connection.cursor() as cursor:
         for name in LIMITS:
             cursor.execute(f"SHOW {name}")

@@ -87,8 +87,8 @@ def gold_exports() -> dict[str, Any]:
 
 def gold_of(campaign: Campaign) -> Any:
     name = {"question": "questions", "document": "versions"}.get(campaign.scheme)
-    with export_file(campaign.pk, name or "gold").body as body:
-        return [json.loads(line) for line in body] if name else json.load(body)
+    body = export_file(campaign.pk, name or "gold").body
+    return [json.loads(line) for line in body.splitlines()] if name else json.loads(body)
 
 
 def changes(old: Any, new: Any, path: str = "") -> Iterator[str]:
