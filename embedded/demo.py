@@ -80,7 +80,7 @@ def _serve(project: Path, directory: Path, steps: Steps) -> None:
         environment = demo_environment(services, address)
         manage = Manage(project, services.logs / "setup.log", environment)
         steps.next()
-        manage.make_tables_and_files()
+        manage.make_tables_and_files(steps.tell)
         children = demo_children(project, services.logs, environment, web_socket)
         web, worker = children
         steps.next()

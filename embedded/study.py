@@ -12,7 +12,7 @@ from tempfile import TemporaryFile
 from embedded.child import die_with_parent
 from embedded.trouble import Trouble, last_words
 
-# The beginning of load_demo's lines about its progress.
+# The beginning of lines about the progress of migrate and load_demo.
 FAR = "· "
 
 
@@ -28,11 +28,12 @@ class Manage:
     log: Path
     environment: Mapping[str, str]
 
-    def make_tables_and_files(self) -> None:
-        """Bring database and static files up to date, both at a time."""
+    def make_tables_and_files(self, tell: Callable[[str], None] = ignore) -> None:
+        """Bring database and static files up to date, both at a time; `tell` gets each line of
+        the database's progress."""
         self.log.unlink(missing_ok=True)
         with self._started(["collectstatic", "--noinput"]) as files:
-            self.run(["migrate"])
+            self.run(["migrate"], tell)
             self._finish("collectstatic", files)
 
     def run(self, command: list[str], tell: Callable[[str], None] = ignore) -> str:

@@ -107,6 +107,22 @@ def reconcile_campaign(campaign_id: int) -> Report:
     return report
 
 
+def campaigns_to_recount() -> QuerySet[Campaign]:
+    """Return the campaigns with figures that were never reconciled, or that a migration marked."""
+    marked = Campaign.objects.launched().filter(agreement__reconciled_at=None)
+    return marked.filter(agreement__version__gt=0).order_by("pk")
+
+
+def recount_campaign(campaign_id: int) -> None:
+    """Replace the figures that an earlier version counted differently; no error, so none counts
+    as mended."""
+    fold_all(campaign_id)
+    _mend(campaign_id)
+    AgreementState.objects.filter(campaign=campaign_id).update(
+        reconciled_at=Now(), reconciled_version=F("version"), mended=0
+    )
+
+
 def _compare(campaign_id: int) -> Report:
     campaign = Campaign.objects.get(pk=campaign_id)
     state = AgreementState.objects.get(campaign=campaign)
@@ -179,12 +195,14 @@ def _entailment_differences(
 
 
 def _mend(campaign_id: int) -> None:
-    """Write the results from the rows, under the lock that folds take."""
+    """Write the results from the rows if they differ, under the lock that folds take."""
     with transaction.atomic():
         allow_long_thought()
         campaign = Campaign.objects.get(pk=campaign_id)
         state = lock_states(campaign)[campaign_id]
         right = recompute(campaign)
+        if not any(_differences(campaign, state, right)):
+            return
         state.state = dict(right.tally)
         state.judgments = right.judgments
         state.figures = analysis_of(campaign).kernel.figures(right.tally)

@@ -5,6 +5,7 @@ write the table of items anew."""
 
 import math
 from collections.abc import Mapping
+from itertools import islice
 from typing import Any
 
 import django.db.models.fields.json
@@ -22,21 +23,24 @@ FROM (SELECT hit_id, max(submitted_at) AS at FROM annotation_judgment WHERE fold
     last
 WHERE last.hit_id = summary.hit_id
 """
+# Summaries that change twice in one transaction leave checks for its end, and no index can be
+# created before these.
+CHECK_NOW = "SET CONSTRAINTS ALL IMMEDIATE"
 
 
 def write_figures(apps: Apps, schema_editor: BaseDatabaseSchemaEditor | None) -> None:
     alias = schema_editor.connection.alias if schema_editor else DEFAULT_DB_ALIAS
     ItemSummary = apps.get_model("annotation", "ItemSummary")
-    rows = ItemSummary.objects.using(alias).only("summary", "disagreement", "campaign__scheme")
-    changed = []
-    for row in rows.select_related("campaign").iterator(AT_ONCE):
-        times = [] if row.disagreement is None else _times(row.summary)
-        row.entropy = _entropy(times) if times else None
-        row.tied = len(times) > 1 and times[0] == times[1]
-        row.undecided = _undecided(row.campaign.scheme, row.summary)
-        changed.append(row)
-    columns = ["entropy", "tied", "undecided"]
-    ItemSummary.objects.using(alias).bulk_update(changed, columns, batch_size=AT_ONCE)
+    summaries = ItemSummary.objects.using(alias)
+    stored = summaries.only("summary", "disagreement", "campaign__scheme")
+    rows = stored.select_related("campaign").iterator(AT_ONCE)
+    while batch := list(islice(rows, AT_ONCE)):
+        for row in batch:
+            times = [] if row.disagreement is None else _times(row.summary)
+            row.entropy = _entropy(times) if times else None
+            row.tied = len(times) > 1 and times[0] == times[1]
+            row.undecided = _undecided(row.campaign.scheme, row.summary)
+        summaries.bulk_update(batch, ["entropy", "tied", "undecided"])
 
 
 def _times(summary: Mapping[str, Any]) -> list[int]:
@@ -103,6 +107,7 @@ class Migration(migrations.Migration):
         ),
         migrations.RunPython(write_figures, migrations.RunPython.noop),
         migrations.RunSQL(LAST_JUDGED, migrations.RunSQL.noop),
+        migrations.RunSQL(CHECK_NOW, migrations.RunSQL.noop),
         migrations.AddIndex(
             model_name='item',
             index=models.Index(fields=['dataset', '-length', 'position'], name='item_by_length'),

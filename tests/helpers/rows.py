@@ -12,6 +12,15 @@ Column: TypeAlias = "models.Field[Any, Any]"
 
 MOMENT = dt.datetime(2030, 1, 1, tzinfo=dt.UTC)
 FIRST_NUMBER = 10  # where a number has bounds, it lies within them
+# What constraints need, and judgments that are folded, whose summaries migrations change.
+USUAL: dict[str, dict[str, Any]] = {
+    "AnnotationSet": {"digest": "0" * 64},
+    "Decision": {"how": "written"},
+    "Invitation": {"digest": "0" * 64, "role": "viewer"},
+    "Judgment": {"folded": True},
+    "Message": {"sender": "worker"},
+    "SnapshotFile": {"digest": "0" * 64},
+}
 
 
 def fill(apps: StateApps, using: str) -> None:
@@ -30,14 +39,7 @@ def row_of(model: type[models.Model], using: str, **given: Any) -> models.Model:
         owner: Any = model._meta.get_field("project").related_model
         given["project"] = owner._base_manager.using(using).first() or row_of(owner, using)
     given = given or _of_comparisons(model, using)
-    if model.__name__ in {"AnnotationSet", "Invitation", "SnapshotFile"}:
-        given.setdefault("digest", "0" * 64)
-    if model.__name__ == "Invitation":
-        given.setdefault("role", "viewer")
-    if model.__name__ == "Message":
-        given.setdefault("sender", "worker")
-    if model.__name__ == "Decision":
-        given.setdefault("how", "written")
+    given = {**USUAL.get(model.__name__, {}), **given}
     if any(field.name == "scopes" for field in model._meta.concrete_fields):
         given.setdefault("scopes", ["read"])
     for field in model._meta.concrete_fields:

@@ -1,0 +1,51 @@
+"""`manage.py migrate`: Django's command without time limits, followed by a recount."""
+
+import time
+from functools import partial
+from typing import Any
+
+from django.core.management.commands import migrate
+from django.db import connections
+from django.db.migrations.migration import Migration
+
+from annotation.management.feeding import LINE_SECONDS, patiently
+from tasks.reconcile import campaigns_to_recount, recount_campaign
+
+# The settings limit how long a request waits; an upgrade waits for locks and changes whole tables.
+SET_NO_LIMITS = "SET lock_timeout = 0; SET idle_in_transaction_session_timeout = 0"
+RESET_LIMITS = "RESET lock_timeout; RESET idle_in_transaction_session_timeout"
+
+
+class Command(migrate.Command):
+    help = (
+        "Update the database schema, then recount the figures of campaigns that an earlier "
+        "version counted differently. Run it again if it was interrupted."
+    )
+    _last_line_at = 0.0
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        with connections[options["database"]].cursor() as cursor:
+            cursor.execute(SET_NO_LIMITS)
+            super().handle(*args, **options)
+            cursor.execute(RESET_LIMITS)
+        if not (options["app_label"] or options["plan"] or options["check_unapplied"]):
+            self._recount()
+
+    def migration_progress_callback(
+        self, action: str, migration: Migration | None = None, fake: bool = False
+    ) -> None:
+        now = time.monotonic()
+        if action == "apply_start" and now - self._last_line_at > LINE_SECONDS:
+            self._last_line_at = now
+            self._report(f"Applying {migration}")
+        super().migration_progress_callback(action, migration, fake)
+
+    def _recount(self) -> None:
+        for campaign in campaigns_to_recount():
+            self._report(f"Recounting campaign {campaign.pk}: {campaign}")
+            patiently(partial(recount_campaign, campaign.pk))
+
+    def _report(self, line: str) -> None:
+        """Write a line of progress, which `make demo` shows."""
+        if self.verbosity:
+            self.stderr.write(f"· {line}", lambda text: text)
