@@ -20,6 +20,7 @@ from embedded.account import choose_account, own
 from embedded.binaries import find_postgres
 from embedded.postgres import NAME, Postgres
 from tasks.fold import fold_all
+from tasks.reconcile import reconcile_campaign
 from tests.faults.processes import test_database_url as address_of_tests
 from tests.faults.processes import wait_for
 from tests.helpers.factories import judge_all_at_random, make_campaign, make_dataset, numbered_texts
@@ -157,6 +158,7 @@ def study(machines: list[Machine], db: None) -> Machine:
         campaign = make_campaign(dataset, scheme=scheme, redundancy=4)
         judge_all_at_random(campaign, workers=3, seed=5)
         fold_all(campaign.pk)
+        reconcile_campaign(campaign.pk)
     connection.close()
     copy = f"'{one.programs}/pg_dump' --no-owner --format custom '{address_of_tests()}'"
     trouble = one.run(f"{copy} | '{one.programs}/pg_restore' --username {NAME} --dbname {NAME}")

@@ -37,6 +37,7 @@ def commands() -> str:
 
 
 @pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.django_db(transaction=True)
 def test_the_commands_work_as_printed_on_the_demo(live_server: Any, tmp_path: Path) -> None:
     if not shutil.which("curl"):

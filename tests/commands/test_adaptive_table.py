@@ -86,6 +86,7 @@ def test_the_entailment_judgments_of_snow_and_others() -> None:
 
 @needs_rte
 @pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.django_db(transaction=True)
 def test_recorded_workers_fifty_at_once_pass_no_cap() -> None:
     recorded, campaign = recorded_campaign()

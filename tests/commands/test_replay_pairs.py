@@ -149,6 +149,7 @@ def test_a_simulated_crowd_judges_pairs_too() -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.skipif(not RTE.exists(), reason="the recorded entailment judgments are not at hand")
 def test_no_pair_of_the_entailment_crowd_goes_past_its_cap(tmp_path: Path) -> None:
     """The first 100 pairs of Snow et al. 2008, from 4 judgments to 10: with two answers, only an

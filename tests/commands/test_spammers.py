@@ -32,6 +32,7 @@ from tests.helpers.tiers import LONG
 pytestmark = [
     pytest.mark.django_db(transaction=True),
     pytest.mark.slow,
+    pytest.mark.long,
     pytest.mark.skipif(not WEBIS.exists(), reason=f"{WEBIS} is not there"),
 ]
 

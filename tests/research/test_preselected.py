@@ -163,6 +163,7 @@ def check_draft(client: Client, draft: Campaign) -> None:
     assert form["reward"].value() == "0.025"
 
 
+@pytest.mark.long
 def test_what_the_demo_preselects_is_accepted(demo: Client) -> None:
     draft = draft_evidence(demo)
     assert draft.dataset.item_count > 0
