@@ -13,7 +13,7 @@ import django.db.models.functions.comparison
 import django.db.models.functions.text
 import django.db.models.lookups
 from django.apps.registry import Apps
-from django.db import DEFAULT_DB_ALIAS, migrations, models
+from django.db import DEFAULT_DB_ALIAS, connections, migrations, models
 from django.db.backends.base.schema import BaseDatabaseSchemaEditor
 
 AT_ONCE = 1000
@@ -23,24 +23,36 @@ FROM (SELECT hit_id, max(submitted_at) AS at FROM annotation_judgment WHERE fold
     last
 WHERE last.hit_id = summary.hit_id
 """
+WRITE = """
+UPDATE annotation_itemsummary summary
+SET entropy = figures.entropy, tied = figures.tied, undecided = figures.undecided
+FROM unnest(%s::bigint[], %s::double precision[], %s::boolean[], %s::boolean[])
+    AS figures (hit_id, entropy, tied, undecided)
+WHERE figures.hit_id = summary.hit_id
+"""
 # Summaries that change twice in one transaction leave checks for its end, and no index can be
 # created before these.
 CHECK_NOW = "SET CONSTRAINTS ALL IMMEDIATE"
 
 
 def write_figures(apps: Apps, schema_editor: BaseDatabaseSchemaEditor | None) -> None:
+    """Write batches by arrays, since bulk_update takes a millisecond per row."""
     alias = schema_editor.connection.alias if schema_editor else DEFAULT_DB_ALIAS
-    ItemSummary = apps.get_model("annotation", "ItemSummary")
-    summaries = ItemSummary.objects.using(alias)
-    stored = summaries.only("summary", "disagreement", "campaign__scheme")
-    rows = stored.select_related("campaign").iterator(AT_ONCE)
-    while batch := list(islice(rows, AT_ONCE)):
-        for row in batch:
-            times = [] if row.disagreement is None else _times(row.summary)
-            row.entropy = _entropy(times) if times else None
-            row.tied = len(times) > 1 and times[0] == times[1]
-            row.undecided = _undecided(row.campaign.scheme, row.summary)
-        summaries.bulk_update(batch, ["entropy", "tied", "undecided"])
+    summaries = apps.get_model("annotation", "ItemSummary").objects.using(alias)
+    columns = ("hit_id", "summary", "disagreement", "campaign__scheme")
+    rows = summaries.values_list(*columns).iterator(AT_ONCE)
+    with connections[alias].cursor() as cursor:
+        while batch := list(islice(rows, AT_ONCE)):
+            figures = [_figures(*row) for row in batch]
+            cursor.execute(WRITE, [list(column) for column in zip(*figures)])
+
+
+def _figures(
+    hit_id: int, summary: Mapping[str, Any], disagreement: float | None, scheme: str
+) -> tuple[int, float | None, bool, bool]:
+    times = [] if disagreement is None else _times(summary)
+    tied = len(times) > 1 and times[0] == times[1]
+    return hit_id, _entropy(times) if times else None, tied, _undecided(scheme, summary)
 
 
 def _times(summary: Mapping[str, Any]) -> list[int]:
