@@ -6,7 +6,7 @@ from analysis.exports.views import export
 from analysis.reports.views import foreseen
 
 urlpatterns: list[URLPattern] = [
-    path("gold.json", export, name="export_gold"),
-    path("files/<slug:name>", export, name="export_file"),
-    path("workers/foreseen/", foreseen, name="foreseen_figures"),
+    path("<int:campaign_id>/gold.json", export, name="export_gold"),
+    path("<int:campaign_id>/files/<slug:name>", export, name="export_file"),
+    path("<int:campaign_id>/workers/foreseen/", foreseen, name="foreseen_figures"),
 ]

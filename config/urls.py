@@ -14,7 +14,7 @@ urlpatterns = [
     lazy_include("account/", "annotation.research.accounts.urls"),
     lazy_include("published/", "annotation.research.snapshots.public_urls"),
     lazy_include("research/", "annotation.research.urls", namespace="research"),
-    lazy_include("research/campaigns/<int:campaign_id>/", "analysis.urls"),
+    lazy_include("research/campaigns/", "analysis.urls"),
     lazy_include("w/", "annotation.worker.urls", namespace="worker"),
     lazy_include("api/v1/", "config.api_urls", namespace="api"),
     re_path(r"^api(?:/|$)", nowhere, name="nowhere"),

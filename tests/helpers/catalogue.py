@@ -1,5 +1,7 @@
 """The catalogue of a database: what it holds of its models, and what it would hold anew."""
 
+import re
+
 from django.apps import apps
 from django.db import connection, transaction
 from django.db.backends.base.base import BaseDatabaseWrapper
@@ -22,6 +24,10 @@ LEFT JOIN pg_attrdef ON adrelid = attrelid AND adnum = attnum
 WHERE attnum > 0 AND NOT attisdropped AND class.relnamespace = current_schema()::regnamespace
 """
 
+# PostgreSQL writes the cast of an array in one way, and once dumped and restored in another.
+CAST = re.compile(r"\(ARRAY\[([^]]*)\]\)::text\[\]")
+VALUE = re.compile(r"'(?:[^']|'')*'::character varying")
+
 Fact = tuple[str, str, str, str]
 
 
@@ -33,7 +39,22 @@ def catalogue_of(database: BaseDatabaseWrapper) -> set[Fact]:
     """Every constraint, index and column of Midpath's tables: kind, table, name, definition."""
     with database.cursor() as cursor:
         cursor.execute(CATALOGUE)
-        return {fact for fact in cursor.fetchall() if fact[1].startswith("annotation_")}
+        return {
+            (kind, table, name, as_restored(definition))
+            for kind, table, name, definition in cursor.fetchall()
+            if table.startswith("annotation_")
+        }
+
+
+def as_restored(definition: str) -> str:
+    """Return the definition as it is after a dump was restored.
+
+    >>> as_restored("(x)::text = ANY ((ARRAY['a'::character varying])::text[])")
+    "(x)::text = ANY (ARRAY[('a'::character varying)::text])"
+    """
+    return CAST.sub(
+        lambda array: "ARRAY[" + VALUE.sub(r"(\g<0>)::text", array[1]) + "]", definition
+    )
 
 
 def wanted_catalogue() -> set[Fact]:
