@@ -71,7 +71,7 @@ def test_no_worker_is_enrolled_twice(campaign: Campaign) -> None:
 def test_no_id_is_two_workers_of_a_project(campaign: Campaign) -> None:
     worker = enrol(campaign).worker
     with pytest.raises(IntegrityError, match="one_worker_per_id_and_source_in_a_project"):
-        copied(worker)
+        copied(worker, number=worker.number + 1, folded="another", looks="another")
 
 
 def test_an_assignment_has_ended_or_is_open(assignment: Assignment) -> None:

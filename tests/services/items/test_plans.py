@@ -174,6 +174,7 @@ def test_pages_of_orders_and_filters_read_what_they_show(campaign: Campaign) -> 
         assert rows <= PASSES, name
 
 
+@pytest.mark.long
 def test_orders_without_an_index_sort_what_is_found_once(campaign: Campaign) -> None:
     middle = HIT.objects.get(campaign=campaign, position=ITEMS // 2)
     for order in SORTED:
