@@ -1,5 +1,13 @@
-"""A study to put away, with the people who may and who may not."""
+"""A study to archive and to delete, with the people who may and who may not."""
 
-from tests.research.conftest import owner, sign_in, stranger, study, teammate
+import pytest
 
-__all__ = ["owner", "sign_in", "stranger", "study", "teammate"]
+from tests.research.conftest import owner, sign_in, stranger, teammate
+from tests.research.study import Study, make_study
+
+__all__ = ["owner", "sign_in", "stranger", "teammate"]
+
+
+@pytest.fixture
+def study(db: None) -> Study:
+    return make_study()
