@@ -14,6 +14,7 @@ from django.core.exceptions import ImproperlyConfigured
 from config import env
 from config.safety import DEVELOPMENT_KEY, NEED_NO_KEY, checked_key
 from embedded.hosts import names_for
+from tests.helpers.tiers import long_only
 
 ROOT = Path(__file__).resolve().parents[2]
 SOUND = "6f1c0f6f5d3e4a0d9b7c8a2e1f3d5b7a9c0e2d4f6a8b1c3e"
@@ -91,7 +92,10 @@ def test_sound_settings_are_taken() -> None:
         assert "ImproperlyConfigured" not in done.stderr, process
 
 
-@pytest.mark.parametrize("command", sorted(NEED_NO_KEY - {"collectstatic"}))
+@pytest.mark.parametrize(
+    "command",
+    ["help", "score", *long_only(*sorted(NEED_NO_KEY - {"collectstatic", "help", "score"}))],
+)
 def test_what_serves_nobody_runs_whatever_the_key_is(command: str) -> None:
     for settings in ({}, {"MIDPATH_SECRET_KEY": "x", "MIDPATH_HOSTS": "*", "MIDPATH_HTTPS": "1"}):
         done = started(("manage.py", command), settings)

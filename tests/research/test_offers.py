@@ -7,14 +7,14 @@ from typing import Any
 
 import pytest
 from django.test import Client
-from django.urls import Resolver404, resolve, reverse
+from django.urls import Resolver404, resolve
 
 from annotation.capabilities import Capability, capabilities_of
 from annotation.models import Item, Project, User
 from annotation.services.accounts.members import add_member
 from tests.helpers.factories import make_user
 from tests.helpers.tiers import by_tier
-from tests.journeys.every_page import addresses_of, filled_study, may_be_page
+from tests.journeys.every_page import Known, addresses_of, filled_study, may_be_page
 from tests.permissions.routes import ROUTES
 from tests.test_permissions import TABLE
 
@@ -83,66 +83,64 @@ def refused_offers(page: str, body: str, can: frozenset[Capability]) -> Iterator
 
 @pytest.mark.slow
 @pytest.mark.django_db(transaction=True)
-def test_pages_show_and_offer_what_the_role_may() -> None:
+def test_pages_and_the_api_show_and_offer_what_the_role_may() -> None:
     owner, known = filled_study()
     project = Project.objects.get(memberships__user=owner)
     runs = of_texts(project)
-    found = {name: list(addresses_of(name, known)) for name in ROUTES if is_read(name)}
-    faults, opened = [], dict.fromkeys(ROLES, 0)
+    members = {}
     for role, blind in ROLES:
-        can, user = capabilities_of(role, blind=blind), make_user()
+        members[role, blind] = user = make_user()
         add_member(project=project, by=owner, username=user.username, role=role, blind=blind)
-        client = signed_in(user)
-        for addresses in found.values():
-            most = PAGES_OF_AUDITORS if role == "auditor" else PAGES_OF_OTHERS
-            for page in addresses[:most]:
-                answer = client.get(page)
-                if answer.status_code not in {200, 400}:
-                    continue
-                opened[role, blind] += 1
-                body = answer.content.decode()
-                faults += [
-                    f"{role}: {page} offers {one}" for one in refused_offers(page, body, can)
-                ]
-                if Capability.SEE_WORKERS not in can and WORKER.search(body):
-                    faults.append(f"{role}, blind={blind}: {page} names a worker")
-                if Capability.SEE_TEXTS not in can:
-                    told = runs & set(windows(re.sub(r"<[^>]*>", " ", body)))
-                    faults += [f"{role}: {page} tells {one!r}" for one in sorted(told)[:3]]
-    assert faults == []
-    assert min(opened.values()) > 25, opened
-
-
-@pytest.mark.slow
-@pytest.mark.django_db(transaction=True)
-def test_the_api_tells_no_more_than_the_role_may_see() -> None:
-    owner, known = filled_study()
-    project = Project.objects.get(memberships__user=owner)
-    runs = of_texts(project)
-    known = [*known, [{"name": "judgments"}, {"name": "gold"}], [{"worker": 1}]]
-    names = [name for name in ROUTES if name.startswith("api:") and "GET" in TABLE[name].statuses]
-    found = [
-        address
-        for name in names
-        if "code" not in ROUTES[name].pattern.converters
-        for address in list(addresses_of(name, known))[:PAGES_OF_AUDITORS]
+    faults = [
+        fault
+        for (role, blind), user in members.items()
+        for fault in faults_of_pages(user, role, known, runs, blind=blind)
     ]
-    faults = []
     for role, blind in ROLES[:2]:
-        can, user = capabilities_of(role, blind=blind), make_user()
-        add_member(project=project, by=owner, username=user.username, role=role, blind=blind)
-        client = signed_in(user)
-        answers = {address: client.get(address) for address in found}
-        bodies = {
-            address: answer.content.decode()
-            for address, answer in answers.items()
-            if answer.status_code == 200 and address != reverse("api:schema")
-        }
-        assert len(bodies) > 25, bodies
-        for address, body in bodies.items():
-            if WORKER.search(body):
-                faults.append(f"{role}, blind={blind}: {address} names a worker")
-            if Capability.SEE_TEXTS not in can:
-                told = runs & set(windows(body))
-                faults += [f"{role}: {address} tells {one!r}" for one in sorted(told)[:3]]
+        faults += faults_of_api(members[role, blind], role, known, runs, blind=blind)
     assert faults == []
+
+
+def faults_of_pages(
+    user: User, role: str, known: Known, runs: set[str], *, blind: bool
+) -> Iterator[str]:
+    can, client, opened = capabilities_of(role, blind=blind), signed_in(user), 0
+    most = PAGES_OF_AUDITORS if role == "auditor" else PAGES_OF_OTHERS
+    for name in filter(is_read, ROUTES):
+        for page in list(addresses_of(name, known))[:most]:
+            answer = client.get(page)
+            if answer.status_code not in {200, 400}:
+                continue
+            opened += 1
+            body = answer.content.decode()
+            yield from (f"{role}: {page} offers {one}" for one in refused_offers(page, body, can))
+            yield from disclosed(page, body, re.sub(r"<[^>]*>", " ", body), can, runs)
+    assert opened > 25, (role, blind)
+
+
+def faults_of_api(
+    user: User, role: str, known: Known, runs: set[str], *, blind: bool
+) -> Iterator[str]:
+    can, client, opened = capabilities_of(role, blind=blind), signed_in(user), 0
+    known = [*known, [{"name": "judgments"}, {"name": "gold"}], [{"worker": 1}]]
+    for name, route in ROUTES.items():
+        reads = name.startswith("api:") and "GET" in TABLE[name].statuses and name != "api:schema"
+        if not reads or "code" in route.pattern.converters:
+            continue
+        for address in list(addresses_of(name, known))[:PAGES_OF_AUDITORS]:
+            answer = client.get(address)
+            if answer.status_code == 200:
+                opened += 1
+                body = answer.content.decode()
+                yield from disclosed(address, body, body, can, runs)
+    assert opened > 25, (role, blind)
+
+
+def disclosed(
+    address: str, body: str, words: str, can: frozenset[Capability], runs: set[str]
+) -> Iterator[str]:
+    """Yield what is shown of workers and texts to those who may not see them."""
+    if Capability.SEE_WORKERS not in can and WORKER.search(body):
+        yield f"{address} names a worker"
+    if Capability.SEE_TEXTS not in can:
+        yield from (f"{address} shows {run!r}" for run in sorted(runs & set(windows(words)))[:3])
