@@ -1,6 +1,5 @@
 """Campaigns of many judgments, made row by row, and the memory that work on them takes."""
 
-import gc
 import tracemalloc
 from collections.abc import Callable, Sequence
 from random import Random
@@ -49,7 +48,6 @@ def peak_of(work: Callable[[], object]) -> int:
     """The most memory that it takes, of which a first time has kept what is kept for good."""
     peak = 0
     for _ in range(2):
-        gc.collect()
         tracemalloc.start()
         try:
             work()
