@@ -23,7 +23,7 @@ from tests.helpers.conditions import no_query_in_conditions
 from tests.helpers.database import make_test_database
 from tests.helpers.emptying import empty_database
 from tests.helpers.stages import draw_seeds, stages_of
-from tests.helpers.tiers import LONG, by_tier
+from tests.helpers.tiers import LONG, by_tier, leave_out_long
 
 STARTED = ExitStack()
 MOST_PROCESSES = 4
@@ -89,9 +89,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     takes long comes first, so that at the end no process works on alone. Tests that use a stage
     come after those that would see its rows."""
     if not LONG:
-        long = [item for item in items if item.get_closest_marker("long")]
-        config.hook.pytest_deselected(items=long)
-        items[:] = [item for item in items if not item.get_closest_marker("long")]
+        config.hook.pytest_deselected(items=leave_out_long(items))
     items.sort(
         key=lambda item: (
             _drives_a_browser(item),

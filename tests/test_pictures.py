@@ -58,6 +58,7 @@ def test_every_chart_of_the_laboratory_and_every_kind_has_a_picture() -> None:
     assert {"chart-live-agreement", "chart-live-throughput"} <= names
 
 
+@pytest.mark.long
 def test_a_picture_of_many_colours_becomes_small(tmp_path: Path) -> None:
     colourful = Image.effect_noise((900, 900), 90).convert("RGB")
     raw, file = tmp_path / "raw.png", tmp_path / "small.png"

@@ -176,6 +176,7 @@ DROP INDEX one_open_assignment_per_worker_and_campaign;
 """
 
 
+@pytest.mark.long
 @pytest.mark.slow
 @pytest.mark.django_db(transaction=True)
 def test_what_was_dumped_is_there_again(study: Machine, machines: list[Machine]) -> None:
@@ -192,6 +193,7 @@ def test_what_was_dumped_is_there_again(study: Machine, machines: list[Machine])
     assert "equal" in empty.manage("reconcile")
 
 
+@pytest.mark.long
 @pytest.mark.slow
 @pytest.mark.django_db(transaction=True)
 def test_beside_work_that_goes_on_all_is_restored_or_nothing(study: Machine) -> None:
@@ -223,6 +225,7 @@ def is_waiting(machine: Machine) -> bool:
     return bool(waiting)
 
 
+@pytest.mark.long
 @pytest.mark.slow
 @pytest.mark.django_db(transaction=True)
 def test_an_older_dump_goes_into_a_database_made_anew(study: Machine) -> None:

@@ -113,6 +113,7 @@ def test_undefined_alpha_says_why(campaign: list[list[Vector]], words: str) -> N
     assert words in result.reason
 
 
+@pytest.mark.long
 @given(st.data(), KINDS, st.sampled_from(["items", "annotations"]))
 def test_alpha_equals_its_slow_twin(data: st.DataObject, kind: Kind, weights: Weights) -> None:
     campaign = data.draw(strategies.campaigns(kind))
@@ -135,6 +136,7 @@ def test_long_texts_have_alpha_too(data: st.DataObject) -> None:
         assert alpha(counts, k).value == slow.alpha(campaign, k)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("n", "kept"),
     [

@@ -34,6 +34,7 @@ def near(one: str, other: str) -> Fraction:
     return 1 - Fraction(abs(ord(one) - ord(other)), 3)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("likeness", [same, near])
 @settings(max_examples=60, deadline=None)
 @given(items=ITEMS)

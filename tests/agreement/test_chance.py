@@ -28,6 +28,7 @@ def test_full_agreement_is_one() -> None:
     assert result.value == result.distinct == 1
 
 
+@pytest.mark.long
 @given(st.data(), KINDS)
 def test_s_equals_its_slow_twin(data: st.DataObject, kind: Kind) -> None:
     campaign = data.draw(strategies.campaigns(kind))
@@ -103,6 +104,7 @@ def test_a_sampled_null_says_so_and_has_a_standard_error() -> None:
     assert mixed.standard_error == pytest.approx(error, rel=1e-9)
 
 
+@pytest.mark.long
 def test_texts_past_the_tables_are_drawn_for_when_they_come() -> None:
     """The same numbers each time, so that a figure kept live equals the one computed anew."""
     vectors = [tuple(v) for v in random_trees(61, 4, Draws(7)).tolist()]
@@ -118,6 +120,7 @@ def test_texts_past_the_tables_are_drawn_for_when_they_come() -> None:
     assert first.value == (sum(p) / 16 + 2 * (short or 0)) / 3
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("n", [41, 60])
 def test_samples_of_one_length_agree(n: int) -> None:
     """That of the package, in classes, and another with its own seed: the largest gap between two

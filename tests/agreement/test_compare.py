@@ -2,6 +2,7 @@
 
 from fractions import Fraction
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -114,6 +115,7 @@ def test_single_flats_count_every_annotation() -> None:
     assert found.entailed == text_share(FLATS[1], NESTEDS[1])
 
 
+@pytest.mark.long
 @given(st.lists(strategies.shared_texts(5), max_size=6))
 def test_histogram_counts_every_text_once(texts: list[tuple[list[Vector], list[Vector]]]) -> None:
     shares = [text_share(*text) for text in texts]

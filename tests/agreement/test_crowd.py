@@ -66,6 +66,7 @@ def test_the_order_of_votes_does_not_matter(
     assert json.dumps(crowd_figures(votes, gold)) == expected
 
 
+@pytest.mark.long
 @settings(deadline=None, max_examples=40)
 @given(VOTES)
 def test_each_pair_has_a_line_and_those_that_differ_are_listed(votes: Votes) -> None:

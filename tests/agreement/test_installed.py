@@ -68,6 +68,7 @@ def test_the_rooms_that_the_wheel_has_are_those_of_the_tree() -> None:
     assert set(declared["packages"]) == rooms | {"agreement"}
 
 
+@pytest.mark.long
 def test_every_module_is_imported_with_numpy_alone(tmp_path: Path) -> None:
     """Without `site` no other installed package is found."""
     shown = [str(ROOT), str(only(["numpy"], tmp_path))]

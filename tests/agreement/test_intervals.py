@@ -46,6 +46,7 @@ def equal(row: Any, exact: list[Fraction | None]) -> bool:
     return np.allclose(row, expected, rtol=1e-11, atol=1e-11, equal_nan=True)
 
 
+@pytest.mark.long
 @settings(deadline=None, max_examples=40)
 @given(st.data(), KINDS)
 def test_a_resample_is_the_campaign_of_the_texts_drawn(data: st.DataObject, kind: Kind) -> None:
@@ -95,6 +96,7 @@ def by_annotators(
     return [*alphas, shares / left]
 
 
+@pytest.mark.long
 @settings(deadline=None, max_examples=40)
 @given(st.data(), KINDS)
 def test_a_resample_of_annotators(data: st.DataObject, kind: Kind) -> None:

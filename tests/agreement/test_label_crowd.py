@@ -61,6 +61,7 @@ def test_one_label_is_settled_as_pairs_are(votes: list[Vote], gold: dict[str, st
     assert ours == json.loads(theirs.replace('"pair', '"item').replace("No pair", "No item"))
 
 
+@pytest.mark.long
 @some
 @given(PLACES, st.dictionaries(st.sampled_from(ITEMS), st.sampled_from(SCALE)))
 def test_on_a_scale_the_median_is_one_more_way(votes: list[Vote], gold: dict[str, str]) -> None:
@@ -85,6 +86,7 @@ def test_on_a_scale_the_median_is_one_more_way(votes: list[Vote], gold: dict[str
         assert Fraction(median["accuracy_exact"]) == sum(right) / len(right)
 
 
+@pytest.mark.long
 @some
 @given(SETS, GOLD_SETS)
 def test_each_label_of_a_set_is_settled_by_itself(
@@ -118,6 +120,7 @@ def test_each_label_of_a_set_is_settled_by_itself(
         assert line["gold"] == (sorted(gold[item]) if item in gold else None)
 
 
+@pytest.mark.long
 @some
 @given(SETS, GOLD_SETS)
 def test_sets_are_right_as_a_whole_and_by_label(
@@ -147,6 +150,7 @@ def test_sets_are_right_as_a_whole_and_by_label(
         assert Fraction(figure["accuracy_exact"]) == sum(by_label[label]) / len(shares)
 
 
+@pytest.mark.long
 @some
 @given(SETS, GOLD_SETS, st.randoms(use_true_random=False))
 def test_the_order_of_votes_does_not_matter(
@@ -158,6 +162,7 @@ def test_the_order_of_votes_does_not_matter(
     assert json.dumps([figures(turned, "any", gold), lines(turned, "any", gold)]) == expected
 
 
+@pytest.mark.long
 @some
 @given(SETS)
 def test_those_that_differ_are_listed(votes: list[Vote]) -> None:

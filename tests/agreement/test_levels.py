@@ -71,6 +71,7 @@ def test_levels_equal_their_definition(campaign: list[list[Vector]]) -> None:
         assert level.value == Fraction(2 * shared, splits)
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("n", range(2, 8))
 def test_chance_equals_counting_all_pairs_of_trees(n: int) -> None:
     trees = slow.all_vectors("nested", n)

@@ -29,6 +29,7 @@ def is_up_to_date(live: Live, kind: Kind, texts: Sequence[Sequence[Vector]]) -> 
     return live.tally() == state
 
 
+@pytest.mark.long
 @given(st.data(), KINDS, st.integers(0, 8))
 def test_figures_at_every_moment(data: st.DataObject, kind: Kind, at_once: int) -> None:
     """Some annotations come at once, the others one by one, and some go again."""

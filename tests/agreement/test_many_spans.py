@@ -95,6 +95,7 @@ def test_workers_and_ways_are_those_of_the_texts_one_by_one(many: list[Text]) ->
     assert ways_by_many.figures() == ways.figures()
 
 
+@pytest.mark.long
 @settings(deadline=None, max_examples=by_tier(quick=50, long=100))
 @given(st.lists(judged(), max_size=3), st.integers(1, 5))
 def test_in_however_small_blocks_spans_meet_the_other_answers(many: list[Text], rows: int) -> None:

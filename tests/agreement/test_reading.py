@@ -49,6 +49,7 @@ def plans(draw: st.DrawFn) -> Plan:
     )
 
 
+@pytest.mark.long
 @given(st.integers(0, 60), surprises)
 def test_wealth_is_its_series(bets: int, surprise: Fraction) -> None:
     exact = slow.wealth(bets, surprise)
@@ -108,6 +109,7 @@ def test_ranks_equal_those_of_the_definition(work: Answers, plan: Plan) -> None:
     assert [tuple(one) for one in ranks_of_all(work, plan)] == slow.ranks_of_all(work, plan)
 
 
+@pytest.mark.long
 @given(works(), plans(), st.integers(0, 40))
 def test_what_comes_later_changes_no_rank(work: Answers, plan: Plan, until: int) -> None:
     first = work._replace(
@@ -166,6 +168,7 @@ def some_crowd(texts: int, width: int, seed: int) -> list[list[list[int]]]:
     return told
 
 
+@pytest.mark.long
 def test_readers_are_certified_and_habits_are_not() -> None:
     crowd = Crowd([np.asarray(some_crowd(300, 6, 1), dtype=np.int32)])
     readers, habits = (
@@ -211,6 +214,7 @@ def live_work(seed: int, texts: int = 60) -> tuple[Answers, set[int]]:
     )
 
 
+@pytest.mark.long
 def test_p_values_of_habits_are_uniform_while_work_comes_in() -> None:
     """Also where others come late, where texts are returned and where a habit drifts with time: by
     their number in each tenth, and one after the other."""

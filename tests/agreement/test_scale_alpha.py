@@ -76,6 +76,7 @@ def test_krippendorff_s_own_example() -> None:
     assert [(each.units, each.labels, each.left_out) for each in found] == [(11, 40, 1)] * 2
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("level", LEVELS)
 @given(units=UNITS)
 def test_it_equals_its_slow_twin(level: Scale, units: Units) -> None:
@@ -87,6 +88,7 @@ def test_it_equals_its_slow_twin(level: Scale, units: Units) -> None:
     assert found.left_out == sum(len(unit) == 1 for unit in units)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("level", LEVELS)
 @given(units=UNITS.filter(lambda units: slow_alpha(units, "ordinal") is not None))
 def test_it_equals_the_krippendorff_package(level: Scale, units: Units) -> None:

@@ -135,6 +135,7 @@ def test_worked_case(case: dict[str, Any]) -> None:
     assert got == expected
 
 
+@pytest.mark.long
 @pytest.mark.skipif(not WEBIS.exists(), reason=f"no real queries at {WEBIS} (MIDPATH_SHARED)")
 def test_real_queries() -> None:
     """Webis-QSeC-10, half of the training set: 2,424 queries by ten people each."""

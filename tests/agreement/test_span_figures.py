@@ -120,6 +120,7 @@ def test_consensus_is_that_of_the_slow_twin(text: tuple[list[Answer], int]) -> N
     assert [tuple(span) for span in summary["words"]] == word_spans(answers)
 
 
+@pytest.mark.long
 @settings(deadline=None)
 @given(st.lists(texts(), min_size=1, max_size=4), st.randoms(use_true_random=False))
 def test_the_state_is_the_same_in_any_order_and_forgets_what_is_withdrawn(
@@ -167,6 +168,7 @@ def test_undefined_figures_say_why() -> None:
     assert alone["labels"][0]["alpha"].get("reason") == "No text has two judgments."
 
 
+@pytest.mark.long
 @settings(deadline=None, max_examples=50)
 @given(st.lists(texts(), min_size=1, max_size=4), st.randoms(use_true_random=False))
 def test_the_weighed_figures_are_those_of_texts_given_as_often(

@@ -48,6 +48,7 @@ def test_tables_equal_brute_force_over_all_pairs(n: int, k: int) -> None:
     assert null_counts("flat", n) == {x: c >> (n - 1) for x, c in slow.null("flat", n, 1).items()}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("k", [1, 2])
 def test_tables_equal_brute_force_at_ten_words(k: int) -> None:
     trees = np.array(slow.all_vectors("nested", 10)) ** k
@@ -104,6 +105,7 @@ def test_mean_distance_equals_the_mean_from_marginal_heights(n: int, k: int) -> 
     assert total == expected_sum(n, k)
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize(("n", "k"), SAMPLED[:: by_tier(quick=9, long=1)])
 def test_samples_have_about_the_mean_from_marginal_heights(n: int, k: int) -> None:
     counts = null_counts("nested", n, k)
@@ -125,6 +127,7 @@ def test_mean_height_of_all_trees(n: int, mean: tuple[int, int]) -> None:
     assert Fraction(int(heights.sum()), len(heights)) == Fraction(*mean)
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize(("n", "k"), list(product(range(2, 11), (1, 2))))
 def test_the_script_makes_what_the_file_holds(n: int, k: int) -> None:
     assert null_counts("nested", n, k) == pairs.count_pairs(layers(n), k)
@@ -157,6 +160,7 @@ def test_the_automaton_reads_each_tree_once() -> None:
         assert paths.sum() == catalan(n - 1)
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("n", [41, 60])
 def test_classes_move_no_probability_by_more_than_their_own(n: int) -> None:
     counts = sampled_counts(n, 20_000)[1]
@@ -177,6 +181,7 @@ def test_what_the_file_holds_stays(tmp_path: Path) -> None:
     assert path.read_bytes() == sample.PATH.read_bytes()
 
 
+@pytest.mark.long
 @pytest.mark.slow
 def test_the_samples_are_what_the_seed_gives() -> None:
     for k, counts in enumerate(sampled_counts(16), 1):

@@ -3,6 +3,8 @@ where there is none."""
 
 from typing import Any
 
+import pytest
+
 from analysis.tables.align import align_lines
 from analysis.text.aligning import align_documents
 from analysis.text.golds import Gold, Verdict
@@ -49,6 +51,7 @@ def test_a_figure_of_some_runs_says_of_how_many() -> None:
     assert "  Vanilla HMM, EM: Precision of 2 of 3 runs only. No pair is together." in printed
 
 
+@pytest.mark.long
 def test_a_curve_says_why_a_point_is_missing() -> None:
     results = results_of((0, 1, True), curves=2)
     point = results["curves"]["pairs"]["vanilla"][1]

@@ -58,6 +58,7 @@ def insist_on_means(figures: dict[str, Any], runs: list[dict[str, float | None]]
             assert spread["why"]
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("seed", range(5))
 def test_the_table_is_what_anybody_computes_from_the_groups_by_place(seed: int) -> None:
     documents = made_up(seed)

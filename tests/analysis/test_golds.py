@@ -131,6 +131,7 @@ def test_of_segments_with_the_same_words_the_one_with_the_title_is_found() -> No
     assert places.find("b", "We sell it.") is None
 
 
+@pytest.mark.long
 @pytest.mark.django_db(transaction=True)
 def test_judged_pairs_are_found_by_document_text_and_title() -> None:
     documents = make_voted()
@@ -168,6 +169,7 @@ def test_judged_pairs_are_found_by_document_text_and_title() -> None:
     assert set(items) <= set(contents_of)
 
 
+@pytest.mark.long
 @pytest.mark.django_db(transaction=True)
 def test_ties_and_pairs_of_another_level_take_no_part() -> None:
     documents = make_voted()

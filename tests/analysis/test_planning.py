@@ -59,6 +59,7 @@ def judge(campaign: Campaign, workers: int, seed: int, answers: int = 2) -> dict
     return given
 
 
+@pytest.mark.long
 def test_a_fixed_campaign_is_planned_from_all_orders_of_its_judgments() -> None:
     golds = ["yes", "no"] * 6
     campaign = make_pair_campaign(make_pairs(20, golds), redundancy=5, reward="0.05")
@@ -82,6 +83,7 @@ def test_a_fixed_campaign_is_planned_from_all_orders_of_its_judgments() -> None:
     assert rows["5"]["yes"]["width"] > 0
 
 
+@pytest.mark.long
 def test_numbers_beyond_what_was_judged_have_a_cost_and_say_that_they_know_no_width() -> None:
     campaign = make_pair_campaign(make_pairs(12), redundancy=4)
     judge(campaign, workers=2, seed=1)
@@ -91,6 +93,7 @@ def test_numbers_beyond_what_was_judged_have_a_cost_and_say_that_they_know_no_wi
     assert rows["2"]["alpha"]["width"] > 0
 
 
+@pytest.mark.long
 def test_of_an_adaptive_campaign_only_the_first_judgments_stand_for_fewer() -> None:
     campaign = make_pair_campaign(make_pairs(15), redundancy=2, most_judgments=6)
     given = judge(campaign, workers=9, seed=8)
@@ -102,6 +105,7 @@ def test_of_an_adaptive_campaign_only_the_first_judgments_stand_for_fewer() -> N
     assert rows["3"]["items"] == 0
 
 
+@pytest.mark.long
 def test_by_yes_and_no_two_kinds_of_yes_are_one() -> None:
     campaign = make_pair_campaign(
         make_pairs(12), settings=THREE_WAY, redundancy=3, most_judgments=9, majority_of="yes_no"
@@ -121,6 +125,7 @@ def test_few_items_say_too_little() -> None:
     assert rows["2 to 3"]["per_item"] is None
 
 
+@pytest.mark.long
 def test_segmentations_are_planned_by_the_width_of_alpha() -> None:
     campaign = make_campaign(make_dataset(numbered_texts(12)), redundancy=4)
     judge_all_at_random(campaign, workers=4, seed=5)
@@ -131,6 +136,7 @@ def test_segmentations_are_planned_by_the_width_of_alpha() -> None:
     assert "no single right answer" in " ".join(found["method"])
 
 
+@pytest.mark.long
 def test_where_more_was_asked_of_some_all_items_stand_for_each_number() -> None:
     """Items that were chosen, mostly as the disputed ones, are not taken for the others."""
     for campaign in (

@@ -77,6 +77,7 @@ def test_it_is_what_each_text_gives_by_itself(texts: list[GivenText]) -> None:
     }
 
 
+@pytest.mark.long
 @settings(deadline=None, max_examples=by_tier(quick=50, long=60))
 @given(campaigns(), st.integers(0, 12), st.integers(1, 9), st.integers(0, 30))
 def test_it_is_the_same_whatever_is_counted_together(

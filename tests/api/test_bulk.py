@@ -67,6 +67,7 @@ def test_rows_of_which_none_can_be_taken_make_nothing(study: Study) -> None:
     assert not Dataset.objects.filter(name="Many").exists()
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize(
     ("rows", "words"),
     [
@@ -95,6 +96,7 @@ def test_every_other_kind_comes_in_rows(study: Study) -> None:
         assert outcomes(answer) == ["made", "refused"]
 
 
+@pytest.mark.long
 def test_thousands_of_rows_are_one_request(
     study: Study, django_assert_max_num_queries: Any
 ) -> None:

@@ -134,6 +134,7 @@ def test_a_name_that_is_taken_is_a_conflict(study: Study) -> None:
     assert (answer.status_code, answer.json()["field"]) == (409, "name")
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize(
     ("change", "field"),
     [
@@ -180,6 +181,7 @@ def test_lists_are_filtered_by_what_is_documented_and_nothing_else(study: Study)
             assert (answer.status_code, answer.json()["field"]) == (400, name)
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize(
     "query",
     [
@@ -235,6 +237,7 @@ def test_judgments_figures_and_items_say_what_was_judged(study: Study) -> None:
     assert sorted(item["judgments"] for item in items) == [0, 2, 2]
 
 
+@pytest.mark.long
 def test_figures_come_with_the_intervals_of_the_version_that_they_were_made_from(
     study: Study,
 ) -> None:
@@ -287,6 +290,7 @@ def test_a_draft_has_no_figures_yet(study: Study) -> None:
     assert study.researcher.get(f"campaigns/{draft['id']}/figures").status_code == 409
 
 
+@pytest.mark.long
 def test_another_projects_things_are_not_there_and_the_attempt_is_audited(
     study: Study, other_study: Study
 ) -> None:
@@ -319,6 +323,7 @@ QUERIES = {
 }
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize(("path", "count"), QUERIES.items())
 def test_each_read_takes_few_queries_however_long_the_list(
     study: Study, path: str, count: int, django_assert_num_queries: Any
@@ -330,6 +335,7 @@ def test_each_read_takes_few_queries_however_long_the_list(
         study.researcher.get(path.format(path=study.path))
 
 
+@pytest.mark.long
 def test_gold_is_the_same_bytes_under_its_digest(study: Study) -> None:
     judge_next(study.enrolment)
     fold_all(study.campaign.pk)

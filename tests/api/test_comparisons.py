@@ -57,6 +57,7 @@ def test_a_comparison_is_read_with_its_versions(study: Study, compared: Comparis
     assert study.researcher.get(path).json()["has_moved"]
 
 
+@pytest.mark.long
 def test_lists_hold_one_s_own_without_results(
     study: Study, other_study: Study, compared: Comparison, django_assert_num_queries: Any
 ) -> None:
@@ -78,6 +79,7 @@ def test_lists_hold_one_s_own_without_results(
         assert len(study.researcher.get("comparisons", project=asked).json()["results"]) == many
 
 
+@pytest.mark.long
 def test_others_comparisons_and_deleted_ones_are_not_there(
     study: Study, other_study: Study, compared: Comparison
 ) -> None:
@@ -90,6 +92,7 @@ def test_others_comparisons_and_deleted_ones_are_not_there(
     assert study.researcher.get(path).status_code == 404
 
 
+@pytest.mark.long
 def test_a_comparison_is_asked_for_anew(study: Study, compared: Comparison) -> None:
     make_comparison(compared.pk)
     answer = study.researcher.post(f"comparisons/{compared.pk}/anew")

@@ -39,6 +39,7 @@ def waiting(study: Study, **query: Any) -> dict[str, Any]:
     return told
 
 
+@pytest.mark.long
 def test_a_queue_is_decided_one_after_another_and_no_figure_moves(judged: Study) -> None:
     path, api = f"{judged.path}/decisions", judged.researcher
     before = AgreementState.objects.get(campaign=judged.campaign)
@@ -68,6 +69,7 @@ def test_a_queue_is_decided_one_after_another_and_no_figure_moves(judged: Study)
     assert (after.version, after.figures) == (before.version, before.figures)
 
 
+@pytest.mark.long
 def test_what_is_sent_again_is_stored_once(judged: Study) -> None:
     path, api = f"{judged.path}/decisions", judged.researcher
     hit = waiting(judged)["results"][0]["hit"]
@@ -80,6 +82,7 @@ def test_what_is_sent_again_is_stored_once(judged: Study) -> None:
     assert Decision.objects.count() == 1
 
 
+@pytest.mark.long
 def test_a_decision_is_replaced_only_by_who_names_it(judged: Study) -> None:
     path, api = f"{judged.path}/decisions", judged.researcher
     hit = waiting(judged)["results"][0]["hit"]
@@ -126,6 +129,7 @@ def test_two_decide_apart_and_neither_reads_the_others(judged: Study) -> None:
     assert judged.researcher.post(path, settled).json()["final"]
 
 
+@pytest.mark.long
 def test_what_stands_beside_decisions_is_told(judged: Study) -> None:
     path = f"{judged.path}/decisions"
     before = judged.researcher.get(f"{path}/beside").json()
@@ -140,6 +144,7 @@ def test_what_stands_beside_decisions_is_told(judged: Study) -> None:
     assert sorted(one["same"] for one in rows.values()) == [0.0, 1.0]
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize(
     ("wrong", "field"),
     [
@@ -178,6 +183,7 @@ def test_only_hits_of_the_campaign_that_are_served_are_decided(judged: Study) ->
     assert judged.researcher.get(f"campaigns/{other.pk}/decisions/waiting").status_code == 409
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("query", [{"by": "x"}, {"seed": "-1"}, {"size": "0"}, {"limit": "501"}])
 def test_a_queue_that_there_is_not_is_refused(judged: Study, query: dict[str, str]) -> None:
     path = f"{judged.path}/decisions/waiting"

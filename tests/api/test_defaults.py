@@ -48,6 +48,7 @@ def test_the_api_gives_what_is_left_out(study: Study, scheme: str) -> None:
     assert made.json()["instructions"] == usual(scheme)["instructions"]
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("scheme", sorted(SCHEMES))
 def test_the_page_begins_with_the_same(study: Study, scheme: str) -> None:
     """The form as the page shows it, sent back with nothing but a name and the scheme."""

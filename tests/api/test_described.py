@@ -165,6 +165,7 @@ def test_making_a_dataset_names_every_kind() -> None:
             assert f"{kind}: " in told, (body, kind)
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("scheme", sorted(SCHEMES))
 def test_the_schema_tells_each_default_of_each_scheme(scheme: str) -> None:
     described = read_schema()["components"]["schemas"]["CreateCampaignInput"]["properties"]

@@ -32,6 +32,7 @@ def judged(study: Study) -> Study:
     return study
 
 
+@pytest.mark.long
 def test_filters_combine_and_pages_hold_each_item_once(judged: Study) -> None:
     number = judged.enrolment.worker.number
     mine = found(judged, worker=number)
@@ -57,6 +58,7 @@ def test_an_item_tells_what_it_is_found_by(judged: Study) -> None:
     assert item["tied"] is (item["entropy"] == 1.0)
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize(
     "query",
     [
@@ -77,6 +79,7 @@ def test_what_is_no_filter_is_refused(study: Study, query: dict[str, Any]) -> No
     assert study.researcher.get(f"{study.path}/items", **query).status_code == 400
 
 
+@pytest.mark.long
 def test_a_blind_member_finds_no_items_by_worker(judged: Study) -> None:
     enrol(judged.campaign)
     Membership.objects.filter(user=judged.owner).update(role="viewer", blind=True)
@@ -86,6 +89,7 @@ def test_a_blind_member_finds_no_items_by_worker(judged: Study) -> None:
     assert judged.researcher.get(f"{judged.path}/items", late="false").status_code == 200
 
 
+@pytest.mark.long
 def test_filters_are_saved_used_renamed_and_deleted(judged: Study) -> None:
     send, number = judged.researcher.send, judged.enrolment.worker.number
     wanted = {"worker": str(number), "late": "no", "judgments_from": "2"}
@@ -109,6 +113,7 @@ def test_filters_are_saved_used_renamed_and_deleted(judged: Study) -> None:
     assert send("POST", f"filters/{own['id']}/delete").status_code == 404
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize(
     "wanted",
     [
@@ -127,6 +132,7 @@ def test_a_filter_that_is_none_is_not_saved(judged: Study, wanted: Any) -> None:
     assert judged.researcher.send("POST", f"{judged.path}/filters", body).status_code == 400
 
 
+@pytest.mark.long
 def test_items_are_found_by_their_distance_from_a_set(judged: Study) -> None:
     dataset = judged.campaign.dataset
     one = compared(judged.campaign, make_set(dataset, "flat", annotations_file(dataset)))

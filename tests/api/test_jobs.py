@@ -22,6 +22,7 @@ def documents(study: Study) -> Dataset:
     return make_documents(study.project)
 
 
+@pytest.mark.long
 def test_pairs_are_drawn_and_kept(study: Study, documents: Dataset) -> None:
     where = f"datasets/{documents.pk}/draws"
     asked = study.researcher.post(where, {"name": "Pairs", "per_stratum": 4})
@@ -42,6 +43,7 @@ def test_pairs_are_drawn_and_kept(study: Study, documents: Dataset) -> None:
     assert "results" not in listed
 
 
+@pytest.mark.long
 def test_pairs_are_drawn_beside_an_alignment_at_its_level(study: Study, documents: Dataset) -> None:
     made = _aligned(study, documents, level="paragraphs")
     where = f"datasets/{documents.pk}/draws"
@@ -57,6 +59,7 @@ def test_pairs_are_drawn_beside_an_alignment_at_its_level(study: Study, document
     assert (alone.status_code, alone.json()["field"]) == (400, "edge")
 
 
+@pytest.mark.long
 def test_an_alignment_is_read_with_its_groups(study: Study, documents: Dataset) -> None:
     one = f"alignments/{_aligned(study, documents)}"
     read = study.researcher.get(one).json()
@@ -98,6 +101,7 @@ def test_a_preset_chooses_the_words_and_what_is_given_goes_before_it(
     assert "only documents" in texts.json()["detail"]
 
 
+@pytest.mark.long
 def test_function_words_are_told_of_a_dataset(study: Study, documents: Dataset) -> None:
     where = f"datasets/{documents.pk}/typologies"
     asked = study.researcher.post(where, {"language": "en", "top": 10, "margin": "0.05"}).json()
@@ -131,6 +135,7 @@ def test_a_project_has_words_of_its_own(study: Study) -> None:
     assert WordList.objects.count() == 1
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("kind", ["project", "dataset", "campaign", "set"])
 def test_things_are_renamed(study: Study, documents: Dataset, kind: str) -> None:
     numbers = {"project": study.project.pk, "dataset": documents.pk, "campaign": study.campaign.pk}
@@ -146,6 +151,7 @@ def test_things_are_renamed(study: Study, documents: Dataset, kind: str) -> None
         assert (taken.status_code, taken.json()["code"]) == (409, "name_taken")
 
 
+@pytest.mark.long
 def test_lists_cost_few_queries_and_read_no_results(study: Study, documents: Dataset) -> None:
     _aligned(study, documents)
     study.researcher.post(f"datasets/{documents.pk}/typologies", {"language": "en"})

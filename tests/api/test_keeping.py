@@ -36,6 +36,7 @@ def test_a_campaign_is_archived_and_comes_back(study: Study) -> None:
     assert api.post(f"{study.path}/resume").json()["status"] == "live"
 
 
+@pytest.mark.long
 def test_a_deletion_is_foreseen_made_and_undone(study: Study) -> None:
     api = study.researcher
     judge_next(study.enrolment)
@@ -70,6 +71,7 @@ def test_a_project_is_deleted_by_its_name_and_undone_with_its_own_token(study: S
     assert api.get(study.path).status_code == 200
 
 
+@pytest.mark.long
 def test_what_is_of_others_is_neither_archived_nor_brought_back(
     study: Study, other_study: Study
 ) -> None:
@@ -105,6 +107,7 @@ def test_consent_is_changed_while_a_campaign_runs(study: Study) -> None:
     assert study.researcher.get(path).json()["version"] == 2
 
 
+@pytest.mark.long
 def test_payments_are_listed_made_and_settled(study: Study, owner: API) -> None:
     path = f"{study.path}/pay/batches"
     assert owner.post(path, {"sent_by": "link"}).status_code == 409

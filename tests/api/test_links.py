@@ -61,6 +61,7 @@ def test_all_that_stands_in_an_address_is_told_by_one_answer(machine: Any) -> No
     assert unfilled == UNTOLD.keys()
 
 
+@pytest.mark.long
 def test_a_link_carries_what_was_asked_for_and_what_was_told(machine: Any) -> None:
     raw = machine.schema.raw_schema["paths"]["/api/v1/campaigns/{code}/claim"]["post"]
     assert raw["responses"]["200"]["links"]["submit"] == {

@@ -1,5 +1,7 @@
 """Sets beside a crowd through the API."""
 
+import pytest
+
 from annotation.api.people.work import shown_hit
 from annotation.models import HeldSet
 from annotation.services.campaigns.campaigns import launch_campaign
@@ -19,6 +21,7 @@ from tests.helpers.factories import (
 from tests.helpers.sets import annotations_file, make_set
 
 
+@pytest.mark.long
 def test_a_set_is_held_read_and_let_go(study: Study) -> None:
     campaign, api = study.campaign, study.researcher
     own = make_set(campaign.dataset, "flat", annotations_file(campaign.dataset))
@@ -48,6 +51,7 @@ def test_a_set_of_other_items_is_refused(study: Study) -> None:
     assert "items and scheme" in answer.content.decode()
 
 
+@pytest.mark.long
 def test_suggestions_are_chosen_for_a_draft_read_and_dropped(study: Study) -> None:
     draft = make_campaign(study.campaign.dataset, launch=False)
     own = make_set(draft.dataset, "flat", annotations_file(draft.dataset))
@@ -66,6 +70,7 @@ def test_suggestions_are_chosen_for_a_draft_read_and_dropped(study: Study) -> No
     assert api.post(f"{launched}/drop").status_code == 409
 
 
+@pytest.mark.long
 def test_a_client_gets_the_suggestion_with_its_hit(study: Study) -> None:
     draft = make_campaign(make_dataset(numbered_texts(10), study.project), launch=False)
     own = make_set(draft.dataset, "flat", annotations_file(draft.dataset), name="Whole")

@@ -33,6 +33,7 @@ def test_a_filter_or_a_saved_one_names_them(study: Study) -> None:
     assert quotas(study) == [before + 1, before + 2, before + 1]
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize(
     ("body", "status", "field"),
     [

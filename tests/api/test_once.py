@@ -105,6 +105,7 @@ def test_a_refused_access_is_audited_all_the_same(study: Study, other_study: Stu
     assert not KeptAnswer.objects.exists()
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("key", ["", " ", "a b", "é", "x" * 101])
 def test_a_key_that_is_none_is_refused(study: Study, key: str) -> None:
     refused = keyed(study.researcher, key).post("campaigns", draft(study))
@@ -164,6 +165,7 @@ def test_a_key_is_forgotten_after_a_day(study: Study) -> None:
     assert not KeptAnswer.objects.exists()
 
 
+@pytest.mark.long
 def test_whatever_makes_something_takes_a_key() -> None:
     """Told by what it answers: 201 is made now, 202 is being made."""
     making = [
@@ -181,6 +183,7 @@ def test_whatever_makes_something_takes_a_key() -> None:
     assert without == DONE_ONCE_OTHERWISE
 
 
+@pytest.mark.long
 @pytest.mark.django_db(transaction=True)
 def test_twenty_at_once_make_one(db: None) -> None:
     study = make_study()

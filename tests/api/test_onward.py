@@ -21,6 +21,7 @@ def sites(study: Study) -> Campaign:
     return collection(make_sites(study.project, "shop.example", "mall.example"))
 
 
+@pytest.mark.long
 def test_sites_are_listed_settled_and_made_documents(
     study: Study, sites: Campaign, django_assert_num_queries: Any
 ) -> None:
@@ -65,6 +66,7 @@ def test_an_edited_version_is_told_as_a_decision(study: Study, sites: Campaign) 
     assert (row["settled"], row["judgment"], row["decision"]) == ("chosen", None, made.json()["id"])
 
 
+@pytest.mark.long
 def test_sites_that_are_alike_are_told_and_left_out(study: Study, sites: Campaign) -> None:
     address = f"campaigns/{sites.pk}/sites"
     assert study.researcher.get(f"{address}/alike").json() == {"made_at": None, "results": []}
@@ -89,6 +91,7 @@ def test_other_campaigns_collect_and_ask_nothing(study: Study) -> None:
     assert study.researcher.post(f"{study.path}/evidence", body).status_code == 400
 
 
+@pytest.mark.long
 def test_what_was_asked_becomes_a_draft_of_evidence(study: Study, other_study: Study) -> None:
     asked = ask_campaign(make_apps(study.project, (("Keep", KEEP), ("Maps", MAPS))), name="Asked")
     ask(asked, ASKED)

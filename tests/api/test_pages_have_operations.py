@@ -4,6 +4,7 @@ reason why it has none."""
 from collections.abc import Iterator
 from typing import Any
 
+import pytest
 from drf_spectacular.generators import SchemaGenerator
 
 from tests.test_permissions import TABLE
@@ -160,6 +161,7 @@ def test_every_page_that_writes_has_an_operation_or_a_reason() -> None:
     assert not same().keys() & NONE.keys()
 
 
+@pytest.mark.long
 def test_the_operations_are_there() -> None:
     schema: dict[str, Any] = SchemaGenerator().get_schema(request=None, public=True)
     there = {one["operationId"] for found in schema["paths"].values() for one in found.values()}

@@ -32,6 +32,7 @@ def researcher(campaign: Campaign) -> API:
     return API(bearer)
 
 
+@pytest.mark.long
 def test_figures_with_their_intervals_and_their_crowd(campaign: Campaign, researcher: API) -> None:
     fold_all(campaign.pk)
     path = f"campaigns/{campaign.pk}/figures"
@@ -50,6 +51,7 @@ def test_segmentations_have_no_crowd(study: Study) -> None:
     assert study.researcher.get(f"{study.path}/figures").json()["crowd"] is None
 
 
+@pytest.mark.long
 def test_each_file_is_the_same_bytes_under_its_digest(campaign: Campaign, researcher: API) -> None:
     for name in ANALYSES["pair"].exports:
         answer = researcher.get(f"campaigns/{campaign.pk}/files/{name}")
@@ -57,6 +59,7 @@ def test_each_file_is_the_same_bytes_under_its_digest(campaign: Campaign, resear
         assert answer.headers["ETag"] == f'"{hashlib.sha256(answer.content).hexdigest()}"'
 
 
+@pytest.mark.long
 def test_other_names_and_drafts_are_refused(campaign: Campaign, researcher: API) -> None:
     refused = researcher.get(f"campaigns/{campaign.pk}/files/secrets")
     assert refused.status_code == 404

@@ -23,6 +23,7 @@ def sent(study: Study, address: str, **form: Any) -> Any:
     return api.client.post(f"/api/v1/{address}", form, headers=api.headers)
 
 
+@pytest.mark.long
 def test_a_picture_is_added_once_described_and_removed(study: Study, app: Item) -> None:
     address = f"items/{app.pk}/pictures"
     first = sent(study, address, file=picture_file(), alt="A list of notes.")
@@ -65,6 +66,7 @@ def test_who_only_sees_adds_no_picture(study: Study, app: Item) -> None:
     assert not Picture.objects.exists()
 
 
+@pytest.mark.long
 def test_pictures_stay_once_a_campaign_is_launched(
     study: Study, other_study: Study, app: Item
 ) -> None:

@@ -117,6 +117,7 @@ def test_a_snapshot_is_published_and_taken_back(study: Study) -> None:
     assert (nobody.status_code, nobody.json()["field"]) == (400, "authors")
 
 
+@pytest.mark.long
 def test_a_comparison_is_made_renamed_deleted_and_restored(study: Study) -> None:
     gold = make_campaign(study.campaign.dataset, redundancy=3)
     body = {

@@ -38,6 +38,7 @@ def test_a_budget_is_set_and_taken_away(study: Study) -> None:
     assert study.researcher.post(address, NONE).json()["budget"] is None
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize(
     ("wrong", "field"),
     [

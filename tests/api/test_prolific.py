@@ -90,6 +90,7 @@ def test_a_token_is_written_and_never_told(study: Study) -> None:
     assert study.researcher.get(token_at(study)).json() == {"token": None}
 
 
+@pytest.mark.long
 def test_submissions_are_listed_and_decided(study: Study, site: StandIn) -> None:
     come(study, "p1", hits=1)
     site.hold(submissions=[submission(1, "p1"), submission(2, "p2")])
@@ -114,6 +115,7 @@ def test_submissions_are_listed_and_decided(study: Study, site: StandIn) -> None
     assert study.researcher.post(at(study, "/submissions/again")).json() == {"decided": 0}
 
 
+@pytest.mark.long
 def test_a_study_is_written_made_priced_and_published(study: Study, site: StandIn) -> None:
     study.researcher.post(token_at(study), {"token": TOKEN})
     proposal = study.researcher.get(at(study, "/draft")).json()
@@ -143,6 +145,7 @@ def test_a_study_is_written_made_priced_and_published(study: Study, site: StandI
     assert (paused.status_code, paused.json()["cost"]) == (201, None)
 
 
+@pytest.mark.long
 def test_a_message_is_written_once_for_a_key(study: Study, site: StandIn) -> None:
     site.hold(submissions=[submission(1, "p1")])
     connected(study)
@@ -156,6 +159,7 @@ def test_a_message_is_written_once_for_a_key(study: Study, site: StandIn) -> Non
     assert (told["participant"], told["state"]) == ("p1", "wanted")
 
 
+@pytest.mark.long
 def test_a_list_is_paid_at_the_cost_that_was_read(study: Study, site: StandIn) -> None:
     owe(study, "p0", "1.50")
     site.hold(submissions=[submission(0, "p0", "APPROVED")])
@@ -174,6 +178,7 @@ def test_a_list_is_paid_at_the_cost_that_was_read(study: Study, site: StandIn) -
     assert study.researcher.get(path).json()["bulks"][0]["state"] in {"sent", "done"}
 
 
+@pytest.mark.long
 def test_it_is_stopped_and_left(study: Study, site: StandIn) -> None:
     connected(study)
     assert study.researcher.post(at(study, "/ask")).status_code == 202

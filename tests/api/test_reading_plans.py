@@ -74,6 +74,7 @@ def _rows(plan: dict[str, Any]) -> Iterator[int]:
         yield from _rows(part)
 
 
+@pytest.mark.long
 def test_a_page_of_a_large_campaigns_items_reads_a_page(study: Study) -> None:
     """Of 4,000 items, 100 are found sooner by reading all: tests/services/items has 100,000."""
     large = Campaign.objects.get(hit_count=MANY)
@@ -83,6 +84,7 @@ def test_a_page_of_a_large_campaigns_items_reads_a_page(study: Study) -> None:
     assert most_rows(queries) < FEW
 
 
+@pytest.mark.long
 def test_the_judgments_of_a_small_campaign_are_found_among_many(study: Study) -> None:
     with CaptureQueriesContext(connection) as queries:
         answer = study.researcher.get(f"campaigns/{study.campaign.pk}/judgments")

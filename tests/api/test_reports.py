@@ -38,6 +38,7 @@ def pages(api: API, path: str, limit: int, **query: str) -> list[dict[str, objec
     return found
 
 
+@pytest.mark.long
 def test_a_plan_says_what_each_way_to_ask_costs(study: Study) -> None:
     assert study.researcher.get(f"{study.path}/plan").status_code == 409
     reported(study)
@@ -142,6 +143,7 @@ def test_who_agreed_to_which_version_is_listed(study: Study) -> None:
     assert study.researcher.get(f"{study.path}/consents", version=2).json()["results"] == told[1:]
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize(
     "place", ["plan", "biases", "history", "consents", "workers/1/signals", "items/1/events"]
 )
@@ -154,6 +156,7 @@ def refused(answer: Answer, status: int = 404) -> bool:
     return answer.status_code == status
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("place", ["plan", "biases", "history"])
 def test_reports_cost_the_same_however_much_there_is(
     study: Study, place: str, django_assert_max_num_queries: DjangoAssertNumQueries

@@ -9,6 +9,7 @@ from tests.helpers.factories import enrol, judge_next
 pytestmark = pytest.mark.django_db
 
 
+@pytest.mark.long
 def test_foreseen_done_and_undone(study: Study) -> None:
     mine = judge_next(study.enrolment)
     other = judge_next(enrol(study.campaign))
@@ -34,6 +35,7 @@ def test_foreseen_done_and_undone(study: Study) -> None:
     assert study.researcher.post(path, cleared).json()["judgments"] == 1
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize(
     "wrong",
     [

@@ -62,6 +62,7 @@ def test_faults_come_by_row_and_nothing_is_kept(study: Study) -> None:
     assert AnnotationSet.objects.get().left_out == {"the dataset has no such item": 1}
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize(
     ("wrong", "field"),
     [
@@ -113,6 +114,7 @@ def test_lists_cost_the_same(study: Study, django_assert_num_queries: Any) -> No
             assert study.researcher.get("sets").status_code == 200
 
 
+@pytest.mark.long
 def test_a_file_is_imported_with_its_annotations(study: Study) -> None:
     api, project = study.researcher, study.campaign.dataset.project
     body = b"worker,pair,left,right,answer\nann,p1,a cat,a pet,yes\nbob,p1,a cat,a pet,no\n"

@@ -1,5 +1,7 @@
 """The signals of a campaign's workers through the API: stored results, without names."""
 
+import pytest
+
 from annotation.models import WorkerSignals
 from annotation.services.work.claim import claim_hit
 from tasks.fold import fold_all
@@ -15,6 +17,7 @@ def judged(study: Study) -> None:
     fold_all(study.campaign.pk)
 
 
+@pytest.mark.long
 def test_signals_are_told_once_there_is_a_report(study: Study) -> None:
     judged(study)
     before = study.researcher.get(f"{study.path}/signals").json()
@@ -33,6 +36,7 @@ def test_signals_are_told_once_there_is_a_report(study: Study) -> None:
     assert study.enrolment.worker.external_id not in str(found)
 
 
+@pytest.mark.long
 def test_signals_come_in_pages(study: Study) -> None:
     judged(study)
     make_reports(study.campaign.pk)

@@ -9,6 +9,7 @@ from tests.helpers.factories import judge_next
 from tests.helpers.kept_snapshots import kept_snapshot
 
 
+@pytest.mark.long
 @pytest.mark.django_db(transaction=True)
 def test_a_snapshot_is_asked_for_and_read_when_it_is_ready(study: Study) -> None:
     judge_next(study.enrolment)
@@ -99,6 +100,7 @@ def test_a_saved_filter_and_more_are_asked_for_together(study: Study) -> None:
     assert (refused.status_code, refused.json()["field"]) == (400, "saved")
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize(
     ("body", "status", "field"),
     [

@@ -17,6 +17,7 @@ def read(study: Study, path: str, etag: str) -> Any:
     return study.researcher.client.get(f"/api/v1/{path}", headers=headers)
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("path", ["{}", "{}/workers", "{}/items?limit=2", "projects"])
 def test_what_has_not_changed_is_not_sent_again(study: Study, path: str) -> None:
     where = path.format(study.path)

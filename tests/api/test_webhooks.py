@@ -2,6 +2,8 @@
 
 from typing import Any
 
+import pytest
+
 from annotation.models import Delivery
 from annotation.services.accounts.tokens import issue_token
 from annotation.services.webhooks.outbox import Event, tell
@@ -11,6 +13,7 @@ from tests.helpers.webhooks import make_webhook
 TERMS = {"address": "https://hooks.example.org/in", "events": ["job.failed"]}
 
 
+@pytest.mark.long
 def test_a_webhook_is_added_tried_changed_and_taken_away(study: Study) -> None:
     _, key = issue_token(project=study.project, user=study.owner, name="hooks")
     api, listed = API(key), f"projects/{study.project.pk}/webhooks"

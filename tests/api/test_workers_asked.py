@@ -3,6 +3,8 @@
 from typing import Any
 from uuid import uuid4
 
+import pytest
+
 from annotation.models import AuditEvent, Campaign, Message
 from annotation.services.people.questions import ask_question
 from tests.api.studies import API, Study
@@ -67,6 +69,7 @@ def screened(study: Study, *names: str) -> list[int]:
     return list(found.values_list("worker__number", flat=True))
 
 
+@pytest.mark.long
 def test_who_waits_is_listed_let_in_or_turned_away(
     study: Study, django_assert_num_queries: Any
 ) -> None:

@@ -1,5 +1,7 @@
 """A researcher's program excludes workers of a campaign and includes them again."""
 
+import pytest
+
 from annotation.models import HIT, Judgment
 from tests.api.studies import Study
 from tests.helpers.factories import judge_next
@@ -10,6 +12,7 @@ def excluded(study: Study) -> str:
     return f"{study.path}/workers/{study.enrolment.worker.number}/exclude"
 
 
+@pytest.mark.long
 def test_a_worker_is_excluded_and_included_again(study: Study) -> None:
     for _ in range(3):
         judge_next(study.enrolment)

@@ -42,6 +42,7 @@ def test_the_return_code_opens_however_the_name_is_written(study: Study) -> None
     assert Enrolment.objects.filter(worker__source="name").count() == 1
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("name", BLANK)
 def test_a_name_that_cannot_be_seen_is_refused_in_words(study: Study, name: str) -> None:
     refused = by_page(study, name)
@@ -74,6 +75,7 @@ def _status(study: Study, name: str) -> int:
     return int(by_page(study, name).status_code)
 
 
+@pytest.mark.long
 @pytest.mark.django_db(transaction=True)
 def test_of_two_who_come_at_once_under_names_that_look_alike_one_comes_in(study: Study) -> None:
     answers = at_once([partial(_status, study, name) for name in ALIKE], threads=6)

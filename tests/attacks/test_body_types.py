@@ -87,6 +87,7 @@ def test_a_submit_of_another_type_is_refused_and_can_be_sent_again(
     assert kept.status_code == 201
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("media_type", ODD)
 def test_no_address_breaks_on_a_body_of_another_type(study: Study, media_type: str) -> None:
     worker, researcher = browser_of(study), Client()
@@ -110,6 +111,7 @@ def test_no_address_breaks_on_a_body_of_another_type(study: Study, media_type: s
             assert response.status_code < 500, (path, body)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("media_type", ODD)
 def test_no_operation_of_the_api_breaks_on_a_body_of_another_type(
     study: Study, media_type: str

@@ -45,6 +45,7 @@ def test_a_page_of_a_worker(study: Study, desk: Client) -> None:
     assert desk.get(path, follow=True).status_code == 200
 
 
+@pytest.mark.long
 def test_an_operation_of_the_api(study: Study) -> None:
     with locked("annotation_campaign"):
         answer = study.researcher.get("campaigns")

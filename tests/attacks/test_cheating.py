@@ -48,6 +48,7 @@ class TestTakingWithoutAnswering:
     """Known HITs come with what is submitted. So take many HITs, answer none while there could be
     a known one, and answer all of them at the end."""
 
+    @pytest.mark.long
     @pytest.mark.parametrize("lose", [let_expire, give_back])
     def test_what_was_hoarded_is_kept_and_not_paid(self, lose: Any) -> None:
         campaign = make_known(pairs=40, known=8, known_every=4, redundancy=2, **PAID)
@@ -65,6 +66,7 @@ class TestTakingWithoutAnswering:
         assert now(worker).earning <= 1
         check_serving(campaign)
 
+    @pytest.mark.long
     def test_a_last_answer_that_is_late_is_paid_and_a_known_one_is_not_passed_by(self) -> None:
         campaign = make_known(pairs=40, known=8, known_every=4, redundancy=2, **PAID)
         worker = enrol(campaign)
@@ -132,6 +134,7 @@ def test_after_a_rejection_the_same_text_comes_and_pays_no_second_time() -> None
     check_serving(campaign)
 
 
+@pytest.mark.long
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("later", [False, True])
 def test_a_skip_and_a_submit_at_once_are_one_slot_and_one_pay(later: bool) -> None:
@@ -167,6 +170,7 @@ class TestAPlaceForOneTask:
         judge_next(worker)
         return worker
 
+    @pytest.mark.few(1)
     @pytest.mark.parametrize("leave", ["return", "never", "later"])
     def test_all_others_are_given_back(self, worker: Enrolment, leave: str) -> None:
         for _ in range(5):

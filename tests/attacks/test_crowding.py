@@ -64,6 +64,7 @@ def test_of_many_names_from_one_address_a_classroom_comes_in(campaign: Campaign)
     assert join(campaign, "somebody", ELSEWHERE)[1].status_code == 302
 
 
+@pytest.mark.long
 def test_60_sham_claims_from_one_address_leave_most_of_a_campaign(campaign: Campaign) -> None:
     for number in range(60):
         client, response = join(campaign, f"sham {number}")
@@ -72,6 +73,7 @@ def test_60_sham_claims_from_one_address_leave_most_of_a_campaign(campaign: Camp
     assert Assignment.objects.filter(status="open").count() == CLASSROOM
 
 
+@pytest.mark.long
 def test_the_refusal_says_when_to_come_again_and_whom_to_ask(campaign: Campaign) -> None:
     for number in range(CLASSROOM):
         join(campaign, f"name {number:03}")
@@ -86,6 +88,7 @@ def test_the_refusal_says_when_to_come_again_and_whom_to_ask(campaign: Campaign)
     assert by_api.json()["retry_after"] == int(by_api.headers["Retry-After"])
 
 
+@pytest.mark.long
 def test_whoever_was_here_before_comes_back_and_an_hour_later_anybody(campaign: Campaign) -> None:
     client, _ = join(campaign, "first")
     for number in range(CLASSROOM):
@@ -115,6 +118,7 @@ def test_no_address_is_kept_and_what_stands_for_it_goes_within_the_hour(
     assert not Arrival.objects.exists()
 
 
+@pytest.mark.long
 def test_who_is_not_let_in_is_not_counted(campaign: Campaign) -> None:
     join(campaign, "Ada")
     for _ in range(CLASSROOM + 5):
@@ -131,6 +135,7 @@ def test_who_finds_a_campaign_full_has_not_come(campaign: Campaign) -> None:
     assert Arrival.objects.count() == most
 
 
+@pytest.mark.long
 def test_rotating_addresses_before_the_proxys_change_nothing(
     campaign: Campaign, settings: Any
 ) -> None:
@@ -144,6 +149,7 @@ def test_rotating_addresses_before_the_proxys_change_nothing(
     assert statuses == {302: CLASSROOM, 429: 10}
 
 
+@pytest.mark.long
 def test_what_a_campaign_says_holds_and_a_researchers_token_comes_beside_it(study: Study) -> None:
     Campaign.objects.filter(pk=study.campaign.pk).update(joins_per_address=2)
     path = f"{study.worker_path}/join"
@@ -153,6 +159,7 @@ def test_what_a_campaign_says_holds_and_a_researchers_token_comes_beside_it(stud
     assert {answer.status_code for answer in vouched} == {200}
 
 
+@pytest.mark.long
 def test_a_researcher_changes_both_while_people_come(study: Study, owner: Client) -> None:
     """The page and the API change both; the API keeps what is not sent."""
     where = f"/research/campaigns/{study.campaign.pk}/limits/"
@@ -187,12 +194,14 @@ def test_new_campaigns_have_both_whoever_drafts_them(study: Study, owner: Client
     assert b'name="joins_per_address" value="30"' in form.content
 
 
+@pytest.mark.long
 def test_who_joins_by_a_service_is_not_slowed(campaign: Campaign) -> None:
     for number in range(CLASSROOM + 10):
         join_campaign(campaign=campaign, source="simulated", external_id=f"s{number}")
     assert not Arrival.objects.exists()
 
 
+@pytest.mark.long
 @pytest.mark.django_db(transaction=True)
 def test_of_many_at_once_no_more_than_the_limit_come_in(campaign: Campaign) -> None:
     Campaign.objects.filter(pk=campaign.pk).update(joins_per_address=5)
@@ -253,6 +262,7 @@ def test_returning_is_no_way_past_it(campaign: Campaign) -> None:
     assert take(campaign, client).status_code == 429
 
 
+@pytest.mark.long
 def test_the_api_says_the_same(study: Study) -> None:
     Campaign.objects.filter(pk=study.campaign.pk).update(claims_per_minute=1)
     Enrolment.objects.update(paced_at=Now() + timedelta(minutes=10))
@@ -301,6 +311,7 @@ def test_an_open_hit_is_given_back_however_quick_they_ask(campaign: Campaign) ->
         assert claim_hit(enrolment_id=enrolment.pk, paced=True).pk == held.pk
 
 
+@pytest.mark.long
 def test_a_researcher_takes_a_sham_claim_back(study: Study, owner: Client) -> None:
     """The page of workers and the API free the slot at once, and the audit says who did it."""
     workers = f"/research/campaigns/{study.campaign.pk}/workers/"
@@ -323,6 +334,7 @@ def test_a_researcher_takes_a_sham_claim_back(study: Study, owner: Client) -> No
     assert "Take back the HIT" not in owner.get(workers).content.decode()
 
 
+@pytest.mark.long
 def test_the_page_of_a_text_takes_back_its_own_hit_and_no_other(
     study: Study, owner: Client
 ) -> None:

@@ -141,6 +141,7 @@ def test_what_signs_in_as_the_same_name_is_counted_as_one(ada: User, alike: str)
     assert sign_in("ada", REMOTE_ADDR=STRANGER) == 429
 
 
+@pytest.mark.long
 def test_a_right_password_elsewhere_gives_guessers_no_new_guesses(ada: User) -> None:
     for _ in range(MOST_FROM_AN_ADDRESS_AT_A_TARGET):
         guess("ada", REMOTE_ADDR=STRANGER)

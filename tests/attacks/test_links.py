@@ -179,6 +179,7 @@ def test_a_forged_link_is_none(study: Study, forged: str) -> None:
     assert "Choose a name" in client.get(door(study)).content.decode()
 
 
+@pytest.mark.long
 def test_a_link_of_another_campaign_is_none(study: Study, other_study: Study) -> None:
     client = Client()
     client.get(door(study), {"worker": ID})
@@ -186,6 +187,7 @@ def test_a_link_of_another_campaign_is_none(study: Study, other_study: Study) ->
     assert "Choose a name" in client.get(door(other_study)).content.decode()
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("odd", ["x" * 3000, "é" * 60, "шестьдесят", "a\u200bb", "<b>&amp;"])
 def test_odd_ids_in_links_break_nothing(study: Study, odd: str) -> None:
     client = Client()

@@ -86,6 +86,7 @@ BAD_PAYLOADS: dict[str, dict[str, Any]] = {
 }
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("kind", BAD_PAYLOADS)
 def test_answers_that_lie_are_refused_with_their_field(with_keywords: Campaign, kind: str) -> None:
     desk = worker_of(with_keywords)
@@ -136,6 +137,7 @@ def test_nothing_that_a_worker_is_sent_tells_what_is_known_of_a_pair() -> None:
         assert not [secret for secret in SECRETS if secret in text]
 
 
+@pytest.mark.long
 def test_a_program_that_works_is_told_no_more() -> None:
     campaign = secretive(known_every=2, redundancy=3, most_workers=9)
     path = f"campaigns/{campaign.code}"
@@ -156,6 +158,7 @@ def test_a_program_that_works_is_told_no_more() -> None:
         assert not [secret for secret in SECRETS if secret in text]
 
 
+@pytest.mark.long
 def test_whoever_gives_every_training_example_back_is_told_the_way_on() -> None:
     campaign = secretive(training_hits=3, redundancy=3, most_workers=9)
     desk = worker_of(campaign)
@@ -174,6 +177,7 @@ def test_whoever_gives_every_training_example_back_is_told_the_way_on() -> None:
 MARKUP = "</script><script>alert(1)</script>"
 
 
+@pytest.mark.long
 def test_settings_stay_text_on_every_page(sign_in: Callable[[User], Client]) -> None:
     answers = [{"label": MARKUP, "key": "1", "yes": True}, {"label": "{{ 7 }}", "key": "2"}]
     settings = {"preset": "custom", "question": MARKUP, "answers": answers, "help": [MARKUP]}
@@ -214,6 +218,7 @@ BAD_SETTINGS: dict[str, dict[str, Any]] = {
 }
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("kind", BAD_SETTINGS)
 def test_settings_that_make_no_sense_are_refused_by_name(kind: str) -> None:
     dataset = make_pairs(2)
@@ -260,6 +265,7 @@ def all_rejected(campaign: Campaign) -> None:
         review_judgment(judgment=judgment, user=make_user(), review="rejected")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("work", [nothing, one, all_alike, all_rejected])
 @pytest.mark.parametrize("yes", [True, False])
 def test_every_page_and_file_says_what_little_there_is(

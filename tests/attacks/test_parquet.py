@@ -71,6 +71,7 @@ def test_many_rows_of_nothing_end_at_the_bound_of_text() -> None:
     assert "more than 1 MB of text" in refusal(nothing)
 
 
+@pytest.mark.long
 def test_columns_that_nobody_reads_are_not_unpacked() -> None:
     body = packed({"Worker ": [1, 2], "picture": [b"a" * 20 * MEGABYTE] * 2})
     assert lines(body) == [{"worker": 1}, {"worker": 2}]
@@ -85,6 +86,7 @@ def test_a_process_that_takes_too_much_is_stopped(monkeypatch: pytest.MonkeyPatc
 SOUND = packed({"label": ["a", "b"]})
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize(
     ("body", "said"),
     [
@@ -106,6 +108,7 @@ def test_a_second_file_waits_and_then_is_told_so(monkeypatch: pytest.MonkeyPatch
         as_json_lines("a", SOUND)
 
 
+@pytest.mark.long
 @pytest.mark.django_db
 def test_an_upload_is_refused_and_makes_nothing(
     monkeypatch: pytest.MonkeyPatch,
@@ -146,6 +149,7 @@ def test_values_are_as_readers_of_rows_take_them() -> None:
     ]
 
 
+@pytest.mark.long
 @pytest.mark.django_db
 def test_each_scheme_reads_it_as_its_tables() -> None:
     dataset = make_dataset(["on line", "a b c"])

@@ -56,6 +56,7 @@ def test_a_platforms_study_and_session_are_kept(study: Study, source: str) -> No
     assert (kept.study, kept.session) == (STUDY, SESSION)
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("source", OF_PLATFORMS)
 def test_whoever_types_a_known_platform_id_gets_nothing(study: Study, source: str) -> None:
     come(study, source)
@@ -87,6 +88,7 @@ def test_a_link_opened_meanwhile_is_not_mistaken_for_the_one_of_the_button(study
     assert Worker.objects.get(external_id=PID).source == Worker.Source.PROLIFIC
 
 
+@pytest.mark.long
 def test_no_page_of_a_member_and_no_file_holds_an_id(
     study: Study, caplog: pytest.LogCaptureFixture
 ) -> None:

@@ -89,6 +89,7 @@ def test_a_signed_link_of_prolific_joins_and_comes_back_without_a_code(study: St
     assert (kept.study, kept.session) == (IDS["STUDY_ID"], IDS["SESSION_ID"])
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("audience", [HOST, f"http://{HOST}", [f"http://{HOST}/"]])
 def test_the_audience_may_be_the_site_and_the_ids_may_stand_in_the_token_alone(
     study: Study, audience: Any
@@ -126,6 +127,7 @@ def test_an_expired_token_is_told_as_such(study: Study) -> None:
     assert (status, "The time of this link is over" in shown) == (403, True)
 
 
+@pytest.mark.long
 def test_unsigned_and_wrongly_signed_tokens_are_refused(study: Study) -> None:
     told = claims(study)
     good = token(told)
@@ -178,6 +180,7 @@ def test_the_keys_of_before_go_on_while_their_address_fails(
     assert come(study, token(claims(study)))[0] == 302
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("path", ["/gone", "/large", "/elsewhere"])
 def test_without_keys_nobody_is_let_in_and_it_is_told(
     study: Study, settings: Settings, site: str, path: str
@@ -197,6 +200,7 @@ def test_unknown_keys_do_not_ask_again_and_again(
     assert keys.asked_at == before
 
 
+@pytest.mark.long
 def test_an_answer_that_never_ends_is_given_up(site: str) -> None:
     began = time.monotonic()
     with pytest.raises(Unreachable):

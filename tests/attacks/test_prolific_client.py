@@ -108,6 +108,7 @@ def test_nothing_is_sent_when_the_time_is_over(site: StandIn, prolific: Prolific
     assert site.told()["requests"] == []
 
 
+@pytest.mark.long
 def test_an_answer_drop_by_drop_is_given_up(
     site: StandIn, prolific: Prolific, monkeypatch: pytest.MonkeyPatch
 ) -> None:

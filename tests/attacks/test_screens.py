@@ -37,6 +37,7 @@ def join(study: Study, name: str, address: str = HERE, **form: str) -> Any:
     return Client(REMOTE_ADDR=address).post(door(study), {"name": name, **form})
 
 
+@pytest.mark.long
 def test_many_names_from_one_address_are_thirty_workers(study: Study) -> None:
     change(study, joins_per_address=30)
     names = by_tier(quick=100, long=1_000)
@@ -61,6 +62,7 @@ def test_many_addresses_take_no_more_than_a_days_places(study: Study) -> None:
     assert vouched.status_code == 200
 
 
+@pytest.mark.long
 @pytest.mark.django_db(transaction=True)
 def test_of_many_at_once_no_more_join_than_a_day_has_room_for(study: Study) -> None:
     before = study.campaign.enrolments.count()
@@ -88,6 +90,7 @@ def test_an_access_code_is_asked_of_newcomers_only(study: Study) -> None:
     assert API().post(f"{study.worker_path}/join", right).status_code == 200
 
 
+@pytest.mark.long
 def test_access_codes_are_not_guessed_on_and_on_and_nobody_locks_others_out(study: Study) -> None:
     change(study, access_code="blue")
     for number in range(MOST_FROM_AN_ADDRESS_AT_A_TARGET):
@@ -100,6 +103,7 @@ def test_access_codes_are_not_guessed_on_and_on_and_nobody_locks_others_out(stud
     assert join(study, "Ada", "198.51.100.7", access_code="blue").status_code == 302
 
 
+@pytest.mark.long
 def test_claims_of_one_address_are_slowed_down_and_of_another_not(study: Study) -> None:
     change(study, claims_per_address=6)
     workers = [Client(REMOTE_ADDR=HERE), Client(REMOTE_ADDR=HERE), Client(REMOTE_ADDR="192.0.2.9")]

@@ -83,6 +83,7 @@ def test_no_process_starts_with_unsafe_settings_and_it_says_why(process: str, ca
         assert "Traceback" not in done.stderr
 
 
+@pytest.mark.long
 def test_sound_settings_are_taken() -> None:
     settings = {"MIDPATH_SECRET_KEY": SOUND, "MIDPATH_HOSTS": "midpath.example"}
     settings |= {"MIDPATH_HTTPS": "1", "MIDPATH_PROXIES": "0"}
@@ -103,6 +104,7 @@ def test_what_serves_nobody_runs_whatever_the_key_is(command: str) -> None:
         assert "Traceback" not in done.stderr
 
 
+@pytest.mark.long
 def test_help_is_given_without_a_key() -> None:
     for words in ((), ("help",), ("migrate", "--help"), ("reconcile", "-h")):
         done = started(("manage.py", *words), {})

@@ -64,6 +64,7 @@ JSON, FORM = "application/json", "application/x-www-form-urlencoded"
 MULTIPART = "multipart/form-data; boundary=x"
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("path", ["/api/v1/campaigns", "/w/x/hit/1/submit/", "/account/login/"])
 @pytest.mark.parametrize("type_", [JSON, FORM, MULTIPART, "text/plain"])
 def test_a_hundred_megabytes_are_refused_unread(server: Server, path: str, type_: str) -> None:

@@ -97,6 +97,7 @@ def test_more_text_than_an_upload_may_hold_is_refused() -> None:
     assert "more than 1 MB of text" in refusal(a_sheet(rows))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("part", [SHEET, "xl/workbook.xml", "xl/sharedStrings.xml"])
 def test_entities_are_refused(part: str) -> None:
     root = "worksheet" if part == SHEET else "sst" if "shared" in part else "workbook"
@@ -105,6 +106,7 @@ def test_entities_are_refused(part: str) -> None:
     assert "declares entities" in refusal(body)
 
 
+@pytest.mark.long
 def test_an_entity_reads_no_file() -> None:
     outside = '<!DOCTYPE x [<!ENTITY e SYSTEM "file:///etc/passwd">]>'
     row = f"<row r='1'>{inline('A1', '&e;')}</row>"
@@ -121,6 +123,7 @@ def test_a_cell_in_the_last_corner_takes_no_memory() -> None:
     assert "beyond column 1,000" in refusal(a_sheet(rows + filled))
 
 
+@pytest.mark.long
 def test_a_row_beyond_the_last_one_ends_the_reading() -> None:
     row = f"<row r='999999999999'>{inline('A999999999999', 'far away')}</row>"
     assert "far" not in cells(a_sheet(f"<row r='1'>{inline('A1', 'red wine')}</row>{row}"))
@@ -155,6 +158,7 @@ def test_a_second_spreadsheet_waits_and_then_is_told_so(monkeypatch: pytest.Monk
     assert cells(workbook([["a b"]])) == "a b\n"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("body", "said"),
     [
@@ -191,6 +195,7 @@ def test_other_formats_of_excel_are_told_from_it(body: bytes, said: str) -> None
     assert not DatasetUpload.objects.exists()
 
 
+@pytest.mark.long
 def test_strings_that_are_shared_are_read() -> None:
     rich = "<si><r><t>green </t></r><r><t>tea</t></r></si>"
     strings = f"{HEAD}<sst {MAIN}><si><t>red wine</t></si>{rich}</sst>"
@@ -200,12 +205,14 @@ def test_strings_that_are_shared_are_read() -> None:
     assert cells(body) == "red wine\ngreen tea\n"
 
 
+@pytest.mark.long
 def test_macros_are_not_looked_at() -> None:
     body = changed({"xl/vbaProject.bin": b"\xd0\xcf\x11\xe0 Sub Auto_Open()"})
     assert is_spreadsheet(body)
     assert cells(body) == "query\nred wine\n"
 
 
+@pytest.mark.long
 def test_formulas_give_the_values_beside_them() -> None:
     formula = "<c r='B1' t='str'><f>WEBSERVICE(\"http://x\")</f><v>kept value</v></c>"
     empty = "<c r='C1'><f>1+1</f></c>"
@@ -214,6 +221,7 @@ def test_formulas_give_the_values_beside_them() -> None:
     )
 
 
+@pytest.mark.long
 def test_values_are_written_as_people_see_them() -> None:
     rows: list[list[Any]] = [["red wine", 7, 7.0, 0.5, True, None, "a\nb", 'say "x"', "a,b"]]
     reading = looked_at(read_sheet(workbook(rows), "", MEGABYTE))
@@ -223,6 +231,7 @@ def test_values_are_written_as_people_see_them() -> None:
     ]  # fmt: skip
 
 
+@pytest.mark.long
 def test_blank_rows_keep_their_numbers() -> None:
     rows: list[list[Any]] = [["query"], [], ["red wine"], [None], ["one"]]
     reading = looked_at(read_sheet(workbook(rows), "", MEGABYTE))

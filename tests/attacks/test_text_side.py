@@ -109,6 +109,7 @@ def desk() -> Desk:
     return make_desk("hers")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("where", "terms"),
     [
@@ -156,6 +157,7 @@ def addresses(desk: Desk, number: str) -> Iterator[str]:
     yield f"{words}/en/?typology={desk.typology.pk}&side={number}&fill={number}"
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("number", NUMBERS)
 def test_a_number_leads_to_a_page_or_nowhere(desk: Desk, number: str) -> None:
     for address in addresses(desk, number):
@@ -164,6 +166,7 @@ def test_a_number_leads_to_a_page_or_nowhere(desk: Desk, number: str) -> None:
         assert desk.client.get(address).status_code in known, address
 
 
+@pytest.mark.long
 def test_what_is_anothers_is_not_there_by_any_way(desk: Desk) -> None:
     other = make_desk("another's")
     asked: list[tuple[str, dict[str, Any]]] = [

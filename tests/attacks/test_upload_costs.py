@@ -110,12 +110,14 @@ def test_errors_beyond_those_that_are_listed_are_not_gathered() -> None:
     assert MOST_ERRORS <= len(parsed.errors) <= MOST_ERRORS + 1
 
 
+@pytest.mark.long
 def test_a_sentence_named_twice_among_half_a_million_is_found() -> None:
     numbers = [*range(500_000), 499_999]
     parsed = read_upload("a.jsonl", lines(DOCUMENT, question(answers={"a": numbers})).encode())
     assert "Sentence 499999 is given twice" in str(parsed.errors)
 
 
+@pytest.mark.long
 def test_a_choice_among_as_many_options_as_annotators() -> None:
     names = [f"n{number}" for number in range(60_000)]
     asked = question(
@@ -126,6 +128,7 @@ def test_a_choice_among_as_many_options_as_annotators() -> None:
     assert not read_upload("a.jsonl", lines(DOCUMENT, asked).encode()).errors
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("spans", ["all", "one character", "white space"])
 def test_spans_that_overlap_are_looked_at_together(spans: str) -> None:
     words = [f"s{number}" for number in range(20_000)]
@@ -165,6 +168,7 @@ def test_sentences_that_overlap_are_not_cut_out() -> None:
     assert "in order, is expected" in str(errors)
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize(
     "text",
     [

@@ -148,6 +148,7 @@ def test_an_answer_without_an_end_is_left(site: StandIn, impatient: None, fault:
     assert len(one.answer) <= 200
 
 
+@pytest.mark.long
 def test_a_handshake_without_an_end_is_left(settings: Settings, impatient: None) -> None:
     """A server that takes connections, and says nothing where TLS expects something."""
     settings.PRIVATE_ADDRESSES = True
@@ -180,6 +181,7 @@ def test_what_is_late_before_it_is_connected_is_left(
     assert site.told()["taken"] == []
 
 
+@pytest.mark.long
 def test_a_connection_gets_the_time_that_is_left(
     site: StandIn, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -201,6 +203,7 @@ def test_a_connection_gets_the_time_that_is_left(
     assert [0 < seconds <= delivering.SECONDS - 0.3 for seconds in given] == [True]
 
 
+@pytest.mark.long
 def test_an_answer_that_nobody_breaks_off_is_left(
     site: StandIn, impatient: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:

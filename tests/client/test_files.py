@@ -33,6 +33,7 @@ def held(server: Scripted) -> int:
 
 
 class TestDownloads:
+    @pytest.mark.long
     def test_a_file_comes_whole_and_is_checked(
         self, client: Midpath, server: Scripted, tmp_path: Path
     ) -> None:
@@ -59,6 +60,7 @@ class TestDownloads:
         assert asked.headers["Range"] == f"bytes={half}-"
         assert asked.headers["If-Range"] == f'"{DIGEST}"'
 
+    @pytest.mark.long
     def test_one_that_breaks_off_goes_on_by_itself(
         self, client: Midpath, server: Scripted, tmp_path: Path
     ) -> None:
@@ -67,6 +69,7 @@ class TestDownloads:
         assert (tmp_path / "gold.json").read_bytes() == BODY
         assert 0 < held(server) <= 300_000
 
+    @pytest.mark.long
     def test_a_file_that_changed_meanwhile_comes_anew(
         self, client: Midpath, server: Scripted, tmp_path: Path
     ) -> None:
@@ -76,6 +79,7 @@ class TestDownloads:
         assert (tmp_path / "gold.json").read_bytes() == BODY
         assert len(list(tmp_path.iterdir())) == 1
 
+    @pytest.mark.long
     def test_a_part_that_is_too_long_is_thrown_away(
         self, client: Midpath, server: Scripted, tmp_path: Path
     ) -> None:
@@ -92,6 +96,7 @@ class TestDownloads:
             client.download_file(5, "gold", tmp_path / "gold.json")
         assert list(tmp_path.iterdir()) == []
 
+    @pytest.mark.long
     @pytest.mark.parametrize("etag", ["", '"../../up"', '"a/b"', "nonsense"])
     def test_a_file_whose_digest_nobody_tells_is_not_believed(
         self, client: Midpath, server: Scripted, tmp_path: Path, etag: str
@@ -101,12 +106,14 @@ class TestDownloads:
             client.download_file(5, "gold", tmp_path / "gold.json")
         assert list(tmp_path.iterdir()) == []
 
+    @pytest.mark.long
     def test_a_proxy_may_weaken_the_name(
         self, client: Midpath, server: Scripted, tmp_path: Path
     ) -> None:
         server.acts = [Act(200, BODY, {"ETag": f'W/"{DIGEST}"'})]
         assert client.download_file(5, "gold", tmp_path / "gold.json").read_bytes() == BODY
 
+    @pytest.mark.long
     def test_parts_of_other_files_are_left_alone(
         self, client: Midpath, server: Scripted, tmp_path: Path
     ) -> None:
@@ -119,6 +126,7 @@ class TestDownloads:
 
 
 class TestUploads:
+    @pytest.mark.long
     def test_a_file_becomes_a_dataset_and_tells_how_far_it_is(
         self, midpath: Midpath, study: tuple[Project, str], tmp_path: Path
     ) -> None:
@@ -135,6 +143,7 @@ class TestUploads:
         assert told[-1] == (size, size)
         assert len(told) > 5
 
+    @pytest.mark.long
     def test_one_in_memory_does_too(self, midpath: Midpath, study: tuple[Project, str]) -> None:
         file = io.BytesIO(b"text,source\nfirst aid kit,ours\nlast train home,ours\n")
         made = midpath.upload_dataset(file, filename="q.csv", project=study[0].pk, name="Two")
@@ -156,6 +165,7 @@ def test_a_file_that_is_not_there_is_told(midpath: Midpath, tmp_path: Path) -> N
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.long
 def test_a_campaigns_file_is_gone_on_with_on_a_real_server(
     midpath: Midpath, study: tuple[Project, str], tmp_path: Path
 ) -> None:

@@ -66,6 +66,7 @@ def test_its_name_is_no_other_package_s_of_this_tree() -> None:
     assert names == ["midpath-tools", "midpath-agreement", "midpath"]
 
 
+@pytest.mark.long
 def test_the_client_and_the_project_import_nothing_of_each_other() -> None:
     graph = grimp.build_graph(
         *("midpath", "agreement", "analysis", "annotation", "config", "corpus", "tasks"),
@@ -78,6 +79,7 @@ def test_the_client_and_the_project_import_nothing_of_each_other() -> None:
             ), f"{module} → {other}"
 
 
+@pytest.mark.long
 @pytest.mark.slow
 def test_installed_beside_httpx_alone_it_can_be_used(wheel: Path, tmp_path: Path) -> None:
     programs = installed(wheel, tmp_path, only(BESIDE, tmp_path))

@@ -68,6 +68,7 @@ def test_a_dataset_is_made_once(
     assert Dataset.objects.get().pk == number
 
 
+@pytest.mark.long
 def test_a_key_of_one_s_own_makes_one_thing_in_two_runs_of_a_program(
     midpath: Midpath, study: tuple[Project, str]
 ) -> None:
@@ -94,6 +95,7 @@ def test_what_takes_no_key_is_sent_once_and_its_caller_told(
     assert lossy.read_campaign(campaign.pk)["status"] == "live"
 
 
+@pytest.mark.long
 def test_a_crowd_s_answers_are_stored_once(
     lossy: Midpath, midpath: Midpath, study: tuple[Project, str]
 ) -> None:

@@ -24,6 +24,7 @@ from tests.client.scripted import Act, Scripted, refused
 CUT = Act(cut=0)
 
 
+@pytest.mark.long
 def test_a_read_whose_connection_broke_off_is_asked_again(
     client: Midpath, server: Scripted, slept: list[float]
 ) -> None:
@@ -33,6 +34,7 @@ def test_a_read_whose_connection_broke_off_is_asked_again(
     assert 0.25 <= slept[0] <= 0.5 <= slept[1] <= 1.0
 
 
+@pytest.mark.long
 def test_it_is_given_up_after_so_many(client: Midpath, server: Scripted) -> None:
     server.acts = [CUT] * 9
     with pytest.raises(Unreachable, match="tried 3 times"):
@@ -56,11 +58,13 @@ def test_a_write_that_a_gateway_lost_is_never_sent_twice(client: Midpath, server
     assert len(server.asked) == 1
 
 
+@pytest.mark.long
 def test_a_read_that_a_gateway_lost_is_asked_again(client: Midpath, server: Scripted) -> None:
     server.acts = [Act(504, b"", {"Content-Type": "text/html"}), Act(body=b'{"id": 5}')]
     assert client.read_campaign(5)["id"] == 5
 
 
+@pytest.mark.long
 def test_a_decision_has_a_number_of_its_own_and_is_sent_again(
     client: Midpath, server: Scripted
 ) -> None:
@@ -80,6 +84,7 @@ def test_a_write_with_a_key_is_sent_again_with_the_same_key(server: Scripted) ->
     transport.close()
 
 
+@pytest.mark.long
 def test_a_key_whose_first_request_is_under_way_is_tried_again(server: Scripted) -> None:
     server.acts = [refused(409, "in_flight"), refused(409, "name_taken")]
     transport = Transport(server.address, patience=Patience(sleep=lambda _: None))
@@ -89,6 +94,7 @@ def test_a_key_whose_first_request_is_under_way_is_tried_again(server: Scripted)
     transport.close()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("status", [429, 503])
 def test_whatever_midpath_did_not_begin_is_sent_when_it_says(
     client: Midpath, server: Scripted, slept: list[float], status: int
@@ -107,6 +113,7 @@ def test_nobody_is_kept_waiting_for_hours(
     assert (refusal.value.retry_after, slept) == (7200, [])
 
 
+@pytest.mark.long
 def test_a_busy_server_is_asked_a_few_times(client: Midpath, server: Scripted) -> None:
     server.acts = [refused(503, "busy", Retry_After="2")] * 3
     with pytest.raises(Busy):
@@ -123,6 +130,7 @@ def test_a_server_that_is_not_there_is_told(slept: list[float]) -> None:
     assert len(slept) == 4
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("status", "kind"),
     [(400, Invalid), (401, TokenRefused), (403, Forbidden), (404, NotFound), (413, Invalid)],
@@ -145,6 +153,7 @@ def test_the_token_follows_no_redirect(client: Midpath, server: Scripted) -> Non
     assert len(server.asked) == 1
 
 
+@pytest.mark.long
 def test_another_server_s_page_is_told_as_such(client: Midpath, server: Scripted) -> None:
     server.acts = [Act(200, b"<h1>Hello</h1>", {"Content-Type": "text/html"})]
     with pytest.raises(NoMidpath, match="not with JSON"):
@@ -164,6 +173,7 @@ def test_what_is_no_address_is_refused_at_once(server_given: str) -> None:
         Midpath(server_given, "")
 
 
+@pytest.mark.long
 def test_no_token_is_in_what_is_printed(client: Midpath) -> None:
     assert "midpath_x" not in f"{client!r} {client.transport!r}"
 

@@ -39,6 +39,7 @@ def program(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.Monkey
     monkeypatch.setenv("PYTHONPATH", str(ROOT))
 
 
+@pytest.mark.long
 def test_all_files_come_in_one_and_each_is_checked(
     midpath: Midpath, snapshot: Snapshot, tmp_path: Path
 ) -> None:
@@ -48,6 +49,7 @@ def test_all_files_come_in_one_and_each_is_checked(
     assert [path.name for path in sorted(tmp_path.iterdir())] == ["flat.zip", "other"]
 
 
+@pytest.mark.long
 def test_one_file_comes_alone(midpath: Midpath, snapshot: Snapshot, tmp_path: Path) -> None:
     place = midpath.download_snapshot(snapshot.pk, tmp_path / "j", name="judgments.jsonl")
     body = midpath.read_snapshot_file(snapshot.pk, "judgments.jsonl")
@@ -55,6 +57,7 @@ def test_one_file_comes_alone(midpath: Midpath, snapshot: Snapshot, tmp_path: Pa
     assert len(body.splitlines()) == 9
 
 
+@pytest.mark.long
 def test_a_zip_file_with_another_file_in_it_is_refused(
     midpath: Midpath, snapshot: Snapshot, tmp_path: Path
 ) -> None:
@@ -66,6 +69,7 @@ def test_a_zip_file_with_another_file_in_it_is_refused(
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.long
 @pytest.mark.slow
 @pytest.mark.usefixtures("program")
 def test_what_came_is_verified_on_this_machine(

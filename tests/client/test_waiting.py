@@ -53,6 +53,7 @@ def snapshot(status: str, done: int, problem: str = "") -> Act:
     return Act(body=told.encode())
 
 
+@pytest.mark.long
 def test_a_snapshot_is_waited_for_and_tells_how_far_it_is(
     client: Midpath, server: Scripted
 ) -> None:
@@ -68,6 +69,7 @@ def refusal(code: str) -> Act:
     return Act(404, body, {"Content-Type": "application/problem+json"})
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("status", "problem", "why"),
     [("failed", "No room is left.", "No room is left"), ("discarded", "", "Somebody stopped")],
@@ -86,6 +88,7 @@ def test_one_that_was_deleted_meanwhile_is_told(client: Midpath, server: Scripte
         client.wait_for_snapshot(7)
 
 
+@pytest.mark.long
 def test_one_that_was_never_there_is_another_refusal(client: Midpath, server: Scripted) -> None:
     server.acts = [refusal("not_found")]
     with pytest.raises(NotFound):

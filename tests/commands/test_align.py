@@ -50,6 +50,7 @@ def named(path: Path) -> list[Named]:
     return [(n, item.text, item.content) for n, item in enumerate(parsed.items)]
 
 
+@pytest.mark.long
 def test_a_file_is_aligned_without_a_database(voted: Path, tmp_path: Path) -> None:
     out = tmp_path / "groups.jsonl"
     done = run_alone("align", str(voted), *FEW, "--curves", "3", "--out", str(out))
@@ -144,6 +145,7 @@ def test_documents_without_any_gold_are_aligned_all_the_same(tmp_path: Path) -> 
     assert "frequent: " in printed
 
 
+@pytest.mark.long
 @pytest.mark.django_db(transaction=True)
 def test_a_dataset_is_held_against_what_its_campaigns_found_out(tmp_path: Path) -> None:
     documents = make_voted()
@@ -289,6 +291,7 @@ def test_only_documents_are_aligned(tmp_path: Path) -> None:
     assert "nothing to hold" in run("align", str(make_documents().pk), *ONE)
 
 
+@pytest.mark.long
 @pytest.mark.skipif(not OPP_115.exists(), reason="the policies of OPP-115 are not here")
 def test_the_policies_of_opp_115() -> None:
     found = results_of(

@@ -144,6 +144,7 @@ def test_a_folder_without_documents_is_refused(tmp_path: Path) -> None:
         run("import_dataset", str(tmp_path), "--project", str(project.pk), "--name", "P")
 
 
+@pytest.mark.long
 @pytest.mark.skipif(not POLICIES.exists(), reason="the policies of OPP-115 are not here")
 def test_the_policies_of_opp_115() -> None:
     printed = run("draw_pairs", str(POLICIES), *ALL)

@@ -72,6 +72,7 @@ def named(campaign: Campaign, evidence: Evidence) -> Evidence:
     return replace(evidence, questions=questions)
 
 
+@pytest.mark.long
 @pytest.mark.skipif(not OPP_115.exists(), reason="the shared data is not here")
 def test_opp_115_comes_back_byte_for_byte(tmp_path: Path) -> None:
     campaign = replayed(OPP_115, settings={"preset": "plain"}, redundancy=3)
@@ -108,6 +109,7 @@ def campaign() -> Campaign:
     return campaign
 
 
+@pytest.mark.long
 def test_every_form_is_made_the_same_twice_and_can_be_read(campaign: Campaign) -> None:
     for name, export in ANALYSES["evidence"].exports.items():
         first = file_of(campaign, name)
@@ -145,6 +147,7 @@ def test_options_and_what_was_chosen_come_along(campaign: Campaign) -> None:
     ]
 
 
+@pytest.mark.long
 def test_what_was_chosen_is_replayed_and_comes_back(campaign: Campaign, tmp_path: Path) -> None:
     path = tmp_path / "evidence.jsonl"
     path.write_bytes(file_of(campaign, "evidence-jsonl"))
@@ -170,6 +173,7 @@ def test_answer_sets_are_the_sections_of_anybody_s_evidence(campaign: Campaign) 
     assert [one["section"] for one in found["garden/1"]["sections"]] == [0]
 
 
+@pytest.mark.long
 def test_gold_holds_the_figures_of_its_answers(campaign: Campaign, tmp_path: Path) -> None:
     fold_all(campaign.pk)
     gold = json.loads(file_of(campaign, "gold"))
@@ -211,6 +215,7 @@ def test_what_was_said_beside_the_evidence_comes_along() -> None:
             assert answer.meta
 
 
+@pytest.mark.long
 def test_before_anybody_answered_there_are_the_questions(campaign: Campaign) -> None:
     dataset = Dataset.objects.get(pk=campaign.dataset_id)
     fresh = make_campaign(dataset, scheme="evidence", settings={"preset": "privacyqa"})
@@ -221,6 +226,7 @@ def test_before_anybody_answered_there_are_the_questions(campaign: Campaign) -> 
         run("export_gold", str(fresh.pk), "--as", "crowd-kit")
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("preset", ["plain", "privacyqa"])
 def test_web_annotations_come_back_as_a_set(preset: str) -> None:
     campaign = evidence_campaign(LINES[0], *LINES[2:], settings={"preset": preset}, redundancy=3)

@@ -71,6 +71,7 @@ def export_to(path: Path, campaign: Campaign) -> dict[str, Any]:
     return content
 
 
+@pytest.mark.long
 def test_the_figures_are_the_live_ones_and_score_finds_them(
     flat: Campaign, nested: Campaign, tmp_path: Path
 ) -> None:
@@ -90,6 +91,7 @@ def test_the_figures_are_the_live_ones_and_score_finds_them(
         assert scored["entailment"][name] == entailed[name] == live[name]
 
 
+@pytest.mark.long
 def test_each_text_has_its_consensus_with_support_and_ties(
     flat: Campaign, nested: Campaign, tmp_path: Path
 ) -> None:
@@ -122,6 +124,7 @@ def test_each_text_has_its_consensus_with_support_and_ties(
             assert together[name]["ties"] == line["ties"].get(name, [])
 
 
+@pytest.mark.long
 def test_settings_are_there_and_workers_are_numbers(flat: Campaign, tmp_path: Path) -> None:
     gold = export_to(tmp_path / "gold.json", flat)
     assert gold["campaign"]["scheme"] == "flat"
@@ -133,12 +136,14 @@ def test_settings_are_there_and_workers_are_numbers(flat: Campaign, tmp_path: Pa
     assert gold["tokens"] == {"今天山上天气": ["今天", "山上", "天气"]}
 
 
+@pytest.mark.long
 def test_the_same_data_gives_the_same_bytes(flat: Campaign, tmp_path: Path) -> None:
     export_to(tmp_path / "one.json", flat)
     export_to(tmp_path / "two.json", flat)
     assert (tmp_path / "one.json").read_bytes() == (tmp_path / "two.json").read_bytes()
 
 
+@pytest.mark.long
 def test_rejected_work_is_not_in_it(flat: Campaign, tmp_path: Path) -> None:
     rejected = Judgment.objects.filter(campaign=flat).first()
     assert rejected is not None
@@ -149,6 +154,7 @@ def test_rejected_work_is_not_in_it(flat: Campaign, tmp_path: Path) -> None:
     assert sum(map(len, gold["annotation set"].values())) == 43
 
 
+@pytest.mark.long
 def test_it_holds_the_intervals_that_score_finds_in_it(
     flat: Campaign, nested: Campaign, tmp_path: Path
 ) -> None:
@@ -172,6 +178,7 @@ def test_it_holds_the_intervals_that_score_finds_in_it(
         assert entailed["low"] == scored["entailment"]["interval"]["low"]
 
 
+@pytest.mark.long
 def test_a_large_campaign_says_where_its_intervals_are(
     flat: Campaign, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -180,6 +187,7 @@ def test_a_large_campaign_says_where_its_intervals_are(
     assert found == {"reason": "Not made for more than 3 judgments: use score --interval."}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("scheme", ["flat", "nested"])
 def test_imported_and_replayed_it_gives_the_same_figures(
     flat: Campaign, nested: Campaign, scheme: str, tmp_path: Path
@@ -210,6 +218,7 @@ def test_a_draft_exports_its_texts_and_settings(dataset: Dataset, tmp_path: Path
     assert gold["consensus"] == {}
 
 
+@pytest.mark.long
 def test_exports_under_writes_are_sound_and_then_reproducible(tmp_path: Path) -> None:
     """Promise 19, with workers and folds at it all the time."""
     campaign = make_campaign(make_dataset(numbered_texts(12)), redundancy=6)
@@ -242,6 +251,7 @@ def test_exports_under_writes_are_sound_and_then_reproducible(tmp_path: Path) ->
     assert json.loads(gold_of(campaign))["figures"]["judgments"] == 72
 
 
+@pytest.mark.long
 def test_it_waits_for_a_fold_that_is_under_way(flat: Campaign, tmp_path: Path) -> None:
     """Longer than the database lets a page wait for a lock."""
     held, waited = threading.Event(), threading.Event()
@@ -263,6 +273,7 @@ def test_it_waits_for_a_fold_that_is_under_way(flat: Campaign, tmp_path: Path) -
     assert gold["figures"]["not_folded"] == 0
 
 
+@pytest.mark.long
 def test_a_place_that_cannot_be_written_is_named(flat: Campaign, tmp_path: Path) -> None:
     with pytest.raises(CommandError, match=r"absent/gold\.json cannot be written"):
         run("export_gold", str(flat.pk), "-o", str(tmp_path / "absent" / "gold.json"))

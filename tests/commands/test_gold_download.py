@@ -33,6 +33,7 @@ def path(flat: Campaign) -> str:
     return reverse("export_gold", args=[flat.pk])
 
 
+@pytest.mark.long
 def test_members_get_the_file_with_its_digest(
     flat: Campaign, owner: User, path: str, client: Client
 ) -> None:
@@ -49,6 +50,7 @@ def test_members_get_the_file_with_its_digest(
     assert client.get(path, headers={"If-None-Match": answer["ETag"]}).status_code == 304
 
 
+@pytest.mark.long
 def test_strangers_find_nothing(path: str, client: Client) -> None:
     client.force_login(make_user())
     assert client.get(path).status_code == 404
@@ -60,6 +62,7 @@ def test_whoever_is_not_signed_in_is_asked_to(path: str, client: Client) -> None
     assert answer["Location"].startswith(reverse("account_login"))
 
 
+@pytest.mark.long
 def test_it_is_only_read(owner: User, path: str, client: Client) -> None:
     client.force_login(owner)
     for method in (client.post, client.put, client.delete):

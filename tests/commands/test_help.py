@@ -40,6 +40,7 @@ def test_help_needs_no_service_and_shows_an_example(command: str) -> None:
     assert max(map(len, before.splitlines())) <= 80
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("command", COMMANDS)
 def test_it_starts_as_a_process(command: str) -> None:
     called, started = run_alone(command, "--help"), run_process(command, "--help")
@@ -47,6 +48,7 @@ def test_it_starts_as_a_process(command: str) -> None:
     assert started.stdout == called.stdout
 
 
+@pytest.mark.long
 def test_without_a_database_a_command_says_what_to_set() -> None:
     done = run_process("reconcile")
     assert done.returncode == 1

@@ -59,6 +59,7 @@ def test_marked_campaigns_are_recounted() -> None:
     assert AgreementState.objects.get(campaign=other).figures == wrong
 
 
+@pytest.mark.long
 def test_partial_and_planned_migrations_recount_nothing() -> None:
     campaign = make_campaign(redundancy=1)
     judge_all_at_random(campaign, workers=1, seed=1)

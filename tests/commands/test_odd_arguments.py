@@ -45,6 +45,7 @@ def test_without_a_database_what_is_no_file_is_called_so(
     assert "Traceback" not in done.stderr
 
 
+@pytest.mark.few(1)
 @pytest.mark.django_db
 @pytest.mark.parametrize("command", ["align", "draw_pairs"])
 @pytest.mark.parametrize("documents", ["none.jsonl", "", NOT_UTF_8, "9" * 30])

@@ -91,6 +91,7 @@ def test_the_same_seed_gives_the_same_ranks_and_another_one_others(flats: Path) 
     assert run("reading", "--flat", str(flats), "--seed", "2") != first
 
 
+@pytest.mark.long
 def test_a_trial_tells_how_soon_and_how_wrongly(flats: Path) -> None:
     options = ("--flat", str(flats), "--trial", "--runs", "40", "--texts", "20", "--others", "2")
     sorts = {one["name"]: one for one in found(*options)["trial"]["sorts"]}
@@ -101,6 +102,7 @@ def test_a_trial_tells_how_soon_and_how_wrongly(flats: Path) -> None:
     assert "reads nothing" in run("reading", *options)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("kind", "habits"),
     [
@@ -186,6 +188,7 @@ def test_labels_pairs_evidence_and_trees_are_read(tmp_path: Path) -> None:
     assert found("--nested", str(nested))["reading"]["certified"] == 3
 
 
+@pytest.mark.long
 @needs_rte
 def test_most_workers_of_a_real_crowd_are_certified_soon() -> None:
     reading = found("--pairs", str(RTE))["reading"]

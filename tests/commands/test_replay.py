@@ -47,6 +47,7 @@ def check_equal_to_score(campaign: Campaign, path: Path) -> None:
         assert live[figure] == scored[figure]
 
 
+@pytest.mark.long
 def test_live_figures_equal_those_of_the_file(campaign: Campaign, recorded: Path) -> None:
     printed = run("replay", str(recorded), "--campaign", str(campaign.pk))
     assert f"{judgments_in(recorded):,}  submitted\n" in printed
@@ -57,6 +58,7 @@ def test_live_figures_equal_those_of_the_file(campaign: Campaign, recorded: Path
     }
 
 
+@pytest.mark.long
 def test_run_again_it_submits_nothing_twice(campaign: Campaign, recorded: Path) -> None:
     for _ in range(2):
         printed = run("replay", str(recorded), "--campaign", campaign.code)
@@ -65,6 +67,7 @@ def test_run_again_it_submits_nothing_twice(campaign: Campaign, recorded: Path) 
     check_equal_to_score(campaign, recorded)
 
 
+@pytest.mark.long
 def test_killed_at_any_moment_it_goes_on_where_it_was(campaign: Campaign, recorded: Path) -> None:
     for enough in (20, 80):
         kill_once_stored(enough, campaign, recorded)
@@ -75,6 +78,7 @@ def test_killed_at_any_moment_it_goes_on_where_it_was(campaign: Campaign, record
     check_equal_to_score(campaign, recorded)
 
 
+@pytest.mark.long
 def test_a_lease_left_behind_is_used_or_given_back(campaign: Campaign, recorded: Path) -> None:
     """Annotator 6 holds a HIT from elsewhere, perhaps one that they have no answer for."""
     enrolment = join_campaign(campaign=campaign, source="replay", external_id="6")
@@ -110,6 +114,7 @@ def test_what_has_no_place_is_left_out_by_reason(campaign: Campaign, tmp_path: P
     check_serving(campaign)
 
 
+@pytest.mark.long
 def test_people_may_be_at_work_at_the_same_time(campaign: Campaign, recorded: Path) -> None:
     person = enrol(campaign)
     for _ in range(10):
@@ -128,6 +133,7 @@ def test_a_paused_campaign_takes_nothing(campaign: Campaign, recorded: Path) -> 
     assert not Judgment.objects.exists()
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("value", ["99999", "nonsense", "٣", "9" * 30])
 def test_an_unknown_campaign_is_named(campaign: Campaign, recorded: Path, value: str) -> None:
     with pytest.raises(CommandError, match="There is no campaign") as caught:

@@ -31,6 +31,7 @@ def write(path: Path, *lines: str) -> str:
     return str(path)
 
 
+@pytest.mark.long
 def test_recorded_answers_arrive_once(tmp_path: Path) -> None:
     lines = [document(), question(answers={"e1": [2, 3], "e2": [2], "e3": []}), question("Who?")]
     campaign = evidence_campaign(*lines, redundancy=3)
@@ -58,6 +59,7 @@ def test_what_was_said_beside_goes_along_where_it_is_asked(tmp_path: Path) -> No
     assert "1  left out: Is this a question for a document of this kind?" in printed
 
 
+@pytest.mark.long
 def test_spans_are_replayed_as_spans(tmp_path: Path) -> None:
     lines = [document(), question(answers={"e1": [0], "e2": [1, 2]}, spans={"e1": [[3, 9]]})]
     for snap, spans in ((False, [[3, 9], [46, 110]]), (True, [[0, 45], [46, 110]])):
@@ -76,6 +78,7 @@ def test_a_file_with_errors_is_refused_by_line(tmp_path: Path) -> None:
     assert not Judgment.objects.exists()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "settings",
     [{}, PLAIN, {"preset": "custom", "unit": "characters", "snap": True, "causes": True}],
@@ -92,6 +95,7 @@ def test_a_simulated_crowd_marks_evidence(settings: dict[str, object]) -> None:
     assert AgreementState.objects.get(campaign=campaign).judgments == 21
 
 
+@pytest.mark.long
 @pytest.mark.skipif(not POLICIES.exists(), reason="the data sets are not here")
 def test_fifteen_policies_replayed_have_the_figures_of_their_file() -> None:
     dataset = import_dataset(

@@ -45,6 +45,7 @@ def counted(campaign: Campaign) -> Counter[str]:
     return Counter(counting.values_list("hit__item__text", flat=True))
 
 
+@pytest.mark.long
 def test_fixed_redundancy_takes_as_many_as_it_asks_for(recorded: Path) -> None:
     campaign = make_pair_campaign(make_pairs(PAIRS), redundancy=5)
     printed = run(
@@ -80,6 +81,7 @@ def replay_three_way(tmp_path: Path, at_once: str) -> Campaign:
     return campaign
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("at_once", ["1", "50"])
 def test_an_adaptive_campaign_buys_what_it_needs_and_never_past_its_cap(
     at_once: str, tmp_path: Path
@@ -98,6 +100,7 @@ def test_an_adaptive_campaign_buys_what_it_needs_and_never_past_its_cap(
     check_serving(campaign)
 
 
+@pytest.mark.long
 def test_an_adaptive_campaign_buys_up_to_its_cap(tmp_path: Path) -> None:
     """One worker at a time, as how many a pair takes depends on who comes first."""
     assert max(counted(replay_three_way(tmp_path, "1")).values()) == 9
@@ -134,6 +137,7 @@ def test_recorded_answers_have_no_keywords(recorded: Path) -> None:
         run("replay", str(recorded), "--campaign", str(campaign.pk))
 
 
+@pytest.mark.long
 def test_a_simulated_crowd_judges_pairs_too() -> None:
     dataset = pairs_of_texts(gold="No, different issues", similarity=900_000)
     campaign = make_campaign(dataset, scheme="pair", settings=BINARY, redundancy=30)

@@ -327,6 +327,7 @@ def test_trouble_at_the_terminal_is_no_traceback(tmp_path: Path) -> None:
         assert "Traceback" not in done.stderr
 
 
+@pytest.mark.long
 def test_a_closed_pipe_is_quiet(nested: Path) -> None:
     with subprocess.Popen(
         arguments("score", "--nested", str(nested), "--json"),

@@ -154,6 +154,7 @@ def test_a_file_is_converted_and_what_is_lost_is_said(file: Path, tmp_path: Path
         run("convert_evidence", str(file), str(tmp_path / "absent" / "x.tsv"))
 
 
+@pytest.mark.long
 @pytest.mark.skipif(not OPP115.exists(), reason=f"no real evidence at {OPP115} (MIDPATH_SHARED)")
 def test_real_experts(tmp_path: Path) -> None:
     found = scored(OPP115)

@@ -27,6 +27,7 @@ def test_known_answers_that_are_no_labels_are_named_before_anything_is_judged() 
     assert not campaign.judgments.exists()
 
 
+@pytest.mark.long
 def test_known_answers_that_are_labels_are_what_most_workers_give() -> None:
     campaign = campaign_of_labels(settings=PEOPLE, columns={"gold": "places"}, redundancy=9)
     printed = run(*command(campaign)[:-1], "9")

@@ -14,6 +14,7 @@ from tests.helpers.sites import make_sites
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("many", [1, 20])
 def test_it_asks_as_many_as_the_campaign_wants(many: int) -> None:
     apps = make_apps(apps=(("Keep", KEEP), ("Maps", MAPS)))
@@ -28,6 +29,7 @@ def test_it_asks_as_many_as_the_campaign_wants(many: int) -> None:
     assert AgreementState.objects.get(campaign=campaign).figures["words"]["questions"] == 6 * many
 
 
+@pytest.mark.long
 def test_the_same_seed_asks_the_same() -> None:
     asked = []
     for _ in range(2):

@@ -69,6 +69,7 @@ def known_of(dataset: Dataset, settings: dict[str, Any]) -> dict[str, list[Any] 
     return found
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", ["conll", "spacy", "brat"])
 def test_what_is_settled_comes_back_as_known_answers(campaign: Campaign, name: str) -> None:
     wanted = settled(campaign)
@@ -79,6 +80,7 @@ def test_what_is_settled_comes_back_as_known_answers(campaign: Campaign, name: s
     assert Dataset.objects.filter(pk=again.pk, kind="texts").exists()
 
 
+@pytest.mark.long
 def test_label_studio_has_every_judgment_and_what_is_known(campaign: Campaign) -> None:
     body = export_file(campaign.pk, "label-studio").body
     again = imported("a.json", body)
@@ -89,6 +91,7 @@ def test_label_studio_has_every_judgment_and_what_is_known(campaign: Campaign) -
     assert sorted((text, vector) for (text, _), vector in of_set(own).items()) == vectors
 
 
+@pytest.mark.long
 def test_what_was_decided_stands_before_the_votes(campaign: Campaign) -> None:
     hit = campaign.hits.get(item__text=ADA)
     owner = campaign.dataset.project.memberships.get().user
@@ -97,6 +100,7 @@ def test_what_was_decided_stands_before_the_votes(campaign: Campaign) -> None:
     assert b"Lindholm -X- _ B-Place" in export_file(campaign.pk, "conll").body
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", list(FILES))
 def test_each_file_is_a_set_of_annotations(campaign: Campaign, name: str) -> None:
     body = export_file(campaign.pk, name).body
@@ -120,6 +124,7 @@ def test_the_exported_judgments_are_a_set_and_so_is_their_gold(campaign: Campaig
     assert of_set(gold) == {(ADA, 1): [len(ADA.split()), 0, 2, 0, 6, 7, 1]}
 
 
+@pytest.mark.long
 def test_score_reads_each_form(campaign: Campaign, tmp_path: Path) -> None:
     path = tmp_path / "a.json"
     run("export_gold", str(campaign.pk), "--as", "label-studio", "-o", str(path))
@@ -150,6 +155,7 @@ def test_the_command_imports_them(tmp_path: Path) -> None:
 # What a form cannot say
 
 
+@pytest.mark.long
 def test_overlapping_spans_are_no_conll_and_no_entities(tmp_path: Path) -> None:
     campaign = campaign_of_spans(ADA, settings={"overlap": "nested"}, redundancy=1)
     enrolment = enrol(campaign)
@@ -165,6 +171,7 @@ def test_overlapping_spans_are_no_conll_and_no_entities(tmp_path: Path) -> None:
     assert own.settings["overlap"] == "nested"
 
 
+@pytest.mark.long
 def test_a_snapshot_says_which_file_it_cannot_hold() -> None:
     campaign = campaign_of_spans(ADA, settings={"unit": "characters"}, redundancy=1)
     enrolment = enrol(campaign)
@@ -212,6 +219,7 @@ def test_places_of_another_text_are_refused() -> None:
 # Long texts
 
 
+@pytest.mark.long
 def test_long_texts_become_documents_and_documents_come_back() -> None:
     campaign = make_campaign(document_to_mark(), scheme="spans", redundancy=1)
     enrolment = enrol(campaign)

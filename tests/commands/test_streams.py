@@ -101,6 +101,7 @@ def test_without_out_it_is_said_that_nothing_is_kept(tmp_path: Path) -> None:
     assert "Nothing is kept" not in tried.stderr
 
 
+@pytest.mark.long
 def test_what_is_printed_twice_is_the_same(tmp_path: Path) -> None:
     """No times, no memory: they stand in standard error. The second run is this process, whose
     hashes of words are others."""
@@ -136,6 +137,7 @@ def test_a_full_standard_output_is_told_in_one_line(options: list[str], flat: Pa
     assert "Exception ignored" not in done.stderr
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("options", [["--flat"], *long_only(["--help"])])
 def test_a_reader_that_leaves_early_is_no_trouble(options: list[str], flat: Path) -> None:
     command = arguments("score", *options, *([str(flat)] if "--flat" in options else []))
@@ -150,6 +152,7 @@ def test_a_reader_that_leaves_early_is_no_trouble(options: list[str], flat: Path
     assert (done.returncode, done.stderr) == (0, "")
 
 
+@pytest.mark.long
 def test_a_closed_standard_output_is_told_in_one_line(flat: Path) -> None:
     command = ["sh", "-c", '"$@" >&-', "sh", *arguments("score", "--flat", str(flat))]
     done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
@@ -177,6 +180,7 @@ def test_ctrl_c_while_starting_ends_in_one_line() -> None:
     assert (done.returncode, done.stdout, done.stderr) == (130, "", "Stopped.\n")
 
 
+@pytest.mark.long
 def test_ctrl_c_at_work_ends_in_one_line(tmp_path: Path) -> None:
     slow = tmp_path / "slow.json"
     os.mkfifo(slow)
@@ -194,6 +198,7 @@ def test_ctrl_c_at_work_ends_in_one_line(tmp_path: Path) -> None:
     assert (working.returncode, printed, said) == (130, "", "CommandError: Stopped.\n")
 
 
+@pytest.mark.long
 def test_the_peak_of_memory_is_not_that_of_who_called(flat: Path) -> None:
     command = arguments("typology", str(flat))
     big = f"held = bytearray(b'x') * 700_000_000; import subprocess; subprocess.run({command!r})"

@@ -122,6 +122,7 @@ def test_an_unknown_project_is_named(tmp_path: Path, project: str) -> None:
     assert known.name in str(caught.value)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("scheme", ["flat", "nested"])
 def test_a_simulated_crowd_is_called_so_and_the_same_for_a_seed(scheme: str) -> None:
     options = ("--workers", "4", "--judgments", "30", "--seed", "7")
@@ -145,6 +146,7 @@ def test_a_simulated_crowd_is_called_so_and_the_same_for_a_seed(scheme: str) -> 
     assert all(vectors[0][place] == vectors[1][place] for place in shared)
 
 
+@pytest.mark.long
 def test_a_crowd_stops_when_nothing_is_left() -> None:
     campaign = make_campaign(make_dataset(numbered_texts(3)), redundancy=2)
     printed = run("simulate_crowd", "--campaign", str(campaign.pk), "--workers", "5")
@@ -161,6 +163,7 @@ def test_simulated_answers_are_sound(words: int) -> None:
     check_nested(list(crowd.latent_of(7, text).nested), words)
 
 
+@pytest.mark.long
 @pytest.mark.slow
 def test_the_demo_is_loaded_once_and_says_that_its_crowd_is_simulated(
     monkeypatch: pytest.MonkeyPatch, client: Client

@@ -104,6 +104,7 @@ def test_function_words_and_proposals_are_listed(before: str, after: str) -> Non
         assert {word["word"] for word in found["proposed"]["words"]} == set(ADPOSITIONS)
 
 
+@pytest.mark.long
 def test_indicators_are_held_against_a_list(before: str, tmp_path: Path) -> None:
     gold = write(tmp_path / "gold.txt", ["# ours", "", *ADPOSITIONS, "Nowhere", "in front of"])
     done = run_alone("typology", before, "--gold", gold, "--top", "8")
@@ -217,12 +218,14 @@ def test_bad_arguments_are_refused(wrong: tuple[str, str], before: str) -> None:
         run("typology", before, *wrong)
 
 
+@pytest.mark.long
 def test_a_pipe_is_read_as_it_comes(before: str) -> None:
     done = run_process("typology", "/dev/stdin", *SMALL, "--json", typed=Path(before).read_text())
     (found,) = json.loads(done.stdout)
     assert found["decision"] == "prepositional"
 
 
+@pytest.mark.long
 def test_a_terminal_sees_how_far_it_is(before: str) -> None:
     reader, terminal = pty.openpty()
     done = subprocess.run(
@@ -240,6 +243,7 @@ def test_a_terminal_sees_how_far_it_is(before: str) -> None:
     assert b"%" not in done.stdout
 
 
+@pytest.mark.long
 @pytest.mark.skipif(not CORPORA.exists(), reason="the corpora are not here")
 def test_real_corpora() -> None:
     found = read(*(str(CORPORA / f"{name}.txt") for name in DECISIONS))

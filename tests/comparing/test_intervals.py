@@ -79,6 +79,7 @@ def test_flats() -> None:
         same(found[part]["d1"], interval)
 
 
+@pytest.mark.long
 @pytest.mark.skipif(missing(RTE), reason="the shared RTE data are not here")
 def test_pairs() -> None:
     by_pair: dict[str, Any] = {}
@@ -118,6 +119,7 @@ def by_luck(apart: Floats) -> float:
     return float((np.abs(signs @ apart) >= abs(apart.sum()) - 1e-9).mean())
 
 
+@pytest.mark.long
 @pytest.mark.skipif(missing(OPP115), reason="the shared OPP-115 data are not here")
 def test_evidence_over_documents() -> None:
     sizes: dict[str, tuple[int, int]] = {}

@@ -77,6 +77,7 @@ def test_the_farthest_apart_come_first_and_pages_go_on(
         assert owner.get(f"/research/comparisons/{one.pk}/items/{wrong}").status_code == 404
 
 
+@pytest.mark.long
 def test_both_answers_stand_there_with_how_many_gave_each(one: Comparison, owner: Client) -> None:
     context = owner.get(f"/research/comparisons/{one.pk}/items/").context
     first = context["lines"][0]
@@ -84,6 +85,7 @@ def test_both_answers_stand_there_with_how_many_gave_each(one: Comparison, owner
     assert first.gold == [("a", 1), ("b", 1)]
 
 
+@pytest.mark.long
 def test_queries_do_not_grow_with_the_items(
     one: Comparison, owner: Client, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
@@ -93,12 +95,14 @@ def test_queries_do_not_grow_with_the_items(
             assert len(lines_of(owner, one)) == left
 
 
+@pytest.mark.long
 def test_made_anew_it_replaces_its_items(one: Comparison) -> None:
     before = list(ComparedItem.objects.values_list("rank", "item", "alike"))
     make_comparison(one.pk)
     assert list(ComparedItem.objects.values_list("rank", "item", "alike")) == before
 
 
+@pytest.mark.long
 def test_the_api_tells_the_same_in_each_order(one: Comparison, study: Study, owner: Client) -> None:
     _, key = issue_token(project=study.project, user=study.owner, name="reader", scopes={"read"})
     api, path = API(key), f"comparisons/{one.pk}/items"
@@ -117,6 +121,7 @@ def test_the_api_tells_the_same_in_each_order(one: Comparison, study: Study, own
     assert first["gold"] == [{"form": "a", "times": 1}, {"form": "b", "times": 1}]
 
 
+@pytest.mark.long
 def test_the_api_tells_them_nobody_else(one: Comparison, study: Study) -> None:
     _, key = issue_token(project=None, user=study.stranger, name="other", scopes={"read"})
     assert API(key).get(f"comparisons/{one.pk}/items").status_code == 404
@@ -125,6 +130,7 @@ def test_the_api_tells_them_nobody_else(one: Comparison, study: Study) -> None:
     assert API(key).get(f"comparisons/{one.pk}/items").status_code == 403
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("left", [5, 2])
 def test_queries_of_the_api_do_not_grow_with_the_items(
     one: Comparison, study: Study, left: int, django_assert_num_queries: DjangoAssertNumQueries

@@ -28,6 +28,7 @@ def printed(*command: str) -> Any:
     return json.loads(run(*command, "--json"))
 
 
+@pytest.mark.long
 @pytest.mark.skipif(missing(WEBIS), reason="the shared Webis data are not here")
 def test_experts_half_and_a_models_flats(study: Study, owner: Client, tmp_path: Path) -> None:
     whole = json.loads(WEBIS.read_bytes())["annotation set"]
@@ -55,6 +56,7 @@ def part(texts: dict[str, dict[str, str]], keys: str) -> dict[str, dict[str, str
     return {text: {key: of[key] for key in keys if key in of} for text, of in texts.items()}
 
 
+@pytest.mark.long
 @pytest.mark.skipif(missing(RTE), reason="the shared RTE data are not here")
 def test_a_crowds_pairs_and_their_gold(study: Study, owner: Client, tmp_path: Path) -> None:
     rows = list(csv.DictReader(io.StringIO(RTE.read_text())))[: 10 * PAIRS]

@@ -37,6 +37,7 @@ def named(dataset: Dataset, scheme: str, body: str, name: str, **more: Any) -> A
     return make_set(dataset, scheme, body, name=name, **more)
 
 
+@pytest.mark.long
 def test_a_set_and_a_campaign(study: Study) -> None:
     study.flat.agreement.refresh_from_db()
     texts = study.dataset.items.values_list("text", flat=True)
@@ -105,6 +106,7 @@ def test_other_names_of_answers_are_read_by_what_they_say() -> None:
     assert found["alike"]["exact"] == "2/3"
 
 
+@pytest.mark.long
 def test_two_datasets_are_matched_by_their_own_words(study: Study) -> None:
     here = import_lines(
         document(), question("Who?", id="a"), question("Why?", id="b"), project=study.project
@@ -213,6 +215,7 @@ def test_what_a_comparison_rests_on_stays(study: Study) -> None:
     delete(thing=sets[0], user=study.owner)
 
 
+@pytest.mark.long
 def test_sets_can_be_chosen_on_the_page(study: Study, owner: Client) -> None:
     dataset = make_dataset(TEXTS, study.project)
     sets = [named(dataset, "flat", FLAT, name) for name in ("one", "two")]

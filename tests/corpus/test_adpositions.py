@@ -170,6 +170,7 @@ def test_progress_through_samples_can_stop_them() -> None:
     assert told == [(0, 3), (1, 3), (2, 3), (3, 3)]
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("name", FOUND)
 def test_real_corpora(name: str) -> None:
     """The paper has English, Italian and Ukrainian prepositional, Hindi and Turkish postpositional

@@ -21,6 +21,7 @@ OPP115 = SHARED / "data" / "opp115" / "policies.jsonl"
 HMMS = [key for key, method in METHODS.items() if method.kind == "hmm"]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("method", METHODS)
 def test_a_run_is_what_its_seed_makes_it_whatever_ran_before(method: str) -> None:
     bags = made_up(2, documents=10, segments=90, terms=50, states=4, words=15).bags
@@ -35,6 +36,7 @@ def test_a_run_is_what_its_seed_makes_it_whatever_ran_before(method: str) -> Non
     assert first.weights.shape == (4, 50)
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("method", [key for key in METHODS if key != "clustering"])
 def test_runs_differ_by_run_and_by_seed(method: str) -> None:
     bags = made_up(2, documents=10, segments=90, terms=50, states=6, words=8).bags
@@ -42,6 +44,7 @@ def test_runs_differ_by_run_and_by_seed(method: str) -> None:
     assert len(found) == 3
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("method", ["vanilla", "vanilla_vb"])
 def test_the_best_of_ten_runs_finds_the_states_that_drew_the_bags(method: str) -> None:
     bags, states = made_up(4, documents=30, segments=300, terms=80, states=5, words=30)
@@ -55,6 +58,7 @@ def test_the_best_of_ten_runs_finds_the_states_that_drew_the_bags(method: str) -
     assert best.recall > 0.98
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("method", ["strict_forward", "strict_forward_vb", "all_forward"])
 def test_forward_models_find_states_in_their_order(method: str) -> None:
     """Every document goes through four states in order, five segments each."""
@@ -74,6 +78,7 @@ class Stopped(Exception):
     pass
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("method", METHODS)
 def test_progress_is_told_and_can_stop_it(method: str) -> None:
     bags = made_up(2, documents=10, segments=90, terms=50, states=4, words=15).bags
@@ -89,6 +94,7 @@ def test_progress_is_told_and_can_stop_it(method: str) -> None:
         align(bags, method, 4, 1, 0, stop)
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("method", METHODS)
 def test_one_group_holds_all_and_more_groups_than_segments_do_no_harm(method: str) -> None:
     bags = bags_of([["red wine", "cheese"], [], ["red cars"]], Terms())
@@ -164,6 +170,7 @@ def opp115() -> tuple[Bags, AnswerSets]:
     return bags, AnswerSets(list(sets.values()))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("method", HMMS)
 def test_on_privacy_policies_groups_fit_the_experts_categories(
     opp115: tuple[Bags, AnswerSets], method: str

@@ -1,6 +1,7 @@
 """Clustering and topics: what they group, and that a seed means one outcome."""
 
 import numpy as np
+import pytest
 from numpy.testing import assert_allclose
 from sklearn.decomposition import LatentDirichletAllocation
 from threadpoolctl import threadpool_limits
@@ -43,6 +44,7 @@ def test_there_are_no_more_clusters_than_texts_that_differ() -> None:
         assert found.weights.shape == (groups, 3)
 
 
+@pytest.mark.long
 def test_topics_are_scikit_learns() -> None:
     bags = made_up(1, documents=5, segments=60, terms=30, states=3, words=20).bags
     found = topics(bags, 3, np.random.default_rng(4))

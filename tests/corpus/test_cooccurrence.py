@@ -103,6 +103,7 @@ def test_a_corpus_of_nothing_has_no_words() -> None:
     assert found.top("TCE", 200).tolist() == []
 
 
+@pytest.mark.long
 def test_memory_is_bounded_by_the_distinct_pairs() -> None:
     """A portion takes some 100 bytes a word, here 0.4 MB; words and their numbers 0.2 MB."""
     luck = np.random.default_rng(1)

@@ -87,6 +87,7 @@ def test_stretches_hold_each_sentence_once_and_in_a_row(
     assert breaks < -(-sentences // stretch)
 
 
+@pytest.mark.long
 @settings(deadline=None, max_examples=25)
 @given(SENTENCES, st.integers(0, 2**63 - 1))
 def test_sub_samples_reach_their_size_in_whole_sentences(
@@ -175,6 +176,7 @@ def test_measures_are_told_how_far_and_the_same_seed_measures_the_same() -> None
     assert found != measure(whole, corpus.ids(), gold, n=2, seed=4)
 
 
+@pytest.mark.long
 @pytest.mark.skipif(not ENGLISH.exists(), reason=f"no corpus at {ENGLISH} (MIDPATH_SHARED)")
 def test_neighbours_find_english_function_words_better_than_frequency() -> None:
     """As Table 2 of the paper, by another list: scikit-learn's English stopwords."""

@@ -78,6 +78,7 @@ def test_the_oracle_can_be_stopped() -> None:
     assert told == [0, 512]
 
 
+@pytest.mark.long
 @settings(max_examples=50)
 @given(GOLD, TEXTS, st.integers(2, 600), st.integers(1, 100))
 def test_no_threshold_does_better_than_the_oracles(

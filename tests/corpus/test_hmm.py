@@ -124,6 +124,7 @@ def test_no_iteration_lowers_the_objective(
     assert all(b >= a - 1e-9 * max(1, abs(a)) for a, b in pairwise(objectives)), objectives
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("topology", TOPOLOGIES)
 @pytest.mark.parametrize("estimate", ESTIMATES, ids=str)
 def test_no_iteration_lowers_the_objective_of_a_fit(topology: str, estimate: Estimate) -> None:

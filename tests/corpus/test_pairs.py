@@ -44,6 +44,7 @@ def insist_on_the_slow_twin(documents: list[Document], plan: Plan) -> None:
         assert found.pairs == expected["pairs"]
 
 
+@pytest.mark.long
 @given(DOCUMENTS, PLANS)
 def test_the_draw_equals_the_slow_twin_whatever_the_portions(
     documents: list[Document], plan: Plan
@@ -132,6 +133,7 @@ def test_so_many_pairs_of_documents_are_drawn_from_each_category() -> None:
     assert found != drawn_document_pairs(documents, Plan(1, 6, document_pairs=100))
 
 
+@pytest.mark.long
 def test_every_candidate_is_drawn_alike_often() -> None:
     """Over 1,000 seeds each of 12 candidates is one of 3 drawn about 250 times; χ² with 11
     degrees of freedom stays below 31.3 in 999 of 1,000 cases, and these seeds are fixed."""

@@ -28,6 +28,7 @@ def run(*words: str, **environment: str) -> subprocess.CompletedProcess[str]:
     )
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", ["MIDPATH_POSTGRES", "MIDPATH_REDIS"])
 def test_a_missing_program(name: str) -> None:
     done = run("run", "--temporary", "--", "true", **{name: "/nowhere"})
@@ -36,6 +37,7 @@ def test_a_missing_program(name: str) -> None:
     assert done.stderr.count("\n") == 1
 
 
+@pytest.mark.long
 def test_a_command_runs_with_both_addresses_and_its_exit_code_is_ours() -> None:
     words = 'echo "$DATABASE_URL $REDIS_URL"; exit 3'
     done = run("run", "--temporary", "--", "sh", "-c", words)
@@ -43,6 +45,7 @@ def test_a_command_runs_with_both_addresses_and_its_exit_code_is_ours() -> None:
     assert done.returncode == 3
 
 
+@pytest.mark.long
 def test_a_command_that_does_not_exist() -> None:
     done = run("run", "--temporary", "--", "no-such-command")
     assert (done.returncode, done.stderr) == (1, "There is no command called no-such-command.\n")
@@ -76,6 +79,7 @@ def test_a_full_disk_is_called_so(tmp_path: Path) -> None:
     )
 
 
+@pytest.mark.long
 def test_a_broker_whose_port_is_taken(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         broker = Redis(tmp_path, Path("/tmp"), tmp_path / "redis.log", account=None)  # noqa: S108

@@ -158,6 +158,7 @@ def test_a_file_of_too_many_errors_is_read_no_further(filename: str) -> None:
     assert parsed.errors[-1].message.startswith("9,900 or more errors")
 
 
+@pytest.mark.long
 def test_a_file_of_too_many_texts_is_read_no_further() -> None:
     body = b"".join(b"text %d\n" % number for number in range(250_000))
     row, _, message = only_error("a.txt", body)

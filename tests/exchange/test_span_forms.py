@@ -382,6 +382,7 @@ def test_conll_is_read_as_it_was_written(given: list[tuple[list[str], list[Span]
     assert [(one.words, list(one.answers["1"])) for one in marked] == given
 
 
+@pytest.mark.long
 @given(st.lists(texts_of_characters(), min_size=1, max_size=4), st.booleans())
 def test_spacy_is_read_as_it_was_written(
     given: list[tuple[str, list[Span]]], overlapping: bool

@@ -118,6 +118,7 @@ def test_a_document_that_everything_is_asked_about_is_read_as_others_are() -> No
         assert grown / (many - few) < 1500, name
 
 
+@pytest.mark.long
 def test_they_take_two_queries_for_many_questions(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(evidence_source, "DOCUMENTS_AT_ONCE", 5)
     monkeypatch.setattr(evidence_source, "QUESTIONS_AT_ONCE", 10)

@@ -120,6 +120,7 @@ def test_every_campaign_of_the_demo() -> None:
             check_the_settled_come_back(campaign)
 
 
+@pytest.mark.long
 @pytest.mark.skipif(missing(WEBIS), reason="the shared Webis data are not here")
 def test_spans_on_texts_of_webis() -> None:
     texts = list(json.loads(WEBIS.read_text())["annotation set"])[:TEXTS]
@@ -129,6 +130,7 @@ def test_spans_on_texts_of_webis() -> None:
     check_the_settled_come_back(campaign)
 
 
+@pytest.mark.long
 @pytest.mark.skipif(missing(RTE), reason="the shared RTE data are not here")
 def test_pairs_of_rte(tmp_path: Path) -> None:
     rows = list(csv.DictReader(io.StringIO(RTE.read_text())))[: 10 * PAIRS]
@@ -143,6 +145,7 @@ def test_pairs_of_rte(tmp_path: Path) -> None:
     check_each_comes_back(campaign, FORMS["pair"])
 
 
+@pytest.mark.long
 @pytest.mark.skipif(missing(WEBIS), reason="the shared Webis data are not here")
 def test_segmentations_of_webis(tmp_path: Path) -> None:
     texts = json.loads(WEBIS.read_text())["annotation set"]

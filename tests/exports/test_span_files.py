@@ -125,6 +125,7 @@ def test_the_table_of_spans_is_in_the_order_of_the_first_judgments() -> None:
     assert names not in (sorted(names), sorted(names, key=places.__getitem__))
 
 
+@pytest.mark.long
 def test_of_questions_it_is_what_all_at_once_gives() -> None:
     campaign = some_questions()
     assert made(campaign, "questions") == slow_listed.questions_jsonl(campaign) == b""
@@ -140,6 +141,7 @@ def test_of_questions_it_is_what_all_at_once_gives() -> None:
     assert body.count(b"\n") == 2 * 2 * campaign.hit_count
 
 
+@pytest.mark.long
 def test_of_versions_it_is_what_all_at_once_gives() -> None:
     campaign = some_sites()
     assert made(campaign, "versions") == slow_listed.versions_jsonl(campaign) == b""
@@ -166,6 +168,7 @@ def some_sites(sites: int = 5) -> Campaign:
 # What it asks of the database
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", SPANS)
 def test_one_query_is_asked_for_some_texts_at_a_time(name: str) -> None:
     """The decisions on so many texts or, in the order of the first judgments, the texts."""
@@ -188,6 +191,7 @@ def queries_of(campaign: Campaign, name: str) -> int:
     return len(captured)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", ["questions", "versions"])
 def test_one_query_reads_what_was_asked_or_collected(name: str) -> None:
     """Beside the campaign, its dataset and the transaction."""

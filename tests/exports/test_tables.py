@@ -98,6 +98,7 @@ def written(form: str, table: Table, rows: list[Any]) -> bytes:
     return sink.getvalue()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("form", FORMS)
 @settings(deadline=None, max_examples=by_tier(quick=25, long=40))
 @given(rows=ROWS)
@@ -145,6 +146,7 @@ def told(campaign: Campaign, table: str, form: str = "parquet") -> list[dict[str
     return read(form, export_file(campaign.pk, f"table-{table}-{form}").body, NAMED[table])
 
 
+@pytest.mark.long
 def test_every_table_of_every_scheme_is_the_same_in_each_form(campaign: Campaign) -> None:
     for name, table in NAMED.items():
         rows = told(campaign, name)
@@ -153,6 +155,7 @@ def test_every_table_of_every_scheme_is_the_same_in_each_form(campaign: Campaign
         assert [*rows[0]] == [one.name for one in table.columns]
 
 
+@pytest.mark.few(1)
 def test_judgments_say_what_the_database_says(campaign: Campaign) -> None:
     scheme = scheme_of(campaign)
     rows = {row["judgment"]: row for row in told(campaign, "judgments")}
@@ -199,6 +202,7 @@ def test_a_tree_has_the_posterior_of_each_group() -> None:
             assert row["share"] == sum(has) / len(has)
 
 
+@pytest.mark.few(1)
 @pytest.mark.django_db
 @pytest.mark.parametrize("kind", ["pair", "label one", "label scale"])
 def test_probabilities_are_those_of_the_model(kind: str) -> None:

@@ -39,6 +39,7 @@ def made(campaign: Campaign) -> bytes:
     return export_file(campaign.pk, "consensus-csv").body
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("kind", KINDS)
 def test_of_labels_it_is_what_all_at_once_gives(kind: str) -> None:
     campaign = renamed(make_labels(kind, texts=14, redundancy=12))
@@ -71,6 +72,7 @@ def test_of_pairs_it_is_what_all_at_once_gives(three_way: bool) -> None:
     assert sum(line.endswith(b",1") for line in table.splitlines()) == 2
 
 
+@pytest.mark.long
 def test_where_nobody_counts_there_are_no_rows() -> None:
     campaign = make_labels("one", texts=2)
     judge_labels(campaign, 1, 7)

@@ -51,6 +51,7 @@ def test_labels_with_all_that_may_be_told(held: int, monkeypatch: pytest.MonkeyP
     assert export_file(campaign.pk, "gold").body == label_gold(campaign)
 
 
+@pytest.mark.long
 @pytest.mark.django_db(transaction=True)
 def test_pairs_with_all_that_may_be_told() -> None:
     campaign = make_three_way(pairs=6, redundancy=4)

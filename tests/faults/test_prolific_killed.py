@@ -44,6 +44,7 @@ def visit(study: Study) -> None:
     run_job("prolific_visit", ProlificVisit.objects.get(study__campaign=study.campaign).pk)
 
 
+@pytest.mark.long
 def test_a_worker_killed_after_the_call_pays_once(
     stack: Stack, site: StandIn, study: Study
 ) -> None:

@@ -70,6 +70,7 @@ def submit_some(enrolment: Enrolment, port: int, ends: float) -> Iterator[float]
             assignment = answer["hit"]["assignment"]
 
 
+@pytest.mark.long
 def test_flushing_five_hundred_queued_messages_loses_no_figure(
     stack: Stack, redis: Redis, flat: Campaign
 ) -> None:

@@ -1,10 +1,15 @@
 """The two tiers of tests: `make test` runs the quick one, `make test-long` both at full size.
 
 A test that is too slow for the quick tier has the mark `long`; the guard that it protects is also
-protected by a quick test, which the mutants check."""
+protected by a quick test, which the mutants check. Of the parameters of a test with the mark
+`few(n)`, the quick tier runs n."""
 
 import os
+from collections import defaultdict
 from typing import TypeVar
+from zlib import crc32
+
+import pytest
 
 T = TypeVar("T")
 LONG = bool(os.environ.get("MIDPATH_LONG"))
@@ -18,3 +23,24 @@ def long_only(*values: T) -> tuple[T, ...]:
 def by_tier(*, quick: T, long: T) -> T:
     """Return what the tier asks for, such as a number of examples."""
     return long if LONG else quick
+
+
+def leave_out_long(items: list[pytest.Item]) -> list[pytest.Item]:
+    """Remove from the items those that the quick tier leaves out, and return them."""
+    groups = defaultdict[str, list[pytest.Item]](list)
+    for item in items:
+        groups[item.nodeid.partition("[")[0]].append(item)
+    left_out = [item for group in groups.values() for item in _left_out(group)]
+    kept = set(items) - set(left_out)
+    items[:] = [item for item in items if item in kept]
+    return left_out
+
+
+def _left_out(group: list[pytest.Item]) -> list[pytest.Item]:
+    """Return what is left out of a function's tests. Which of its parameters are few depends on
+    their names alone, and differs between functions with the same parameters."""
+    quick = [item for item in group if not item.get_closest_marker("long")]
+    if few := group[0].get_closest_marker("few"):
+        (most,) = few.args
+        quick = sorted(quick, key=lambda item: crc32(item.nodeid.encode()))[:most]
+    return [item for item in group if item not in quick]

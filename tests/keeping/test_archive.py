@@ -119,6 +119,7 @@ OF_DATASET: dict[str, Callable[[Study], object]] = {
 }
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("change", OF_DATASET)
 def test_nothing_of_an_archived_dataset_is_changed(study: Study, change: str) -> None:
     archive(thing=closed(study).dataset, user=study.owner)
@@ -141,6 +142,7 @@ OF_PROJECT: dict[str, Callable[[Study], object]] = {
 }
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("change", OF_PROJECT)
 def test_nothing_of_an_archived_project_is_changed(study: Study, change: str) -> None:
     archive(thing=closed(study).project, user=study.owner)
@@ -149,6 +151,7 @@ def test_nothing_of_an_archived_project_is_changed(study: Study, change: str) ->
     issue_token(project=study.project, user=study.owner, name="reads", days=1)
 
 
+@pytest.mark.long
 def test_what_is_archived_is_out_of_lists_and_stays_to_be_read(
     study: Study, owner: Client, teammate: Client
 ) -> None:
@@ -188,6 +191,7 @@ def test_only_owners_archive_and_only_what_is_at_rest(study: Study, teammate: Cl
     assert teammate.post(f"/research/campaigns/{study.nested.pk}/archive/").status_code == 403
 
 
+@pytest.mark.long
 def test_a_part_comes_back_with_what_it_was_archived_with(study: Study) -> None:
     closed(study)
     archive(thing=study.flat, user=study.owner)
@@ -200,6 +204,7 @@ def test_a_part_comes_back_with_what_it_was_archived_with(study: Study) -> None:
     assert list(away) == [study.flat.pk]
 
 
+@pytest.mark.long
 def test_what_is_archived_can_be_deleted_and_comes_back_archived(study: Study) -> None:
     archive(thing=closed(study).flat, user=study.owner)
     delete(thing=study.flat, user=study.owner)
@@ -229,6 +234,7 @@ def test_each_page_offers_to_restore_the_whole_that_was_archived(
         assert f'action="{project}restore/" data-always' in owner.get(page).content.decode()
 
 
+@pytest.mark.long
 def test_a_person_is_erased_from_an_archived_campaign(study: Study, owner: Client) -> None:
     archive(thing=closed(study).flat, user=study.owner)
     enrolment = study.flat.enrolments.select_related("worker").earliest("pk")

@@ -61,6 +61,7 @@ def a_day_later() -> None:
         rows.update(deleted_at=Now() - timedelta(days=1, seconds=1))
 
 
+@pytest.mark.long
 def test_a_deleted_campaign_is_nowhere_and_comes_back(study: Study, owner: Client) -> None:
     close(study)
     delete(thing=study.flat, user=study.owner)
@@ -101,6 +102,7 @@ def test_nothing_is_removed_within_the_day(study: Study) -> None:
     assert Campaign.everything.filter(pk=study.flat.pk).exists()
 
 
+@pytest.mark.long
 def test_a_campaign_is_removed_in_batches_and_its_neighbours_stay(study: Study) -> None:
     close(study)
     kept = Judgment.objects.filter(campaign=study.nested).count()
@@ -207,6 +209,7 @@ def test_what_is_live_held_owed_or_needed_is_not_deleted(study: Study) -> None:
     assert told["paid"] == {study.flat.currency: "0.250"}
 
 
+@pytest.mark.long
 def test_a_comparison_or_later_campaign_holds_a_campaign(study: Study) -> None:
     gold = make_campaign(make_dataset(numbered_texts(2), study.project), name="Gold")
     one = create_comparison(
@@ -251,6 +254,7 @@ def test_a_project_is_deleted_by_its_name_and_comes_back_whole(study: Study) -> 
     assert deleted_in(study.project) == [study.draft]
 
 
+@pytest.mark.long
 def test_a_name_that_was_taken_meanwhile_is_told(study: Study) -> None:
     close(study)
     delete(thing=study.flat, user=study.owner)
@@ -259,6 +263,7 @@ def test_a_name_that_was_taken_meanwhile_is_told(study: Study) -> None:
         undo_deletion(thing=study.flat, user=study.owner)
 
 
+@pytest.mark.long
 def test_pictures_go_with_the_last_that_shows_them(study: Study) -> None:
     files = [("one.png", picture_bytes()), ("two.png", picture_bytes(size=(9, 9)))]
     show_pictures(campaign=study.draft, user=study.owner, files=files)

@@ -89,6 +89,7 @@ def desk(db: None, client: Client) -> Desk:
     return Desk(campaign, owner, browser, joined.json()["token"], late)
 
 
+@pytest.mark.long
 def test_each_page_of_an_archived_campaign_goes_on(desk: Desk) -> None:
     """All of it, in the order of the addresses: to leave comes last."""
     desk.put_away("archived")
@@ -119,6 +120,7 @@ def test_each_page_of_a_deleted_campaign_says_that_it_is_gone(desk: Desk) -> Non
             assert GONE in text_of(answer), route.name
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("how", ["archived", "deleted"])
 def test_programs_are_refused_in_words(desk: Desk, how: str) -> None:
     desk.put_away(how)
@@ -164,6 +166,7 @@ def test_an_answer_that_comes_after_the_archiving_is_kept(desk: Desk, by: str) -
     assert Judgment.objects.latest("pk").payload == ANSWER
 
 
+@pytest.mark.long
 def test_an_answer_to_what_is_deleted_stays_in_the_browser_and_counts_if_it_comes_back(
     desk: Desk,
 ) -> None:

@@ -97,6 +97,7 @@ def test_the_form_names_the_labels_and_what_they_mean() -> None:
     assert asked.shown(text(), settings_of()) == ADA
 
 
+@pytest.mark.long
 @pytest.mark.django_db(transaction=True)
 def test_a_model_is_asked_for_spans_and_its_answers_are_kept(site: StandIn) -> None:
     campaign = campaign_of_spans(ADA, BANK)

@@ -52,6 +52,7 @@ def work(run: ModelRun, times: int = 1) -> ModelRun:
     return run
 
 
+@pytest.mark.long
 def test_all_items_are_asked_and_kept_as_a_set_beside_the_crowd(
     campaign: Campaign, user: User, site: StandIn
 ) -> None:
@@ -82,6 +83,7 @@ def test_all_items_are_asked_and_kept_as_a_set_beside_the_crowd(
     assert due_runs() == []
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "outcome",
     [
@@ -118,6 +120,7 @@ def test_what_comes_of_an_answer_is_counted(
     assert AnnotationSet.objects.get().annotation_count == 5 + (state == "sound")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("fault", ["429", "500"])
 def test_what_is_refused_for_the_moment_is_asked_again_and_costs_nothing(
     campaign: Campaign, user: User, site: StandIn, fault: str
@@ -144,6 +147,7 @@ def test_it_rests_as_long_as_it_is_told(campaign: Campaign, user: User, site: St
     assert site.told()["requests"] == 1
 
 
+@pytest.mark.long
 def test_too_many_refusals_end_it_and_it_can_go_on(
     campaign: Campaign, user: User, site: StandIn, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -155,6 +159,7 @@ def test_too_many_refusals_end_it_and_it_can_go_on(
     assert work(run).status == "ready"
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize(
     ("fault", "said"),
     [
@@ -187,6 +192,7 @@ def test_the_same_call_is_not_bought_twice(campaign: Campaign, user: User, site:
     assert (again.prompt_version, other.prompt_version) == (1, 1)
 
 
+@pytest.mark.long
 def test_another_project_buys_for_itself(campaign: Campaign, user: User, site: StandIn) -> None:
     work(begin(campaign, user, site))
     elsewhere = make_asked(user, 6)
@@ -224,6 +230,7 @@ def test_what_was_being_asked_when_a_process_died_is_lost_and_asked_again_only_w
     assert (states(run), counts_of(run)["spent"]) == ({"sound": 6}, 7 * ONE)
 
 
+@pytest.mark.long
 def test_stopping_keeps_what_came_and_an_older_process_writes_nothing(
     campaign: Campaign, user: User, site: StandIn, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -293,6 +300,7 @@ def test_a_key_is_sealed_and_owners_alone_give_it(
     assert (run.status, run.endpoint) == ("stopped", None)
 
 
+@pytest.mark.long
 def test_private_networks_are_asked_only_where_the_operator_allows_it(
     campaign: Campaign, user: User, site: StandIn, settings: Settings
 ) -> None:
@@ -353,6 +361,7 @@ def test_what_is_asked_again_counts_again(
     assert states(work(run)) == {"waiting": 5, "sound": 1}
 
 
+@pytest.mark.long
 def test_an_answer_that_was_bought_before_is_no_request(
     campaign: Campaign, user: User, site: StandIn
 ) -> None:

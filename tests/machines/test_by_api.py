@@ -49,6 +49,7 @@ def rounds(campaign: Campaign) -> str:
     return f"campaigns/{campaign.pk}/rounds"
 
 
+@pytest.mark.long
 def test_a_model_is_asked_and_its_answers_kept(
     campaign: Campaign, user: User, site: StandIn
 ) -> None:
@@ -85,6 +86,7 @@ def test_a_model_is_asked_and_its_answers_kept(
     assert all(KEY not in str(event.details) for event in verbs)
 
 
+@pytest.mark.long
 def test_no_answer_of_the_api_holds_the_key(campaign: Campaign, user: User) -> None:
     api = api_of(campaign, user)
     given = {"name": "Ours", "address": "https://models.example.org/v1", "key": KEY}
@@ -99,6 +101,7 @@ def test_no_answer_of_the_api_holds_the_key(campaign: Campaign, user: User) -> N
     assert all(sealed not in one.content for one in seen)
 
 
+@pytest.mark.long
 def test_a_round_stops_and_goes_on_with_another_budget(campaign: Campaign, user: User) -> None:
     api = api_of(campaign, user)
     run = begin_stopped(campaign, user)
@@ -117,6 +120,7 @@ def test_a_round_stops_and_goes_on_with_another_budget(campaign: Campaign, user:
     assert api.get(own).json()["endpoint"] is None
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize(
     ("wrong", "field"),
     [
@@ -164,6 +168,7 @@ def test_others_things_are_not_there_and_members_may_not_spend(
     assert theirs_now.post(f"{rounds(campaign)}/{mine.pk}/resume", {}).status_code == 403
 
 
+@pytest.mark.long
 def test_lists_ask_as_much_however_long_they_are(
     campaign: Campaign, user: User, django_assert_num_queries: Any
 ) -> None:

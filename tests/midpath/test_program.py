@@ -71,6 +71,7 @@ def calls(files: Path) -> list[list[str]]:
     ]
 
 
+@pytest.mark.long
 def test_both_doors_print_the_same_bytes(files: Path) -> None:
     called = calls(files)
     assert {words[0] for words in called} == set(COMMANDS)
@@ -80,6 +81,7 @@ def test_both_doors_print_the_same_bytes(files: Path) -> None:
         assert (here.returncode, bool(here.stdout)) == (0, True), here.stderr
 
 
+@pytest.mark.long
 def test_a_process_prints_the_same_bytes(files: Path) -> None:
     called = calls(files)
     for words in by_tier(quick=called[:1], long=called):
@@ -158,6 +160,7 @@ def test_every_command_of_the_program_needs_no_key() -> None:
     assert set(COMMANDS) <= NEED_NO_KEY
 
 
+@pytest.mark.long
 def test_a_shell_completes_commands_options_and_values() -> None:
     def offered(line: str) -> set[str]:
         reader, writer = os.pipe()
@@ -220,6 +223,7 @@ def _read(reader: int) -> Iterator[bytes]:
             yield part
 
 
+@pytest.mark.long
 def test_a_terminal_shows_a_bar_and_a_pipe_does_not(
     files: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -59,6 +59,7 @@ def an_upload(study: Study) -> DatasetUpload:
     )
 
 
+@pytest.mark.long
 def test_members_read_and_nobody_else(
     study: Study, owner: Client, teammate: Client, stranger: Client
 ) -> None:
@@ -73,6 +74,7 @@ def test_members_read_and_nobody_else(
     assert led_to == {where: f"/account/login/?next={where}" for where in places.values()}
 
 
+@pytest.mark.long
 def test_a_stranger_posts_into_nothing(study: Study, stranger: Client) -> None:
     names = (*READING, *WRITING)
     found = {name: stranger.post(address(study, name)).status_code for name in names}

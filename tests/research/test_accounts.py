@@ -40,6 +40,7 @@ def _plain(page: bytes, name: bytes) -> bytes:
     return b"\n".join(line for line in lines if b"csrfmiddlewaretoken" not in line)
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("username", ["ada", "nobody"])
 def test_guessing_ends_in_429_with_the_time_to_wait(
     client: Client, ada: User, username: str

@@ -149,6 +149,7 @@ def test_sign_up_is_closed_unless_the_operator_opens_it(
     assert Letter.objects.get().email == "nora@example.org"
 
 
+@pytest.mark.long
 def test_a_letter_that_is_not_taken_is_tried_again_and_given_up(
     client: Client, ada: User, settings: Settings
 ) -> None:

@@ -27,6 +27,7 @@ def judged(study: Study, documents: Dataset) -> Campaign:
     return judged_pairs(documents, study.owner, contrary=True)
 
 
+@pytest.mark.long
 def test_the_figures_stand_beside_what_the_crowd_said(
     study: Study, owner: Client, documents: Dataset, judged: Campaign
 ) -> None:
@@ -44,6 +45,7 @@ def test_the_figures_stand_beside_what_the_crowd_said(
     assert 'data-role="level"' in page
 
 
+@pytest.mark.long
 def test_every_figure_stands_beside_what_looks_at_no_text(
     study: Study, owner: Client, documents: Dataset, judged: Campaign
 ) -> None:
@@ -63,6 +65,7 @@ def test_every_figure_stands_beside_what_looks_at_no_text(
     assert 'data-role="chance"' in page
 
 
+@pytest.mark.long
 def test_every_method_and_the_curves_are_shown_and_taken_away(
     study: Study, owner: Client, documents: Dataset, judged: Campaign
 ) -> None:
@@ -113,6 +116,7 @@ def test_the_page_says_what_a_run_makes_as_high_as_it_can(
     assert said in page_of(owner, "alignment", alignment.pk)
 
 
+@pytest.mark.long
 def test_what_is_undefined_says_why(study: Study, owner: Client, documents: Dataset) -> None:
     """Nobody says yes, so there is nothing to find again."""
     judged_pairs(documents, study.owner)
@@ -134,6 +138,7 @@ def test_what_is_undefined_says_why(study: Study, owner: Client, documents: Data
     assert "over 2 runs, none in others: One keeps all apart." in page
 
 
+@pytest.mark.long
 def test_a_table_says_of_how_many_runs_its_figures_are(
     study: Study, owner: Client, documents: Dataset, judged: Campaign
 ) -> None:
@@ -164,6 +169,7 @@ def test_votes_in_sections_are_a_gold_without_a_crowd(study: Study, owner: Clien
     assert "Where model and crowd differ" not in page
 
 
+@pytest.mark.long
 def test_new_judgments_are_said_until_it_is_aligned_again(
     study: Study, owner: Client, documents: Dataset, judged: Campaign
 ) -> None:
@@ -262,6 +268,7 @@ def test_documents_that_say_nothing_in_a_group_are_named(
     assert "site-5.example" in page
 
 
+@pytest.mark.long
 def test_pairs_on_which_model_and_crowd_differ_are_listed(
     study: Study,
     owner: Client,
@@ -292,6 +299,7 @@ def test_pairs_on_which_model_and_crowd_differ_are_listed(
     assert owner.get(unknown).status_code == 404
 
 
+@pytest.mark.long
 def test_where_they_agree_that_is_said(
     study: Study, owner: Client, documents: Dataset, judged: Campaign
 ) -> None:

@@ -56,6 +56,7 @@ def ask(client: Client, documents: Dataset, terms: dict[str, str], **changed: st
     return client.post(address, {**terms, **changed})
 
 
+@pytest.mark.long
 def test_it_is_asked_for_watched_and_read(study: Study, owner: Client, documents: Dataset) -> None:
     page = page_of(owner, "dataset", documents.pk)
     assert "A model puts sections that are about one issue into one group" in page
@@ -116,6 +117,7 @@ def test_of_a_preset_the_words_are_its_own_whatever_stands_beside_it(
     assert Alignment.objects.get().options.words.least_percent == 5
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize(
     ("changed", "said"),
     [
@@ -228,6 +230,7 @@ def test_without_anything_judged_it_says_how_to_get_there(
     assert "what it means" not in page
 
 
+@pytest.mark.long
 def test_a_strangers_alignment_is_not_there_and_the_attempt_is_audited(
     study: Study, owner: Client, stranger: Client, documents: Dataset, judged: Campaign
 ) -> None:
@@ -242,6 +245,7 @@ def test_a_strangers_alignment_is_not_there_and_the_attempt_is_audited(
     assert "reached for alignment" in page_of(owner, "audit", study.project.pk)
 
 
+@pytest.mark.long
 def test_queries_do_not_grow_with_what_is_shown(
     study: Study,
     owner: Client,

@@ -56,6 +56,7 @@ def page(campaign: Campaign, part: str = "baselines/") -> str:
     return f"/research/campaigns/{campaign.pk}/{part}"
 
 
+@pytest.mark.long
 def test_members_see_them_and_strangers_do_not(
     campaign: Campaign, member: Client, sign_in: Callable[[User], Client]
 ) -> None:
@@ -67,6 +68,7 @@ def test_members_see_them_and_strangers_do_not(
     assert member.post(page(campaign)).status_code == 405
 
 
+@pytest.mark.long
 def test_the_dashboard_has_every_figure(campaign: Campaign, member: Client) -> None:
     figures = AgreementState.objects.get(campaign=campaign).figures
     make_reports(campaign.pk)
@@ -94,6 +96,7 @@ def test_the_dashboard_has_every_figure(campaign: Campaign, member: Client) -> N
     assert minority.count() == figures["minority_abstains"]["questions"]
 
 
+@pytest.mark.long
 def test_names_are_shown_and_never_run(campaign: Campaign, member: Client) -> None:
     make_reports(campaign.pk)
     for part in ("", "live/", "baselines/"):
@@ -103,6 +106,7 @@ def test_names_are_shown_and_never_run(campaign: Campaign, member: Client) -> No
         assert body.count('id="evidence"') == (part != "baselines/")
 
 
+@pytest.mark.long
 def test_baselines_stand_beside_the_workers(campaign: Campaign, member: Client) -> None:
     make_reports(campaign.pk)
     results = CampaignReport.objects.get(campaign=campaign, kind="evidence").results
@@ -147,6 +151,7 @@ def test_other_schemes_and_drafts_have_no_such_page(sign_in: Callable[[User], Cl
         assert sign_in(user).get(page(campaign)).status_code == 404
 
 
+@pytest.mark.long
 def test_queries_do_not_grow(
     campaign: Campaign, member: Client, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
@@ -157,6 +162,7 @@ def test_queries_do_not_grow(
         member.get(page(campaign, "live/"))
 
 
+@pytest.mark.long
 def test_the_api_has_figures_intervals_and_baselines(campaign: Campaign, owner: User) -> None:
     _, bearer = issue_token(project=campaign.dataset.project, user=owner, name="reads")
     path = f"campaigns/{campaign.pk}/figures"

@@ -81,6 +81,7 @@ def test_only_the_scheme_of_a_draft_is_asked_about(study: Study, owner: Client) 
     assert 'name="also"' not in page
 
 
+@pytest.mark.long
 def test_time_that_no_whole_tenth_of_a_minute_says_stays(study: Study, owner: Client) -> None:
     Campaign.objects.filter(pk=study.draft.pk).update(seconds_allotted=100)
     address = reverse("research:edit_campaign", args=(study.draft.pk,))
@@ -101,6 +102,7 @@ def test_fee_and_time_are_kept(study: Study, owner: Client) -> None:
     assert "At about 1 min 1 s a judgment, workers earn USD 1.48 an hour" in page
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize(
     ("field", "value"), [("fee_percent", "101"), ("fee_percent", "x"), ("seconds_expected", "0")]
 )
@@ -112,6 +114,7 @@ def test_a_wrong_fee_or_time_stands_beside_its_field(
     assert f'id="id_{field}_error"' in answer.content.decode()
 
 
+@pytest.mark.long
 def test_what_is_wrong_in_the_folded_part_opens_it(study: Study, owner: Client) -> None:
     usual = SCHEMES["flat"].usual_terms
     limits = {"joins_per_address": str(usual.joins_per_address), "claims_per_minute": "30"}

@@ -27,12 +27,14 @@ def test_a_new_campaign_is_a_draft_with_exact_terms(study: Study, owner: Client)
     assert (campaign.scheme, campaign.redundancy) == ("nested", 7)
 
 
+@pytest.mark.long
 def test_the_form_proposes_the_schemes_instructions(study: Study, owner: Client) -> None:
     page = owner.get(f"/research/datasets/{study.dataset.pk}/campaigns/new/").content.decode()
     assert "Cut it into the parts that belong together" in page
     assert 'value="0.02"' in page
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize(
     ("field", "value", "said"),
     [

@@ -28,6 +28,7 @@ def item_page(owner: Client, campaign: Campaign, site: str = "shop.example") -> 
     return owner.get(f"/research/campaigns/{campaign.pk}/items/{hit.pk}/").content.decode()
 
 
+@pytest.mark.long
 def test_versions_are_compared_line_by_line(campaign: Campaign, owner: Client) -> None:
     collect(campaign, version(), version(), version(text=OTHER))
     fold_all(campaign.pk)
@@ -45,6 +46,7 @@ def test_versions_are_compared_line_by_line(campaign: Campaign, owner: Client) -
     make_reports(campaign.pk)
 
 
+@pytest.mark.long
 def test_where_none_has_more_than_half_one_is_chosen(
     campaign: Campaign, owner: Client, stranger: Client
 ) -> None:
@@ -92,6 +94,7 @@ def test_duplicates_are_found_and_can_be_left_out(campaign: Campaign, owner: Cli
     assert owner.post(where, {"name": "One"}).status_code == 409
 
 
+@pytest.mark.long
 def test_a_choice_makes_duplicates_due_anew_and_the_page_shows_what_is_stored(
     campaign: Campaign, owner: Client
 ) -> None:

@@ -33,6 +33,7 @@ def by_command(sets: TwoSets, folder: Path) -> dict[str, Any]:
     return figures
 
 
+@pytest.mark.long
 def test_the_page_shows_what_the_command_finds_in_the_exported_files(
     sets: TwoSets, made: Comparison, owner: Client, tmp_path: Path
 ) -> None:
@@ -70,6 +71,7 @@ def test_the_page_shows_what_the_command_finds_in_the_exported_files(
     assert "left out: 2 only in the crowd’s flat set, 2 only in the gold flat set" in shown
 
 
+@pytest.mark.long
 def test_it_says_which_versions_it_is_of(sets: TwoSets, made: Comparison, owner: Client) -> None:
     assert "is not in the figures yet" not in text_of(owner, page(made))
     simulate(make_larger(sets), 9, 1)
@@ -97,6 +99,7 @@ def test_before_the_first_judgments_it_says_what_it_waits_for(
     assert owner.get(page(bare, "agreement.csv")).status_code == 404
 
 
+@pytest.mark.long
 def test_sets_without_a_common_text_say_so(study: Study, sets: TwoSets, owner: Client) -> None:
     one = create_comparison(
         project=study.project,
@@ -115,6 +118,7 @@ def test_sets_without_a_common_text_say_so(study: Study, sets: TwoSets, owner: C
     assert "3 only in the crowd’s flat set" in shown
 
 
+@pytest.mark.long
 def test_what_a_strategy_leaves_out_is_counted_by_reason(
     study: Study, sets: TwoSets, owner: Client
 ) -> None:
@@ -139,6 +143,7 @@ def test_too_few_to_compare_are_told(study: Study, owner: Client) -> None:
     assert "This project has no two yet." in shown
 
 
+@pytest.mark.long
 def test_live_answers_only_what_is_new(made: Comparison, owner: Client) -> None:
     first = owner.get(page(made, "live/"))
     assert 'id="results"' in first.content.decode()

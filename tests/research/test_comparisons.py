@@ -34,6 +34,7 @@ def answers(sets: TwoSets, **changed: Any) -> dict[str, Any]:
     return {"name": "Crowd and experts", **roles, **changed}
 
 
+@pytest.mark.long
 def test_owner_and_teammate_see_it_and_strangers_do_not(
     made: Comparison, owner: Client, teammate: Client, stranger: Client
 ) -> None:
@@ -49,6 +50,7 @@ def test_owner_and_teammate_see_it_and_strangers_do_not(
     assert (made.name, made.deleted_at) == ("Crowd and experts", None)
 
 
+@pytest.mark.long
 def test_a_member_makes_one_and_sees_that_it_comes(
     study: Study, sets: TwoSets, teammate: Client
 ) -> None:
@@ -69,6 +71,7 @@ def test_a_member_makes_one_and_sees_that_it_comes(
     )
 
 
+@pytest.mark.long
 def test_what_is_preselected_can_be_compared(study: Study, sets: TwoSets, owner: Client) -> None:
     where = f"/research/projects/{study.project.pk}/comparisons/new/"
     form = owner.get(where).context["form"]
@@ -98,6 +101,7 @@ def test_a_wrong_form_is_refused_beside_the_field(
     assert not Comparison.objects.exists()
 
 
+@pytest.mark.long
 def test_what_does_not_fit_is_refused(study: Study, sets: TwoSets, owner: Client) -> None:
     where = f"/research/projects/{study.project.pk}/comparisons/new/"
     foreign = make_campaign(make_dataset(["a b"], make_project()))
@@ -124,6 +128,7 @@ def test_what_does_not_fit_is_refused(study: Study, sets: TwoSets, owner: Client
     assert not Comparison.objects.exists()
 
 
+@pytest.mark.long
 def test_a_page_that_is_looked_at_while_it_is_deleted_is_loaded_anew(
     made: Comparison, owner: Client, teammate: Client
 ) -> None:
@@ -146,6 +151,7 @@ def test_the_database_refuses_a_set_against_itself(made: Comparison, sets: TwoSe
     stored.update(gold_trees=None)
 
 
+@pytest.mark.long
 def test_a_name_is_given_once(
     study: Study, sets: TwoSets, made: Comparison, bare: Comparison, owner: Client
 ) -> None:
@@ -171,6 +177,7 @@ def test_a_project_holds_so_many_at_most(
     assert "1 comparisons at most: delete one" in answer.content.decode()
 
 
+@pytest.mark.long
 def test_what_was_deleted_can_be_brought_back(
     study: Study, sets: TwoSets, made: Comparison, owner: Client
 ) -> None:
@@ -207,6 +214,7 @@ def test_a_deleted_one_is_forgotten_after_a_day(
     assert list(Comparison.objects.values_list("name", flat=True)) == ["Bare"]
 
 
+@pytest.mark.long
 def test_queries_do_not_grow_with_the_comparisons(
     study: Study,
     sets: TwoSets,

@@ -38,6 +38,7 @@ def url(name: str, campaign: Campaign) -> str:
     return reverse(f"research:{name}", args=(campaign.pk,))
 
 
+@pytest.mark.long
 def test_the_page_tells_who_agreed_to_which_and_asks_anew(client: Client, owner: User) -> None:
     campaign = made(owner, consent="You may **stop**.")
     answer_consent(enrolment=enrol(campaign), version=1, agreed=True)

@@ -69,6 +69,7 @@ def test_before_the_first_judgment_nothing_is_guessed(study: Study, owner: Clien
     assert found["money"].note == "paid, of what is expected · 0 paid judgments"
 
 
+@pytest.mark.long
 def test_one_judgment_is_one_and_says_why_no_rate_is_told(study: Study, owner: Client) -> None:
     campaign = make_paid(study)
     assert claim_hit(enrolment_id=enrol(campaign, "ada").pk)
@@ -99,6 +100,7 @@ def test_what_a_program_has_in_hand_is_committed_to_nobody(study: Study, owner: 
     assert course(campaign, owner)["money"].note.endswith("USD 0.25 committed")
 
 
+@pytest.mark.long
 def test_the_time_left_is_what_is_left_at_the_recent_rate(study: Study, owner: Client) -> None:
     campaign = make_campaign(study.dataset, name="Slow round", redundancy=4)
     for worker in ("ada", "bob"):
@@ -115,6 +117,7 @@ def test_the_time_left_is_what_is_left_at_the_recent_rate(study: Study, owner: C
         assert found.defined
 
 
+@pytest.mark.long
 def test_what_is_whole_says_so_and_what_may_be_done(study: Study, owner: Client) -> None:
     campaign = make_paid(study)
     for worker in ("ada", "bob"):
@@ -170,6 +173,7 @@ def test_no_money_is_told_where_nobody_is_paid(study: Study, owner: Client) -> N
     assert "unpaid" in page_of(study.flat, owner)
 
 
+@pytest.mark.long
 def test_the_link_stands_first_until_somebody_has_joined(study: Study, owner: Client) -> None:
     campaign = make_paid(study)
     page = page_of(campaign, owner)

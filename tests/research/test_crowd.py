@@ -57,6 +57,7 @@ def table(client: Client, campaign: Campaign, chart: str) -> list[dict[str, str]
     return list(csv.DictReader(io.StringIO(text, newline="")))
 
 
+@pytest.mark.long
 def test_members_see_both_and_strangers_neither(
     pairs: Campaign, member: Client, sign_in: Callable[[User], Client]
 ) -> None:
@@ -69,6 +70,7 @@ def test_members_see_both_and_strangers_neither(
     assert member.post(page(pairs)).status_code == 405
 
 
+@pytest.mark.long
 def test_the_dashboard_begins_with_what_decides(pairs: Campaign, member: Client) -> None:
     figures = AgreementState.objects.get(campaign=pairs).figures
     make_reports(pairs.pk)
@@ -80,6 +82,7 @@ def test_the_dashboard_begins_with_what_decides(pairs: Campaign, member: Client)
     assert all(cell.definition for cell in cells.values())
 
 
+@pytest.mark.long
 def test_the_table_by_similarity_is_live(pairs: Campaign, member: Client) -> None:
     for address in (page(pairs, ""), page(pairs, "live/")):
         body = text_of(member, address)
@@ -97,6 +100,7 @@ def test_the_table_by_similarity_is_live(pairs: Campaign, member: Client) -> Non
         assert sum(float(share.rstrip("%")) for share in shares) == pytest.approx(100, abs=0.3)
 
 
+@pytest.mark.long
 def test_charts_hold_what_was_reported(pairs: Campaign, member: Client) -> None:
     make_reports(pairs.pk)
     results = CampaignReport.objects.get(campaign=pairs, kind="crowd").results
@@ -120,6 +124,7 @@ def test_charts_hold_what_was_reported(pairs: Campaign, member: Client) -> None:
     assert sum(first) == pytest.approx(1)
 
 
+@pytest.mark.long
 def test_each_way_to_settle_a_pair_and_where_they_differ(pairs: Campaign, member: Client) -> None:
     make_reports(pairs.pk)
     body = text_of(member, page(pairs))
@@ -136,6 +141,7 @@ def test_each_way_to_settle_a_pair_and_where_they_differ(pairs: Campaign, member
     assert f"{context['differing_count']} pair" in body
 
 
+@pytest.mark.long
 def test_before_the_report_the_page_says_when_it_comes(pairs: Campaign, member: Client) -> None:
     assert "soon after the first judgments" in text_of(member, page(pairs))
     assert list(charts(member, pairs)) == ["yes-no", "answers"]
@@ -153,6 +159,7 @@ def test_before_the_first_judgment(sign_in: Callable[[User], Client], db: None) 
     assert text_of(client, page(campaign))
 
 
+@pytest.mark.long
 def test_without_known_answers_accuracy_says_so(
     sign_in: Callable[[User], Client], db: None
 ) -> None:
@@ -167,6 +174,7 @@ def test_without_known_answers_accuracy_says_so(
     assert "No worker judged 10 items or more." in body
 
 
+@pytest.mark.long
 def test_other_campaigns_and_drafts_have_no_such_page(
     study: Study, owner: Client, member: Client, pairs: Campaign
 ) -> None:
@@ -176,6 +184,7 @@ def test_other_campaigns_and_drafts_have_no_such_page(
     assert 'id="strata"' not in text_of(owner, page(study.flat, ""))
 
 
+@pytest.mark.long
 def test_the_page_reads_little_whatever_there_is(
     pairs: Campaign, member: Client, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:

@@ -109,6 +109,7 @@ def test_every_figure_opens_its_definition_and_numbers(study: Study, owner: Clie
     assert "disagreement within texts" in page
 
 
+@pytest.mark.long
 def test_undefined_figures_say_why(study: Study, owner: Client) -> None:
     lonely = make_campaign(study.dataset, name="Lonely round", redundancy=2)
     before = owner.get(f"/research/campaigns/{lonely.pk}/").content.decode()
@@ -158,6 +159,7 @@ def test_unchanged_costs_one_query_and_answers_304(
         assert (again.status_code, again.content) == (304, b"")
 
 
+@pytest.mark.long
 def test_each_change_gives_a_new_tag(study: Study, owner: Client, beating: None) -> None:
     tags = [owner.get(of(study, "live/")).headers["ETag"]]
     judge_all(study.flat, "w3", 1)
@@ -183,6 +185,7 @@ def test_the_live_part_holds_what_it_replaces(study: Study, owner: Client, beati
     assert all(f'id="{one}"' in page for one in ids)
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize(
     ("part", "queries"),
     [("", SIGNED_IN + 13), ("live/", SIGNED_IN + 9), ("history/", SIGNED_IN + 5)],
@@ -234,6 +237,7 @@ def test_points_are_thinned_and_keep_the_last(study: Study) -> None:
     assert [point.version for point in points] == sorted(point.version for point in points)
 
 
+@pytest.mark.long
 def test_points_with_intervals_are_among_those_that_are_shown(
     study: Study, owner: Client, beating: None
 ) -> None:
@@ -278,6 +282,7 @@ def test_levels_of_a_nested_campaign_are_those_that_are_stored(
     assert "level by level" not in owner.get(of(study)).content.decode()
 
 
+@pytest.mark.long
 def test_levels_that_cannot_be_told_say_why(study: Study, owner: Client, beating: None) -> None:
     new = make_campaign(study.dataset, name="New round", scheme="nested", redundancy=2)
     address = f"/research/campaigns/{new.pk}/"

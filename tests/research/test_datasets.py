@@ -97,6 +97,7 @@ def test_more_pasted_text_than_a_form_holds_is_told_where_it_still_is(
     assert not DatasetUpload.objects.exists()
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize(
     ("name", "body"),
     [

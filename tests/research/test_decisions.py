@@ -44,6 +44,7 @@ class House(Services):
         return str(response.headers["Location"])
 
 
+@pytest.mark.long
 def test_answers_are_accepted_one_hit_after_another() -> None:
     house = House()
     first = house.clients[house.ada].get(house.url("next_decision") + "?by=disagreement")
@@ -67,6 +68,7 @@ def test_answers_are_accepted_one_hit_after_another() -> None:
     assert "None was withdrawn" not in house.page(house.url("decisions") + "?state=withdrawn")
 
 
+@pytest.mark.long
 def test_an_answer_is_edited_and_written_in_the_desk() -> None:
     house = House()
     hit = house.hit()
@@ -90,6 +92,7 @@ def test_an_answer_is_edited_and_written_in_the_desk() -> None:
     assert Decision.objects.standing().get().how == "written"
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize(
     "sent",
     [
@@ -110,6 +113,7 @@ def test_what_is_no_decision_is_refused(sent: dict[str, str]) -> None:
     assert not Decision.objects.exists()
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize(
     "query",
     ["by=x", "by=sample&seed=-1", "by=sample&size=x", "by=sample&seed=99999999999", "after=x"],
@@ -130,6 +134,7 @@ def test_numbers_beyond_any_are_left_out_of_what_was_seen() -> None:
     assert Decision.objects.get().seen["judgments"] == []
 
 
+@pytest.mark.long
 def test_a_page_decides_nothing_over_what_it_did_not_show() -> None:
     house = House()
     address = house.url("decide", house.hit().pk)
@@ -158,6 +163,7 @@ def _hidden(page: str, name: str) -> str:
     return page.partition(f'name="{name}" value="')[2].partition('"')[0]
 
 
+@pytest.mark.long
 def test_a_queue_ends_and_says_what_was_skipped() -> None:
     house = House(texts=2)
     address = house.url("next_decision") + "?by=sample&seed=5&size=2"
@@ -172,6 +178,7 @@ def test_a_queue_ends_and_says_what_was_skipped() -> None:
     assert "Nothing is left in this queue" in house.page(address)
 
 
+@pytest.mark.long
 def test_a_blind_queue_shows_no_answer_and_says_so_in_the_decision() -> None:
     house = House()
     first = house.clients[house.ada].get(house.url("next_decision") + "?by=disagreement&blind=1")
@@ -208,12 +215,14 @@ def test_of_two_neither_sees_what_the_other_decided_apart() -> None:
     assert export_file(house.campaign.pk, "decisions-csv").body.decode().count("\n") == 3
 
 
+@pytest.mark.long
 def test_a_third_number_of_adjudicators_is_refused() -> None:
     house = House()
     response = house.clients[house.ada].post(house.url("share_decisions"), {"adjudicators": "3"})
     assert response.status_code == 400
 
 
+@pytest.mark.long
 def test_the_pages_say_how_many_judgments_came_since() -> None:
     house = House()
     house.decides(house.ada, CUT)
@@ -245,6 +254,7 @@ def test_gold_prefers_decisions_and_says_by_whom_in_numbers() -> None:
     assert "text | number 1 of many,written,1,no,yes" in rows[1]
 
 
+@pytest.mark.long
 def test_a_page_costs_the_same_queries_however_many_are_decided(
     django_assert_num_queries: DjangoAssertNumQueries,
 ) -> None:
@@ -270,6 +280,7 @@ def test_a_stranger_finds_nothing() -> None:
         assert client.get(house.url(name, *parts)).status_code == 404
 
 
+@pytest.mark.long
 def test_above_the_limit_no_figures_are_promised() -> None:
     house = House()
     judgment = Judgment.objects.filter(hit=house.hit()).earliest("pk")

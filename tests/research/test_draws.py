@@ -92,6 +92,7 @@ def test_errors_in_documents_stand_by_row(study: Study, owner: Client) -> None:
     assert "The document holds no text." in page.content.decode()
 
 
+@pytest.mark.long
 def test_a_draw_is_watched_looked_at_and_kept(
     study: Study, owner: Client, documents: Dataset
 ) -> None:
@@ -158,6 +159,7 @@ def test_a_draw_that_found_nothing_cannot_be_kept(study: Study, owner: Client) -
     assert owner.post(f"{where}keep/").status_code == 400
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize(
     ("changed", "said"),
     [
@@ -217,6 +219,7 @@ def test_documents_know_the_pairs_that_were_drawn_from_them(
     assert where not in page
 
 
+@pytest.mark.long
 def test_queries_do_not_grow_with_what_is_shown(
     study: Study,
     owner: Client,

@@ -102,6 +102,7 @@ def test_questions_are_read_by_app_and_by_worker(campaign: Campaign, owner: Clie
     assert page.count("Are my notes sold?") == 2, "by worker, and as a judgment"
 
 
+@pytest.mark.long
 def test_pages_cost_the_same_however_much_was_asked(
     campaign: Campaign, owner: Client, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:

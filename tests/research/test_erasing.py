@@ -55,6 +55,7 @@ def test_the_page_says_what_goes_and_changes_nothing(worker: Enrolment, owner: C
     assert not is_erased(worker)
 
 
+@pytest.mark.long
 def test_the_first_yes_asks_again_and_the_second_erases(
     worker: Enrolment, owner: Client, study: Study
 ) -> None:
@@ -89,6 +90,7 @@ def test_other_members_may_not_and_are_not_led_there(
     assert address(worker) in owner.get(workers).content.decode()
 
 
+@pytest.mark.long
 def test_once_erased_there_is_nothing_more_to_do(worker: Enrolment, owner: Client) -> None:
     erase(owner, worker, sure="yes")
     workers = reverse("research:workers", args=(worker.campaign_id,))

@@ -67,6 +67,7 @@ def upload(client: Client, study: Study, body: str) -> int:
     return DatasetUpload.objects.get().pk
 
 
+@pytest.mark.long
 def test_a_file_is_looked_at_and_imported(owner: Client, study: Study) -> None:
     pk = upload(owner, study, "\n".join(LINES))
     shown = page(owner, "upload", pk)
@@ -132,6 +133,7 @@ def test_a_campaign_is_drafted_with_its_settings(owner: Client, dataset: Dataset
     assert "sentences are whole" in refused.content.decode()
 
 
+@pytest.mark.long
 def test_questions_with_the_sentences_marked_and_by_whom(
     owner: Client, campaign: Campaign, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:

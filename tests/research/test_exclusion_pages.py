@@ -54,6 +54,7 @@ def test_the_page_says_what_it_does_before_it_is_done(paid: Campaign, owner: Cli
     assert Judgment.objects.counting().filter(campaign=paid).count() == 6
 
 
+@pytest.mark.long
 def test_excluding_and_including_again(paid: Campaign, owner: Client) -> None:
     worker = worker_of(paid)
     done = owner.post(
@@ -75,6 +76,7 @@ def test_excluding_and_including_again(paid: Campaign, owner: Client) -> None:
     check_serving(paid)
 
 
+@pytest.mark.long
 def test_without_a_reason_nothing_is_done_and_nothing_typed_is_lost(
     paid: Campaign, owner: Client
 ) -> None:
@@ -146,6 +148,7 @@ def test_the_audit_tells_who_whom_and_why(paid: Campaign, study: Study, owner: C
     assert "“not reading”" in page
 
 
+@pytest.mark.long
 def test_an_item_says_what_rejecting_does_to_slot_and_pay(
     paid: Campaign, study: Study, owner: Client
 ) -> None:
@@ -171,6 +174,7 @@ def test_an_item_says_what_rejecting_does_to_slot_and_pay(
     assert "0 of 2 judgments, 2 kept that do not count</p>" in page
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize(("end", "says"), [(pause_campaign, "once"), (close_campaign, "closed")])
 def test_a_campaign_that_does_not_serve_says_when_it_asks(
     paid: Campaign, study: Study, end: object, says: str
@@ -249,6 +253,7 @@ def many(name: str, campaign: Campaign, *workers: Enrolment) -> str:
     return f"{reverse(f'research:{name}', args=(campaign.pk,))}?{chosen}"
 
 
+@pytest.mark.long
 def test_several_are_excluded_for_one_reason_and_it_is_undone(
     paid: Campaign, owner: Client
 ) -> None:
@@ -274,6 +279,7 @@ def test_several_are_excluded_for_one_reason_and_it_is_undone(
     check_serving(paid)
 
 
+@pytest.mark.long
 def test_only_those_who_would_change_are_on_the_page(
     paid: Campaign, study: Study, owner: Client
 ) -> None:
@@ -322,6 +328,7 @@ def unlike(study: Study) -> Campaign:
     return campaign
 
 
+@pytest.mark.long
 def test_figures_consensus_and_judgments_stand_side_by_side(
     unlike: Campaign, study: Study, owner: Client
 ) -> None:

@@ -44,6 +44,7 @@ def found(client: Client, address: str, query: dict[str, str]) -> list[str]:
     return [row["hit"].item.text for row in client.get(address, query).context["rows"]]
 
 
+@pytest.mark.long
 def test_all_filters_together_each_with_a_chip(study: Study, owner: Client) -> None:
     answer = owner.get(of(study), ALL)
     assert [row["hit"].item.text for row in answer.context["rows"]] == ["barbie dress up games"]
@@ -75,6 +76,7 @@ def test_a_filter_stays_from_page_to_page(study: Study, owner: Client) -> None:
     assert f'items/{study.hit.pk}/?length_from=4&order=-length&blind=1"' in page
 
 
+@pytest.mark.long
 def test_one_item_leads_to_the_next_of_those_that_were_found(study: Study, owner: Client) -> None:
     asked = {"length_to": "4", "order": "length"}
     first, second = (row["hit"].pk for row in owner.get(of(study), asked).context["rows"])
@@ -91,6 +93,7 @@ def test_an_item_of_no_filter_says_what_is_wrong(study: Study, owner: Client) ->
     assert "Write yes or no." in answer.content.decode()
 
 
+@pytest.mark.long
 def test_numbers_of_workers_are_hidden_where_one_asks(study: Study, owner: Client) -> None:
     item = f"{of(study)}{study.hit.pk}/"
     assert re.search(r"worker \d", owner.get(item).content.decode())
@@ -184,6 +187,7 @@ def make_comparison(study: Study) -> Comparison:
     return compared(study.flat, make_set(study.dataset, "flat", annotations_file(study.dataset)))
 
 
+@pytest.mark.long
 def test_items_are_found_by_their_distance_from_a_set(study: Study, owner: Client) -> None:
     assert 'name="comparison"' not in owner.get(of(study)).content.decode()
     one = make_comparison(study)

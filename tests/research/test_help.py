@@ -135,6 +135,7 @@ def test_every_figure_of_a_scheme_is_told_in_the_help_of_its_dashboard(name: str
     assert {figure.label for figure in SCHEMES[name].figures} <= labels
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize(
     ("place", "topic"),
     [
@@ -193,6 +194,7 @@ def test_html_in_the_docs_is_text_and_pictures_have_their_size(tmp_path: Path) -
     assert f'id="{PREFIX}{anchor_of(page.title)}"' in page.html
 
 
+@pytest.mark.long
 def test_a_page_that_is_not_there_is_404(owner: Client) -> None:
     assert owner.get("/research/help/nothing/").status_code == 404
     assert owner.get("/research/help/metrics/").status_code == 200

@@ -105,6 +105,7 @@ def test_opening_a_link_tells_what_it_is_and_gives_nothing(
     assert client.post(where, {"then": "accept"}).headers["Location"].startswith("/account/login/")
 
 
+@pytest.mark.long
 def test_somebody_accepts_with_their_account(study: Study, stranger: Client) -> None:
     invitation, where = link(study)
     joined = stranger.post(where, {"then": "accept"}, follow=True)
@@ -265,6 +266,7 @@ def test_an_expired_invitation_opens_nothing_and_a_week_later_is_gone(study: Stu
     assert "nora@example.org" not in str(rows.values())
 
 
+@pytest.mark.long
 def test_a_mail_brings_a_link_for_one_person(
     study: Study, owner: Client, client: Client, post: MailServer
 ) -> None:
@@ -287,6 +289,7 @@ def test_a_mail_brings_a_link_for_one_person(
     assert state(invitation) == "accepted"
 
 
+@pytest.mark.long
 def test_a_mail_that_is_not_taken_is_sent_again_later_and_given_up(
     study: Study, post: MailServer
 ) -> None:
@@ -306,6 +309,7 @@ def test_a_mail_that_is_not_taken_is_sent_again_later_and_given_up(
     assert post.taken == []
 
 
+@pytest.mark.long
 def test_an_address_that_the_server_refuses_is_not_tried_again(
     study: Study, owner: Client, post: MailServer
 ) -> None:
@@ -316,6 +320,7 @@ def test_an_address_that_the_server_refuses_is_not_tried_again(
     assert "does not take this address" in owner.get(page(study)).content.decode()
 
 
+@pytest.mark.long
 def test_after_a_lost_answer_the_last_mail_opens(study: Study, post: MailServer) -> None:
     """The process died after the mail server took the mail and before that was kept."""
     invitation = mailed(study)

@@ -70,6 +70,7 @@ def test_what_workers_do_stands_in_the_order_of_time(study: Study, owner: Client
     assert "“it is not clear to me”" in owner.get(address(hit)).content.decode()
 
 
+@pytest.mark.long
 def test_what_researchers_do_stands_in_the_order_of_time(study: Study, owner: Client) -> None:
     hit = study.hit
     before = len(told(owner, hit))
@@ -148,6 +149,7 @@ def test_what_one_decides_apart_is_not_told_to_the_other(
     assert decided in told(teammate, study.hit)
 
 
+@pytest.mark.long
 def test_it_costs_the_same_whatever_happened(
     study: Study, owner: Client, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
@@ -160,6 +162,7 @@ def test_it_costs_the_same_whatever_happened(
             owner.get(address(study.hit))
 
 
+@pytest.mark.long
 def test_pages_hold_every_event_once(
     study: Study, owner: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:

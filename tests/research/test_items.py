@@ -66,6 +66,7 @@ def test_texts_are_searched_literally(study: Study, owner: Client) -> None:
     assert "No text is like this" in owner.get(of(study), {"q": "100%_"}).content.decode()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("order", ["position", "disagreement"])
 def test_pages_by_key_hold_every_text_once(study: Study, owner: Client, order: str) -> None:
     campaign = make_campaign(make_dataset(numbered_texts(45), study.project), redundancy=3)
@@ -82,6 +83,7 @@ def test_pages_by_key_hold_every_text_once(study: Study, owner: Client, order: s
     assert len(seen) == len(set(seen)) == 45
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize(
     "query",
     [
@@ -154,6 +156,7 @@ def test_a_text_tells_how_long_workers_were_at_it(study: Study, owner: Client) -
     assert "median active time\n35 s" in owner.get(where).content.decode()
 
 
+@pytest.mark.long
 def test_how_often_a_text_was_skipped_and_why(study: Study, owner: Client) -> None:
     assert "Skipped 1" not in owner.get(of(study)).content.decode()
     worker = enrol(study.flat, "w9")

@@ -79,6 +79,7 @@ def test_what_is_no_answer_is_refused(payload: str) -> None:
     assert not KnownAnswer.objects.exists()
 
 
+@pytest.mark.long
 def test_an_answer_is_chosen_from_the_judgments_of_an_item() -> None:
     house = House()
     house.launch()
@@ -98,6 +99,7 @@ def test_an_answer_is_chosen_from_the_judgments_of_an_item() -> None:
     assert bad.status_code == 400
 
 
+@pytest.mark.long
 def test_an_answer_of_the_file_is_kept_for_practice() -> None:
     house = House()
     item = house.campaign.dataset.items.get(position=4)

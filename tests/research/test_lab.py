@@ -33,6 +33,7 @@ def charts(client: Client, address: str) -> dict[str, Chart]:
     return {chart.key: chart for chart in client.get(address).context["charts"]}
 
 
+@pytest.mark.long
 def test_owner_and_teammate_see_it_and_strangers_do_not(
     reported: Study, owner: Client, teammate: Client, stranger: Client
 ) -> None:
@@ -44,6 +45,7 @@ def test_owner_and_teammate_see_it_and_strangers_do_not(
     assert not WordList.objects.exists()
 
 
+@pytest.mark.long
 def test_a_campaigns_biases_are_those_of_the_laboratory(
     reported: Study, owner: Client, stranger: Client
 ) -> None:
@@ -116,6 +118,7 @@ def test_levels_are_those_of_the_figures(reported: Study, owner: Client) -> None
     assert rows[-1][2] == ""
 
 
+@pytest.mark.long
 def test_nested_campaigns_of_different_depth_stand_side_by_side(
     reported: Study, owner: Client
 ) -> None:
@@ -223,6 +226,7 @@ def test_before_any_report_the_page_says_so(study: Study, owner: Client) -> None
     assert "There is no report on any worker yet." in page
 
 
+@pytest.mark.long
 def test_an_old_report_tells_its_version(reported: Study, owner: Client) -> None:
     assert "is not in it yet" not in owner.get(lab(reported)).content.decode()
     judge_all(reported.flat, "w3", 1)
@@ -260,6 +264,7 @@ def test_csv_is_the_chart_at_full_length(reported: Study, owner: Client) -> None
     assert owner.get(lab(reported, part="nothing.csv")).status_code == 404
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("name", ["=1+1", "+1", "-1", "@A1", "\tx"])
 def test_csv_holds_no_formulas(reported: Study, owner: Client, name: str) -> None:
     reported.flat.name = name
@@ -284,6 +289,7 @@ def test_campaigns_of_one_name_are_told_apart(reported: Study, owner: Client) ->
     assert f"Flat round, {other}" in names
 
 
+@pytest.mark.long
 def test_queries_do_not_grow_with_the_campaigns(
     reported: Study, owner: Client, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:

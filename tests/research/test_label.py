@@ -37,6 +37,7 @@ def page(client: Client, campaign: Campaign, part: str = "") -> str:
     return " ".join(response.content.decode().split())
 
 
+@pytest.mark.long
 def test_the_dashboard_has_a_line_a_label(client: Client) -> None:
     shown = page(client, judged("one", 0, 0, 2))
     for words in ("Label by label", "Positive", "Neutral", "Negative", "66.7%", "33.3%"):
@@ -44,6 +45,7 @@ def test_the_dashboard_has_a_line_a_label(client: Client) -> None:
     assert "Annotations by frequency" not in shown
 
 
+@pytest.mark.long
 def test_a_scale_shows_places_and_their_middle(client: Client) -> None:
     shown = page(client, judged("scale", 0, 1, 4))
     assert "1 Not at all" in shown
@@ -51,6 +53,7 @@ def test_a_scale_shows_places_and_their_middle(client: Client) -> None:
     assert "without the order of the places (nominal)" in shown
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("kind", "alpha"), [("one", "α"), ("any", "α, nominal"), ("scale", "α, nominal")]
 )
@@ -70,6 +73,7 @@ def test_the_planner_knows_no_yes_and_says_which_alpha_it_has(
     assert "<bdi>items</bdi>" not in crowd
 
 
+@pytest.mark.long
 def test_what_is_disputed_says_why(client: Client) -> None:
     assert "3 answers, each given once" in page(client, judged("one", 0, 1, 2))
     assert "2 answers, 2 : 1" in page(client, judged("one", 0, 0, 2))
@@ -87,12 +91,14 @@ def test_items_show_votes_and_what_they_come_to(client: Client) -> None:
     assert "none fits" in shown
 
 
+@pytest.mark.long
 def test_a_search_finds_words(client: Client) -> None:
     shown = page(client, judged("one", 0), "items/?q=bridge")
     assert TEXTS[1] in shown
     assert TEXTS[0] not in shown
 
 
+@pytest.mark.long
 def test_an_item_lists_who_chose_what(client: Client) -> None:
     campaign = judged("scale", 0, 4, 4)
     hit = campaign.hits.earliest("item__position")
@@ -101,11 +107,13 @@ def test_an_item_lists_who_chose_what(client: Client) -> None:
     assert "place 5" in shown
 
 
+@pytest.mark.long
 def test_disputed_texts_are_listed(client: Client) -> None:
     shown = page(client, judged("one", 0, 2))
     assert TEXTS[0] in shown
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("kind", KINDS)
 def test_the_crowd_of_each_kind_has_its_page(client: Client, kind: str) -> None:
     campaign = make_labels(kind, texts=12, redundancy=4)

@@ -35,6 +35,7 @@ def lines_of_file(client: Client, alignment: Alignment) -> list[dict[str, object
     return [json.loads(line) for line in answer.content.splitlines()]
 
 
+@pytest.mark.long
 def test_of_a_document_with_thousands_of_sections_the_first_are_shown(
     study: Study, owner: Client
 ) -> None:
@@ -51,6 +52,7 @@ def test_of_a_document_with_thousands_of_sections_the_first_are_shown(
     assert len(group["segments"]) == 4000
 
 
+@pytest.mark.long
 def test_of_a_text_as_long_as_a_book_the_beginning_is_shown(study: Study, owner: Client) -> None:
     book = "word " * 100_000 + "end"
     alignment = aligned(make_long(study, [book, "word end"]), study.owner, groups=1, words=ALL)

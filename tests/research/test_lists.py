@@ -63,6 +63,7 @@ def test_a_list_holds_what_the_project_holds(full: Study, owner: Client) -> None
         assert held not in nothing.partition("Documents to align")[0]
 
 
+@pytest.mark.long
 def test_a_list_costs_the_same_however_long(
     full: Study, owner: Client, sets: TwoSets, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
@@ -76,6 +77,7 @@ def test_a_list_costs_the_same_however_long(
         make_set(full.dataset, "flat", file, name=f"Set {number}")
 
 
+@pytest.mark.long
 def test_whatever_is_looked_for_is_text(study: Study, owner: Client) -> None:
     for name in (*LISTS, "search"):
         for wanted in ("%", "_", "'", "\\", "x" * 3000, "<script>", "🙂", " "):
@@ -86,6 +88,7 @@ def test_whatever_is_looked_for_is_text(study: Study, owner: Client) -> None:
                 assert "in its name" in answer.content.decode()
 
 
+@pytest.mark.long
 def test_what_cannot_be_looked_for_is_refused(study: Study, owner: Client) -> None:
     for name in LISTS:
         assert owner.get(of(study, f"{name}/?q=%00")).status_code == 400
@@ -113,6 +116,7 @@ def test_a_long_list_is_cut_into_pages(
     assert "There are no more campaigns." in seen(owner, of(study, f"campaigns/?before={last}"))
 
 
+@pytest.mark.long
 def test_an_empty_project_says_what_comes_first(study: Study, owner: Client) -> None:
     empty = make_project(study.owner)
     for name, said in (
@@ -160,6 +164,7 @@ def test_projects_are_cut_into_pages_that_cost_the_same(
     assert owner.get("/research/?before=x").status_code == 404
 
 
+@pytest.mark.long
 def test_the_search_looks_through_all_kinds(
     full: Study, owner: Client, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
@@ -184,6 +189,7 @@ def test_many_that_are_found_lead_to_their_list(study: Study, owner: Client) -> 
     assert f"{of(study, 'campaigns/')}?q=alike" in page
 
 
+@pytest.mark.long
 def test_the_navigation_counts_and_marks_where_one_is(full: Study, owner: Client) -> None:
     page = seen(owner, of(full, "datasets/"))
     side = page[page.index('aria-label="This project"') : page.index("side-account")]

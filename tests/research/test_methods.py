@@ -74,6 +74,7 @@ def told(campaign: Campaign) -> dict[str, str]:
     return {one.about: one.text for one in methods_of(campaign).sentences}
 
 
+@pytest.mark.long
 def test_who_was_asked_what_and_when_is_counted(campaign: Campaign) -> None:
     found = told(campaign)
     assert f"6 texts of the dataset “{campaign.dataset.name}” (flat segmentation)" in found["task"]
@@ -87,6 +88,7 @@ def test_who_was_asked_what_and_when_is_counted(campaign: Campaign) -> None:
     assert found["consent"] == "Workers agreed to a consent text before they began."
 
 
+@pytest.mark.long
 def test_what_is_left_out_sums_to_what_is_not_in_the_figures(campaign: Campaign) -> None:
     facts = facts_of(campaign)
     assert facts.out == {"excluded": 6, "rejected": 1}
@@ -99,6 +101,7 @@ def test_what_is_left_out_sums_to_what_is_not_in_the_figures(campaign: Campaign)
     assert found["used"] == "The figures rest on 17 judgments."
 
 
+@pytest.mark.long
 def test_pay_is_that_of_the_page_of_pay(campaign: Campaign) -> None:
     Judgment.objects.filter(campaign=campaign).update(active_ms=12_000)
     [money] = money_of([campaign])
@@ -112,6 +115,7 @@ def test_pay_is_that_of_the_page_of_pay(campaign: Campaign) -> None:
     assert told(campaign)["pay"] == "Workers were not paid."
 
 
+@pytest.mark.long
 def test_figures_and_intervals_are_those_of_the_dashboard(campaign: Campaign) -> None:
     cells = agreement_cells(campaign, campaign.agreement.figures, intervals_report(campaign))
     found = told(campaign)
@@ -127,6 +131,7 @@ def test_figures_and_intervals_are_those_of_the_dashboard(campaign: Campaign) ->
     assert found["intervals"].endswith(how)
 
 
+@pytest.mark.long
 def test_intervals_of_an_earlier_version_say_so(campaign: Campaign) -> None:
     before = campaign.agreement.version
     judge_next(enrol(campaign), {"boundaries": [1, 1, 1, 1]})
@@ -166,6 +171,7 @@ def test_programs_are_never_called_workers(campaign: Campaign) -> None:
     assert found["pay"] == "Nobody was paid, since no people worked."
 
 
+@pytest.mark.long
 def test_papers_are_cited_where_their_measures_are_used(campaign: Campaign) -> None:
     methods = methods_of(campaign)
     assert methods.cites == ["efron-1987", "gebru-2021", "ramanath-2013-crowd"]
@@ -208,6 +214,7 @@ def test_plain_text_has_the_table_and_the_datasheet_too(campaign: Campaign) -> N
         assert f"{one.question}\n{one.answer}\n" in plain
 
 
+@pytest.mark.long
 def test_the_paper_behind_the_datasheet_is_cited_in_each_form(campaign: Campaign) -> None:
     methods = methods_of(campaign)
     assert "title = {Datasheets for Datasets}" in methods.bibtex
@@ -225,6 +232,7 @@ def _unescaped(text: str, marks: str) -> bool:
     )
 
 
+@pytest.mark.long
 def test_the_datasheet_marks_what_only_researchers_know(campaign: Campaign) -> None:
     methods: Methods = methods_of(campaign)
     answers = {one.question: one for one in methods.datasheet}

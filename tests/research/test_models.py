@@ -34,6 +34,7 @@ def text_of(client: Client, address: str) -> str:
     return " ".join(answer.content.decode().split())
 
 
+@pytest.mark.long
 def test_a_member_holds_a_set_and_lets_it_go(
     judged: Campaign, owner: Client, teammate: Client, stranger: Client
 ) -> None:
@@ -93,6 +94,7 @@ def test_a_draft_and_another_dataset_s_set_have_no_page(judged: Campaign, owner:
     assert owner.post(page(judged, f"{other.pk}/hold/")).status_code == 400
 
 
+@pytest.mark.long
 def test_what_is_archived_offers_nothing_to_hold(
     judged: Campaign, owner: Client, study: Study
 ) -> None:
@@ -102,6 +104,7 @@ def test_what_is_archived_offers_nothing_to_hold(
     assert "Hold beside the crowd" not in text_of(owner, page(judged))
 
 
+@pytest.mark.long
 def test_the_list_costs_the_same_for_any_number_of_sets(
     judged: Campaign, owner: Client, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:

@@ -53,6 +53,7 @@ def text_of(client: Client, address: str) -> str:
     return " ".join(answer.content.decode().split())
 
 
+@pytest.mark.long
 def test_an_owner_keeps_an_endpoint_and_begins_a_round(campaign: Campaign, owner: Client) -> None:
     assert "Ask a model" in text_of(owner, page(campaign, ""))
     assert "A new round" not in text_of(owner, page(campaign, "ask/"))
@@ -88,6 +89,7 @@ def test_an_owner_keeps_an_endpoint_and_begins_a_round(campaign: Campaign, owner
     assert KEY not in str(list(verbs.values_list("details", flat=True)))
 
 
+@pytest.mark.long
 def test_a_stopped_round_goes_on_or_is_kept(campaign: Campaign, user: User, owner: Client) -> None:
     run = begin_stopped(campaign, user)
     first = ModelAnswer.objects.earliest("pk")

@@ -96,6 +96,7 @@ def test_form_draft_and_launch_tell_the_same(draft: Campaign, mine: Client) -> N
     assert "16 pairs will be offered" in launch
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize(
     ("typed", "says"),
     [
@@ -117,6 +118,7 @@ def test_what_is_typed_is_told_at_once(
     assert says in text_of(mine, "new_cost", draft.dataset_id, **sent)
 
 
+@pytest.mark.long
 def test_the_dashboard_and_the_planner_tell_what_is_spent(campaign: Campaign, mine: Client) -> None:
     enrolment = work(campaign, YES)
     known = enrolment.training_done + enrolment.known_done
@@ -159,6 +161,7 @@ def test_extending_and_limits_tell_what_they_add(campaign: Campaign, mine: Clien
     assert text_of(mine, "campaign_cost", campaign.pk, redundancy="x") == f"{SUMS} {TIME}"
 
 
+@pytest.mark.long
 def test_a_campaign_from_before_says_that_it_has_no_bound(campaign: Campaign, mine: Client) -> None:
     Campaign.objects.filter(pk=campaign.pk).update(most_workers=None)
     page = text_of(mine, "campaign", campaign.pk)
@@ -167,6 +170,7 @@ def test_a_campaign_from_before_says_that_it_has_no_bound(campaign: Campaign, mi
     assert "nothing bounds how many workers may join" in text_of(mine, "planner", campaign.pk)
 
 
+@pytest.mark.long
 def test_limits_are_changed_and_told(campaign: Campaign, mine: Client) -> None:
     work(campaign, YES)
     where = reverse("research:limits", args=(campaign.pk,))
@@ -202,6 +206,7 @@ def test_limits_that_make_no_sense_are_refused(
     assert campaign.most_workers == 5
 
 
+@pytest.mark.long
 def test_training_stands_apart_from_known_answers_later(campaign: Campaign, mine: Client) -> None:
     enrolment = enrol(campaign)
     answer(enrolment, YES)

@@ -61,6 +61,7 @@ def test_a_page_tells_what_the_schema_tells(client: Client) -> None:
     assert client.get(f"{LIST}nothing/").status_code == 404
 
 
+@pytest.mark.long
 def test_every_page_opens(client: Client) -> None:
     for name in operations():
         assert client.get(f"{LIST}{name}/").status_code == 200, name

@@ -116,6 +116,7 @@ def test_without_scripts_another_preset_brings_its_own_answers(
     assert made.settings["keywords"] is None
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize(
     ("changed", "told"),
     [
@@ -195,12 +196,14 @@ def test_a_pair_with_its_judgments(campaign: Campaign, owner: Client) -> None:
     assert "First text: <bdi>your</bdi>" in page
 
 
+@pytest.mark.long
 def test_pairs_are_found_by_either_text_and_by_name(campaign: Campaign, owner: Client) -> None:
     for query, found in (("locked doors", 1), ("REFUSE these", 2), ("p-2", 1), ("nowhere", 0)):
         page = owner.get(f"/research/campaigns/{campaign.pk}/items/", {"q": query})
         assert len(page.context["rows"]) == found
 
 
+@pytest.mark.long
 def test_no_page_of_a_campaign_of_pairs_breaks(campaign: Campaign, owner: Client) -> None:
     hit = campaign.hits.order_by("position")[0]
     pages: tuple[str, ...] = (
@@ -241,6 +244,7 @@ def test_a_preview_shows_a_pair_and_not_what_is_known_of_it(
     assert "412999" not in page
 
 
+@pytest.mark.long
 def test_a_page_of_pairs_costs_the_same_however_many_were_judged(
     campaign: Campaign, owner: Client, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:

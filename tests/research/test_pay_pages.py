@@ -43,6 +43,7 @@ def page_of(client: Client, name: str, *args: object) -> str:
     return client.get(reverse(f"research:{name}", args=args)).content.decode()
 
 
+@pytest.mark.long
 def test_from_work_to_receipts_to_the_cent(paid: Campaign, owner: Client) -> None:
     before = page_of(owner, "pay", paid.pk)
     assert "USD 0.21" in before
@@ -95,6 +96,7 @@ def test_members_see_sums_and_owners_alone_see_lists(
         assert worker.worker.external_id not in csv
 
 
+@pytest.mark.long
 def test_the_forecast_and_what_it_says_of_the_budgets(
     paid: Campaign, study: Study, owner: Client
 ) -> None:
@@ -114,6 +116,7 @@ def test_the_forecast_and_what_it_says_of_the_budgets(
         assert ("USD 0.378, is more than the budget" in page) is warns
 
 
+@pytest.mark.long
 def test_budget_and_warnings(paid: Campaign, study: Study, owner: Client) -> None:
     terms = reverse("research:pay_terms", args=(paid.pk,))
     refused = owner.post(terms, {"budget": "0.25", "approve_after_days": "91"})
@@ -135,6 +138,7 @@ def test_budget_and_warnings(paid: Campaign, study: Study, owner: Client) -> Non
     assert "USD 0.252" in page
 
 
+@pytest.mark.long
 def test_a_bonus_is_entered_with_its_reason_and_the_worker_reads_it(
     paid: Campaign, owner: Client
 ) -> None:
@@ -152,6 +156,7 @@ def test_a_bonus_is_entered_with_its_reason_and_the_worker_reads_it(
     assert f"/w/{paid.code}/pay/" in client.get(f"/w/{paid.code}/done/").content.decode()
 
 
+@pytest.mark.long
 def test_a_worker_reads_that_the_budget_is_used_up(paid: Campaign, owner: Client) -> None:
     terms = reverse("research:pay_terms", args=(paid.pk,))
     owner.post(terms, {"budget": "0.26", "approve_after_days": ""})
@@ -163,6 +168,7 @@ def test_a_worker_reads_that_the_budget_is_used_up(paid: Campaign, owner: Client
     assert "no money left" not in client.get(f"/w/{paid.code}/done/").content.decode()
 
 
+@pytest.mark.long
 def test_the_page_costs_the_same_queries_however_many_workers(
     paid: Campaign, owner: Client
 ) -> None:

@@ -57,6 +57,7 @@ def test_before_anything_is_judged_it_says_when_it_comes(campaign: Campaign, min
     assert "soon after the first judgments" in mine.get(address(campaign)).content.decode()
 
 
+@pytest.mark.long
 def test_the_costs_are_items_times_judgments_times_reward(campaign: Campaign, mine: Client) -> None:
     report_on(campaign)
     page = mine.get(address(campaign)).content.decode()
@@ -74,6 +75,7 @@ def test_the_costs_are_items_times_judgments_times_reward(campaign: Campaign, mi
     assert mine.get(nowhere).status_code == 404
 
 
+@pytest.mark.long
 def test_the_page_reads_and_computes_nothing(
     campaign: Campaign, mine: Client, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:

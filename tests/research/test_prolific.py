@@ -110,6 +110,7 @@ def decided(participant: str) -> tuple[str, str]:
     return one.status, one.decision
 
 
+@pytest.mark.long
 def test_submissions_stand_beside_the_workers(site: StandIn, study: Study, owner: Client) -> None:
     for participant, hits in (("full", 1), ("early", 0), ("out", 1), ("stray", 0)):
         enrolment = come(study, participant, hits)
@@ -155,6 +156,7 @@ def test_each_submission_has_the_work_of_its_own_session(
     assert ticked(owner, study) == {0, 1, 2}
 
 
+@pytest.mark.long
 def test_a_submission_whose_session_is_unknown_is_not_mistaken_for_another(
     site: StandIn, study: Study, owner: Client
 ) -> None:
@@ -169,6 +171,7 @@ def test_a_submission_whose_session_is_unknown_is_not_mistaken_for_another(
     assert ticked(owner, study) == {0}
 
 
+@pytest.mark.long
 def test_approve_and_reject_in_bulk(site: StandIn, study: Study, owner: Client) -> None:
     site.hold(submissions=[submission(n, f"p{n}") for n in range(4)])
     connected(owner, study)
@@ -213,6 +216,7 @@ def test_an_odd_decision_is_refused(
     assert decided("p1") == ("AWAITING REVIEW", "")
 
 
+@pytest.mark.long
 def test_a_lost_answer_decides_once(site: StandIn, study: Study, owner: Client) -> None:
     site.hold(submissions=[submission(1, "p1")])
     connected(owner, study)
@@ -223,6 +227,7 @@ def test_a_lost_answer_decides_once(site: StandIn, study: Study, owner: Client) 
     assert decided("p1") == ("APPROVED", "approve")
 
 
+@pytest.mark.long
 def test_what_could_not_be_sent_is_sent_the_next_time(
     site: StandIn, study: Study, owner: Client
 ) -> None:
@@ -241,6 +246,7 @@ def test_what_could_not_be_sent_is_sent_the_next_time(
     assert len(site.told()["effects"]) == 1
 
 
+@pytest.mark.long
 def test_a_decision_that_prolific_refuses_can_be_made_anew(
     site: StandIn, study: Study, owner: Client
 ) -> None:
@@ -284,6 +290,7 @@ def test_a_decision_that_always_fails_blocks_no_other_and_is_set_aside(
     assert "set aside:" not in page(owner, study)
 
 
+@pytest.mark.long
 def test_where_all_decisions_fail_the_visit_ends_and_none_is_set_aside(
     site: StandIn, study: Study, owner: Client
 ) -> None:
@@ -303,6 +310,7 @@ def test_where_all_decisions_fail_the_visit_ends_and_none_is_set_aside(
     assert "9 decisions still to be sent" in page(owner, study)
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("fault", ["429", "500", "odd", "list", "deep", "elsewhere", "refused"])
 def test_nothing_that_prolific_answers_breaks_a_page(
     site: StandIn, study: Study, owner: Client, fault: str
@@ -349,6 +357,7 @@ def test_a_token_is_sealed_and_never_shown(
     assert "set it again" in run_visit(study).problem
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("token", ["", "tooshort1", "x" * 500, "Token " + TOKEN, TOKEN + "é"])
 def test_what_is_no_token_is_refused(study: Study, owner: Client, token: str) -> None:
     response = send(owner, study, "keep_prolific_token", token=token)
@@ -366,6 +375,7 @@ def test_a_token_that_prolific_does_not_take(site: StandIn, study: Study, owner:
     assert send(owner, study, "ask_prolific").status_code == 409
 
 
+@pytest.mark.long
 def test_an_id_that_leads_elsewhere_is_refused(study: Study, owner: Client) -> None:
     send(owner, study, "keep_prolific_token", token=TOKEN)
     for odd in ("../users/me", "a b", "", "é", "1" * 65):
@@ -374,6 +384,7 @@ def test_an_id_that_leads_elsewhere_is_refused(study: Study, owner: Client) -> N
         ProlificStudy.objects.create(campaign=study.campaign, study="../users")
 
 
+@pytest.mark.long
 def test_a_stopped_visit_sends_nothing(site: StandIn, study: Study, owner: Client) -> None:
     site.hold(submissions=[submission(1, "p1")])
     connected(owner, study)
@@ -408,6 +419,7 @@ def test_a_teammate_may_not(
     assert send(teammate, study, "keep_prolific_token", token=TOKEN).status_code == 403
 
 
+@pytest.mark.long
 def test_a_page_asks_as_little_for_many_as_for_few(
     site: StandIn,
     study: Study,

@@ -139,6 +139,7 @@ def statuses(batch: PaymentBatch) -> Counter[str]:
     return Counter(batch.lines.values_list("status", flat=True))
 
 
+@pytest.mark.long
 def test_priced_confirmed_paid_and_in_the_ledger_to_the_cent(
     site: StandIn, study: Study, owner: Client
 ) -> None:
@@ -200,6 +201,7 @@ def test_what_may_have_been_paid_is_never_sent_again(
     assert statuses(batch) == ({"paid": 2} if fault == "lost" else {"waiting": 2})
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("fault", ["429", "refused"])
 def test_what_was_certainly_not_taken_can_be_confirmed_again(
     site: StandIn, study: Study, owner: Client, fault: str
@@ -254,6 +256,7 @@ def test_a_bonus_of_the_same_sum_before_is_not_taken_for_this_one(
     assert statuses(batch) == {"paid": 1}
 
 
+@pytest.mark.long
 def test_more_than_200_are_split_in_calls_and_files(
     site: StandIn, study: Study, owner: Client
 ) -> None:
@@ -273,6 +276,7 @@ def test_more_than_200_are_split_in_calls_and_files(
     assert (states(batch), statuses(batch)) == (["done", "done"], {"paid": 201})
 
 
+@pytest.mark.long
 def test_what_is_settled_by_hand_is_not_paid_by_prolific(
     site: StandIn, study: Study, owner: Client
 ) -> None:
@@ -292,6 +296,7 @@ def test_what_is_settled_by_hand_is_not_paid_by_prolific(
     assert (states(other), site.told()["paid"]) == (["dropped"], [])
 
 
+@pytest.mark.long
 def test_what_is_left_can_be_set_up_anew(site: StandIn, study: Study, owner: Client) -> None:
     batch = listed(site, study, owner, "0.12")
     priced(owner, batch)
@@ -301,6 +306,7 @@ def test_what_is_left_can_be_set_up_anew(site: StandIn, study: Study, owner: Cli
     assert (states(batch), visit_again) == (["dropped", "priced"], Decimal("0.168"))
 
 
+@pytest.mark.long
 def test_another_sum_or_currency_is_dropped(site: StandIn, study: Study, owner: Client) -> None:
     batch = listed(site, study, owner, "0.12")
     ProlificBonus.objects.all().delete()
@@ -316,6 +322,7 @@ def test_another_sum_or_currency_is_dropped(site: StandIn, study: Study, owner: 
     assert (states(batch), site.told()["paid"]) == (["dropped"] * 2, [])
 
 
+@pytest.mark.long
 def test_whoever_has_no_submission_stays_for_the_file(
     site: StandIn, study: Study, owner: Client
 ) -> None:
@@ -328,6 +335,7 @@ def test_whoever_has_no_submission_stays_for_the_file(
     assert act(owner, batch, "set-up").status_code == 409
 
 
+@pytest.mark.long
 def test_the_study_stays_while_bonuses_are_open(site: StandIn, study: Study, owner: Client) -> None:
     batch = listed(site, study, owner, "0.12")
     confirmed(owner, batch)
@@ -376,6 +384,7 @@ def test_a_place_that_prolific_paid_is_no_bonus(site: StandIn, study: Study, own
     assert sum(ProlificPlace.objects.values_list("amount", flat=True)) == 6
 
 
+@pytest.mark.long
 def test_members_and_strangers_pay_nothing(
     site: StandIn, study: Study, owner: Client, sign_in: Callable[[User], Client]
 ) -> None:
@@ -388,6 +397,7 @@ def test_members_and_strangers_pay_nothing(
     assert not ProlificBonus.objects.exists()
 
 
+@pytest.mark.long
 def test_the_database_keeps_a_payment_in_one_bulk(
     site: StandIn, study: Study, owner: Client
 ) -> None:
@@ -455,6 +465,7 @@ def test_who_is_erased_a_day_after_holds_up_nobody_elses_bonus(
     assert balance_of_campaign(study.campaign).owed == 0
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("step", ["wanted", "priced", "confirmed"])
 def test_a_bonus_that_was_not_sent_is_left_when_one_of_its_workers_is_erased(
     site: StandIn, study: Study, owner: Client, step: str
@@ -478,6 +489,7 @@ def test_a_bonus_that_was_not_sent_is_left_when_one_of_its_workers_is_erased(
     assert statuses(batch) == {"paid": 1, "waiting": 1}
 
 
+@pytest.mark.long
 def test_who_is_erased_is_on_no_list_for_a_platform(
     site: StandIn, study: Study, owner: Client
 ) -> None:

@@ -132,6 +132,7 @@ def test_a_campaign_suggests_its_study(site: StandIn, study: Study, owner: Clien
     assert "up to the next cent" in shown
 
 
+@pytest.mark.long
 def test_a_study_is_looked_at_and_made_as_a_draft(
     site: StandIn, study: Study, owner: Client
 ) -> None:
@@ -196,6 +197,7 @@ def test_a_study_whose_answer_was_lost_is_not_made_again(
     assert not ProlificStudy.objects.exists()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("fault", ["refused", "429"])
 def test_a_study_that_prolific_surely_refuses_can_be_changed_and_made(
     site: StandIn, study: Study, owner: Client, fault: str
@@ -211,6 +213,7 @@ def test_a_study_that_prolific_surely_refuses_can_be_changed_and_made(
     assert len(site.told()["made"]) == 1
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize(
     ("odd", "status"),
     [
@@ -232,6 +235,7 @@ def test_an_odd_study_is_refused(
     assert not ProlificDraft.objects.exists()
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize(
     "terms",
     [
@@ -249,6 +253,7 @@ def test_a_study_that_nobody_could_do_is_refused(
     assert "Change who comes in" in page(owner, study, "new_prolific_study")
 
 
+@pytest.mark.long
 def test_links_that_prolific_signs_are_asked_for_where_they_are_needed(
     site: StandIn, study: Study, owner: Client
 ) -> None:
@@ -301,6 +306,7 @@ def test_nothing_is_published_at_another_cost_than_was_confirmed(
     assert confirm(owner, study).state == "done"
 
 
+@pytest.mark.long
 def test_without_a_cost_of_prolifics_the_rewards_and_a_fee_are_told(
     site: StandIn, study: Study, owner: Client
 ) -> None:
@@ -344,6 +350,7 @@ def test_a_step_whose_answer_was_lost_is_done_once(
     assert len(asked) == (1 if fault == "lost" else 2)
 
 
+@pytest.mark.long
 def test_a_step_that_is_no_longer_possible_is_told(
     site: StandIn, study: Study, owner: Client
 ) -> None:
@@ -359,6 +366,7 @@ def test_a_step_that_is_no_longer_possible_is_told(
     assert ProlificStep.objects.filter(action="PLACES").count() == 0
 
 
+@pytest.mark.long
 def test_steps_come_one_at_a_time(site: StandIn, study: Study, owner: Client) -> None:
     make(owner, study)
     assert send(owner, study, "move_prolific_study", "publish").status_code == 409

@@ -68,6 +68,7 @@ def received(number: int, sender: str, study: str | None = STUDY) -> dict[str, o
     }
 
 
+@pytest.mark.long
 def test_what_is_written_is_sent_once_to_each(site: StandIn, study: Study, owner: Client) -> None:
     assert write(owner, study, "p0", "p2", body="Thank you,\r\nall.") == 302
     assert states() == {"p0": "wanted", "p2": "wanted"}
@@ -96,6 +97,7 @@ def test_a_message_whose_answer_was_lost_is_not_sent_again(
     assert "It is not sent again." in page(owner, study)
 
 
+@pytest.mark.long
 def test_what_is_refused_is_told_and_what_came_too_soon_waits(
     site: StandIn, study: Study, owner: Client
 ) -> None:
@@ -122,6 +124,7 @@ def test_answers_are_read_once_and_those_of_others_are_not(
     assert ProlificMessage.objects.count() == 2
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("body", ["", "   ", "x" * 2_001, "a\0b"])
 def test_an_odd_message_is_refused(study: Study, owner: Client, body: str) -> None:
     assert write(owner, study, "p0", body=body) == 400

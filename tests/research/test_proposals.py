@@ -32,6 +32,7 @@ def test_an_undecided_side_proposes_for_both(study: Study, owner: Client, texts:
     assert shown[1] != shown[0] == shown[2]
 
 
+@pytest.mark.long
 def test_a_list_is_proposed_beside_the_present_one_and_saved_when_she_says_so(
     study: Study, owner: Client, texts: Dataset
 ) -> None:

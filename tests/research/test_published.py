@@ -45,6 +45,7 @@ def text_of(address: str) -> str:
     return " ".join(Client().get(address).content.decode().split())
 
 
+@pytest.mark.long
 def test_a_member_publishes_it_and_anybody_reads_it(
     study: Study, owner: Client, snapshot: Snapshot
 ) -> None:

@@ -73,6 +73,7 @@ def pair_settings() -> dict[str, str]:
     return {f"pair-{name}": value for name, value in filled.items()}
 
 
+@pytest.mark.long
 def test_a_researcher_fills_in_all_terms_and_finds_them_again(
     campaign: Campaign, mine: Client
 ) -> None:
@@ -93,6 +94,7 @@ def test_a_researcher_fills_in_all_terms_and_finds_them_again(
     assert "Below 75% right" in shown
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize(
     ("wrong", "field", "says"),
     [
@@ -150,6 +152,7 @@ def test_workers_stand_in_a_table_with_what_was_known(campaign: Campaign, mine: 
     assert mine.get(nowhere).status_code == 404
 
 
+@pytest.mark.long
 def test_the_table_costs_the_same_for_one_worker_and_for_many(
     campaign: Campaign, mine: Client, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
@@ -165,6 +168,7 @@ def test_the_table_costs_the_same_for_one_worker_and_for_many(
     assert mine.get(f"{address}?after={last}").status_code == 200
 
 
+@pytest.mark.long
 def test_the_median_active_time_stands_beside_each_worker(campaign: Campaign, mine: Client) -> None:
     timed, untimed = judge(campaign, YES, 3), judge(campaign, YES, 1)
     own = Judgment.objects.filter(assignment__enrolment=timed).order_by("pk")
@@ -192,6 +196,7 @@ def test_the_csv_holds_everyone(campaign: Campaign, mine: Client) -> None:
     )
 
 
+@pytest.mark.long
 def test_restoring_and_stopping_undo_each_other(campaign: Campaign, mine: Client) -> None:
     failed = judge(campaign, NO, 4)
     page = reverse("research:workers", args=(campaign.pk,))

@@ -54,6 +54,7 @@ FOLDERS: dict[str, Callable[[Study, Client], Model]] = {
 }
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("folder", FOLDERS)
 def test_a_thing_gets_another_name(folder: str, study: Study, owner: Client) -> None:
     thing = FOLDERS[folder](study, owner)
@@ -160,6 +161,7 @@ def test_what_is_discarded_is_not_renamed(study: Study) -> None:
     assert Alignment.objects.get().name == "Groups"
 
 
+@pytest.mark.long
 def test_a_list_of_words_moves_to_another_language(reported: Study, owner: Client) -> None:
     project, user = reported.project, reported.owner
     where = f"/research/projects/{project.pk}/words"

@@ -104,6 +104,7 @@ def test_a_duplicate_and_the_api_have_the_terms(campaign: Campaign) -> None:
     assert costs["paid"] == 12 + enrolment.repeated
 
 
+@pytest.mark.long
 def test_the_signals_tell_how_far_each_agrees_with_themselves(
     campaign: Campaign, owner: Client
 ) -> None:

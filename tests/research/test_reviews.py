@@ -34,6 +34,7 @@ def first_worker(campaign: Campaign) -> int:
     return campaign.enrolments.order_by("pk")[0].worker.number
 
 
+@pytest.mark.long
 def test_from_the_list_to_the_review_and_back(paid: Campaign, owner: Client) -> None:
     number = first_worker(paid)
     judgments = reverse("research:judgments", args=(paid.pk,))

@@ -134,6 +134,7 @@ def test_setting_up_and_removing_ask_for_the_password_first(client: Client, ada:
     assert client.get(NEW).status_code == 200
 
 
+@pytest.mark.long
 def test_guesses_at_the_password_there_are_slowed_down_as_well(client: Client, ada: User) -> None:
     client.force_login(ada)
     statuses = [client.post(AGAIN, {"password": "guess"}).status_code for _ in range(11)]
@@ -141,6 +142,7 @@ def test_guesses_at_the_password_there_are_slowed_down_as_well(client: Client, a
     assert client.post(AGAIN, {"password": RIGHT["password"]}).status_code == 429
 
 
+@pytest.mark.long
 def test_it_is_removed_by_its_owner_or_the_operator(client: Client, ada: User) -> None:
     set_up(client)
     client.post("/account/second-factor/remove/")

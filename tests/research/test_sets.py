@@ -76,6 +76,7 @@ def test_a_broken_file_offers_nothing_to_leave_out(study: Study, owner: Client) 
     assert 'name="leave_out"' not in page
 
 
+@pytest.mark.long
 def test_a_refusal_stands_at_its_field(study: Study, owner: Client) -> None:
     for wrong, said in (
         ({"name": ""}, "Give the set a name."),
@@ -139,6 +140,7 @@ def test_the_page_of_a_dataset_costs_the_same_with_sets(
         make_set(study.dataset, "flat", FLAT, name=f"Set {number}")
 
 
+@pytest.mark.long
 def test_a_set_is_renamed_deleted_and_brought_back(
     study: Study, owner: Client, teammate: Client
 ) -> None:

@@ -28,6 +28,7 @@ def primary_in(page: str) -> list[str]:
     return re.findall(r'id="do-([\w-]+)"', page)
 
 
+@pytest.mark.long
 def test_tabs_are_those_of_the_scheme(study: Study, owner: Client) -> None:
     tabs = ["Dashboard", "Texts", "Judgments", "Decisions", "Workers", "Signals", "Models"]
     tabs += ["Messages"]

@@ -432,6 +432,7 @@ def test_one_address_asks_the_issuer_so_often(
     assert statuses == {200, 429}
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize(
     ("issuer_address", "client", "secret", "missing"),
     [

@@ -64,6 +64,7 @@ def html(client: Client, address: str) -> str:
     return answer.content.decode()
 
 
+@pytest.mark.long
 def test_readers_are_certified_and_a_habit_is_not(crowd: list[Enrolment]) -> None:
     found = WorkerSignals.objects.in_bulk([one.pk for one in crowd])
     states = [found[one.pk].state for one in crowd]
@@ -115,6 +116,7 @@ def test_what_comes_later_changes_no_rank_that_was_made(campaign: Campaign) -> N
     assert all(after[one.pk] == [] for one in later)
 
 
+@pytest.mark.long
 def test_members_see_the_page_and_strangers_do_not(
     campaign: Campaign,
     crowd: list[Enrolment],
@@ -134,6 +136,7 @@ def test_members_see_the_page_and_strangers_do_not(
     assert member.get(page(campaign, "signals/?page=x")).status_code == 404
 
 
+@pytest.mark.long
 def test_the_page_says_who_reads(
     campaign: Campaign, crowd: list[Enrolment], member: Client
 ) -> None:
@@ -149,6 +152,7 @@ def test_the_page_says_who_reads(
     assert "A certified reader, after" in html(member, page(campaign, f"signals/{crowd[0].pk}/"))
 
 
+@pytest.mark.long
 def test_beside_not_certified_yet_stands_after_how_many_half_and_nine_tenths_were(
     campaign: Campaign, crowd: list[Enrolment], member: Client
 ) -> None:
@@ -164,6 +168,7 @@ def test_beside_not_certified_yet_stands_after_how_many_half_and_nine_tenths_wer
         assert said in html(member, never)
 
 
+@pytest.mark.long
 def test_whoever_is_chosen_is_excluded_and_one_is_back_where_one_was(
     campaign: Campaign, crowd: list[Enrolment], member: Client
 ) -> None:
@@ -186,6 +191,7 @@ def test_whoever_is_chosen_is_excluded_and_one_is_back_where_one_was(
     assert not campaign.enrolments.filter(excluded_at__isnull=False).exists()
 
 
+@pytest.mark.long
 def test_one_is_excluded_from_their_own_page(
     campaign: Campaign, crowd: list[Enrolment], member: Client
 ) -> None:
@@ -210,6 +216,7 @@ def test_nobody_is_led_to_another_site(
     assert done.headers["Location"].startswith(f"/research/campaigns/{campaign.pk}/workers/?only=")
 
 
+@pytest.mark.long
 def test_only_whoever_may_review_can_choose(
     campaign: Campaign, crowd: list[Enrolment], sign_in: Callable[[User], Client]
 ) -> None:
@@ -223,6 +230,7 @@ def test_only_whoever_may_review_can_choose(
         assert "Exclude…" not in shown
 
 
+@pytest.mark.long
 def test_who_withdrew_is_neither_excluded_nor_included(
     campaign: Campaign, crowd: list[Enrolment], member: Client
 ) -> None:
@@ -233,6 +241,7 @@ def test_who_withdrew_is_neither_excluded_nor_included(
     assert "Include again…" not in own
 
 
+@pytest.mark.long
 def test_any_column_sorts_the_list(
     campaign: Campaign, crowd: list[Enrolment], member: Client
 ) -> None:
@@ -246,6 +255,7 @@ def test_any_column_sorts_the_list(
     assert lowest.one.pk == crowd[3].pk
 
 
+@pytest.mark.long
 def test_pages_follow_each_other(
     campaign: Campaign,
     crowd: list[Enrolment],
@@ -262,6 +272,7 @@ def test_pages_follow_each_other(
     assert "Look at the first page" in html(member, page(campaign, "signals/?page=3"))
 
 
+@pytest.mark.long
 def test_it_costs_as_many_queries_however_many_there_are(
     campaign: Campaign,
     crowd: list[Enrolment],
@@ -274,6 +285,7 @@ def test_it_costs_as_many_queries_however_many_there_are(
         member.get(page(campaign, f"signals/{crowd[0].pk}/"))
 
 
+@pytest.mark.long
 def test_files_have_every_number(
     campaign: Campaign, crowd: list[Enrolment], member: Client
 ) -> None:
@@ -305,6 +317,7 @@ def test_where_nobody_else_judges_there_is_no_reading_test(
     assert "There is no reading test here." in html(member, page(alone, f"signals/{enrolment.pk}/"))
 
 
+@pytest.mark.long
 def test_pairs_have_signals_too(member: Client, sign_in: Callable[[User], Client]) -> None:
     pairs = make_three_way(redundancy=4)
     judge(pairs, workers=4, seed=1)

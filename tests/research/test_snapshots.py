@@ -74,6 +74,7 @@ def test_a_large_campaign_has_snapshots_alone(study: Study, owner: Client, addre
     assert "Ask for a snapshot" in " ".join(refused.content.decode().split())
 
 
+@pytest.mark.long
 def test_what_a_filter_finds_is_exported(study: Study, owner: Client, address: str) -> None:
     listed = owner.get(reverse("research:items", args=[study.flat.pk]) + "?length_from=1")
     asked = f"{address}?length_from=1"

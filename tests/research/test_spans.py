@@ -49,6 +49,7 @@ def words(html: str) -> str:
     return " ".join(strip_tags(html).split())
 
 
+@pytest.mark.long
 def test_the_dashboard_tells_the_labels(campaign: Campaign, owner: Client) -> None:
     shown = words(page(owner, "campaign", campaign.pk))
     assert "α for unitizing" in shown
@@ -57,6 +58,7 @@ def test_the_dashboard_tells_the_labels(campaign: Campaign, owner: Client) -> No
     assert "1 text has a span that exactly half of the workers marked." in shown
 
 
+@pytest.mark.long
 def test_a_text_shows_who_marked_what(campaign: Campaign, owner: Client) -> None:
     html = page(owner, "item", campaign.pk, campaign.hits.get().pk)
     assert "css/research/schemes/spans" in html
@@ -67,6 +69,7 @@ def test_a_text_shows_who_marked_what(campaign: Campaign, owner: Client) -> None
     assert "nothing marked" in words(page(owner, "judgments", campaign.pk))
 
 
+@pytest.mark.long
 def test_the_list_of_texts_is_found_by_its_words(campaign: Campaign, owner: Client) -> None:
     address = reverse("research:items", args=(campaign.pk,))
     assert "Ada Brandt took" in owner.get(address, {"q": "ferry"}).content.decode()
@@ -84,6 +87,7 @@ def test_documents_can_be_asked_about(sign_in: Callable[[User], Client]) -> None
     assert 'value="flat"' not in form
 
 
+@pytest.mark.long
 def test_the_page_says_why_there_is_no_conll(sign_in: Callable[[User], Client]) -> None:
     campaign = campaign_of_spans(ADA, settings={"unit": "characters"}, redundancy=1)
     enrolment = enrol(campaign)

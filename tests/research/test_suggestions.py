@@ -26,6 +26,7 @@ def page(campaign: Campaign, step: str = "") -> str:
     return f"/research/campaigns/{campaign.pk}/models/suggestions/{step}"
 
 
+@pytest.mark.long
 def test_a_member_chooses_a_set_for_a_draft(
     draft: Campaign, owner: Client, teammate: Client, stranger: Client
 ) -> None:
@@ -75,6 +76,7 @@ def test_without_any_a_launched_campaign_says_how_to_try_them(
     assert "duplicate it" in told
 
 
+@pytest.mark.long
 def test_what_suggestions_do_is_told_on_their_page(draft: Campaign, owner: Client) -> None:
     own = make_set(draft.dataset, "flat", annotations_file(draft.dataset))
     owner.post(page(draft, "choose/"), {"set": own.pk, "tenths": "5"})

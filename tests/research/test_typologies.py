@@ -212,6 +212,7 @@ def test_a_failure_says_why(study: Study, owner: Client, texts: Dataset) -> None
     assert "Ask again" in page
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize(
     ("changed", "said"),
     [
@@ -270,6 +271,7 @@ def test_the_laboratory_and_the_dataset_lead_to_it(
         assert f"/research/datasets/{dataset.pk}/typologies/new/" in page
 
 
+@pytest.mark.long
 def test_teammates_see_it_and_strangers_do_not(
     study: Study, owner: Client, teammate: Client, stranger: Client, texts: Dataset
 ) -> None:
@@ -283,6 +285,7 @@ def test_teammates_see_it_and_strangers_do_not(
         assert stranger.post(where + path).status_code == 404
 
 
+@pytest.mark.long
 def test_queries_do_not_grow_with_what_is_shown(
     study: Study,
     owner: Client,

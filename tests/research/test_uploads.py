@@ -39,6 +39,7 @@ def contents(dataset: Dataset) -> list[tuple[str, dict[str, str]]]:
     return [(item.text, item.content["columns"]) for item in dataset.items.order_by("position")]
 
 
+@pytest.mark.long
 def test_an_excel_file_is_read_and_said(study: Study, owner: Client) -> None:
     where = send(study, owner, "queries.xlsx", workbook(QUERIES))
     page = owner.get(where)
@@ -53,6 +54,7 @@ def test_an_excel_file_is_read_and_said(study: Study, owner: Client) -> None:
     assert not DatasetUpload.objects.exists()
 
 
+@pytest.mark.long
 def test_another_sheet_can_be_chosen(study: Study, owner: Client) -> None:
     sheets: dict[str, Rows] = {
         "Notes": [["only notes"]],
@@ -66,6 +68,7 @@ def test_another_sheet_can_be_chosen(study: Study, owner: Client) -> None:
     assert "sheet “Texts”, 2 rows" in owner.get(where).content.decode()
 
 
+@pytest.mark.long
 def test_hidden_and_empty_sheets_come_last(study: Study, owner: Client) -> None:
     sheets: dict[str, Rows] = {"Secret": QUERIES, "Empty": [], "Shown": [["text"], ["red wine"]]}
     where = send(study, owner, "q.xlsx", workbook(sheets, hidden=["Secret"]))

@@ -146,6 +146,7 @@ def test_single_things_are_single_in_readings_and_in_the_audit() -> None:
     assert sentence(many) == "launched, with 4,849 HITs,"
 
 
+@pytest.mark.long
 def test_a_mean_of_counts_has_one_decimal(db: None) -> None:
     campaign = ask_campaign()
     ask(campaign, ["Who reads it?", "Is it sold?"])

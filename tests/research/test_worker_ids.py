@@ -100,6 +100,7 @@ def test_one_finds_an_id_by_any_part_of_any_of_them(study: Study, owner: Client)
     assert "No id holds" in owner.get(page(study), {"q": "nobody"}).content.decode()
 
 
+@pytest.mark.long
 def test_a_page_holds_fifty_and_costs_the_same_however_many_there_are(
     study: Study, owner: Client, django_assert_num_queries: Queries
 ) -> None:
@@ -165,6 +166,7 @@ def test_only_owners_are_offered_the_right(study: Study, teammate: User) -> None
     assert study.project.tokens.filter(scopes=["money", "ids"], user=study.owner).count() == 1
 
 
+@pytest.mark.long
 def test_the_sessions_of_one_worker_are_bounded(study: Study) -> None:
     enrolment = enrol(study.campaign)
     for number in range(MOST_SESSIONS + 5):

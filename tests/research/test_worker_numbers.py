@@ -117,6 +117,7 @@ def test_pages_say_the_same_number(
         assert called_in(answer.content.decode()) == CALLED, address
 
 
+@pytest.mark.long
 def test_the_audit_says_them(
     campaign: Campaign, user: User, sign_in: Callable[[User], Client]
 ) -> None:
@@ -127,6 +128,7 @@ def test_the_audit_says_them(
     assert [event.worker.number for event in events if event.worker] == [3, 1]
 
 
+@pytest.mark.few(1)
 def test_the_api_says_them_and_finds_by_them(campaign: Campaign, user: User) -> None:
     _, key = issue_token(project=campaign.dataset.project, user=user, name="reader")
     path = f"/api/v1/campaigns/{campaign.pk}/judgments"
@@ -141,6 +143,7 @@ def test_the_api_says_them_and_finds_by_them(campaign: Campaign, user: User) -> 
 TABLES = ("table-judgments-jsonl",)
 
 
+@pytest.mark.few(1)
 def test_files_say_them(campaign: Campaign) -> None:
     for name in exports_of(campaign):
         if name.startswith(("table-", "dataset")) and name not in TABLES:
@@ -173,6 +176,7 @@ def _workers_in(name: str, body: str) -> Iterator[str]:
             yield from re.findall(r'"nickname":\s*"(\d+)"', body)
 
 
+@pytest.mark.long
 def test_reports_say_them(campaign: Campaign) -> None:
     kind = {"pair": "crowd", "evidence": "evidence"}.get(campaign.scheme, "bias")
     results = CampaignReport.objects.get(campaign=campaign, kind=kind).results

@@ -128,6 +128,7 @@ def leave_out(path: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(checks, "has_template", lambda given: given != path and found(given))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("part", "said"),
     [

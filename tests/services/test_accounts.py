@@ -76,6 +76,7 @@ def test_of_a_flood_of_failures_only_the_beginning_is_kept(
     assert len(kept("account.sign_in_failed")) == 3
 
 
+@pytest.mark.long
 def test_a_new_password_is_kept_in_the_audit(ada: User) -> None:
     browser = Client()
     browser.force_login(ada)

@@ -159,6 +159,7 @@ def test_what_is_rejected_at_the_cap_uses_up_none_of_it() -> None:
     check_serving(campaign)
 
 
+@pytest.mark.long
 def test_restoring_brings_the_cap_back_where_nobody_judged_meanwhile() -> None:
     campaign, user = make_adaptive(first=2, most=2), make_user()
     answers(campaign, YES, NO)

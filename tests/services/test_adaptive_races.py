@@ -58,6 +58,7 @@ def until_kept(enrolment: Enrolment, assignment: Assignment, index: int) -> bool
             continue
 
 
+@pytest.mark.long
 def test_fifty_workers_pass_no_cap_and_leave_no_pair_unsettled() -> None:
     campaign = make_pair_campaign(
         make_pairs(PAIRS), settings=THREE_WAY, redundancy=3, most_judgments=10

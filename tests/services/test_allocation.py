@@ -76,6 +76,7 @@ def test_each_walks_the_whole_order_from_their_own_place(own: Campaign) -> None:
     check_serving(own)
 
 
+@pytest.mark.long
 def test_places_differ_and_follow_from_the_seed(own: Campaign) -> None:
     workers = [enrol(own) for _ in range(40)]
     starts = [start_of(worker) for worker in workers]
@@ -102,6 +103,7 @@ def test_what_comes_back_is_offered_before_the_rest_of_the_walk(own: Campaign) -
     check_serving(own)
 
 
+@pytest.mark.long
 def test_more_judgments_are_asked_of_all_that_lies_behind_as_well(own: Campaign) -> None:
     workers = [enrol(own) for _ in range(4)]
     for worker in workers[:3]:
@@ -112,6 +114,7 @@ def test_more_judgments_are_asked_of_all_that_lies_behind_as_well(own: Campaign)
     check_serving(own)
 
 
+@pytest.mark.long
 @pytest.mark.django_db(transaction=True)
 def test_forty_race_round_and_every_hit_has_its_judgments() -> None:
     campaign = make_campaign(make_dataset(numbered_texts(HITS)), walk="own", redundancy=7)
@@ -202,6 +205,7 @@ class TestOverTheProject:
         assert {type(one) for one in results if isinstance(one, Exception)} == {HandsFull}
         assert Assignment.objects.filter(status="open").count() == 3
 
+    @pytest.mark.long
     @pytest.mark.django_db(transaction=True)
     def test_a_hundred_at_a_cap_of_57_are_57(self) -> None:
         campaign = make_campaign(

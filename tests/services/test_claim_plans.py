@@ -131,6 +131,7 @@ def assert_few_rows(plans: list[dict[str, Any]], most: int = FEW_ROWS) -> None:
         assert plan["Plan"]["Shared Hit Blocks"] <= FEW_PAGES, plan
 
 
+@pytest.mark.long
 def test_new_worker_and_one_who_has_done_many(campaign: Campaign) -> None:
     new, busy = enrol(campaign), with_work_done(campaign, DONE)
     tidy_up()
@@ -143,6 +144,7 @@ def test_new_worker_and_one_who_has_done_many(campaign: Campaign) -> None:
         )
 
 
+@pytest.mark.long
 def test_from_a_place_of_their_own_and_round_the_end(campaign: Campaign) -> None:
     Campaign.objects.filter(pk=campaign.pk).update(walk="own", most_project_hits=2 * HITS)
     new, round_ = enrol(campaign), enrol(campaign)
@@ -163,6 +165,7 @@ def test_from_a_place_of_their_own_and_round_the_end(campaign: Campaign) -> None
         assert_few_rows(plans)
 
 
+@pytest.mark.long
 def test_within_budgets_and_caps(campaign: Campaign) -> None:
     """What a claim reads besides: the purses of the campaign and of its project, of eight parts."""
     user, project = make_user(), campaign.dataset.project
@@ -205,6 +208,7 @@ def test_a_hit_is_given_again(campaign: Campaign) -> None:
     assert DONE - 3 <= given.hit.position < DONE
 
 
+@pytest.mark.long
 def test_after_redundancy_grew_her_done_work_is_skipped_once(campaign: Campaign) -> None:
     busy = with_work_done(campaign, DONE)
     extend_redundancy(campaign=campaign, user=make_user(), redundancy=6)
@@ -217,6 +221,7 @@ def test_after_redundancy_grew_her_done_work_is_skipped_once(campaign: Campaign)
     assert_few_rows(plans)
 
 
+@pytest.mark.long
 def test_nothing_left_is_as_cheap(campaign: Campaign) -> None:
     HIT.objects.filter(campaign=campaign).update(taken=5)
     enrolment = with_work_done(campaign, DONE)

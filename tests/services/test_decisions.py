@@ -117,6 +117,7 @@ def test_a_judgment_is_accepted_with_what_was_seen() -> None:
     assert (event.object_id, event.user) == (made.pk, house.ada)
 
 
+@pytest.mark.long
 def test_an_edit_and_an_answer_of_ones_own_are_checked_as_any_answer() -> None:
     house = House()
     hit = house.hit()
@@ -155,6 +156,7 @@ def test_what_does_not_count_is_neither_accepted_nor_edited() -> None:
         decide(hit=house.hit(), payload={"boundaries": CUT}, user=house.ada, edited=other)
 
 
+@pytest.mark.long
 def test_a_new_decision_replaces_the_old_one_which_is_kept() -> None:
     house = House()
     first = house.decides(house.ada, CUT)
@@ -271,6 +273,7 @@ def test_unlike_ones_wait_for_a_third_step_that_settles_them() -> None:
     assert progress_of(house.campaign).decided == 0
 
 
+@pytest.mark.long
 def test_two_who_decide_at_once_do_not_both_stand_as_final(transactional_db: None) -> None:
     house = House()
     jobs = [
@@ -344,6 +347,7 @@ def test_a_sample_is_the_same_for_a_seed_and_a_second_run_fills_its_gaps() -> No
     assert Decision.objects.get().final
 
 
+@pytest.mark.long
 def test_judgments_that_came_since_are_told_and_move_no_decision() -> None:
     house = House()
     kept = house.decides(house.ada, CUT)
@@ -357,6 +361,7 @@ def test_judgments_that_came_since_are_told_and_move_no_decision() -> None:
     assert (stored.pk, stored.vector, stored.final) == (kept.pk, CUT, True)
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize(
     "change",
     [{"vector": [0]}, {"payload": {}}, {"note": "x"}, {"how": "accepted"}, {"adjudicator": 9}],
@@ -368,6 +373,7 @@ def test_the_database_refuses_to_change_a_decision(change: dict[str, Any]) -> No
         Decision.objects.update(**change)
 
 
+@pytest.mark.long
 def test_the_database_refuses_what_must_never_be() -> None:
     house = House()
     made = house.decides(house.ada, CUT)
@@ -392,6 +398,7 @@ def test_the_database_refuses_what_must_never_be() -> None:
         Campaign.objects.update(adjudicators=3)
 
 
+@pytest.mark.long
 def test_it_stays_when_its_adjudicator_goes_and_keeps_its_number() -> None:
     house = House()
     house.decides(house.ada, CUT)

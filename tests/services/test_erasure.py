@@ -221,6 +221,7 @@ def test_snapshots_with_their_words_lose_their_files_and_no_others(
     assert (plain.status, plain.files.count()) == ("ready", 1)
 
 
+@pytest.mark.long
 def test_their_choices_stay_and_their_words_go(person: Enrolment) -> None:
     erase_worker(worker=person.worker)
     judged = Judgment.objects.get(assignment__enrolment=person)
@@ -232,6 +233,7 @@ def test_their_choices_stay_and_their_words_go(person: Enrolment) -> None:
     assert not LoginAttempt.objects.filter(account__endswith=f" {person.worker_id}").exists()
 
 
+@pytest.mark.long
 def test_it_is_once_and_audited_without_them(person: Enrolment) -> None:
     owner = make_user()
     erase_worker(worker=person.worker, user=owner)
@@ -244,6 +246,7 @@ def test_it_is_once_and_audited_without_them(person: Enrolment) -> None:
     )
 
 
+@pytest.mark.long
 def test_they_get_nothing_more_and_what_they_held_is_free(campaign: Campaign) -> None:
     worker = enrol(campaign)
     claim_hit(enrolment_id=worker.pk)
@@ -285,6 +288,7 @@ def test_nobody_else_loses_anything(campaign: Campaign) -> None:
     assert Judgment.objects.get(pk=theirs.pk).payload == theirs.payload
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("wrong", [{"reason": "changed"}, {"amount": "9"}])
 def test_the_ledger_still_refuses_any_other_change(
     person: Enrolment, wrong: dict[str, str]
@@ -327,6 +331,7 @@ def test_many_guesses_at_the_return_code_have_to_wait(campaign: Campaign) -> Non
         guess()
 
 
+@pytest.mark.long
 def test_a_command_erases_on_request(person: Enrolment, capsys: pytest.CaptureFixture[str]) -> None:
     asked = [str(person.worker.project_id), str(person.worker.number)]
     call_command("erase_worker", *asked)

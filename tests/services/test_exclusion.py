@@ -185,6 +185,7 @@ def test_extending_makes_good_what_an_earlier_version_left_short() -> None:
     check_serving(campaign)
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("end", [pause_campaign, close_campaign])
 def test_a_campaign_that_does_not_serve_asks_when_it_is_resumed(end: Any) -> None:
     campaign, workers = make_full()
@@ -251,6 +252,7 @@ def test_an_adaptive_campaign_asks_on_where_the_rest_do_not_agree() -> None:
     check_serving(campaign)
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("left_out", [True, False])
 @pytest.mark.parametrize("most", [None, 3])
 def test_whoever_failed_can_be_excluded_and_stays_stopped_afterwards(

@@ -62,6 +62,7 @@ def change_minds(workers: list[Enrolment], user: User, seed: int) -> int:
     return 0
 
 
+@pytest.mark.long
 def test_nothing_is_lost_short_or_asked_in_vain() -> None:
     campaign = make_campaign(make_dataset(numbered_texts(HITS)), redundancy=REDUNDANCY)
     workers, user = [enrol(campaign) for _ in range(8)], make_user()
@@ -125,6 +126,7 @@ def test_what_is_submitted_after_it_is_kept_and_takes_no_slot() -> None:
     check_serving(campaign)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("extended_first", [True, False])
 def test_a_rejection_and_an_extension_at_once_both_ask(extended_first: bool) -> None:
     campaign, user = make_campaign(make_dataset(["a b c"]), redundancy=1), make_user()

@@ -92,6 +92,7 @@ def hold_the_next(worker: Enrolment) -> bool:
 
 
 class TestOfAFixedNumberOfJudgments:
+    @pytest.mark.long
     def test_it_is_what_it_comes_to_from_the_first_judgment_to_the_last(self) -> None:
         campaign = make_paid()
         assert forecast_of(campaign) == outcome_of(campaign, new=2) == 12 * Decimal("0.06")
@@ -102,6 +103,7 @@ class TestOfAFixedNumberOfJudgments:
         [money] = money_of([now(campaign)])
         assert money.spent == money.forecast == 12 * Decimal("0.06")
 
+    @pytest.mark.long
     def test_what_is_excluded_is_paid_and_asked_again(self) -> None:
         campaign = make_paid()
         user, spammer = make_user(), enrol(campaign)
@@ -112,6 +114,7 @@ class TestOfAFixedNumberOfJudgments:
         include_worker(enrolment=spammer, user=user)
         assert forecast_of(campaign) == outcome_of(campaign, new=2) == 12 * Decimal("0.06")
 
+    @pytest.mark.long
     def test_what_is_rejected_is_unpaid_and_what_is_set_aside_is_not(self) -> None:
         campaign = make_paid()
         user, worker = make_user(), enrol(campaign)
@@ -122,6 +125,7 @@ class TestOfAFixedNumberOfJudgments:
         review_judgment(judgment=second, user=user, review="set_aside")
         assert forecast_of(campaign) == outcome_of(campaign, new=3) == 13 * Decimal("0.06")
 
+    @pytest.mark.long
     def test_an_extension_and_a_bonus_are_in_it(self) -> None:
         campaign = make_paid()
         worker = enrol(campaign)
@@ -131,6 +135,7 @@ class TestOfAFixedNumberOfJudgments:
         expected = 18 * Decimal("0.06") + Decimal("1.20")
         assert forecast_of(extended) == outcome_of(extended, new=2) == expected
 
+    @pytest.mark.long
     def test_what_workers_hold_is_in_it_and_what_they_return_too(self) -> None:
         campaign = make_paid()
         worker, other = enrol(campaign), enrol(campaign)
@@ -169,6 +174,7 @@ class TestWithKnownAnswers:
         given: dict[str, Any] = {"redundancy": 2, "training_hits": 2, "most_workers": 5, **terms}
         return make_known(pairs=20, known=8, **{**PAID, **given})
 
+    @pytest.mark.long
     def test_training_and_known_answers_are_in_it(self) -> None:
         campaign = self.make()
         # Each of two: 2 in training, 12 pairs, and 4 known ones among them.
@@ -189,6 +195,7 @@ class TestWithKnownAnswers:
         [money] = money_of([now(campaign)])
         assert money.forecast == (paid + 6 + 2 + 2 * 2) * Decimal("0.06")
 
+    @pytest.mark.long
     def test_it_never_passes_the_most_and_ends_where_the_work_does(self) -> None:
         campaign = self.make()
         workers = [enrol(campaign) for _ in range(5)]
@@ -255,6 +262,7 @@ def test_if_all_were_settled_at_one_number_the_others_will_be(
     assert asked_on(groups) == more * unsettled
 
 
+@pytest.mark.long
 @given(st.lists(st.tuples(st.integers(3, 9), st.integers(1, 9)), min_size=1, max_size=6))
 def test_new_hits_are_asked_as_often_as_the_mean_of_those_settled(
     settled: list[tuple[int, int]],

@@ -29,6 +29,7 @@ def test_known_pairs_stand_outside_of_the_order_and_of_the_count() -> None:
     assert set(known.values_list("quota", "cap")) == {(0, None)}
 
 
+@pytest.mark.long
 def test_one_in_so_many_is_known_at_places_that_differ_between_workers() -> None:
     campaign = make_known(pairs=200, redundancy=3)
     places = []
@@ -40,6 +41,7 @@ def test_one_in_so_many_is_known_at_places_that_differ_between_workers() -> None
     check_serving(campaign)
 
 
+@pytest.mark.long
 def test_the_places_are_the_seeds_and_the_enrolments() -> None:
     campaign = make_known(pairs=100)
     enrolment = enrol(campaign)

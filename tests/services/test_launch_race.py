@@ -23,6 +23,7 @@ def test_of_two_campaigns_of_one_name_one_is_made() -> None:
     assert sum(isinstance(result, Conflict) for result in results) == 7
 
 
+@pytest.mark.long
 def test_a_flat_and_a_nested_campaign_launched_at_once_are_paired() -> None:
     for _ in range(5):
         dataset = make_dataset(numbered_texts(2))

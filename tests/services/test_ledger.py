@@ -85,6 +85,7 @@ def test_bonuses_and_adjustments_need_a_reason_and_leave_no_debt() -> None:
     check_pay(campaign)
 
 
+@pytest.mark.long
 @given(
     steps=st.lists(st.tuples(st.integers(0, 8), st.integers(0, 2), st.integers(0, 5)), max_size=14)
 )

@@ -92,6 +92,7 @@ def test_a_claim_and_a_submit_of_one_worker_do_not_wait_for_each_other(
     assert submitting.result(30).counts
 
 
+@pytest.mark.long
 def test_a_claim_never_hands_out_a_hit_that_expires_meanwhile(
     other_tab: ThreadPoolExecutor,
 ) -> None:
@@ -108,6 +109,7 @@ def test_a_claim_never_hands_out_a_hit_that_expires_meanwhile(
     assert handed_out.status == Assignment.Status.OPEN
 
 
+@pytest.mark.long
 def test_slots_come_back_without_waiting_for_who_decides(other_tab: ThreadPoolExecutor) -> None:
     """One claim may take back many slots, so it holds a campaign when it comes to the second."""
     campaign = make_pair_campaign(make_pairs(2), redundancy=1, most_judgments=3)
@@ -119,6 +121,7 @@ def test_slots_come_back_without_waiting_for_who_decides(other_tab: ThreadPoolEx
         assert other_tab.submit(expire_overdue).result(30) == 2
 
 
+@pytest.mark.long
 def test_whoever_decides_on_very_many_leaves_the_database_room_for_locks() -> None:
     """PostgreSQL keeps some thousands for everybody together."""
     with transaction.atomic():

@@ -58,6 +58,7 @@ class TestBound:
         assert (spent.judgments, spent.known, spent.money) == (22, 10, foreseen.cost)
         check_serving(campaign)
 
+    @pytest.mark.long
     def test_known_ones_are_no_more_than_there_are(self) -> None:
         campaign = make_known(pairs=40, known=4, known_every=2, training_hits=2)
         assert budget_of(campaign).known_each == 4

@@ -168,6 +168,7 @@ class TestWhatComesAfterwards:
         assert quotas(campaign) == [2, 3, 2]
         check_serving(campaign)
 
+    @pytest.mark.long
     def test_a_return(self) -> None:
         campaign, _ = make_full()
         ask(campaign, 3)
@@ -178,6 +179,7 @@ class TestWhatComesAfterwards:
         assert second(campaign).taken == 2
         check_serving(campaign)
 
+    @pytest.mark.long
     def test_an_exclusion_and_an_inclusion(self) -> None:
         campaign, workers = make_full()
         ask(campaign, 4)
@@ -221,6 +223,7 @@ class TestWhatComesAfterwards:
         assert refusal.value.field == "most_workers"
         set_limits(campaign=campaign, user=user, most_workers=5)
 
+    @pytest.mark.long
     def test_a_duplicate_asks_all_alike(self) -> None:
         campaign, _ = make_full()
         ask(campaign, 5)
@@ -232,6 +235,7 @@ class TestWhatComesAfterwards:
 
 
 class TestServing:
+    @pytest.mark.long
     def test_whoever_had_nothing_left_is_served_and_each_once(self) -> None:
         campaign, workers = make_full()
         waiting = enrol(campaign)
@@ -310,6 +314,7 @@ class TestUntilTheyAgree:
             claim_hit(enrolment_id=enrol(campaign).pk)
         check_serving(campaign)
 
+    @pytest.mark.long
     def test_beyond_the_most_of_the_campaign(self) -> None:
         campaign = self.judged(YES, NO, YES)
         assert foresee_more(campaign, self.PAIR, 5) == More(2, 2)
@@ -323,6 +328,7 @@ class TestUntilTheyAgree:
         assert self.only(campaign).quota == 5
         check_serving(campaign)
 
+    @pytest.mark.long
     def test_a_rejection_is_asked_again_there_and_taken_back(self) -> None:
         campaign = self.judged(YES, YES)
         ask(campaign, 4, self.PAIR)

@@ -59,6 +59,7 @@ def test_it_is_set_changed_and_removed_and_audited_without_itself(ada: Enrolment
     assert {event.worker for event in events} == {ada.worker}
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize(
     "wrong",
     [

@@ -83,6 +83,7 @@ def test_what_is_in_a_batch_cannot_be_rejected() -> None:
         Judgment.objects.update(payment=PaymentLine.objects.get())
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize(
     ("text", "said"),
     [

@@ -111,6 +111,7 @@ def test_another_try_begins_with_what_was_not_practised_on() -> None:
     assert len(first | second) == 4
 
 
+@pytest.mark.long
 def test_near_enough_is_what_the_campaign_asks() -> None:
     enrolment = newcomer(practising(known_agreement="0.3"))
     near = {"boundaries": [1, 1, 0, 0]}

@@ -169,6 +169,7 @@ def test_questions_need_documents_that_are_there() -> None:
             create_questions(documents=documents, user=None, name="Q", questions=questions)
 
 
+@pytest.mark.long
 def test_a_worker_stays_in_a_document_and_gets_its_questions_in_order() -> None:
     lines = []
     for n in range(6):

@@ -121,6 +121,7 @@ def test_a_form_sent_twice_is_one_try(asking: Campaign) -> None:
     assert QuizTry.objects.get().right == 0
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("answers", [[], [[1]], [[1], []], [[1], [9]], [[-1], [0, 1]]])
 def test_an_answer_that_is_missing_is_no_try(asking: Campaign, answers: list[list[int]]) -> None:
     with pytest.raises(Invalid):

@@ -80,6 +80,7 @@ def test_restoring_hands_out_something_else() -> None:
     check_serving(campaign)
 
 
+@pytest.mark.few(1)
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("ending", ["return", "expire", "submit"])
 def test_stopping_while_the_lease_ends_otherwise_frees_it_once(ending: str) -> None:
@@ -104,6 +105,7 @@ def test_stopping_while_the_lease_ends_otherwise_frees_it_once(ending: str) -> N
     check_serving(campaign)
 
 
+@pytest.mark.long
 @pytest.mark.django_db(transaction=True)
 def test_stops_returns_and_expiries_at_once_wait_for_each_other_in_no_ring() -> None:
     campaign, user = make_campaign(redundancy=9), make_user()

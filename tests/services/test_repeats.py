@@ -60,6 +60,7 @@ def come_to_a_repeat(enrolment: Enrolment) -> Assignment:
     raise AssertionError("no repeat came")
 
 
+@pytest.mark.long
 def test_one_of_so_many_is_given_again_and_lies_so_far_back() -> None:
     campaign = make_repeating()
     done = work(enrol(campaign))
@@ -75,6 +76,7 @@ def test_one_of_so_many_is_given_again_and_lies_so_far_back() -> None:
     check_serving(campaign)
 
 
+@pytest.mark.long
 def test_nobody_can_tell_where_the_repeats_come() -> None:
     campaign = make_repeating(redundancy=6)
     places = {
@@ -105,6 +107,7 @@ def test_a_repeat_is_paid_and_changes_neither_figures_nor_slots() -> None:
     assert not HIT.objects.filter(campaign=campaign).exclude(taken=2, quota=2).exists()
 
 
+@pytest.mark.long
 def test_known_hits_are_never_repeated_and_come_as_often_as_without() -> None:
     campaign = make_known(pairs=60, known=10, repeat_every=3, repeat_after=1)
     enrolment = enrol(campaign)
@@ -172,6 +175,7 @@ def test_a_repeat_answered_late_is_not_paid_once_another_hit_was_given() -> None
     assert not Judgment.objects.get(assignment=late).counts
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("every", [2, 3, 7])
 def test_repeats_cost_no_more_than_was_told(every: int) -> None:
     campaign = make_repeating(15, redundancy=3, repeat_every=every, repeat_after=1)
@@ -187,6 +191,7 @@ def test_repeats_cost_no_more_than_was_told(every: int) -> None:
     assert spent_by(campaign).repeats == spent.repeats - 1
 
 
+@pytest.mark.long
 def test_what_is_still_to_be_paid_has_the_repeats_in_it() -> None:
     campaign = make_repeating(12)
     assert courses_of([campaign], {})[0].coming == 24 + 24 // 3

@@ -228,6 +228,7 @@ def test_a_review_is_done_in_chunks_and_the_sweep_ends_what_was_left(
     check_serving(campaign)
 
 
+@pytest.mark.long
 def test_a_chunk_costs_the_same_statements_however_many_workers_it_is_of() -> None:
     counts = []
     for redundancy in (2, 6):

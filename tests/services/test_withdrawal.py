@@ -77,6 +77,7 @@ def test_who_withdrew_gets_nothing_new_and_loses_what_they_hold() -> None:
     check_serving(campaign)
 
 
+@pytest.mark.long
 def test_researchers_cannot_put_their_judgments_back() -> None:
     campaign, workers = make_full()
     user, worker = make_user(), workers[0]
@@ -118,6 +119,7 @@ def test_the_database_refuses_to_undo_it(column: str) -> None:
     rows.update(submitted=0, nothing_left_at=1)
 
 
+@pytest.mark.long
 def test_what_is_rejected_or_known_was_in_no_figure_and_is_no_withdrawn_judgment() -> None:
     campaign, workers = make_full()
     first = Judgment.objects.filter(assignment__enrolment=workers[0]).earliest("pk")
@@ -132,6 +134,7 @@ def test_what_is_rejected_or_known_was_in_no_figure_and_is_no_withdrawn_judgment
     assert withdrawn_from(known) == 0
 
 
+@pytest.mark.long
 def test_from_the_whole_project_but_not_from_another_nor_for_others() -> None:
     dataset = make_dataset(numbered_texts(2))
     here, there = (make_campaign(dataset, redundancy=2) for _ in range(2))

@@ -116,6 +116,7 @@ def test_who_judged_nothing_of_it_is_not_in_it(tmp_path: Path) -> None:
     }
 
 
+@pytest.mark.long
 def test_it_holds_what_is_found_when_it_is_made(tmp_path: Path) -> None:
     campaign = judged("flat")
     snapshot = ask_for_snapshot(campaign=campaign, user=make_user(), wanted=UNDECIDED)

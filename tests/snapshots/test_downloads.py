@@ -39,6 +39,7 @@ def test_a_whole_file_comes_with_its_digest_and_is_audited(client: Client, addre
     assert event.details["sha256"] == DIGEST
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize(
     ("asked", "body", "told"),
     [
@@ -67,6 +68,7 @@ def test_a_range_after_the_end_is_refused(client: Client, address: str, asked: s
     assert answer.headers["Content-Range"] == "bytes */9"
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize(
     "asked", ["bytes=0-1,3-4", "lines=0-1", "bytes=5-3", "bytes=a-b", "bytes=-", "", "bytes=1"]
 )

@@ -38,6 +38,7 @@ def alike(wanted: Any, value: Any) -> Any:
     return value
 
 
+@pytest.mark.long
 @settings(max_examples=by_tier(quick=50, long=300), deadline=None)
 @given(
     value=CONTAINER,
@@ -72,6 +73,7 @@ def test_it_reads_what_all_at_once_gives(
             assert found == [*pairs]
 
 
+@pytest.mark.long
 @settings(max_examples=by_tier(quick=50, long=100), deadline=None)
 @given(value=st.dictionaries(TEXT, VALUE, min_size=1, max_size=3), data=st.data())
 def test_what_is_cut_off_is_not_json(value: Any, data: st.DataObject) -> None:

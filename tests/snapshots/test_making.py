@@ -68,6 +68,7 @@ def lines(snapshot: Snapshot, name: str) -> list[dict[str, Any]]:
     return [json.loads(line) for line in body(snapshot, name).splitlines()]
 
 
+@pytest.mark.long
 def test_a_snapshot_holds_every_item_worker_and_judgment(campaign: Campaign) -> None:
     snapshot = made(campaign)
     items = lines(snapshot, "items.jsonl")
@@ -88,6 +89,7 @@ def test_a_snapshot_holds_every_item_worker_and_judgment(campaign: Campaign) -> 
     assert [one["answer"] for one in judgments] == [scheme.impersonal(row.payload) for row in rows]
 
 
+@pytest.mark.long
 def test_the_manifest_names_each_file_and_has_the_figures_of_their_rows(campaign: Campaign) -> None:
     excluded = campaign.enrolments.order_by("worker__number").first()
     assert excluded is not None
@@ -164,6 +166,7 @@ def test_what_comes_while_it_is_made_is_in_no_file(
     assert all(one["counts"] for one in lines(snapshot, "judgments.jsonl"))
 
 
+@pytest.mark.long
 def test_a_file_is_kept_in_parts_and_read_by_ranges(
     campaign: Campaign, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -237,6 +240,7 @@ def test_an_interrupted_run_leaves_nothing_beside_the_next(campaign: Campaign) -
     assert {file.run for file in snapshot.files.all()} == {1}
 
 
+@pytest.mark.long
 def test_a_deleted_snapshot_comes_back_with_its_files(campaign: Campaign) -> None:
     snapshot, user = made(campaign), make_user()
     discard_job(job=snapshot, user=user)
@@ -248,6 +252,7 @@ def test_a_deleted_snapshot_comes_back_with_its_files(campaign: Campaign) -> Non
     assert len(files_of(snapshot)) == 7
 
 
+@pytest.mark.long
 def test_one_at_a_time_is_made_of_a_campaign_and_none_of_a_draft(campaign: Campaign) -> None:
     user = make_user()
     ask_for_snapshot(campaign=campaign, user=user)
@@ -261,6 +266,7 @@ def test_one_at_a_time_is_made_of_a_campaign_and_none_of_a_draft(campaign: Campa
         ask_for_snapshot(campaign=draft, user=user)
 
 
+@pytest.mark.long
 def test_what_cannot_be_made_is_refused(campaign: Campaign) -> None:
     user = make_user()
     with pytest.raises(Invalid, match="no file 'squad'"):
@@ -271,6 +277,7 @@ def test_what_cannot_be_made_is_refused(campaign: Campaign) -> None:
         ask_for_snapshot(campaign=campaign, user=user, note="a\x00b")
 
 
+@pytest.mark.long
 def test_the_figures_are_those_of_a_slow_count(campaign: Campaign) -> None:
     kernel = analysis_of(campaign).kernel
     vectors: dict[int, list[tuple[int, ...]]] = {}
@@ -282,6 +289,7 @@ def test_the_figures_are_those_of_a_slow_count(campaign: Campaign) -> None:
     assert made(campaign).results["figures"] == json.loads(json.dumps(slow))
 
 
+@pytest.mark.long
 def test_the_database_refuses_two_files_of_a_name(campaign: Campaign) -> None:
     snapshot = made(campaign)
     with pytest.raises(Exception, match="one_file_of_a_name"), transaction.atomic():

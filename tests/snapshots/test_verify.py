@@ -27,6 +27,7 @@ from tests.snapshots.lies import (
 )
 
 
+@pytest.mark.long
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("scheme", CAMPAIGNS)
 def test_a_snapshot_of_every_scheme_is_what_it_says(scheme: str, tmp_path: Path) -> None:
@@ -43,6 +44,7 @@ def test_a_snapshot_of_every_scheme_is_what_it_says(scheme: str, tmp_path: Path)
     assert snapshot.results["settled"]["decision"] == 1
 
 
+@pytest.mark.long
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("scheme", ["flat", "question"])
 def test_who_is_erased_leaves_earlier_snapshots_true_and_is_in_no_later_one(

@@ -171,6 +171,7 @@ def test_a_sentence_of_a_document_is_named(large: Path) -> None:
     assert sorted(named(large, lie)) == [f"{place}.sections[1][1]", f"{place}.sentences[2]"]
 
 
+@pytest.mark.long
 def test_how_many_documents_there_are_is_named(large: Path) -> None:
     def lie(gold: Row) -> None:
         gold["documents"]["one more"] = gold["documents"]["court"]

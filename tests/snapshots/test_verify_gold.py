@@ -165,6 +165,7 @@ def test_what_nothing_is_compared_with_is_told(kept: Path) -> None:
     assert "“opinion”" in notes["gold.json"]
 
 
+@pytest.mark.long
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("kind", KINDS)
 def test_labels_of_each_kind_are_computed_again(kind: str, tmp_path: Path) -> None:

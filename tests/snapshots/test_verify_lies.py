@@ -269,6 +269,7 @@ ANYTHING = st.recursive(
 )
 
 
+@pytest.mark.long
 @settings(
     max_examples=by_tier(quick=50, long=150),
     deadline=None,

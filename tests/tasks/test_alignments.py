@@ -64,6 +64,7 @@ def test_what_was_asked_for_is_aligned(user: User) -> None:
     assert list(verbs)[-1:] == ["alignment.asked"]
 
 
+@pytest.mark.long
 @pytest.mark.django_db
 def test_it_is_held_against_what_the_crowd_judged_by_then(user: User) -> None:
     documents = make_documents()

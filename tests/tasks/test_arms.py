@@ -68,6 +68,7 @@ def alpha(campaign: Campaign, rows: list[Judgment]) -> float | None:
     return value
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("made", [segmentations, labels])
 def test_both_arms_are_those_of_their_judgments_alone(made: Callable[[], Campaign]) -> None:
     campaign = made()
@@ -143,6 +144,7 @@ def test_what_is_in_no_figure_is_in_neither_arm() -> None:
     assert after["alone"]["judgments"] == before["alone"]["judgments"]
 
 
+@pytest.mark.long
 def test_without_suggestions_nothing_is_told() -> None:
     campaign = make_campaign(make_dataset(numbered_texts(4)), redundancy=2)
     judge_all_at_random(campaign, workers=2, seed=1)

@@ -90,6 +90,7 @@ def f1(one: Sequence[int], other: Sequence[int]) -> Fraction:
     return Fraction(2 * len(mine & theirs), len(mine) + len(theirs))
 
 
+@pytest.mark.long
 def test_workers_are_held_against_what_is_decided() -> None:
     house = House(texts=6)
     decided = {position: CUT if position % 2 else WHOLE for position in range(1, 6)}
@@ -111,6 +112,7 @@ def test_workers_are_held_against_what_is_decided() -> None:
         assert (interval["low"], interval["high"]) == pytest.approx(slow_interval(values))
 
 
+@pytest.mark.long
 def test_each_consensus_is_held_against_what_is_decided() -> None:
     house = House(texts=6)
     for position in range(1, 6):
@@ -134,6 +136,7 @@ def test_each_consensus_is_held_against_what_is_decided() -> None:
     assert [one["decided"] for one in found["blind"]] == [1, 1]
 
 
+@pytest.mark.long
 def test_two_adjudicators_are_told_by_the_figures_of_the_scheme() -> None:
     house = House(texts=4)
     house.two()
@@ -153,6 +156,7 @@ def test_two_adjudicators_are_told_by_the_figures_of_the_scheme() -> None:
     assert apart["held"]["likeness"] == pytest.approx(slow_mean(values))
 
 
+@pytest.mark.long
 def test_pairs_and_labels_are_held_by_votes_and_by_dawid_and_skene() -> None:
     for campaign in (
         make_pair_campaign(make_pairs(3), redundancy=3),

@@ -141,6 +141,7 @@ def test_alpha_is_that_of_the_rest_and_what_they_did_is_asked_again_once_each(
     check_figures(spammed.campaign)
 
 
+@pytest.mark.long
 def test_included_again_all_is_as_it_was_before(spammed: Spammed) -> None:
     before = spammed.digest()
     spammed.exclude()
@@ -166,6 +167,7 @@ def test_where_a_replacement_was_judged_both_count_and_nothing_more_is_asked(
     check_figures(spammed.campaign)
 
 
+@pytest.mark.long
 def test_gold_holds_the_rest_alone(spammed: Spammed) -> None:
     spammed.exclude()
     gold = spammed.gold()

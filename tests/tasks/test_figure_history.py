@@ -32,6 +32,7 @@ def kept(campaign: Campaign) -> list[int]:
     return list(FigurePoint.objects.filter(campaign=campaign).values_list("version", flat=True))
 
 
+@pytest.mark.long
 def test_what_is_left_is_little_even_and_newest_last(flat: Campaign, nested: Campaign) -> None:
     make_points(flat, range(1, 5001))
     make_points(nested, range(1, 11))
@@ -49,6 +50,7 @@ def test_few_points_all_stay(flat: Campaign) -> None:
     assert len(kept(flat)) == MOST_KEPT
 
 
+@pytest.mark.long
 def test_points_with_intervals_are_thinned_by_themselves(flat: Campaign) -> None:
     make_points(flat, range(1, 5001, 2))
     make_points(flat, range(2, 5001, 500), intervals=True)
@@ -59,6 +61,7 @@ def test_points_with_intervals_are_thinned_by_themselves(flat: Campaign) -> None
     assert FigurePoint.objects.filter(intervals__isnull=True).count() <= MOST_KEPT + NEWEST
 
 
+@pytest.mark.long
 def test_a_campaign_folded_for_long_keeps_some_hundreds(
     flat: Campaign, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -75,6 +78,7 @@ def test_a_campaign_folded_for_long_keeps_some_hundreds(
     assert sum(version <= 250 for version in left) >= 3
 
 
+@pytest.mark.long
 def test_intervals_stay_with_the_version_that_they_are_of(flat: Campaign) -> None:
     for seed in (1, 2):
         judge_all_at_random(flat, workers=2, seed=seed)

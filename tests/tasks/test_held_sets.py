@@ -129,6 +129,7 @@ def test_a_set_is_seen_as_the_worker_whose_answers_it_holds(sort: str) -> None:
     assert figures_of(campaign) == without
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("scheme", ["flat", "nested"])
 def test_biases_are_those_of_the_laboratory(scheme: str) -> None:
     campaign = segmentations(scheme)
@@ -145,6 +146,7 @@ def test_biases_are_those_of_the_laboratory(scheme: str) -> None:
     assert lens["crowd_biases"]["mean"] is not None
 
 
+@pytest.mark.long
 def test_entailment_is_that_of_the_set_s_own_answers() -> None:
     flat = segmentations("flat")
     nested = make_campaign(flat.dataset, scheme="nested", redundancy=10)
@@ -164,6 +166,7 @@ def trees_of(nested: Campaign) -> Any:
     return set_of_worker(last_of(nested), name="Trees")
 
 
+@pytest.mark.long
 def test_who_reads_is_certified_and_who_leaves_all_whole_is_not() -> None:
     campaign = make_campaign(make_dataset(numbered_texts(60)), redundancy=4)
     cut = {item.pk: [item.position >> place & 1 for place in range(4)] for item in items(campaign)}
@@ -218,6 +221,7 @@ def test_answers_keep_their_meaning_where_the_set_names_them_in_another_order() 
     assert (held.results["unfit"], held.results["lenses"]) == (campaign.hit_count, [])
 
 
+@pytest.mark.long
 def test_it_is_made_when_it_is_held_and_again_when_the_campaign_moves() -> None:
     campaign = segmentations("flat")
     own = make_set(campaign.dataset, "flat", annotations_file(campaign.dataset))

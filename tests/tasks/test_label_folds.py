@@ -45,6 +45,7 @@ def scored(campaign: Campaign, tmp_path: Path, *options: str) -> dict[str, Any]:
     return result
 
 
+@pytest.mark.long
 def test_the_live_figures_are_those_of_the_exported_judgments(
     campaign: Campaign, tmp_path: Path
 ) -> None:
@@ -59,6 +60,7 @@ def test_the_live_figures_are_those_of_the_exported_judgments(
         assert mine.items() <= theirs.items()
 
 
+@pytest.mark.long
 def test_folding_piece_by_piece_equals_folding_at_once(
     campaign: Campaign, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -75,6 +77,7 @@ def test_folding_piece_by_piece_equals_folding_at_once(
     check_serving(campaign)
 
 
+@pytest.mark.long
 def test_work_that_is_rejected_and_restored_in_any_order(campaign: Campaign) -> None:
     fold_all(campaign.pk)
     before, user, luck = state_of(campaign), make_user(), Random(2)
@@ -95,6 +98,7 @@ def test_work_that_is_rejected_and_restored_in_any_order(campaign: Campaign) -> 
     assert (after.state, after.figures) == (before.state, before.figures)
 
 
+@pytest.mark.long
 def test_the_state_is_the_sum_of_the_texts(campaign: Campaign) -> None:
     fold_all(campaign.pk)
     settings, total = campaign.settings, Tally()
@@ -104,6 +108,7 @@ def test_the_state_is_the_sum_of_the_texts(campaign: Campaign) -> None:
     assert Tally(state_of(campaign).state) == total
 
 
+@pytest.mark.long
 def test_reconciliation_finds_what_was_folded_equal_and_mends_what_is_not(
     campaign: Campaign,
 ) -> None:
@@ -116,6 +121,7 @@ def test_reconciliation_finds_what_was_folded_equal_and_mends_what_is_not(
     assert reconcile_campaign(campaign.pk).equal
 
 
+@pytest.mark.long
 def test_each_text_has_a_summary(campaign: Campaign) -> None:
     fold_all(campaign.pk)
     settings = campaign.settings
@@ -128,6 +134,7 @@ def test_each_text_has_a_summary(campaign: Campaign) -> None:
         assert 0 <= (found.disagreement or 0) <= 1
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("kind", KINDS)
 def test_known_texts_are_in_no_figure(kind: str) -> None:
     campaign = make_labels(kind, redundancy=2, known_every=2, most_workers=9)
@@ -138,6 +145,7 @@ def test_known_texts_are_in_no_figure(kind: str) -> None:
     check_figures(campaign)
 
 
+@pytest.mark.long
 def test_reports_are_as_score_tells_them(campaign: Campaign, tmp_path: Path) -> None:
     fold_all(campaign.pk)
     make_reports(campaign.pk)

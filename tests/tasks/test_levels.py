@@ -40,6 +40,7 @@ def check_levels(campaign: Campaign) -> None:
     assert right["bracketing"]["pairs"]
 
 
+@pytest.mark.long
 def test_levels_are_folded_in_and_out(nested: Campaign) -> None:
     for seed in (1, 2):
         judge_all_at_random(nested, workers=2, seed=seed)
@@ -53,6 +54,7 @@ def test_levels_are_folded_in_and_out(nested: Campaign) -> None:
     assert reconcile_campaign(nested.pk).equal
 
 
+@pytest.mark.long
 def test_a_fold_counts_an_older_state_anew(nested: Campaign) -> None:
     judge_all_at_random(nested, workers=2, seed=1)
     fold_all(nested.pk)
@@ -63,6 +65,7 @@ def test_a_fold_counts_an_older_state_anew(nested: Campaign) -> None:
     assert reconcile_campaign(nested.pk).equal
 
 
+@pytest.mark.long
 def test_reconciliation_mends_an_older_state(nested: Campaign) -> None:
     judge_all_at_random(nested, workers=2, seed=1)
     fold_all(nested.pk)

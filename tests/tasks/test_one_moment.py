@@ -75,6 +75,7 @@ def test_files_of_pairs(name: str) -> None:
     of_one_moment(lambda: export_file(campaign.pk, name).body, happens)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", ["gold", *long_only("evidence-jsonl", "squad")])
 def test_files_of_evidence(name: str) -> None:
     campaign = evidence_campaign(redundancy=REDUNDANCY)

@@ -51,6 +51,7 @@ def scored(campaign: Campaign, tmp_path: Path, *options: str) -> dict[str, Any]:
     return result
 
 
+@pytest.mark.long
 def test_the_live_figures_are_those_of_the_exported_judgments(
     campaign: Campaign, tmp_path: Path
 ) -> None:
@@ -67,6 +68,7 @@ def test_the_live_figures_are_those_of_the_exported_judgments(
     assert live["majority"].items() <= found["majority"].items()
 
 
+@pytest.mark.long
 def test_folding_piece_by_piece_equals_folding_at_once(
     campaign: Campaign, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -83,6 +85,7 @@ def test_folding_piece_by_piece_equals_folding_at_once(
     check_serving(campaign)
 
 
+@pytest.mark.long
 def test_work_that_is_rejected_and_restored_in_any_order(campaign: Campaign) -> None:
     fold_all(campaign.pk)
     before, user, luck = state_of(campaign), make_user(), Random(2)
@@ -103,6 +106,7 @@ def test_work_that_is_rejected_and_restored_in_any_order(campaign: Campaign) -> 
     assert (after.state, after.figures) == (before.state, before.figures)
 
 
+@pytest.mark.long
 def test_the_state_is_the_sum_of_the_pairs(campaign: Campaign) -> None:
     fold_all(campaign.pk)
     labels = [answer["label"] for answer in campaign.settings["answers"]]
@@ -114,6 +118,7 @@ def test_the_state_is_the_sum_of_the_pairs(campaign: Campaign) -> None:
     assert Tally(state_of(campaign).state) == total
 
 
+@pytest.mark.long
 def test_reconciliation_finds_what_was_folded_equal_and_mends_what_is_not(
     campaign: Campaign,
 ) -> None:
@@ -129,6 +134,7 @@ def test_reconciliation_finds_what_was_folded_equal_and_mends_what_is_not(
     assert reconcile_campaign(campaign.pk).equal
 
 
+@pytest.mark.long
 def test_each_pair_has_a_summary(campaign: Campaign) -> None:
     fold_all(campaign.pk)
     labels = [answer["label"] for answer in campaign.settings["answers"]]
@@ -154,6 +160,7 @@ def test_known_pairs_are_in_no_figure() -> None:
     check_figures(campaign)
 
 
+@pytest.mark.long
 def test_intervals_are_made_beside_the_folds(campaign: Campaign, tmp_path: Path) -> None:
     fold_all(campaign.pk)
     assert due_campaigns() == [campaign.pk]
@@ -169,6 +176,7 @@ def test_intervals_are_made_beside_the_folds(campaign: Campaign, tmp_path: Path)
     assert point.intervals["alpha"]["low"] == report.results["alpha"]["low"]
 
 
+@pytest.mark.long
 def test_the_crowd_is_reported_as_score_tells_it(campaign: Campaign, tmp_path: Path) -> None:
     fold_all(campaign.pk)
     make_reports(campaign.pk)

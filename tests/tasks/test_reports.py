@@ -57,6 +57,7 @@ def intervals(campaign: Campaign) -> CampaignReport:
     return CampaignReport.objects.get(campaign=campaign, kind="intervals")
 
 
+@pytest.mark.long
 def test_intervals_are_those_of_the_folded_judgments(flat: Campaign, nested: Campaign) -> None:
     judged(flat)
     judged(nested, seed=2)
@@ -78,6 +79,7 @@ def test_intervals_are_those_of_the_folded_judgments(flat: Campaign, nested: Cam
     assert found.judgments == AgreementState.objects.get(campaign=flat).judgments
 
 
+@pytest.mark.long
 def test_reports_of_an_earlier_release_are_made_again(flat: Campaign) -> None:
     judged(flat)
     make_reports(flat.pk)
@@ -88,6 +90,7 @@ def test_reports_of_an_earlier_release_are_made_again(flat: Campaign) -> None:
     assert due_campaigns() == [flat.pk]
 
 
+@pytest.mark.long
 def test_a_report_is_due_once_for_each_version(flat: Campaign) -> None:
     assert due_campaigns() == []
     judged(flat)
@@ -99,6 +102,7 @@ def test_a_report_is_due_once_for_each_version(flat: Campaign) -> None:
     assert due_campaigns() == [flat.pk]
 
 
+@pytest.mark.long
 def test_a_report_is_due_when_what_it_entails_with_moves(flat: Campaign, nested: Campaign) -> None:
     judged(flat)
     make_reports(flat.pk)
@@ -107,6 +111,7 @@ def test_a_report_is_due_when_what_it_entails_with_moves(flat: Campaign, nested:
     assert sorted(due_campaigns()) == [flat.pk, nested.pk]
 
 
+@pytest.mark.long
 def test_who_waited_longest_comes_first(flat: Campaign, nested: Campaign) -> None:
     for campaign in (flat, nested):
         judged(campaign)
@@ -120,6 +125,7 @@ def test_who_waited_longest_comes_first(flat: Campaign, nested: Campaign) -> Non
     assert due_campaigns() == [flat.pk, nested.pk]
 
 
+@pytest.mark.long
 def test_reports_rest_in_between(flat: Campaign) -> None:
     judged(flat)
     make_reports(flat.pk)
@@ -131,6 +137,7 @@ def test_reports_rest_in_between(flat: Campaign) -> None:
     assert timedelta(seconds=29) < rest < timedelta(seconds=90)
 
 
+@pytest.mark.long
 def test_a_report_that_fails_rests_and_keeps_none_of_the_others_away(
     flat: Campaign, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -164,6 +171,7 @@ def fails(*_: object) -> dict[str, Any]:
     raise ZeroDivisionError
 
 
+@pytest.mark.long
 def test_a_campaign_too_large_is_reported_on_by_command_only(
     flat: Campaign, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -174,6 +182,7 @@ def test_a_campaign_too_large_is_reported_on_by_command_only(
     assert intervals(flat).version == 1
 
 
+@pytest.mark.long
 def test_two_jobs_do_not_report_at_once(flat: Campaign) -> None:
     judged(flat)
     with alone(Lock.REPORT) as mine:
@@ -184,6 +193,7 @@ def test_two_jobs_do_not_report_at_once(flat: Campaign) -> None:
     assert intervals(flat).version == 1
 
 
+@pytest.mark.long
 def test_the_command_folds_first_and_takes_all_campaigns(flat: Campaign, nested: Campaign) -> None:
     judge_all_at_random(flat, workers=2, seed=1)
     printed = run("report")
@@ -191,6 +201,7 @@ def test_the_command_folds_first_and_takes_all_campaigns(flat: Campaign, nested:
     assert f"{nested} (campaign {nested.pk}): nothing to report on now" in printed
 
 
+@pytest.mark.long
 def test_the_sweep_starts_what_is_due(flat: Campaign, eager: None) -> None:
     judge_all_at_random(flat, workers=2, seed=1)
     sweep()
@@ -198,6 +209,7 @@ def test_the_sweep_starts_what_is_due(flat: Campaign, eager: None) -> None:
     assert bias(flat)["figures"]["segments"]
 
 
+@pytest.mark.long
 def test_a_report_leaves_the_figures_alone(flat: Campaign) -> None:
     judged(flat)
     before = AgreementState.objects.values().get(campaign=flat)
@@ -205,6 +217,7 @@ def test_a_report_leaves_the_figures_alone(flat: Campaign) -> None:
     assert AgreementState.objects.values().get(campaign=flat) == before
 
 
+@pytest.mark.long
 def test_biases_are_those_of_all_folded_judgments(flat: Campaign, nested: Campaign) -> None:
     for campaign in (judged(flat), judged(nested, seed=2)):
         make_reports(campaign.pk)
@@ -216,6 +229,7 @@ def test_biases_are_those_of_all_folded_judgments(flat: Campaign, nested: Campai
         assert [row["annotations"] for row in bias(campaign)["workers"]] == [4, 4, 4]
 
 
+@pytest.mark.long
 def test_entailment_is_told_text_by_text(flat: Campaign, nested: Campaign) -> None:
     judged(flat)
     judged(nested, seed=2)
@@ -231,6 +245,7 @@ def test_entailment_is_told_text_by_text(flat: Campaign, nested: Campaign) -> No
     }
 
 
+@pytest.mark.long
 def test_prepositions_follow_the_list_of_the_project(flat: Campaign) -> None:
     judged(flat)
     make_reports(flat.pk)

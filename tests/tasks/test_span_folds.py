@@ -42,6 +42,7 @@ def scored(campaign: Campaign, path: Path, form: str, *options: str) -> dict[str
     return result
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("form", ["csv", "jsonl"])
 def test_the_live_figures_are_those_of_the_exported_judgments(
     campaign: Campaign, tmp_path: Path, form: str
@@ -68,6 +69,7 @@ def test_folding_piece_by_piece_equals_folding_at_once(
     check_serving(campaign)
 
 
+@pytest.mark.long
 def test_work_that_is_rejected_and_restored_in_any_order(campaign: Campaign) -> None:
     fold_all(campaign.pk)
     before, user, luck = state_of(campaign), make_user(), Random(2)
@@ -88,6 +90,7 @@ def test_work_that_is_rejected_and_restored_in_any_order(campaign: Campaign) -> 
     assert (after.state, after.figures) == (before.state, before.figures)
 
 
+@pytest.mark.long
 def test_the_state_is_the_sum_of_the_texts(campaign: Campaign) -> None:
     fold_all(campaign.pk)
     total = Tally()
@@ -97,6 +100,7 @@ def test_the_state_is_the_sum_of_the_texts(campaign: Campaign) -> None:
     assert Tally(state_of(campaign).state) == total
 
 
+@pytest.mark.long
 def test_reconciliation_mends_what_is_not_equal(campaign: Campaign) -> None:
     assert reconcile_campaign(campaign.pk).equal
     state = state_of(campaign)
@@ -107,6 +111,7 @@ def test_reconciliation_mends_what_is_not_equal(campaign: Campaign) -> None:
     assert reconcile_campaign(campaign.pk).equal
 
 
+@pytest.mark.long
 def test_each_text_has_a_summary(campaign: Campaign) -> None:
     fold_all(campaign.pk)
     for found in ItemSummary.objects.select_related("hit"):
@@ -116,6 +121,7 @@ def test_each_text_has_a_summary(campaign: Campaign) -> None:
         assert 0 <= (found.disagreement or 0) <= 1
 
 
+@pytest.mark.long
 def test_reports_are_as_score_tells_them(campaign: Campaign, tmp_path: Path) -> None:
     fold_all(campaign.pk)
     make_reports(campaign.pk)
@@ -129,6 +135,7 @@ def test_reports_are_as_score_tells_them(campaign: Campaign, tmp_path: Path) -> 
         assert stored["over"] == "texts"
 
 
+@pytest.mark.long
 def test_recorded_spans_are_fed_to_another_campaign(campaign: Campaign, tmp_path: Path) -> None:
     fold_all(campaign.pk)
     path = tmp_path / "judged.jsonl"
@@ -139,6 +146,7 @@ def test_recorded_spans_are_fed_to_another_campaign(campaign: Campaign, tmp_path
     assert state_of(other).figures == state_of(campaign).figures
 
 
+@pytest.mark.long
 def test_the_files_hold_what_was_marked(campaign: Campaign, tmp_path: Path) -> None:
     fold_all(campaign.pk)
     gold, table = tmp_path / "gold.json", tmp_path / "spans.csv"

@@ -126,6 +126,7 @@ def test_of_too_little_nothing_is_told_and_the_reason_is(user: User) -> None:
     assert {*found["proposed"]["either"]} == {"prepositional", "postpositional"}
 
 
+@pytest.mark.long
 def test_what_has_a_million_letters_fills_no_page(user: User) -> None:
     asked = told(ask(user, make_dataset([f"{letter * 10**6} wine" for letter in "abcde"])))
     assert asked.status == Status.READY

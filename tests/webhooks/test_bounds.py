@@ -49,6 +49,7 @@ def test_slow_webhooks_of_a_project_keep_no_other_project_waiting(
     assert len({one.webhook_id for one in claimed}) == len(claimed)
 
 
+@pytest.mark.long
 def test_several_slow_projects_keep_no_other_waiting(owner: User) -> None:
     for _ in range(4):
         crowd(make_project(owner), owner, webhooks=4)
@@ -59,6 +60,7 @@ def test_several_slow_projects_keep_no_other_waiting(owner: User) -> None:
     assert len(claimed) == delivering.AT_ONCE
 
 
+@pytest.mark.long
 def test_a_test_is_refused_while_many_messages_wait(hook: Hook, owner: User) -> None:
     own, _ = hook
     for _ in range(MOST_BEFORE_A_TEST + 1):
@@ -69,6 +71,7 @@ def test_a_test_is_refused_while_many_messages_wait(hook: Hook, owner: User) -> 
     ping(webhook=own, user=owner)
 
 
+@pytest.mark.long
 def test_a_webhook_that_does_not_keep_up_is_switched_off_and_its_owners_are_told(
     hook: Hook, project: Project, owner: User, site: StandIn, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -241,6 +241,7 @@ def test_a_process_that_was_killed_leaves_a_claim_that_ends(hook: Hook, site: St
     assert Delivery.objects.get().attempts == 2
 
 
+@pytest.mark.long
 def test_a_slow_webhook_keeps_no_other_waiting(hook: Hook, site: StandIn, project: Project) -> None:
     own, _ = hook
     for _ in range(20):
@@ -261,6 +262,7 @@ def test_what_is_kept_long_enough_is_deleted(hook: Hook) -> None:
     assert not Delivery.objects.filter(pk=old.pk).exists()
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize(
     ("address", "why"),
     [

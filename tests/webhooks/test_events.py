@@ -52,6 +52,7 @@ def judge(campaign: Campaign, *answers: dict[str, Any]) -> None:
     fold_all(campaign.pk)
 
 
+@pytest.mark.long
 def test_a_campaign_is_finished_when_its_last_judgment_is_in(
     campaign: Campaign, owner: User
 ) -> None:
@@ -80,6 +81,7 @@ def test_a_campaign_is_not_finished_while_a_judgment_is_in_no_figure(campaign: C
     assert told["judgments"] == 4
 
 
+@pytest.mark.long
 def test_items_are_told_of_by_fold_when_workers_begin_to_agree(campaign: Campaign) -> None:
     judge(campaign, CUT, CUT)
     assert messages("items.agreed") == []
@@ -116,6 +118,7 @@ def test_more_than_half_agree(answers: str, least: int, agree: bool) -> None:
     assert agree is (slowly and len(vectors) >= least)
 
 
+@pytest.mark.long
 def test_each_budget_is_told_of_once(project: Project, owner: User, told_of: Webhook) -> None:
     dataset = make_dataset([f"one two {number}" for number in range(10)], project)
     campaign = make_campaign(dataset, redundancy=1, reward=Decimal("0.10"), currency="USD")
@@ -194,6 +197,7 @@ def test_a_worker_is_flagged_by_number_and_once(campaign: Campaign) -> None:
     assert "platform-id-7" not in Delivery.objects.get().body
 
 
+@pytest.mark.long
 def test_messages_hold_numbers_and_words_of_midpath_alone(campaign: Campaign, owner: User) -> None:
     """No text, no answer, no name."""
     judge(campaign, CUT, CUT)

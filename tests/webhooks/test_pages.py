@@ -95,6 +95,7 @@ def test_it_is_tested_switched_given_a_new_secret_and_taken_away(
         assert words in audit
 
 
+@pytest.mark.long
 def test_the_page_of_the_project_tells_owners_of_one_that_was_switched_off(
     pages: Client, project: Project, owner: User
 ) -> None:

@@ -75,6 +75,7 @@ def test_a_forged_cookie_proves_nothing(browse: Browse, other: Campaign) -> None
         assert forger.post("join", {"name": "Ada"}).status_code == 409
 
 
+@pytest.mark.long
 def test_the_cookie_is_kept_from_scripts_and_small(settings: Settings, browse: Browse) -> None:
     settings.BEHIND_HTTPS = True
     browser = browse()

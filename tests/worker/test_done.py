@@ -42,6 +42,7 @@ def test_a_hit_that_was_given_back_was_had_too(ada: Browser) -> None:
     assert AGAIN not in page
 
 
+@pytest.mark.long
 def test_where_others_hold_what_is_left_it_may_come_back(campaign: Campaign, ada: Browser) -> None:
     first = Assignment.objects.get().hit_id
     for worker in ("bob", "cleo"):
@@ -73,6 +74,7 @@ def test_a_paused_campaign_goes_on_and_a_closed_one_does_not(
     assert AGAIN not in page
 
 
+@pytest.mark.long
 def test_what_comes_back_does_not_come_to_whoever_had_it(campaign: Campaign, ada: Browser) -> None:
     submit_all(ada)
     bob = enrol(campaign, "bob")
@@ -82,6 +84,7 @@ def test_what_comes_back_does_not_come_to_whoever_had_it(campaign: Campaign, ada
     assert "Next task" not in page
 
 
+@pytest.mark.long
 def test_a_pause_is_nothing_to_wait_for_once_finished(campaign: Campaign, ada: Browser) -> None:
     submit_all(ada)
     pause_campaign(campaign=campaign, user=make_user())
@@ -90,6 +93,7 @@ def test_a_pause_is_nothing_to_wait_for_once_finished(campaign: Campaign, ada: B
     assert AGAIN not in page
 
 
+@pytest.mark.long
 def test_the_page_costs_the_same_however_much_was_done(
     ada: Browser, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:

@@ -88,6 +88,7 @@ def test_nobody_sees_what_is_another_workers(browse: Browse, ada: Browser) -> No
     assert "quick and careful" not in page_of(browse("eve").client)
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize(
     ("change", "sentence"),
     [
@@ -143,6 +144,7 @@ def test_a_step_that_is_missing_is_named(browse: Browse) -> None:
     assert ada.post("resume").headers["Location"] == ada.url("consent")
 
 
+@pytest.mark.long
 def test_pay_and_decisions_are_told_with_their_reasons(browse: Browse) -> None:
     campaign = make_campaign(redundancy=2, reward="0.06")
     ada = browse("ada", within=campaign)
@@ -192,6 +194,7 @@ class TestOffers:
         assert Enrolment.objects.filter(worker__external_id="ada").count() == 2
         assert "New for you" not in page_of(ada.client)
 
+    @pytest.mark.few(1)
     @pytest.mark.parametrize(
         "terms",
         [
@@ -242,6 +245,7 @@ class TestOffers:
         assert "New for you" not in page_of(ada.client)
 
 
+@pytest.mark.long
 def test_more_work_costs_no_more_queries(browse: Browse, campaign: Campaign) -> None:
     ada = browse("ada")
     asked: dict[str, Any] = {"not_who_did": [campaign.pk], "only_who_passed": [campaign.pk]}

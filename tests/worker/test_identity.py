@@ -33,6 +33,7 @@ def test_behind_https_the_cookie_never_travels_in_the_clear(
     assert browse("ada").client.cookies[COOKIE]["secure"]
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize(
     "forged",
     ["1", "1:x:y", "", "é", "1:" + "A" * 5000, Signer(salt="annotation.worker").sign("1")],
@@ -64,6 +65,7 @@ def test_the_work_of_another_is_not_found(ada: Browser, browse: Browse) -> None:
     assert hers.status == Assignment.Status.OPEN
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("number", [0, 2**63 - 1, 2**63, 10**30])
 def test_a_hit_that_is_not_is_not_found(ada: Browser, number: int) -> None:
     assert ada.submit(number, [0, 0, 0, 0]).status_code == 404

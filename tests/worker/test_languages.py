@@ -38,6 +38,7 @@ def door(campaign: Campaign, accepted: str = "", chosen: str = "") -> str:
     )
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize(
     ("accepted", "language"),
     [

@@ -62,6 +62,7 @@ def test_the_foot_of_their_pages_leads_there(ada: Browser, browse: Browse) -> No
     assert ada.url("kept") not in text_of(browse().get("join"))
 
 
+@pytest.mark.long
 def test_they_see_and_download_their_own_and_nobody_elses(browse: Browse) -> None:
     ada, bob = browse("ada"), browse("bob")
     first = enrolment_of("ada")
@@ -136,6 +137,7 @@ UNTOLD = {
 }
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("part", PARTS, ids=lambda part: part.name)
 def test_every_column_of_every_row_is_told_or_left_out_for_a_reason(
     part: Part, ada: Browser
@@ -155,6 +157,7 @@ def test_every_part_has_a_look_of_columns_that_it_has(part: Part) -> None:
     assert look.words.keys() <= {look.heading, *look.facts}
 
 
+@pytest.mark.long
 def test_the_page_tells_answers_times_messages_and_payments(ada: Browser) -> None:
     worker = enrolment_of("ada")
     judge_next(worker, {"boundaries": [1] * 4})
@@ -205,6 +208,7 @@ def test_a_part_is_read_page_by_page_to_its_end(browse: Browse) -> None:
     assert "There is nothing more." in text_of(browser.get("kept_part", "submitted", **query))
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("before", ["", "x", "-1", "9" * 30, "٣"])
 def test_a_wrong_place_is_the_beginning(ada: Browser, before: str) -> None:
     judge_next(enrolment_of("ada"))
@@ -241,6 +245,7 @@ def test_repeats_are_named_once_they_are_answered(browse: Browse) -> None:
     assert "Of these, given to you a second time 1" in page
 
 
+@pytest.mark.long
 def test_the_page_asks_the_database_as_often_however_much_is_kept(browse: Browse) -> None:
     campaign = make_campaign(make_dataset(numbered_texts(30)), redundancy=1)
     browser = browse("ada", within=campaign)
@@ -264,6 +269,7 @@ def test_their_own_page_and_the_desk_lead_there(ada: Browser) -> None:
     assert ada.post("resume", fresh).headers["Location"] == ada.url("kept")
 
 
+@pytest.mark.long
 def test_the_reason_of_an_exclusion_stays_the_researchers(ada: Browser) -> None:
     exclude_worker(enrolment=enrolment_of("ada"), user=make_user(), reason="lazy one")
     assert b"lazy one" not in orjson.dumps(file_of(ada))
@@ -307,6 +313,7 @@ def test_the_first_yes_tells_what_it_does_and_the_second_does_it(
     assert "You have withdrawn" in text_of(ada.get("withdraw"))
 
 
+@pytest.mark.long
 def test_of_the_whole_study_or_of_one_work(browse: Browse, campaign: Campaign) -> None:
     other = make_campaign(campaign.dataset, redundancy=2)
     here, there = browse("ada"), enrol(other, "ada")

@@ -26,6 +26,7 @@ def pay_to() -> str:
     return Worker.objects.get(external_id="ada").pay_to
 
 
+@pytest.mark.long
 def test_they_set_it_change_it_and_remove_it(ada: Browser) -> None:
     assert "Nobody knows yet where to pay you." in text_of(ada.get("earnings"))
     for written in ("ada@example.org", "DE02 1203 0000 0000 2020 51"):

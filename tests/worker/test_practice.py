@@ -44,6 +44,7 @@ def test_it_is_said_that_it_is_not_paid_before_it_begins(ada: Browser) -> None:
     assert not PracticeTask.objects.exists()
 
 
+@pytest.mark.long
 def test_the_desk_asks_one_after_the_other_and_tells_of_each(ada: Browser) -> None:
     assert ada.post("practice").headers["Location"] == ada.url("practising")
     page = text_of(ada.get("practising"))
@@ -67,6 +68,7 @@ def test_the_desk_asks_one_after_the_other_and_tells_of_each(ada: Browser) -> No
     assert ada.post("next").headers["Location"] == ada.url("hit")
 
 
+@pytest.mark.long
 def test_a_failed_try_is_explained_and_can_be_repeated(ada: Browser) -> None:
     ada.post("practice")
     assert "Go on practising" in text_of(ada.get("practice"))

@@ -50,6 +50,7 @@ def answer(user: User, text: str = "Cut before it.") -> Message:
     return answer_question(enrolment=own(), user=user, text=text, key=uuid4())
 
 
+@pytest.mark.long
 def test_a_question_goes_there_and_its_answer_comes_back(
     ada: Browser, researcher: Client, campaign: Campaign
 ) -> None:
@@ -88,6 +89,7 @@ def test_reading_a_page_changes_nothing(
     assert Message.objects.get().settled_at is None
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize(
     ("text", "told"),
     [
@@ -104,6 +106,7 @@ def test_what_is_refused_stays_on_the_page(ada: Browser, text: str, told: str) -
     assert not Message.objects.exists()
 
 
+@pytest.mark.long
 def test_it_is_escaped_and_no_link_is_made(
     ada: Browser, researcher: Client, campaign: Campaign, member: User
 ) -> None:
@@ -214,6 +217,7 @@ def test_all_of_it_is_audited_without_the_words(
     assert not [event for event in events if "exactly" in str(event.details)]
 
 
+@pytest.mark.long
 def test_more_threads_cost_no_more_queries(
     browse: Browse,
     researcher: Client,

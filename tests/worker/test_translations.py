@@ -155,6 +155,7 @@ def test_scripts_say_nothing_that_is_not_marked() -> None:
     assert [one for one in found if one[1]] == []
 
 
+@pytest.mark.long
 def test_messages_to_people_are_marked() -> None:
     marked = {words for said in collected() for words in said[:2]}
     unmarked = [

@@ -123,6 +123,7 @@ def test_training_is_no_part_of_it(ada: Browser) -> None:
     assert do(ada, 1)["hit"] is None
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("state", ["open", "other"])
 def test_who_is_not_certified_is_told_so_without_blame(ada: Browser, state: str) -> None:
     do(ada, 2)
@@ -167,6 +168,7 @@ def test_where_answers_cannot_be_compared_the_page_says_that(ada: Browser) -> No
     assert "Nobody else" not in page
 
 
+@pytest.mark.long
 def test_the_end_of_the_work_is_told_first(ada: Browser, campaign: Campaign) -> None:
     do(ada, 2)
     pause_campaign(campaign=campaign, user=make_user())
@@ -193,6 +195,7 @@ def test_whose_work_has_ended_is_led_to_the_end(ada: Browser) -> None:
     assert ada.get("warm_up").headers["Location"] == ada.url("done")
 
 
+@pytest.mark.long
 def test_what_the_jobs_made_is_what_the_page_tells(
     ada: Browser, campaign: Campaign, browse: Callable[..., Browser]
 ) -> None:

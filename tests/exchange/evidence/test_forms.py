@@ -238,6 +238,7 @@ def test_every_word_of_a_text_is_in_one_sentence(sentences: list[str], between: 
     assert all(text[i].isspace() for i in range(len(text)) if i not in covered)
 
 
+@pytest.mark.long
 @pytest.mark.skipif(not OPP115.exists(), reason=f"no real evidence at {OPP115} (MIDPATH_SHARED)")
 def test_real_experts_come_out_byte_for_byte() -> None:
     body = OPP115.read_bytes()

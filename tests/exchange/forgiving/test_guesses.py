@@ -45,6 +45,7 @@ def as_table(texts: Sequence[str], delimiter: str, name: str = "query") -> str:
     return file.getvalue()
 
 
+@pytest.mark.long
 @given(texts_of(WORD), st.sampled_from([*EXTENSIONS]), st.sampled_from(["utf-8", "utf-8-sig"]))
 def test_a_table_in_utf_8_comes_back(texts: list[str], delimiter: str, encoding: str) -> None:
     body = as_table(texts, delimiter).encode(encoding)
@@ -54,6 +55,7 @@ def test_a_table_in_utf_8_comes_back(texts: list[str], delimiter: str, encoding:
     assert (reading.grid.delimiter, reading.grid.source.encoding) == (delimiter, "utf-8")
 
 
+@pytest.mark.long
 @given(texts_of(WORD), st.sampled_from([*EXTENSIONS]))
 def test_a_table_in_utf_16_comes_back(texts: list[str], delimiter: str) -> None:
     body = as_table(texts, delimiter).encode("utf-16")
@@ -165,6 +167,7 @@ def test_more_columns_than_a_table_takes_are_told() -> None:
     assert "1,501 columns" in reading.parsed.errors[0].message
 
 
+@pytest.mark.long
 @settings(max_examples=15, deadline=None)
 @given(
     st.lists(

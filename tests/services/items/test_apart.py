@@ -22,6 +22,7 @@ def slow(alike: dict[int, float], least: float, most: float) -> set[int]:
     return {item for item, likeness in alike.items() if least <= 1 - likeness <= most}
 
 
+@pytest.mark.long
 def test_items_are_found_and_put_in_order_by_distance() -> None:
     campaign, user = judged("flat")
     own = make_set(campaign.dataset, "flat", annotations_file(campaign.dataset))
@@ -47,6 +48,7 @@ def test_the_campaign_of_gold_finds_its_items_as_that_of_the_crowd_does() -> Non
     _are_found(other, two, {row.gold_item_id: row for row in rows})
 
 
+@pytest.mark.long
 def test_a_campaign_of_trees_finds_nothing_by_the_comparison_of_others() -> None:
     campaign, _ = judged("flat")
     trees = make_campaign(campaign.dataset, scheme="nested")
@@ -94,6 +96,7 @@ def test_a_comparison_of_others_finds_nothing() -> None:
     assert not page.hits
 
 
+@pytest.mark.long
 def test_distance_needs_a_comparison() -> None:
     campaign, _ = judged("flat")
     with pytest.raises(Invalid) as refused:

@@ -149,6 +149,7 @@ def _rows(plan: dict[str, Any]) -> Iterator[int]:
         yield from _rows(part)
 
 
+@pytest.mark.long
 def test_pages_of_orders_and_filters_read_what_they_show(campaign: Campaign) -> None:
     everything = ItemFilter()
     middle = HIT.objects.select_related("item", "summary").get(
@@ -200,6 +201,7 @@ def _within(campaign: Campaign, order: str, wanted: ItemFilter, hit: HIT, most: 
         assert rows <= most, (order, title)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("side", ["crowd", "gold"])
 def test_items_apart_from_a_set_are_read_along_their_ranks(campaign: Campaign, side: str) -> None:
     one = Comparison.objects.get()

@@ -29,6 +29,7 @@ def house() -> House:
     return made
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("by", [FOUND, DISAGREEMENT, UNDECIDED, SAMPLE])
 def test_a_filter_narrows_every_queue_and_keeps_its_order(house: House, by: str) -> None:
     wanted = ItemFilter(disagreement_from=0.01)
@@ -59,6 +60,7 @@ def test_all_that_is_found_waits_also_where_nobody_disagrees(house: House) -> No
     assert set(waiting(house.campaign, house.ada, queue)) == agreed - {first}
 
 
+@pytest.mark.long
 def test_only_with_a_filter_is_there_a_queue_of_what_it_finds(house: House) -> None:
     assert FOUND not in orders_of(house.campaign, ItemFilter())
     assert orders_of(house.campaign, ItemFilter(tie=False))[0] == FOUND

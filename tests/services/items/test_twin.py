@@ -109,6 +109,7 @@ def test_orders_put_items_as_the_twin_does_page_by_page(scheme: str) -> None:
     assert found_some > len(ORDERS)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("scheme", ["flat", "pair", *long_only("nested", "label")])
 def test_one_item_leads_to_the_one_before_and_the_one_after(scheme: str) -> None:
     campaign, _ = judged(scheme)
@@ -125,6 +126,7 @@ def test_one_item_leads_to_the_one_before_and_the_one_after(scheme: str) -> None
             assert beside(campaign, wanted, order, hits[key]) == (None, None)
 
 
+@pytest.mark.long
 def test_strata_and_letters_put_pairs_in_order() -> None:
     campaign, _ = judged("pair")
     strata = [hit.item.stratum for hit in _all(campaign, "stratum")]
@@ -132,6 +134,7 @@ def test_strata_and_letters_put_pairs_in_order() -> None:
     assert [hit.item.stratum for hit in _all(campaign, "-stratum")] == strata[::-1]
 
 
+@pytest.mark.long
 def test_texts_are_in_the_order_of_letters_large_or_small() -> None:
     campaign, _ = judged("flat")
     texts = [hit.item.text for hit in _all(campaign, "text")]
@@ -140,6 +143,7 @@ def test_texts_are_in_the_order_of_letters_large_or_small() -> None:
     assert texts[2:] != sorted(TEXTS[:-2])
 
 
+@pytest.mark.long
 def test_the_order_of_a_worker_needs_one() -> None:
     campaign, _ = judged("flat")
     with pytest.raises(Invalid) as refused:

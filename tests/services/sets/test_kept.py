@@ -166,6 +166,7 @@ def test_an_upload_is_kept_once() -> None:
     assert AnnotationSet.objects.count() == 1
 
 
+@pytest.mark.long
 @pytest.mark.skipif(not SHARED.exists(), reason="the shared data are not here")
 def test_shared_releases_are_kept_whole() -> None:
     for path, scheme, many in (
