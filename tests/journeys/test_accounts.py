@@ -69,6 +69,7 @@ def test_invited_people_join_and_see_what_their_role_may(
     expect(owner.get_by_role("table")).to_contain_text("axel")
 
 
+@pytest.mark.long
 def test_a_new_password_by_mail_and_then_a_second_factor(
     context: BrowserContext, live_server: LiveServer
 ) -> None:

@@ -192,6 +192,7 @@ def test_the_pages_around_a_researchers_work_fit(live_server: LiveServer, page: 
         assert not flaws(page), address
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("desk", WALKED.values(), ids=list(WALKED))
 def test_every_page_of_a_worker_fits_and_is_accessible(
     page: Page, live_server: LiveServer, desk: Desk

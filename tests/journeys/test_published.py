@@ -23,6 +23,7 @@ def charts_of_scheme(scheme: str) -> list[str]:
     ]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("scheme", by_tier(quick=["label"], long=list(CAMPAIGNS)))
 def test_a_stranger_reads_it_and_what_is_taken_back(
     live_server: LiveServer, context: BrowserContext, scheme: str

@@ -88,6 +88,7 @@ def test_each_page_can_be_read(
         expect_readable_on_both(page)
 
 
+@pytest.mark.long
 @pytest.mark.django_db(transaction=True)
 def test_stopping_is_undone_where_it_was_done(
     campaigns: dict[str, Campaign], owner: User, context: BrowserContext, live_server: LiveServer

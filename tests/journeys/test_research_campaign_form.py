@@ -47,6 +47,7 @@ def open_form(page: Page, server: str, owner: User, scheme: str) -> Dataset:
     return dataset
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("scheme", by_tier(quick=["evidence"], long=sorted(SCHEMES)))
 def test_the_defaults_of_every_scheme_suffice(
     page: Page, live_server: LiveServer, owner: User, scheme: str
@@ -63,6 +64,7 @@ def test_the_defaults_of_every_scheme_suffice(
     assert Campaign.objects.live().get().dataset == dataset
 
 
+@pytest.mark.long
 def test_what_workers_read_follows_what_is_typed(
     page: Page, live_server: LiveServer, owner: User
 ) -> None:

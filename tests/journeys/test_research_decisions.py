@@ -118,6 +118,7 @@ def decide_all_by_keys(page: Page) -> None:
     expect(page.get_by_text("Nothing is left in this queue")).to_be_visible()
 
 
+@pytest.mark.long
 def test_a_nested_campaign_by_keys_alone_and_no_decision_moves(
     context: BrowserContext, live_server: LiveServer, campaign: Campaign, owner: User
 ) -> None:
@@ -201,6 +202,7 @@ CASES: dict[str, tuple[Callable[[], Campaign], dict[str, Any], str]] = {
 }
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("case", by_tier(quick=["evidence of PrivacyQA"], long=list(CASES)))
 def test_every_desk_goes_on_from_an_answer(
     context: BrowserContext, live_server: LiveServer, case: str

@@ -48,6 +48,7 @@ def open_workers(page: Page, server: str, campaign: Campaign) -> None:
     page.goto(server + reverse("research:workers", args=(campaign.pk,)))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("size", ["phone", *long_only("desktop")])
 def test_a_spammer_is_taken_out_and_back_in(
     campaign: Campaign,

@@ -48,6 +48,7 @@ def expect_keys_heard(page: Page) -> None:
     until_drawn(page)
 
 
+@pytest.mark.long
 def test_items_are_found_and_read_by_keys(
     context: BrowserContext, live_server: LiveServer, campaign: Campaign, owner: User
 ) -> None:

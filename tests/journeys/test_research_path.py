@@ -215,6 +215,7 @@ def move_about(page: Page) -> None:
     assert Campaign.objects.get().status == Campaign.Status.CLOSED
 
 
+@pytest.mark.long
 def test_a_dashboard_says_when_it_is_stale(
     new_context: Callable[..., BrowserContext], live_server: LiveServer
 ) -> None:

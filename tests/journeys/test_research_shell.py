@@ -75,6 +75,7 @@ def test_new_pages_are_readable(page: Page, study: Study, live_server: LiveServe
         expect_readable_on_both(page)
 
 
+@pytest.mark.long
 def test_the_menu_of_a_phone_by_keyboard(
     new_context: Callable[..., BrowserContext], study: Study, live_server: LiveServer
 ) -> None:

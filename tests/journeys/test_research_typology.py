@@ -84,6 +84,7 @@ def test_from_the_laboratory_to_a_saved_list(
     assert WordList.objects.get().words == ["ada", "adb"]
 
 
+@pytest.mark.long
 def test_what_is_stopped_or_discarded_can_be_undone(
     context: BrowserContext, live_server: LiveServer, user: User
 ) -> None:

@@ -36,6 +36,7 @@ def look(page: Page) -> None:
     page.get_by_role("button", name="Look at the file").click()
 
 
+@pytest.mark.long
 def test_an_excel_file_is_imported_in_three_steps(
     screen: Page, live_server: LiveServer, study: Study, tmp_path: Path
 ) -> None:

@@ -33,14 +33,17 @@ from annotation.tables.reading import stake
 from tasks.fold import fold_all
 from tasks.reports import make_reports
 from tests.helpers.factories import make_campaign, make_dataset
+from tests.helpers.tiers import by_tier
 from tests.journeys.researcher import sign_in
 from tests.journeys.worker import expect_no_sideways_scroll, expect_readable, ready
 
 pytestmark = pytest.mark.django_db(transaction=True)
 IDS = {"PROLIFIC_PID": "5f1d7a2b9c3e4d5f", "STUDY_ID": "66aa000000000001", "SESSION_ID": "77bb01"}
-SEED, OTHERS, PRACTICE, PLACE = 7, 3, 2, 10
-# Rounded one by one, ten of them would be 1.30 or 1.40.
-REWARD, PAID = "0.135", Decimal("1.35")
+SEED, OTHERS, PRACTICE = 7, 3, 2
+PLACE = by_tier(quick=6, long=10)
+HALF = PLACE // 2
+# Rounded one by one, six of them would be 0.78 or 0.84, ten of them 1.30 or 1.40.
+REWARD, PAID = "0.135", by_tier(quick=Decimal("0.81"), long=Decimal("1.35"))
 TEXTS = (
     "cheap flights to new york",
     "best pizza in little italy",
@@ -59,9 +62,9 @@ TEXTS = (
 
 @pytest.fixture
 def campaign(live_server: LiveServer) -> Campaign:
-    """Ten texts of five words and two to practise on; others have judged all that is asked."""
+    """Texts of five words, two of them to practise on; others have judged all that is asked."""
     made = make_campaign(
-        make_dataset(TEXTS),
+        make_dataset(TEXTS[: PLACE + PRACTICE]),
         scheme="nested",
         launch=False,
         name="Queries, nested",
@@ -111,15 +114,15 @@ def test_from_prolifics_link_to_the_payment(
     come_in(phone, f"{live_server.url}/w/{campaign.code}/?{urlencode(IDS)}")
     practise(phone)
     phone.get_by_role("button", name="Start").tap()
-    work(phone, campaign, range(1, 6))
+    work(phone, campaign, range(1, HALF + 1))
     stranger = Enrolment.objects.get(worker__source=Worker.Source.PROLIFIC)
     early = look_at_signals(page, live_server, campaign, stranger)
-    work(phone, campaign, range(6, PLACE + 1))
+    work(phone, campaign, range(HALF + 1, PLACE + 1))
     finish(phone)
     late = look_at_signals(page, live_server, campaign, stranger)
     # The first text has nothing to be compared with.
-    assert (early.ranked, late.ranked) == (4, PLACE - 1)
-    assert late.ranks[:4] == early.ranks
+    assert (early.ranked, late.ranked) == (HALF - 1, PLACE - 1)
+    assert late.ranks[: HALF - 1] == early.ranks
     assert 0 < early.stake < late.stake
     approve_all(page, live_server, campaign)
     listed = take_list(page, live_server, campaign)

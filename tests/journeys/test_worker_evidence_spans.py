@@ -39,6 +39,7 @@ def test_spans_of_characters_by_mouse(page: Page, link: Link) -> None:
     assert Judgment.objects.get().vector[7:] == [0, 3]
 
 
+@pytest.mark.long
 def test_spans_of_characters_by_keys_and_by_touch(page: Page, phone: Page, link: Link) -> None:
     campaign = evidence_campaign(settings=CHARACTERS, redundancy=2)
     begin(page, link(campaign))

@@ -58,6 +58,7 @@ def test_time_is_counted_while_somebody_is_at_it(page: Page, link: Link) -> None
     assert len(kept) <= 1  # that of the second task
 
 
+@pytest.mark.long
 def test_what_is_put_off_comes_back_with_its_draft(screen: Page, link: Link) -> None:
     page = screen
     begin(page, link(campaign_of("flat", *TEXTS)))

@@ -81,6 +81,7 @@ def test_by_mouse_with_hints_and_a_picture(page: Page, link: Link, campaign: Cam
     ]
 
 
+@pytest.mark.long
 def test_by_keys_alone(page: Page, link: Link, campaign: Campaign) -> None:
     begin(page, link(campaign), "#asked-0")
     for asked in ("Who sees what I write?", "Where is it kept?"):

@@ -97,6 +97,7 @@ def test_whoever_comes_before_the_hour_reads_when_it_begins(page: Page, link: Li
     ready(page)
 
 
+@pytest.mark.long
 def test_a_researcher_lets_a_worker_in_who_waits(
     phone: Page,
     link: Link,

@@ -1,5 +1,6 @@
 """Safety of a worker's work: nothing is lost and nothing stored twice, whatever happens."""
 
+import pytest
 from playwright.sync_api import Page, Route, expect
 
 from annotation.models import Assignment, Campaign, Enrolment, Worker
@@ -85,6 +86,7 @@ def test_a_response_that_is_lost_does_not_store_twice(page: Page, link: Link) ->
     check_serving(campaign)
 
 
+@pytest.mark.long
 def test_a_busy_server_is_asked_again(page: Page, link: Link) -> None:
     begin(page, link(campaign_of("flat", *TEXTS)))
     refused: list[str] = []
