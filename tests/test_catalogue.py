@@ -83,6 +83,7 @@ def test_the_migrations_make_what_the_models_promise() -> None:
     assert_equal(catalogue_of(connection), wanted_catalogue())
 
 
+@pytest.mark.long
 def test_migrating_step_by_step_with_rows_makes_the_same(steps: BaseDatabaseWrapper) -> None:
     migrate(Filling(steps))
     for model in apps.get_app_config("annotation").get_models():
@@ -219,6 +220,7 @@ def refreshed(hits: dict[str, Any]) -> Iterator[tuple[str, Any]]:
         yield name, hit
 
 
+@pytest.mark.long
 def test_a_chosen_version_becomes_a_decision(steps: BaseDatabaseWrapper) -> None:
     models = migrate(MigrationExecutor(steps), CHOICES[0])
     make = partial(row_in, models)

@@ -93,6 +93,7 @@ def test_sound_settings_are_taken() -> None:
         assert "ImproperlyConfigured" not in done.stderr, process
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize(
     "command",
     ["help", "score", *long_only(*sorted(NEED_NO_KEY - {"collectstatic", "help", "score"}))],

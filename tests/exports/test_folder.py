@@ -90,6 +90,7 @@ def unpacked(campaign: Campaign, folder: Path) -> Path:
     return folder
 
 
+@pytest.mark.few(3)
 @pytest.mark.django_db
 @pytest.mark.parametrize("kind", KINDS)
 def test_the_folder_holds_the_tables_and_names_them(kind: str, tmp_path: Path) -> None:

@@ -64,6 +64,7 @@ def _in_small_pieces(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(json_parts, "AT_ONCE", 1000)
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize("scheme", ["flat", "nested"])
 @pytest.mark.parametrize("few", [True, False])
 def test_it_is_what_all_at_once_gives(

@@ -42,7 +42,7 @@ from tests.helpers.factories import (
 from tests.helpers.measured import gold_to_nowhere, judged_by_rows, peak_of
 from tests.helpers.sites import collect, collection, make_sites, version
 from tests.helpers.spans import ADA, BANK, campaign_of_spans, judge_spans
-from tests.helpers.tiers import by_tier
+from tests.helpers.tiers import by_tier, long_only
 
 pytestmark = pytest.mark.django_db(transaction=True)
 SLOW: dict[str, Callable[..., bytes]] = {
@@ -101,7 +101,7 @@ def touched(campaign: Campaign) -> None:
     withdraw_decision(decision=decided, user=user)
 
 
-@pytest.mark.parametrize("name", SPANS)
+@pytest.mark.parametrize("name", ["conll", *long_only("spans-csv", "brat", "web-annotation")])
 def test_of_spans_it_is_what_all_at_once_gives(name: str) -> None:
     campaign = some_spans(redundancy=12)
     assert made(campaign, name) == slow(campaign, name)
@@ -215,7 +215,7 @@ def campaign_without(name: str) -> Campaign:
 # What it holds
 
 
-@pytest.mark.parametrize("name", SPANS)
+@pytest.mark.parametrize("name", ["conll", "spans-csv", "web-annotation", *long_only("brat")])
 def test_of_spans_some_texts_are_held(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """A text with its judgments and its decision takes some thousand bytes."""
     monkeypatch.setattr(in_parts, "ITEMS_AT_ONCE", 10)

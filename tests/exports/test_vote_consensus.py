@@ -55,6 +55,7 @@ def test_of_labels_it_is_what_all_at_once_gives(kind: str) -> None:
     assert sum(line.endswith(b",1") for line in table.splitlines()) == 2  # the adjudicator
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("three_way", [True, False])
 def test_of_pairs_it_is_what_all_at_once_gives(three_way: bool) -> None:
     if three_way:
@@ -81,6 +82,7 @@ def test_where_nobody_counts_there_are_no_rows() -> None:
     assert made(campaign).count(b"\n") == 1
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("scheme", ["label", "pair"])
 def test_it_holds_a_few_numbers_a_judgment(scheme: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """A judgment that is held takes more than a thousand bytes, and so does a row."""

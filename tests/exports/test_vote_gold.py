@@ -30,6 +30,7 @@ from tests.helpers.judged_labels import KINDS, judge_labels, make_labels
 from tests.helpers.judged_pairs import judge, make_three_way
 from tests.helpers.measured import gold_to_nowhere, judged_by_rows, peak_of
 from tests.helpers.spans import ADA, campaign_of_spans, judge_spans
+from tests.helpers.tiers import long_only
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -70,6 +71,7 @@ def touched(campaign: Campaign) -> None:
     accept_judgment(judgment=campaign.judgments.counting().order_by("-pk")[0], user=user)
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("kind", KINDS)
 def test_of_labels_it_is_what_all_at_once_gives(kind: str) -> None:
     campaign = renamed(make_labels(kind, texts=14, redundancy=12))
@@ -137,6 +139,7 @@ def test_of_evidence_it_is_what_all_at_once_gives(monkeypatch: pytest.MonkeyPatc
     assert told["documents"] == 4
 
 
+@pytest.mark.long
 def test_it_holds_a_few_numbers_a_judgment(monkeypatch: pytest.MonkeyPatch) -> None:
     """Most of them while all are weighed together; the file has 700 bytes a judgment."""
     for name in ("ITEMS_AT_ONCE", "NAMES_AT_ONCE", "JUDGMENTS_AT_ONCE"):
@@ -157,6 +160,7 @@ def test_of_spans_it_holds_a_few_numbers_a_text(monkeypatch: pytest.MonkeyPatch)
     assert (sizes[1] - sizes[0]) / (many - few) < 500, sizes
 
 
+@pytest.mark.long
 def test_of_evidence_it_holds_a_few_numbers_a_question(monkeypatch: pytest.MonkeyPatch) -> None:
     """The file has 10,000 bytes a document beside them."""
     monkeypatch.setattr(in_parts, "ITEMS_AT_ONCE", 5)
@@ -166,7 +170,9 @@ def test_of_evidence_it_holds_a_few_numbers_a_question(monkeypatch: pytest.Monke
     assert (sizes[1] - sizes[0]) / (many - few) < 5000, sizes
 
 
-@pytest.mark.parametrize("name", ["judgments-csv", "judgments-jsonl", "crowd-kit", "label-studio"])
+@pytest.mark.parametrize(
+    "name", ["judgments-csv", *long_only("judgments-jsonl", "crowd-kit", "label-studio")]
+)
 def test_files_of_judgments_hold_some_at_a_time(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """A judgment that is held takes more than a thousand bytes."""
     for constant in ("ITEMS_AT_ONCE", "JUDGMENTS_AT_ONCE"):

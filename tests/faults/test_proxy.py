@@ -185,6 +185,7 @@ FACES = {
 }
 
 
+@pytest.mark.few(1)
 @pytest.mark.slow
 @pytest.mark.parametrize("face", FACES)
 def test_more_submissions_of_one_worker_than_people_make_go_no_further(

@@ -13,7 +13,7 @@ from annotation.capabilities import Capability, capabilities_of
 from annotation.models import Item, Project, User
 from annotation.services.accounts.members import add_member
 from tests.helpers.factories import make_user
-from tests.helpers.tiers import by_tier
+from tests.helpers.tiers import by_tier, long_only
 from tests.journeys.every_page import Known, addresses_of, filled_study, may_be_page
 from tests.permissions.routes import ROUTES
 from tests.test_permissions import TABLE
@@ -26,7 +26,10 @@ WORDS = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")
 WINDOW = 4
 # What figures are told of, and so no part of a text.
 HEADINGS = ("category",)
-ROLES = (("auditor", False), ("viewer", True), ("viewer", False), ("adjudicator", False))
+ROLES = (
+    *(("auditor", False), ("viewer", True)),
+    *long_only(("viewer", False), ("adjudicator", False)),
+)
 # How many pages of a kind are opened by auditors, from whom texts are hidden, and by the others,
 # to whom each campaign offers the same.
 PAGES_OF_AUDITORS = by_tier(quick=3, long=None)

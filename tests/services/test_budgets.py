@@ -180,6 +180,7 @@ def test_a_claim_costs_no_further_statement(django_assert_num_queries: Any) -> N
             claim_hit(enrolment_id=worker.pk)
 
 
+@pytest.mark.few(1)
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("of_project", [False, True])
 def test_of_a_hundred_workers_exactly_as_many_get_a_hit_as_the_budget_reaches_for(

@@ -45,6 +45,7 @@ def lines(path: Path, name: str) -> list[dict[str, Any]]:
 
 
 # Of questions there is one app, which is decided.
+@pytest.mark.few(1)
 @pytest.mark.parametrize("scheme", sorted(CAMPAIGNS.keys() - {"question"}))
 def test_it_holds_what_is_found_and_follows_from_it(scheme: str, tmp_path: Path) -> None:
     campaign = judged(scheme)

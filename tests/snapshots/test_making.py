@@ -117,6 +117,7 @@ def test_the_manifest_names_each_file_and_has_the_figures_of_their_rows(campaign
     assert json.loads(body(snapshot, "gold.json"))["figures"]["agreement"] == manifest["figures"]
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize("kind", KINDS)
 def test_it_holds_every_file_that_there_is_the_same_as_directly(kind: str) -> None:
     campaign = judged_campaign(kind)

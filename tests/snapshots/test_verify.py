@@ -251,6 +251,7 @@ def test_a_manifest_may_tell_more_and_what_it_tells_is_signed(folder: Path) -> N
         assert set(differences(folder)) == {"signature"}
 
 
+@pytest.mark.few(1)
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("scheme", ["flat", "label", "evidence"])
 def test_what_charts_are_drawn_of_is_compared_where_it_is_told(scheme: str, tmp_path: Path) -> None:

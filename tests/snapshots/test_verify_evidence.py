@@ -21,6 +21,7 @@ from tests.helpers.evidence import (
     sections,
 )
 from tests.helpers.measured import peak_of
+from tests.helpers.tiers import by_tier
 from tests.snapshots.campaigns import downloaded, snapshot_of
 from tests.snapshots.lies import KEPT, Row, differences, gold_in, named, verified
 
@@ -198,8 +199,9 @@ def test_memory_does_not_grow_with_it(kept: Path, monkeypatch: pytest.MonkeyPatc
     """Three questions a document are as long as three times the most that it may grow by."""
     for module in (held, json_stream):
         monkeypatch.setattr(module, "AT_ONCE", 1000)
-    few, many = (peak_of(partial(verified, grown(kept, times))) for times in (20, 60))
-    assert many - few < (60 - 20) * len(LONG), (few, many)
+    fewer, more = by_tier(quick=(10, 30), long=(20, 60))
+    few, many = (peak_of(partial(verified, grown(kept, times))) for times in (fewer, more))
+    assert many - few < (more - fewer) * len(LONG), (few, many)
 
 
 def grown(small: Path, times: int) -> Path:

@@ -110,6 +110,7 @@ def last_of(campaign: Campaign) -> Enrolment:
     return campaign.enrolments.select_related("campaign").latest("pk")
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize("sort", CAMPAIGNS)
 def test_a_set_is_seen_as_the_worker_whose_answers_it_holds(sort: str) -> None:
     campaign = CAMPAIGNS[sort]()
@@ -266,6 +267,7 @@ def test_what_cannot_be_compared_is_refused(monkeypatch: pytest.MonkeyPatch) -> 
     assert hold_set(campaign=campaign, own=second, user=None)
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("sort", ["flat", "pair", "any labels"])
 def test_a_set_is_held_against_decisions_as_its_worker_is(sort: str) -> None:
     campaign = CAMPAIGNS[sort]()

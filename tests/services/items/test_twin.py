@@ -58,6 +58,7 @@ FOUND = (
 )
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("scheme", SCHEMES)
 def test_filters_alone_and_together_find_what_the_twin_finds(scheme: str) -> None:
     campaign, _ = judged(scheme)
@@ -88,6 +89,7 @@ def _is_range(values: dict[str, Any]) -> bool:
     return sound and (since is None or until is None or since < until)
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("scheme", SCHEMES)
 def test_orders_put_items_as_the_twin_does_page_by_page(scheme: str) -> None:
     campaign, _ = judged(scheme)
