@@ -5,6 +5,7 @@ Processes that share the tests share nothing else: the first has the services th
 before it, each other one its own.
 """
 
+import gc
 import os
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
@@ -79,6 +80,16 @@ def pytest_xdist_setupnodes(specs: Sequence[XSpec]) -> None:
 
 def _drives_a_browser(item: pytest.Item) -> bool:
     return "playwright" in getattr(item, "fixturenames", ())
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Iterator[None]:
+    """Look for no garbage while tests are collected: hardly anything becomes garbage."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.enable()
 
 
 @pytest.hookimpl(trylast=True)

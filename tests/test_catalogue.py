@@ -139,6 +139,7 @@ def test_the_older_of_two_open_assignments_expires_and_frees_its_slot(
         make("Assignment", enrolment=rows[0].enrolment, hit=hits["b"])
 
 
+@pytest.mark.long
 def test_workers_who_share_a_name_from_before_stay_apart(steps: BaseDatabaseWrapper) -> None:
     models = migrate(MigrationExecutor(steps), APART[0])
     project = row_in(models, "Project")

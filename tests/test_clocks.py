@@ -43,7 +43,7 @@ def test_guesses_at_a_password_are_slowed_for_as_long_as_ever() -> None:
     assert 0 < waits[MOST_FROM_AN_ADDRESS_AT_A_TARGET] <= 15 * 60
 
 
-@pytest.mark.few(1)
+@pytest.mark.long
 @pytest.mark.usefixtures("_wrong_by_an_hour")
 def test_figures_are_as_old_as_they_are() -> None:
     enrolment = enrol(make_campaign())

@@ -2,12 +2,14 @@
 
 from pathlib import Path
 
+import pytest
 from django.template.loader import get_template
 
 TEMPLATES = Path(__file__).parents[1] / "templates"
 LONGEST = 120
 
 
+@pytest.mark.long
 def test_every_template_compiles() -> None:
     names = [str(file.relative_to(TEMPLATES)) for file in TEMPLATES.rglob("*.html")]
     assert names

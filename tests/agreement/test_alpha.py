@@ -126,6 +126,7 @@ def test_alpha_equals_its_slow_twin(data: st.DataObject, kind: Kind, weights: We
             assert result.within == slow.within(campaign, k, weights)
 
 
+@pytest.mark.long
 @given(st.data())
 def test_long_texts_have_alpha_too(data: st.DataObject) -> None:
     long = st.lists(strategies.nested(15), max_size=3)
@@ -184,6 +185,7 @@ def test_contribution_depends_on_the_multiset_only(data: st.DataObject, kind: Ki
     assert count_item(kind, item) == count_item(kind, data.draw(st.permutations(item)))
 
 
+@pytest.mark.long
 @given(st.data(), KINDS)
 def test_arrays_equal_the_sum_of_contributions(data: st.DataObject, kind: Kind) -> None:
     campaign = data.draw(strategies.campaigns(kind, longest=14 if kind == "nested" else 7))
@@ -221,6 +223,7 @@ def slow_alpha_of_pairs(flats: list[Vector]) -> Fraction:
     return 1 - within / (Fraction(n * n, 2) / (2 * n * (n - 1)))
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("n", [30, 31, 32, 33, 40, 41, 60, 300, 3000])
 def test_arrays_of_long_texts(n: int) -> None:
     """Around and past 32 words the squares of heights no longer fit 16 bits when summed."""

@@ -29,6 +29,7 @@ GIVEN = st.builds(
 )
 
 
+@pytest.mark.long
 @settings(max_examples=by_tier(quick=50, long=150), deadline=None)
 @given(st.lists(BLOCK, max_size=4))
 def test_the_exact_p_is_that_of_all_lots(blocks: list[tuple[list[int], list[bool]]]) -> None:
@@ -97,6 +98,7 @@ def test_without_both_arms_nothing_is_said_to_differ() -> None:
     assert alike["same"]["reason"] == NO_TEST
 
 
+@pytest.mark.long
 def test_workers_who_are_not_swayed_are_rarely_said_to_be() -> None:
     """A test by the lot alone is wrong in one of twenty at 5 %, whatever workers are like."""
     random = np.random.default_rng(3)

@@ -66,7 +66,7 @@ def slow_standing(
     return 1 - means[0] / 2 / total if total else None, means[1], means[2], len(shared), pairs
 
 
-@pytest.mark.few(1)
+@pytest.mark.long
 @pytest.mark.parametrize(("kind", "k"), [("flat", 1), ("nested", 1), ("nested", 2)])
 @settings(deadline=None)
 @given(data=st.data())

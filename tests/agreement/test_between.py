@@ -5,6 +5,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -50,6 +51,7 @@ def found(items: list[Sides], apart: Callable[[str, str], Fraction] | None = Non
     return alpha_between(units, apart) if apart else alpha_between(units)
 
 
+@pytest.mark.long
 @given(ITEMS)
 def test_nominal_interval_and_ordinal_equal_their_slow_twins(items: list[Sides]) -> None:
     units = [(Counter(one), Counter(other), 1) for one, other in items]

@@ -102,11 +102,13 @@ def test_figures_are_json_and_say_what_is_missing() -> None:
     assert some["prepositions"]["shares"]["left"] == 1
 
 
+@pytest.mark.long
 @given(FLATS, FLATS)
 def test_tallies_of_workers_add_up(mine: list[Vector], yours: list[Vector]) -> None:
     assert count_flats(mine) + count_flats(yours) == count_flats(yours + mine)
 
 
+@pytest.mark.long
 @given(st.lists(st.integers(1, 8).flatmap(strategies.nested), max_size=6))
 def test_heights_are_root_labels(nesteds: list[Vector]) -> None:
     for row in heights(count_nesteds(nesteds)):

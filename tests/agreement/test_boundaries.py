@@ -175,6 +175,7 @@ def outcome(act: Callable[[], Vector]) -> Vector | IllFormed:
         return error
 
 
+@pytest.mark.long
 @given(strategies.JSON, st.integers(-1, 7))
 def test_checks_raise_nothing_but_ill_formed(value: object, n_words: int) -> None:
     for check in (check_flat, check_nested):

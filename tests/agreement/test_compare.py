@@ -44,6 +44,7 @@ def slow_between(texts: list[Sides], k: int) -> Fraction | None:
     return 1 - within / total if total else None
 
 
+@pytest.mark.long
 @given(st.data(), st.sampled_from(KINDS_AND_POWERS))
 def test_alpha_between_equals_its_slow_twin(data: st.DataObject, which: tuple[Kind, int]) -> None:
     kind, k = which

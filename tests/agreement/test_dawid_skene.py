@@ -98,6 +98,7 @@ def test_it_equals_its_slow_twin(votes: Votes, rounds: int) -> None:
         assert found.posterior[item] == pytest.approx(shares, abs=1e-6)
 
 
+@pytest.mark.long
 @given(VOTES)
 def test_shares_add_up_and_the_label_is_the_likeliest(votes: Votes) -> None:
     found = dawid_skene(votes)

@@ -37,6 +37,7 @@ def test_worked_cases(nested: Vector, flat: Vector, answer: bool) -> None:
     assert entails(nested, flat) is answer
 
 
+@pytest.mark.long
 def test_the_definition_over_all_pairs_of_eight_words() -> None:
     """54,912 pairs, on 1,542 of which the printed pseudocode errs."""
     nesteds, flats = slow.all_vectors("nested", 8), slow.all_vectors("flat", 8)
@@ -69,6 +70,7 @@ def test_no_flat_has_that_many_segments(n: int, k: int) -> None:
         chance_entailment(n, k)
 
 
+@pytest.mark.long
 @given(st.lists(strategies.shared_texts(), max_size=4))
 def test_figures_equal_their_definitions(texts: list[tuple[list[Vector], list[Vector]]]) -> None:
     state = Tally.total(count_text(flats, nesteds) for flats, nesteds in texts)

@@ -35,6 +35,7 @@ def total_of(questions: list[Asked]) -> Tally:
     return Tally.total(map(share_of, questions))
 
 
+@pytest.mark.long
 @settings(max_examples=60)
 @given(st.lists(asked(), max_size=5))
 def test_figures_equal_their_slow_twin(questions: list[Asked]) -> None:

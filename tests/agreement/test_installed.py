@@ -49,6 +49,7 @@ def test_every_file_of_the_kernel_is_in_its_wheel(wheel: Path) -> None:
     assert packed == here
 
 
+@pytest.mark.long
 def test_the_wheel_asks_for_numpy_and_nothing_else(wheel: Path) -> None:
     with ZipFile(wheel) as archive:
         [name] = [name for name in archive.namelist() if name.endswith(".dist-info/METADATA")]

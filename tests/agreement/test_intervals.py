@@ -229,6 +229,7 @@ def test_entailment_lies_in_its_interval(texts: list[tuple[list[Vector], list[Ve
     assert min(shares) - 1e-9 <= low <= high <= max(shares) + 1e-9
 
 
+@pytest.mark.long
 @given(st.data(), st.lists(strategies.shared_texts(longest=5), min_size=1, max_size=4))
 def test_entailment_over_annotators(
     data: st.DataObject, texts: list[tuple[list[Vector], list[Vector]]]

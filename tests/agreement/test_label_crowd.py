@@ -50,6 +50,7 @@ def lines(votes: list[Vote], kind: Kind, gold: Any = None) -> Any:
     return lines_of_label_crowd(ballots_of(votes), kind, gold)
 
 
+@pytest.mark.long
 @some
 @given(ONE, GOLD)
 def test_one_label_is_settled_as_pairs_are(votes: list[Vote], gold: dict[str, str]) -> None:

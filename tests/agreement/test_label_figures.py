@@ -88,7 +88,7 @@ def test_they_equal_their_slow_twin(kind: Kind, level: Level, data: st.DataObjec
     json.dumps(found, allow_nan=False)
 
 
-@pytest.mark.few(1)
+@pytest.mark.long
 @each_kind
 @given(data=st.data())
 def test_a_summary_equals_its_slow_twin(kind: Kind, level: Level, data: st.DataObject) -> None:
@@ -107,7 +107,7 @@ def test_a_summary_equals_its_slow_twin(kind: Kind, level: Level, data: st.DataO
         assert (len(found["ties"]) > 1) == (found["winner"] is None and found["n"] > 0)
 
 
-@pytest.mark.few(1)
+@pytest.mark.long
 @each_kind
 @given(data=st.data())
 def test_many_items_at_once_are_the_sum(kind: Kind, level: Level, data: st.DataObject) -> None:
@@ -121,7 +121,7 @@ def test_many_items_at_once_are_the_sum(kind: Kind, level: Level, data: st.DataO
     assert count_labels(ballots_of(votes), kind, level) == state_of(items, kind, level)
 
 
-@pytest.mark.few(1)
+@pytest.mark.long
 @each_kind
 @given(data=st.data())
 def test_contributions_add_and_subtract(kind: Kind, level: Level, data: st.DataObject) -> None:

@@ -106,6 +106,7 @@ def test_contributions_depend_on_the_multiset_and_add_up(data: st.DataObject) ->
     assert both - count_item(other) == count_item(data.draw(st.permutations(item)))
 
 
+@pytest.mark.long
 def test_chance_that_would_take_long_is_left_out_and_says_so() -> None:
     few = [(0, *range(1, 3))] * 2
     many = [tuple(range(LONGEST))] * 2
@@ -119,6 +120,7 @@ def test_chance_that_would_take_long_is_left_out_and_says_so() -> None:
     assert str(beside[LEVELS].reason) == "Chance is computed for the first 4 levels."
 
 
+@pytest.mark.long
 @given(strategies.campaigns("nested", longest=9), st.integers(1, 60))
 def test_many_texts_at_once_count_as_one_by_one(campaign: list[list[Vector]], block: int) -> None:
     with pytest.MonkeyPatch.context() as patched:

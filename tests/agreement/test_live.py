@@ -51,6 +51,7 @@ def test_figures_at_every_moment(data: st.DataObject, kind: Kind, at_once: int) 
         assert is_up_to_date(live, kind, rows)
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("lengths", [(3, 40, 2, 101), (101, 2, 40, 3), (1, 30, 60, 1), (5, 400)])
 def test_texts_of_any_length_in_any_order(lengths: tuple[int, ...]) -> None:
     """Room is made for longer ones, and those past the null tables have alpha, not S."""

@@ -87,6 +87,7 @@ def test_all_ways_of_counting_agree(units: Units, random: object) -> None:
     assert count_votes(columns[:, 0] * 1000, columns[:, 1], "abc") == expected
 
 
+@pytest.mark.long
 @given(UNITS, UNITS)
 def test_contributions_add_and_subtract(units: Units, more: Units) -> None:
     both = state_of(units + more)

@@ -98,6 +98,7 @@ def test_r_equals_its_slow_twin(pairs: list[Pair]) -> None:
     assert found["pairs"] + sum(found["left_out"].values()) == judged
 
 
+@pytest.mark.long
 @settings(deadline=None)
 @given(CAMPAIGNS, st.randoms(use_true_random=False))
 def test_any_order_of_events_gives_the_same_state(pairs: list[Pair], random: Random) -> None:

@@ -42,6 +42,7 @@ def test_a_resample_is_the_campaign_of_the_pairs_drawn(
             assert mine == pytest.approx(np.nan if theirs is None else theirs, nan_ok=True)
 
 
+@pytest.mark.long
 @settings(deadline=None)
 @given(PAIRS.filter(lambda pairs: sum(bool(pair.votes) for pair in pairs) > 1), st.data())
 def test_leaving_pairs_out_is_the_campaign_without_them(

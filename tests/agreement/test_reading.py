@@ -69,6 +69,7 @@ def test_wealth_of_much_work_is_finite_and_close_to_the_best_purse(
     assert best - log(bets + 2) - log(surprise + 2) - 1 <= found <= best + 1e-6
 
 
+@pytest.mark.long
 @given(st.integers(2, 30), st.floats(0.0, 20.0))
 def test_the_mean_of_the_next_stake_is_the_stake_now(bets: int, surprise: float) -> None:
     """A martingale: the mean over a uniform next p, by the midpoints of a fine grid in -log p."""

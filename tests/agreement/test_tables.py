@@ -105,7 +105,7 @@ def test_mean_distance_equals_the_mean_from_marginal_heights(n: int, k: int) -> 
     assert total == expected_sum(n, k)
 
 
-@pytest.mark.few(1)
+@pytest.mark.long
 @pytest.mark.parametrize(("n", "k"), SAMPLED[:: by_tier(quick=9, long=1)])
 def test_samples_have_about_the_mean_from_marginal_heights(n: int, k: int) -> None:
     counts = null_counts("nested", n, k)
@@ -127,7 +127,7 @@ def test_mean_height_of_all_trees(n: int, mean: tuple[int, int]) -> None:
     assert Fraction(int(heights.sum()), len(heights)) == Fraction(*mean)
 
 
-@pytest.mark.few(1)
+@pytest.mark.long
 @pytest.mark.parametrize(("n", "k"), list(product(range(2, 11), (1, 2))))
 def test_the_script_makes_what_the_file_holds(n: int, k: int) -> None:
     assert null_counts("nested", n, k) == pairs.count_pairs(layers(n), k)

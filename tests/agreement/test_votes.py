@@ -64,6 +64,7 @@ def test_what_is_no_similarity_is_refused(cosine: float) -> None:
         stratum_of(cosine)
 
 
+@pytest.mark.long
 @given(st.lists(st.tuples(COSINES, st.integers(0, 1)), max_size=10))
 def test_r_equals_the_standard_library_s(points: list[tuple[Fraction, int]]) -> None:
     result = correlation(points)

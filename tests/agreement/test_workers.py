@@ -59,6 +59,7 @@ def test_few_judgments_are_left_out_and_said() -> None:
     assert found.reason == "No worker judged 10 items or more."
 
 
+@pytest.mark.long
 @given(st.lists(st.fractions(0, 1), min_size=2, max_size=9))
 def test_quartiles_equal_the_standard_library_s(shares: list[Fraction]) -> None:
     assert list(quartiles(shares)) == quantiles(shares, n=4, method="inclusive")

@@ -58,7 +58,7 @@ def insist_on_means(figures: dict[str, Any], runs: list[dict[str, float | None]]
             assert spread["why"]
 
 
-@pytest.mark.few(1)
+@pytest.mark.long
 @pytest.mark.parametrize("seed", range(5))
 def test_the_table_is_what_anybody_computes_from_the_groups_by_place(seed: int) -> None:
     documents = made_up(seed)
@@ -142,6 +142,7 @@ def test_the_same_seed_makes_the_same_groups() -> None:
     assert first.results["fits"] != other.results["fits"]
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("method", METHODS)
 def test_every_method_makes_as_many_groups_as_asked_at_most(method: str) -> None:
     aligned = align_documents(made_up(5), ask(method=method), [])
@@ -150,6 +151,7 @@ def test_every_method_makes_as_many_groups_as_asked_at_most(method: str) -> None
     assert [one["method"] for one in aligned.results["table"]] == [method]
 
 
+@pytest.mark.long
 def test_progress_never_goes_back_and_comes_to_its_end() -> None:
     told: list[tuple[int, int]] = []
     asked = ask(compare=True, curves=2)

@@ -185,6 +185,7 @@ def test_ties_and_pairs_of_another_level_take_no_part() -> None:
     )
 
 
+@pytest.mark.long
 @pytest.mark.django_db(transaction=True)
 def test_pairs_that_nobody_has_judged_yet_are_counted() -> None:
     documents = make_voted()
@@ -197,6 +198,7 @@ def test_pairs_that_nobody_has_judged_yet_are_counted() -> None:
     assert gold.left_out == {"unjudged": campaign.hit_count - 2, "ties": 0, "elsewhere": 0}
 
 
+@pytest.mark.long
 @pytest.mark.django_db(transaction=True)
 def test_evidence_makes_a_set_of_each_question_in_all_documents() -> None:
     documents = make_voted()

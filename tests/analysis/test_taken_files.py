@@ -38,6 +38,7 @@ def test_a_file_from_the_page_from_the_api_and_on_the_server(study: Study, tmp_p
     assert found[0][1].endswith("gold.json"), name
 
 
+@pytest.mark.long
 def test_looking_without_taking_is_not_kept(study: Study) -> None:
     browser = Client()
     browser.force_login(study.owner)
@@ -49,6 +50,7 @@ def test_looking_without_taking_is_not_kept(study: Study) -> None:
     assert len(taken(study)) == 1
 
 
+@pytest.mark.long
 def test_the_audit_page_says_it_in_words(study: Study) -> None:
     browser = Client()
     browser.force_login(study.owner)

@@ -113,6 +113,7 @@ def test_thousands_of_rows_are_one_request(
     assert (kept.status_code, kept.json()["made"]) == (201, MANY)
 
 
+@pytest.mark.long
 def test_a_key_makes_it_once(study: Study) -> None:
     headers = {**study.researcher.headers, "Idempotency-Key": "bulk-1"}
     body = {"project": study.project.pk, "name": "Once", "rows": TEXTS, "faulty": "leave_out"}
@@ -170,6 +171,7 @@ def test_one_faulty_annotation_refuses_all_unless_it_is_left_out(study: Study) -
     assert AnnotationSet.objects.count() == 1
 
 
+@pytest.mark.long
 def test_annotations_of_others_items_are_refused(study: Study) -> None:
     other = make_study()
     assert annotated(study, rows_of(other), dataset=other.campaign.dataset_id).status_code == 404

@@ -25,6 +25,7 @@ from tests.helpers.factories import (
 ROWS = [{"text": "a b c"}, {"tokens": ["東京", "大学"], "source": "made up"}]
 
 
+@pytest.mark.long
 def test_from_rows_to_a_live_campaign(study: Study) -> None:
     api = study.researcher
     body = {"project": study.project.pk, "name": "Rows", "rows": ROWS}
@@ -95,6 +96,7 @@ def test_broken_rows_import_nothing_and_say_their_places(study: Study) -> None:
     assert not {"file", "line"} & words_in(told)
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize(
     "rows",
     [
@@ -125,6 +127,7 @@ def test_no_rows_at_all_are_told(study: Study) -> None:
     assert (told["status"], told["field"]) == (400, "rows")
 
 
+@pytest.mark.long
 def test_a_name_that_is_taken_is_a_conflict(study: Study) -> None:
     dataset = study.campaign.dataset
     body = {"project": study.project.pk, "name": dataset.name, "rows": ROWS}
@@ -201,6 +204,7 @@ def test_pages_have_bounds(study: Study, query: dict[str, Any]) -> None:
     assert study.researcher.get("campaigns", **query).status_code == 400
 
 
+@pytest.mark.long
 def test_pages_by_key_stay_stable_while_rows_are_added(study: Study) -> None:
     dataset = make_dataset(numbered_texts(7), study.project)
     seen: list[int] = []
@@ -213,6 +217,7 @@ def test_pages_by_key_stay_stable_while_rows_are_added(study: Study) -> None:
     assert seen == [1, 2, 3, 4, 5, 6, 7]
 
 
+@pytest.mark.long
 def test_judgments_figures_and_items_say_what_was_judged(study: Study) -> None:
     answers = ([1, 0], [0, 1])
     receipts = [judge_next(study.enrolment, {"boundaries": answer}) for answer in answers]
@@ -266,6 +271,7 @@ def test_figures_come_with_the_intervals_of_the_version_that_they_were_made_from
     assert entailed["interval"]["value"] == before["entailment"][0]["figures"]["observed"]
 
 
+@pytest.mark.long
 def test_judgments_are_filtered_by_hit_worker_and_review(study: Study) -> None:
     mine = judge_next(study.enrolment)
     judge_next(enrol(study.campaign))
@@ -323,7 +329,7 @@ QUERIES = {
 }
 
 
-@pytest.mark.few(1)
+@pytest.mark.long
 @pytest.mark.parametrize(("path", "count"), QUERIES.items())
 def test_each_read_takes_few_queries_however_long_the_list(
     study: Study, path: str, count: int, django_assert_num_queries: Any

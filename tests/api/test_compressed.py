@@ -24,6 +24,7 @@ def member(campaign: Campaign, client: Client) -> Client:
     return client
 
 
+@pytest.mark.long
 def test_lists_and_files_are_the_same_bytes_and_fewer(campaign: Campaign, member: Client) -> None:
     for address in (
         f"/api/v1/campaigns/{campaign.pk}/items",
@@ -40,6 +41,7 @@ def test_lists_and_files_are_the_same_bytes_and_fewer(campaign: Campaign, member
         assert 2 * len(zipped.content) < len(plain.content)
 
 
+@pytest.mark.long
 def test_a_tag_becomes_weak_still_matches_and_no_digest_is_told(
     campaign: Campaign, member: Client
 ) -> None:

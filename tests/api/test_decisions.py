@@ -144,7 +144,7 @@ def test_what_stands_beside_decisions_is_told(judged: Study) -> None:
     assert sorted(one["same"] for one in rows.values()) == [0.0, 1.0]
 
 
-@pytest.mark.few(1)
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("wrong", "field"),
     [
@@ -183,13 +183,14 @@ def test_only_hits_of_the_campaign_that_are_served_are_decided(judged: Study) ->
     assert judged.researcher.get(f"campaigns/{other.pk}/decisions/waiting").status_code == 409
 
 
-@pytest.mark.few(1)
+@pytest.mark.long
 @pytest.mark.parametrize("query", [{"by": "x"}, {"seed": "-1"}, {"size": "0"}, {"limit": "501"}])
 def test_a_queue_that_there_is_not_is_refused(judged: Study, query: dict[str, str]) -> None:
     path = f"{judged.path}/decisions/waiting"
     assert judged.researcher.get(path, **query).status_code == 400
 
 
+@pytest.mark.long
 def test_a_saved_filter_narrows_what_waits(judged: Study) -> None:
     body = {"name": "Third", "filter": {"length_to": "3", "q": "d e"}}
     saved = judged.researcher.send("POST", f"{judged.path}/filters", body).json()["id"]

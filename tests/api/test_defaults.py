@@ -48,7 +48,7 @@ def test_the_api_gives_what_is_left_out(study: Study, scheme: str) -> None:
     assert made.json()["instructions"] == usual(scheme)["instructions"]
 
 
-@pytest.mark.few(1)
+@pytest.mark.long
 @pytest.mark.parametrize("scheme", sorted(SCHEMES))
 def test_the_page_begins_with_the_same(study: Study, scheme: str) -> None:
     """The form as the page shows it, sent back with nothing but a name and the scheme."""
@@ -102,6 +102,7 @@ def test_blank_instructions_become_the_schemes_own_and_stand_in_the_gold(study: 
     assert terms_of(Campaign.objects.get(name="B"))["instructions"] == own
 
 
+@pytest.mark.long
 def test_an_edit_changes_nothing_that_was_left_out(study: Study) -> None:
     sent = {"dataset": study.campaign.dataset_id, "scheme": "flat", "name": "E", "redundancy": 3}
     made = study.researcher.post("campaigns", sent | {"currency": "EUR"}).json()

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import pytest
 from django.test import Client
 
 from annotation.models import Invitation
@@ -26,6 +27,7 @@ def test_an_owner_invites_lists_and_withdraws(study: Study) -> None:
     assert study.researcher.post(f"{address}/0/withdraw").status_code == 404
 
 
+@pytest.mark.long
 def test_a_mailed_one_tells_no_link(study: Study) -> None:
     address = f"projects/{study.project.pk}/invitations"
     asked = {"role": "auditor", "email": "ada@example.org"}
@@ -35,6 +37,7 @@ def test_a_mailed_one_tells_no_link(study: Study) -> None:
     assert study.researcher.post(address, asked).status_code == 409
 
 
+@pytest.mark.long
 def test_what_cannot_be_is_refused(study: Study) -> None:
     address = f"projects/{study.project.pk}/invitations"
     for wrong, field in (

@@ -50,6 +50,7 @@ def test_filters_combine_and_pages_hold_each_item_once(judged: Study) -> None:
     assert found(judged, order="judgments")[:1] == mine
 
 
+@pytest.mark.long
 def test_an_item_tells_what_it_is_found_by(judged: Study) -> None:
     item = judged.researcher.get(f"{judged.path}/items").json()["results"][0]
     assert (item["length"], item["stratum"]) == (3, None)
@@ -113,7 +114,7 @@ def test_filters_are_saved_used_renamed_and_deleted(judged: Study) -> None:
     assert send("POST", f"filters/{own['id']}/delete").status_code == 404
 
 
-@pytest.mark.few(1)
+@pytest.mark.long
 @pytest.mark.parametrize(
     "wanted",
     [

@@ -119,6 +119,7 @@ def test_function_words_are_told_of_a_dataset(study: Study, documents: Dataset) 
     assert study.researcher.post(where, {"language": "?"}).json()["field"] == "language"
 
 
+@pytest.mark.long
 def test_a_project_has_words_of_its_own(study: Study) -> None:
     where = f"projects/{study.project.pk}/words"
     assert study.researcher.get(where).json()["results"] == []

@@ -20,6 +20,7 @@ def owner(study: Study) -> API:
     return API(key)
 
 
+@pytest.mark.long
 def test_a_campaign_is_archived_and_comes_back(study: Study) -> None:
     api = study.researcher
     assert api.post(f"{study.path}/archive").status_code == 409
@@ -58,6 +59,7 @@ def test_a_deletion_is_foreseen_made_and_undone(study: Study) -> None:
     assert api.get("deleted").json()["results"] == []
 
 
+@pytest.mark.long
 def test_a_project_is_deleted_by_its_name_and_undone_with_its_own_token(study: Study) -> None:
     api = study.researcher
     close_campaign(campaign=study.campaign, user=study.owner)
@@ -83,6 +85,7 @@ def test_what_is_of_others_is_neither_archived_nor_brought_back(
     assert other_study.researcher.get("deleted").json()["results"] == []
 
 
+@pytest.mark.long
 def test_ids_are_put_on_lists_and_taken_off(study: Study, owner: API) -> None:
     path = f"{study.path}/listed-ids"
     added = owner.post(path, {"side": "out", "add": ["one", "two", "two"]}).json()
@@ -98,6 +101,7 @@ def test_ids_are_put_on_lists_and_taken_off(study: Study, owner: API) -> None:
     assert AuditEvent.objects.filter(verb="campaign.listed").count() == 2
 
 
+@pytest.mark.long
 def test_consent_is_changed_while_a_campaign_runs(study: Study) -> None:
     path = f"{study.path}/consent"
     assert study.researcher.get(path).json() == {"version": 0, "text": ""}

@@ -73,6 +73,7 @@ def test_a_link_carries_what_was_asked_for_and_what_was_told(machine: Any) -> No
     }
 
 
+@pytest.mark.long
 def test_a_link_points_at_what_is_in_the_answer(study: Study) -> None:
     """Some answers of those that the table names are looked at."""
     judge_next(study.enrolment)

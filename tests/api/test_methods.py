@@ -1,11 +1,14 @@
 """The methods of a campaign through the API: what the page tells, in parts."""
 
+import pytest
+
 from annotation.services.methods.writing import methods_of
 from tasks.fold import fold_all
 from tests.api.studies import Study
 from tests.helpers.factories import judge_next
 
 
+@pytest.mark.long
 def test_methods_are_told_as_on_the_page(study: Study) -> None:
     judge_next(study.enrolment)
     fold_all(study.campaign.pk)

@@ -17,6 +17,7 @@ def extend(study: Study, **body: Any) -> Any:
     return study.researcher.post(f"{study.path}/extend", body)
 
 
+@pytest.mark.long
 def test_a_filter_or_a_saved_one_names_them(study: Study) -> None:
     before = study.campaign.redundancy
     answer = extend(study, redundancy=before + 2, filter={"q": "d e f"})
@@ -56,6 +57,7 @@ def test_what_cannot_be_asked_says_why(
     assert quotas(study) == before
 
 
+@pytest.mark.long
 def test_whoever_may_not_run_campaigns_asks_by_no_filter(study: Study) -> None:
     Membership.objects.filter(user=study.owner).update(role="viewer", blind=True)
     before = quotas(study)

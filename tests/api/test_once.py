@@ -113,6 +113,7 @@ def test_a_key_that_is_none_is_refused(study: Study, key: str) -> None:
     assert drafts() == 0
 
 
+@pytest.mark.long
 def test_a_form_with_other_boundaries_is_the_same_request(study: Study) -> None:
     client = Client(headers=keyed(study.researcher).headers)
 
@@ -145,6 +146,7 @@ def test_what_is_told_once_is_told_again_but_kept_sealed(study: Study) -> None:
     assert "viewer" not in kept.sealed
 
 
+@pytest.mark.long
 def test_another_secret_key_says_that_it_was_done(study: Study, settings: Any) -> None:
     api = keyed(study.researcher)
     api.post("campaigns", draft(study))

@@ -39,6 +39,7 @@ def test_a_picture_is_added_once_described_and_removed(study: Study, app: Item) 
     assert not Picture.objects.exists()
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize(
     ("body", "status"), [(b"", 400), (b"no picture", 400), (picture_bytes("GIF"), 400)]
 )
@@ -79,6 +80,7 @@ def test_pictures_stay_once_a_campaign_is_launched(
     assert not Picture.objects.exists()
 
 
+@pytest.mark.long
 def test_texts_of_a_draft_show_pictures_by_name(study: Study) -> None:
     draft = make_campaign(study.campaign.dataset, launch=False)
     address = f"campaigns/{draft.pk}/shown-pictures"

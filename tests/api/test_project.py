@@ -23,6 +23,7 @@ def of(study: Study, role: str, *, blind: bool = False) -> API:
     return API(issue_token(project=study.project, user=user, name=role)[1])
 
 
+@pytest.mark.long
 def test_members_are_added_changed_and_removed(study: Study) -> None:
     where, account = f"projects/{study.project.pk}/members", make_user("rosa")
     added = study.researcher.post(where, {"username": "rosa", "role": "viewer", "blind": True})
@@ -59,6 +60,7 @@ def test_a_members_token_sees_and_revokes_its_own_alone(study: Study) -> None:
     assert find_token(key) is None
 
 
+@pytest.mark.long
 def test_the_audit_goes_on_where_it_was_left(study: Study) -> None:
     where = f"projects/{study.project.pk}/audit"
     events = study.researcher.get(where).json()["results"]
@@ -103,6 +105,7 @@ def test_a_worker_is_stopped_and_goes_on(study: Study) -> None:
     assert study.researcher.post(f"{study.path}/workers/999/stop").status_code == 404
 
 
+@pytest.mark.long
 def test_a_snapshot_is_published_and_taken_back(study: Study) -> None:
     close_campaign(campaign=study.campaign, user=study.owner)
     signed = {"manifest.json": b"{}", "signature.json": b"{}"}
@@ -138,6 +141,7 @@ def test_a_comparison_is_made_renamed_deleted_and_restored(study: Study) -> None
     assert Comparison.objects.standing().count() == 1
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize(
     ("crowd", "gold", "field"),
     [

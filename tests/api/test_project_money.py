@@ -14,6 +14,7 @@ from tests.helpers.factories import judge_all_at_random, make_user
 NONE = {"budget": None, "least_hourly": None, "currency": ""}
 
 
+@pytest.mark.long
 def test_money_is_read_by_campaign_and_currency(
     study: Study, django_assert_max_num_queries: Any
 ) -> None:
@@ -28,6 +29,7 @@ def test_money_is_read_by_campaign_and_currency(
     assert (told["budget"], told["left"], told["currency"]) == (None, None, "")
 
 
+@pytest.mark.long
 def test_a_budget_is_set_and_taken_away(study: Study) -> None:
     address = f"projects/{study.project.pk}/money"
     terms = {"budget": "9.50", "least_hourly": "12", "currency": study.campaign.currency}

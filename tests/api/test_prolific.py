@@ -198,6 +198,7 @@ def test_ids_of_participants_need_the_scope_of_ids(study: Study) -> None:
     assert API(key).get(at(study)).status_code == 200
 
 
+@pytest.mark.long
 def test_owners_alone_may(study: Study, other_study: Study) -> None:
     assert other_study.researcher.get(at(study)).status_code == 404
     Membership.objects.filter(user=study.owner).update(role="manager")

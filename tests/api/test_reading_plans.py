@@ -92,6 +92,7 @@ def test_the_judgments_of_a_small_campaign_are_found_among_many(study: Study) ->
     assert most_rows(queries) < FEW
 
 
+@pytest.mark.long
 def test_a_workers_last_hit_is_found_among_many(study: Study) -> None:
     with CaptureQueriesContext(connection) as queries:
         assert hit_in_hand(study.enrolment) is None

@@ -53,6 +53,7 @@ def test_a_plan_says_what_each_way_to_ask_costs(study: Study) -> None:
     assert told["method"] == stored.results["method"]
 
 
+@pytest.mark.long
 def test_biases_are_those_of_the_report_and_side_by_side(study: Study) -> None:
     reported(study)
     one = study.researcher.get(f"{study.path}/biases").json()
@@ -75,6 +76,7 @@ def test_who_is_blind_reads_habits_without_numbers(study: Study) -> None:
     assert study.researcher.get(f"{study.path}/consents").status_code == 403
 
 
+@pytest.mark.long
 def test_the_history_has_its_figures_and_when_judgments_came(study: Study) -> None:
     empty = study.researcher.get(f"{study.path}/history").json()
     assert (empty["seconds"], empty["buckets"]) == (None, [])
@@ -91,6 +93,7 @@ def test_the_history_has_its_figures_and_when_judgments_came(study: Study) -> No
     assert told["buckets"][-1]["so_far"] == 6
 
 
+@pytest.mark.long
 def test_one_workers_stake_is_told_answer_by_answer(study: Study) -> None:
     reported(study)
     number = study.enrolment.worker.number
@@ -156,7 +159,7 @@ def refused(answer: Answer, status: int = 404) -> bool:
     return answer.status_code == status
 
 
-@pytest.mark.few(1)
+@pytest.mark.long
 @pytest.mark.parametrize("place", ["plan", "biases", "history"])
 def test_reports_cost_the_same_however_much_there_is(
     study: Study, place: str, django_assert_max_num_queries: DjangoAssertNumQueries

@@ -73,6 +73,7 @@ def test_what_is_sent_is_kept_once_and_listed(study: Study, draft: Campaign) -> 
     assert only["item"] == second
 
 
+@pytest.mark.long
 def test_another_answer_takes_its_place_and_another_reason_changes_it(
     study: Study, draft: Campaign
 ) -> None:
@@ -129,6 +130,7 @@ def test_what_makes_no_sense_is_refused(study: Study, draft: Campaign, wrong: An
     assert not KnownAnswer.objects.exists()
 
 
+@pytest.mark.long
 def test_it_is_removed_once(study: Study, draft: Campaign) -> None:
     send(study.researcher, draft, {"item": items_of(draft)[0], "payload": CUT})
     [stands] = study.researcher.get(path_of(draft)).json()["results"]
@@ -139,6 +141,7 @@ def test_it_is_removed_once(study: Study, draft: Campaign) -> None:
     assert AuditEvent.objects.filter(verb="known_answer.removed").count() == 1
 
 
+@pytest.mark.long
 def test_since_the_launch_only_the_reason_of_a_measured_one_changes(study: Study) -> None:
     dataset = make_dataset(numbered_texts(6), study.project)
     terms: dict[str, Any] = {"redundancy": 1, "known_every": 3, "most_workers": 5}

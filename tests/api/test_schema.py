@@ -22,7 +22,7 @@ from tests.helpers.tiers import by_tier
 __all__ = ["connections_end_again"]
 
 SETTINGS = settings(
-    max_examples=by_tier(quick=2, long=20),
+    max_examples=by_tier(quick=1, long=20),
     deadline=None,
     derandomize=True,
     database=None,

@@ -24,6 +24,7 @@ def upload(study: Study, body: bytes | None = None, **more: Any) -> Any:
     return posted(study, given)
 
 
+@pytest.mark.long
 def test_a_set_is_uploaded_and_read(study: Study) -> None:
     facts = {"model": "cutter", "temperature": "0", "cost": "0.02 USD"}
     answer = upload(
@@ -83,6 +84,7 @@ def test_what_cannot_be_taken_is_named(study: Study, wrong: dict[str, Any], fiel
     assert not AnnotationSet.objects.exists()
 
 
+@pytest.mark.long
 def test_sets_of_others_do_not_exist(study: Study, other_study: Study) -> None:
     theirs = other_study.campaign.dataset
     own = make_set(theirs, "flat", annotations_file(theirs))

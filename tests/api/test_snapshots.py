@@ -75,6 +75,7 @@ def test_what_cannot_be_made_is_refused_with_its_place(study: Study) -> None:
     assert not Snapshot.objects.exists()
 
 
+@pytest.mark.long
 def test_a_strangers_token_finds_none(study: Study, other_study: Study) -> None:
     snapshot = kept_snapshot(other_study.campaign, gold=b"{}")
     for path in (f"snapshots/{snapshot.pk}", f"snapshots/{snapshot.pk}/files/gold"):

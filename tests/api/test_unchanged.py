@@ -86,6 +86,7 @@ def test_a_browser_keeps_nothing_of_it(study: Study) -> None:
     assert shown.headers["Cache-Control"] == "private, no-store"
 
 
+@pytest.mark.long
 def test_refusals_and_changes_have_none(study: Study, other_study: Study) -> None:
     refused = study.researcher.get(other_study.path)
     done = study.researcher.post(f"{study.path}/pause")

@@ -22,6 +22,7 @@ def verbs() -> list[str]:
     return list(AuditEvent.objects.order_by("pk").values_list("verb", flat=True))
 
 
+@pytest.mark.long
 def test_an_answer_is_kept_once_and_ends_the_wait(study: Study) -> None:
     asked(study, "Where is the end?")
     body = {"submission_id": str(uuid4()), "text": "  After the last word. "}
@@ -36,6 +37,7 @@ def test_an_answer_is_kept_once_and_ends_the_wait(study: Study) -> None:
     assert verbs().count("question.answered") == 1
 
 
+@pytest.mark.long
 def test_what_cannot_be_an_answer_is_refused(study: Study) -> None:
     for body in (
         {"text": "Yes."},
@@ -50,6 +52,7 @@ def test_what_cannot_be_an_answer_is_refused(study: Study) -> None:
     assert not Message.objects.exists()
 
 
+@pytest.mark.long
 def test_questions_are_settled_up_to_what_was_read(study: Study) -> None:
     first = asked(study, "One?")
     asked(study, "Two?")

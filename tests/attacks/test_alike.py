@@ -33,6 +33,7 @@ def test_a_name_that_looks_like_one_that_is_taken_is_taken(study: Study, name: s
     assert Worker.objects.filter(source="name").count() == 1
 
 
+@pytest.mark.long
 def test_the_return_code_opens_however_the_name_is_written(study: Study) -> None:
     by_page(study, "Éva")
     code = Worker.objects.get(source="name").return_code
@@ -54,6 +55,7 @@ def test_a_name_that_cannot_be_seen_is_refused_in_words(study: Study, name: str)
     assert not Worker.objects.filter(source="name").exists()
 
 
+@pytest.mark.long
 def test_ids_of_links_are_exact_but_for_the_way_an_accent_is_written(study: Study) -> None:
     path = f"{study.worker_path}/join"
     for external_id in ("A1B0", "a1b0", "AlBO", "é"):

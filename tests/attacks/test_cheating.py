@@ -99,6 +99,7 @@ class TestTakingWithoutAnswering:
         check_serving(campaign)
 
 
+@pytest.mark.long
 def test_after_an_exclusion_nothing_is_got_and_nothing_earned() -> None:
     campaign = make_paid()
     worker = enrol(campaign)
@@ -115,6 +116,7 @@ def test_after_an_exclusion_nothing_is_got_and_nothing_earned() -> None:
     check_serving(campaign)
 
 
+@pytest.mark.long
 def test_after_a_rejection_the_same_text_comes_and_pays_no_second_time() -> None:
     campaign = make_paid(hits=2, redundancy=1)
     worker, user = enrol(campaign), make_user()
@@ -200,6 +202,7 @@ class TestAPlaceForOneTask:
         assert completes(worker)
 
 
+@pytest.mark.long
 def test_one_who_returns_all_but_the_easy_ones_is_seen() -> None:
     """Nobody is kept from returning a task. How many each returned stands beside what they did."""
     campaign: Campaign = make_paid(hits=6, redundancy=1)

@@ -186,6 +186,7 @@ def _page(client: Client, study: Study) -> str:
     return " ".join(content.decode().split())
 
 
+@pytest.mark.long
 def test_new_campaigns_have_both_whoever_drafts_them(study: Study, owner: Client) -> None:
     body = {"dataset": study.campaign.dataset_id, "name": "New", "scheme": "flat"}
     made = study.researcher.post("campaigns", body).json()

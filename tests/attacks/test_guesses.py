@@ -123,6 +123,7 @@ def test_her_browser_is_a_stranger_to_other_accounts(ada: User) -> None:
     assert sign_in("grace", client=hers) == 429
 
 
+@pytest.mark.long
 def test_the_cookie_is_signed_and_out_of_reach_of_scripts(ada: User) -> None:
     hers = signed_in_before("ada")
     cookie = hers.cookies["midpath_signed_in"]
@@ -149,6 +150,7 @@ def test_a_right_password_elsewhere_gives_guessers_no_new_guesses(ada: User) -> 
     assert guess("ada", REMOTE_ADDR=STRANGER) == 429
 
 
+@pytest.mark.long
 @pytest.mark.django_db(transaction=True)
 def test_of_many_guesses_at_once_no_more_than_the_limit_go_on() -> None:
     waits = at_once([lambda: begin_login(username="ada", address=STRANGER)] * 40, threads=8)

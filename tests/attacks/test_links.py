@@ -77,6 +77,7 @@ def test_the_return_code_opens_a_second_browser(study: Study, taken: Client) -> 
     assert Enrolment.objects.filter(worker__external_id=ID).count() == 1
 
 
+@pytest.mark.long
 def test_the_same_browser_needs_no_code_in_the_projects_other_campaigns(
     study: Study, taken: Client
 ) -> None:
@@ -98,6 +99,7 @@ def test_a_researchers_token_vouches_for_ids_of_its_own_project_alone(
     assert study.researcher.post(path, {"name": "Ada"}).status_code == 409
 
 
+@pytest.mark.long
 def test_a_workers_own_token_is_proof_enough_and_another_workers_is_none(
     study: Study, taken: Client
 ) -> None:
@@ -172,6 +174,7 @@ def test_the_id_is_forgotten_once_it_has_served(study: Study) -> None:
     assert "Your link carries" not in client.get(door(study)).content.decode()
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("forged", ["x", "a:b:c", "é", ""])
 def test_a_forged_link_is_none(study: Study, forged: str) -> None:
     client = Client()

@@ -99,6 +99,7 @@ def test_answers_that_lie_are_refused_with_their_field(with_keywords: Campaign, 
     assert not Judgment.objects.exists()
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("keyword", [rb"a\u0000", rb"\ud800", b"\xed\xa0\x80", b"\xff"])
 def test_keywords_that_cannot_be_kept_are_refused(with_keywords: Campaign, keyword: bytes) -> None:
     body = b'{"submission_id": "%s", "payload": {"answer": 0, "keywords": {"left": ["%s"]}}}'
@@ -120,6 +121,7 @@ def secretive(**terms: Any) -> Campaign:
     return make_pair_campaign(dataset, **terms)
 
 
+@pytest.mark.long
 def test_nothing_that_a_worker_is_sent_tells_what_is_known_of_a_pair() -> None:
     """It is hidden before they answer and, without feedback, after; known pairs look as others."""
     campaign = secretive(known_every=2, redundancy=3, most_workers=9)

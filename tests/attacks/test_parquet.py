@@ -86,7 +86,7 @@ def test_a_process_that_takes_too_much_is_stopped(monkeypatch: pytest.MonkeyPatc
 SOUND = packed({"label": ["a", "b"]})
 
 
-@pytest.mark.few(1)
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("body", "said"),
     [

@@ -40,6 +40,7 @@ def come(study: Study, source: str) -> Client:
     return client
 
 
+@pytest.mark.long
 def test_the_same_id_on_two_platforms_is_two_workers(study: Study) -> None:
     for source in OF_PLATFORMS:
         come(study, source)

@@ -80,6 +80,7 @@ def come(study: Study, signed: str, ids: dict[str, str] = IDS) -> tuple[int, str
     return joined.status_code, shown.content.decode()
 
 
+@pytest.mark.long
 def test_a_signed_link_of_prolific_joins_and_comes_back_without_a_code(study: Study) -> None:
     for _ in range(2):
         assert come(study, token(claims(study)))[0] == 302
@@ -89,7 +90,7 @@ def test_a_signed_link_of_prolific_joins_and_comes_back_without_a_code(study: St
     assert (kept.study, kept.session) == (IDS["STUDY_ID"], IDS["SESSION_ID"])
 
 
-@pytest.mark.few(1)
+@pytest.mark.long
 @pytest.mark.parametrize("audience", [HOST, f"http://{HOST}", [f"http://{HOST}/"]])
 def test_the_audience_may_be_the_site_and_the_ids_may_stand_in_the_token_alone(
     study: Study, audience: Any
@@ -122,6 +123,7 @@ def test_what_is_not_for_this_work_is_refused(study: Study, others: dict[str, An
     assert not Worker.objects.filter(source="prolific").exists()
 
 
+@pytest.mark.long
 def test_an_expired_token_is_told_as_such(study: Study) -> None:
     status, shown = come(study, token(claims(study, exp=int(time.time()) - 60)))
     assert (status, "The time of this link is over" in shown) == (403, True)
@@ -150,6 +152,7 @@ def test_unsigned_and_wrongly_signed_tokens_are_refused(study: Study) -> None:
     assert come(study, good)[0] == 302
 
 
+@pytest.mark.long
 def test_a_campaign_may_be_held_to_one_study(study: Study) -> None:
     Campaign.objects.filter(pk=study.campaign.pk).update(platform_study="another")
     assert come(study, token(claims(study)))[0] == 403
@@ -171,6 +174,7 @@ def test_pasted_keys_need_no_address(study: Study, settings: Settings) -> None:
     assert come(study, token(claims(study), OTHER))[0] == 302
 
 
+@pytest.mark.long
 def test_the_keys_of_before_go_on_while_their_address_fails(
     study: Study, settings: Settings, site: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -190,6 +194,7 @@ def test_without_keys_nobody_is_let_in_and_it_is_told(
     assert (status, "cannot be checked at the moment" in shown) == (403, True)
 
 
+@pytest.mark.long
 def test_unknown_keys_do_not_ask_again_and_again(
     study: Study, settings: Settings, site: str
 ) -> None:

@@ -199,6 +199,7 @@ def test_whom_one_turned_away_one_can_still_let_in(study: Study, owner: Client) 
         assert (bob.approved_at is None) == (bob.turned_away_at is not None) == (then != "approve")
 
 
+@pytest.mark.long
 def test_a_stranger_and_a_worker_let_nobody_in(study: Study, other_study: Study) -> None:
     clients = _waiting(study, ["Ada"])
     stranger = Client()
@@ -213,6 +214,7 @@ def test_a_stranger_and_a_worker_let_nobody_in(study: Study, other_study: Study)
     assert Enrolment.objects.get(worker__external_id="Ada").approved_at is None
 
 
+@pytest.mark.long
 def test_members_let_in_too(study: Study) -> None:
     clients = _waiting(study, ["Ada"])
     teammate = make_user()

@@ -154,6 +154,7 @@ def _query_of(link: str) -> dict[str, str]:
     return dict(parse_qsl(urlsplit(link).query))
 
 
+@pytest.mark.long
 def test_owners_sign_on_a_page_and_members_do_not(study: Study) -> None:
     page = reverse("research:invitations", args=(study.campaign.pk,))
     owner, member = Client(), Client()
@@ -191,6 +192,7 @@ def test_the_command_signs_and_ends(study: Study, monkeypatch: pytest.MonkeyPatc
     assert come(study.campaign, _query_of(row["link"]))[0] == 409
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize(
     "terms", [{"ids": []}, {"ids": ["x"] * 2, "days": 0}, {"ids": [str(n) for n in range(1001)]}]
 )

@@ -74,6 +74,7 @@ def test_a_hundred_megabytes_are_refused_unread(server: Server, path: str, type_
     assert server.memory() - before < ALLOWED_GROWTH
 
 
+@pytest.mark.long
 def test_a_body_without_a_length_is_not_gathered(server: Server) -> None:
     before = server.memory()
     head = f"POST /api/v1/campaigns HTTP/1.1\nHost: localhost\nContent-Type: {JSON}\n"
@@ -83,6 +84,7 @@ def test_a_body_without_a_length_is_not_gathered(server: Server) -> None:
     assert server.memory() - before < ALLOWED_GROWTH
 
 
+@pytest.mark.long
 def test_lengths_that_contradict_are_refused(server: Server) -> None:
     for length in ("-1", "abc", "1\nContent-Length: 2", "+5"):
         head = HEAD.format(path="/api/v1/campaigns", type=JSON, length=length)

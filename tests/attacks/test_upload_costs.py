@@ -168,7 +168,7 @@ def test_sentences_that_overlap_are_not_cut_out() -> None:
     assert "in order, is expected" in str(errors)
 
 
-@pytest.mark.few(1)
+@pytest.mark.long
 @pytest.mark.parametrize(
     "text",
     [
@@ -266,6 +266,7 @@ def test_pictures_are_counted_and_measured_before_any_is_unpacked(
     assert not Picture.objects.exists()
 
 
+@pytest.mark.long
 def test_a_bad_picture_is_named_before_any_is_unpacked(
     apps: Dataset, owner: Client, unpacked: list[Any]
 ) -> None:

@@ -159,6 +159,7 @@ class TestUploads:
         assert not Dataset.objects.exists()
 
 
+@pytest.mark.long
 def test_a_file_that_is_not_there_is_told(midpath: Midpath, tmp_path: Path) -> None:
     with pytest.raises(NotFound):
         midpath.download_file(123456, "gold", tmp_path / "gold.json")

@@ -72,6 +72,7 @@ def test_a_file_that_is_not_there_is_named(tmp_path: Path) -> None:
         run("adaptive_table", str(tmp_path / "none.csv"))
 
 
+@pytest.mark.long
 @needs_rte
 def test_the_entailment_judgments_of_snow_and_others() -> None:
     rows = {(row["begin"], row["most"]): row for row in table_of(RTE)}

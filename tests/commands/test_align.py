@@ -112,6 +112,7 @@ def test_categories_can_be_left_out_and_must_be_known(voted: Path) -> None:
         run("align", str(voted), *ONE, "--without", "Cokies")
 
 
+@pytest.mark.long
 def test_methods_are_chosen_and_the_first_is_shown(voted: Path) -> None:
     found = results_of(str(voted), *FEW, "--method", "lda", "--method", "clustering")
     assert (found["method"], len(found["fits"])) == ("lda", 2)
@@ -210,6 +211,7 @@ def test_judgments_that_name_their_texts_need_no_other_file(voted: Path, tmp_pat
     assert gold["why"] == "No worker judged 10 items or more."
 
 
+@pytest.mark.long
 @pytest.mark.django_db(transaction=True)
 def test_answer_sets_of_a_campaign_hold_for_the_documents_that_it_was_on(tmp_path: Path) -> None:
     outline = [{"title": "Names", "start": 0}, {"title": "Logs", "start": 1}]

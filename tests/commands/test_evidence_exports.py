@@ -139,6 +139,7 @@ def test_every_form_is_made_the_same_twice_and_can_be_read(campaign: Campaign) -
     assert kinds == {"TextPositionSelector", "TextQuoteSelector"}
 
 
+@pytest.mark.long
 def test_options_and_what_was_chosen_come_along(campaign: Campaign) -> None:
     first = read_evidence("e.jsonl", file_of(campaign, "evidence-jsonl")).questions[0]
     assert first.extra == {"options": OPTIONS}
@@ -160,6 +161,7 @@ def test_what_was_chosen_is_replayed_and_comes_back(campaign: Campaign, tmp_path
     assert not lost
 
 
+@pytest.mark.long
 def test_answer_sets_are_the_sections_of_anybody_s_evidence(campaign: Campaign) -> None:
     found = {
         one["question"]: one for one in json.loads(file_of(campaign, "answer-sets"))["questions"]
@@ -226,7 +228,7 @@ def test_before_anybody_answered_there_are_the_questions(campaign: Campaign) -> 
         run("export_gold", str(fresh.pk), "--as", "crowd-kit")
 
 
-@pytest.mark.few(1)
+@pytest.mark.long
 @pytest.mark.parametrize("preset", ["plain", "privacyqa"])
 def test_web_annotations_come_back_as_a_set(preset: str) -> None:
     campaign = evidence_campaign(LINES[0], *LINES[2:], settings={"preset": preset}, redundancy=3)
@@ -239,6 +241,7 @@ def test_web_annotations_come_back_as_a_set(preset: str) -> None:
     assert sorted(given) == sorted(judged)
 
 
+@pytest.mark.long
 def test_characters_that_were_marked_come_back_as_a_set() -> None:
     campaign = evidence_campaign(*LINES[:2], settings=SPANS | {"snap": False}, redundancy=2)
     for spans in ([[0, 6]], [[7, 10], [60, 70]]):

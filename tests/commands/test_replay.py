@@ -95,6 +95,7 @@ def test_a_lease_left_behind_is_used_or_given_back(campaign: Campaign, recorded:
     check_serving(campaign)
 
 
+@pytest.mark.long
 def test_what_has_no_place_is_left_out_by_reason(campaign: Campaign, tmp_path: Path) -> None:
     text = "query number 1 about many things"
     path = write_release_file(

@@ -49,6 +49,7 @@ def test_recorded_answers_arrive_once(tmp_path: Path) -> None:
     assert "3  there already\n" in run("replay", file, "--campaign", str(campaign.pk))
 
 
+@pytest.mark.long
 def test_what_was_said_beside_goes_along_where_it_is_asked(tmp_path: Path) -> None:
     meta = {"e1": META, "e2": {**META, "cause": "silent"}, "e3": {"cause": "incomprehensible"}}
     answers = {"e1": [2], "e2": [], "e3": [], "e4": [1]}

@@ -106,6 +106,7 @@ def test_an_adaptive_campaign_buys_up_to_its_cap(tmp_path: Path) -> None:
     assert max(counted(replay_three_way(tmp_path, "1")).values()) == 9
 
 
+@pytest.mark.long
 def test_what_has_no_place_is_left_out_by_reason(tmp_path: Path) -> None:
     campaign = make_pair_campaign(make_pairs(2), redundancy=5)
     rows = [

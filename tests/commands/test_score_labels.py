@@ -274,6 +274,7 @@ def test_trouble_at_the_terminal(options: tuple[str, ...], said: str) -> None:
     assert said in refusal_of("score", *options)
 
 
+@pytest.mark.long
 @pytest.mark.skipif(not RTE.exists(), reason=f"no real judgments at {RTE} (MIDPATH_SHARED)")
 def test_real_judgments(tmp_path: Path) -> None:
     """Snow et al. 2008, as labels: all that labels and pairs share is equal."""

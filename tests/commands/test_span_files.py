@@ -114,6 +114,7 @@ def test_each_file_is_a_set_of_annotations(campaign: Campaign, name: str) -> Non
     assert like.annotation_count == (3 if name in EVERY else 1) * campaign.hit_count
 
 
+@pytest.mark.long
 def test_the_exported_judgments_are_a_set_and_so_is_their_gold(campaign: Campaign) -> None:
     body = export_file(campaign.pk, "judgments-csv").body
     own = make_set(campaign.dataset, "spans", body, filename="a.csv", like=campaign)

@@ -60,6 +60,7 @@ def test_together_counts_only_texts_of_both_sides() -> None:
     assert found["between"]["d1"]["texts"] == 2
 
 
+@pytest.mark.long
 def test_trees_alone() -> None:
     dataset = make_dataset(TEXTS)
     head = "item,worker,annotation\n"
@@ -73,6 +74,7 @@ def test_trees_alone() -> None:
     assert set(found) == {"texts", "left_out", "nested", "differences"}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("crowd", "gold", "between"),
     [

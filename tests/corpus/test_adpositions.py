@@ -108,6 +108,7 @@ def test_a_language_read_backwards_is_on_the_other_side(
     assert [(p.lce, p.rce) for p in before] == [(p.rce, p.lce) for p in after]
 
 
+@pytest.mark.long
 @given(
     st.lists(
         st.tuples(st.integers(0, 5).map(float), st.integers(0, 5).map(float)), min_size=3
@@ -170,7 +171,7 @@ def test_progress_through_samples_can_stop_them() -> None:
     assert told == [(0, 3), (1, 3), (2, 3), (3, 3)]
 
 
-@pytest.mark.few(1)
+@pytest.mark.long
 @pytest.mark.parametrize("name", FOUND)
 def test_real_corpora(name: str) -> None:
     """The paper has English, Italian and Ukrainian prepositional, Hindi and Turkish postpositional
@@ -182,6 +183,7 @@ def test_real_corpora(name: str) -> None:
     assert figures == FOUND[name]
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("name", RIGHT)
 def test_proposed_prepositions_of_real_corpora(name: str) -> None:
     language, *expected = RIGHT[name]

@@ -44,7 +44,7 @@ def test_runs_differ_by_run_and_by_seed(method: str) -> None:
     assert len(found) == 3
 
 
-@pytest.mark.few(1)
+@pytest.mark.long
 @pytest.mark.parametrize("method", ["vanilla", "vanilla_vb"])
 def test_the_best_of_ten_runs_finds_the_states_that_drew_the_bags(method: str) -> None:
     bags, states = made_up(4, documents=30, segments=300, terms=80, states=5, words=30)

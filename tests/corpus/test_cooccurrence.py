@@ -57,6 +57,7 @@ def test_indicators_equal_the_slow_twins(sentences: list[list[str]], portion: in
         assert values == pytest.approx(expected[name], abs=1e-9)
 
 
+@pytest.mark.long
 @given(SENTENCES, PORTIONS, st.integers(0, 9))
 def test_ranks_equal_the_slow_twins(sentences: list[list[str]], portion: int, most: int) -> None:
     found = indicators_of(count(sentences, portion=portion))
@@ -141,6 +142,7 @@ def test_samples_equal_the_slow_twins_whatever_the_portions(
     assert [sample[:-1] for sample in read] == slow.drawn(sentences, samples, size, seed)
 
 
+@pytest.mark.long
 def test_every_sentence_is_drawn_alike_often() -> None:
     """Over 1,000 samples each of 12 sentences is one of 3 drawn about 250 times; χ² with 11
     degrees of freedom stays below 31.3 in 999 of 1,000 cases, and this seed is fixed."""

@@ -54,6 +54,7 @@ def random_weights(seed: int, topology: str, states: int, terms: int) -> Weights
         )
 
 
+@pytest.mark.long
 @given(BAGS, SEEDS, st.sampled_from(TOPOLOGIES), st.integers(1, 3))
 def test_expected_counts_equal_the_slow_twins(
     bags: Bags, seed: int, topology: str, states: int
@@ -110,6 +111,7 @@ def test_the_bound_is_as_it_is_written(bags: Bags, seed: int, topology: str, sta
     assert (np.exp(weights.words).sum(axis=1) <= 1 + 1e-12).all()
 
 
+@pytest.mark.long
 @given(BAGS, SEEDS, st.sampled_from(TOPOLOGIES), st.integers(1, 4), st.sampled_from(ESTIMATES))
 def test_no_iteration_lowers_the_objective(
     bags: Bags, seed: int, topology: str, states: int, estimate: Estimate
@@ -138,6 +140,7 @@ def test_no_iteration_lowers_the_objective_of_a_fit(topology: str, estimate: Est
         assert_allclose(found.weights.sum(axis=1), 1)
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("topology", TOPOLOGIES)
 @pytest.mark.parametrize("seed", range(3))
 def test_iterations_of_em_equal_hmmlearns(topology: str, seed: int) -> None:

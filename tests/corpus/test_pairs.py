@@ -52,6 +52,7 @@ def test_the_draw_equals_the_slow_twin_whatever_the_portions(
     insist_on_the_slow_twin(documents, plan)
 
 
+@pytest.mark.long
 @given(DOCUMENTS, PLANS, st.data())
 def test_so_does_a_draw_where_models_and_cosine_disagree(
     documents: list[Document], plan: Plan, data: st.DataObject
@@ -72,6 +73,7 @@ def test_cosines_equal_the_slow_twins(texts: list[str], smooth: bool) -> None:
     assert np.abs(cosines(matrix, matrix) - expected).max() < 1e-9
 
 
+@pytest.mark.long
 @given(st.lists(TEXTS, min_size=2, max_size=8))
 def test_smooth_weights_are_scikit_learns(texts: list[str]) -> None:
     peer = TfidfVectorizer(analyzer=words_of).fit_transform(texts).toarray()

@@ -50,6 +50,7 @@ def test_a_dead_child_is_started_again(tmp_path: Path) -> None:
     assert said == ["The sleeper has stopped; starting it again (1)."]
 
 
+@pytest.mark.long
 def test_one_that_keeps_dying_is_given_up_with_its_last_words(tmp_path: Path) -> None:
     said: list[str] = []
     failing = child(tmp_path, "echo 'ERROR: no bed'; exit 1")
@@ -71,6 +72,7 @@ def test_what_a_killed_child_leaves_is_ended_too(tmp_path: Path) -> None:
     assert wait_until(lambda: not is_running(int(note.read_text())), seconds=10)
 
 
+@pytest.mark.long
 def test_one_that_does_not_listen_is_ended_all_the_same(tmp_path: Path) -> None:
     deaf = child(tmp_path, "trap '' TERM; touch deaf; while true; do sleep 1; done")
     deaf.patience = 0.2

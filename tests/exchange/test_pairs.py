@@ -159,6 +159,7 @@ TEXT = st.text(
 ).filter(lambda text: text.strip())
 
 
+@pytest.mark.long
 @given(st.lists(st.tuples(TEXT, TEXT, st.integers(0, 1_000_000), TEXT), min_size=1, max_size=5))
 def test_what_is_written_is_read_again(rows: list[tuple[str, str, int, str]]) -> None:
     pairs = [

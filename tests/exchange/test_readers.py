@@ -166,6 +166,7 @@ def test_a_file_of_too_many_texts_is_read_no_further() -> None:
     assert "at most 200,000 texts" in message
 
 
+@pytest.mark.long
 def test_hostile_json_is_refused() -> None:
     for body in ("[" * 2_000_000, '{"annotation set":' * 200_000, '{"a":"' + "\\u0041" * 300_000):
         assert read_upload("a.json", body.encode()).errors

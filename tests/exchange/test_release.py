@@ -2,6 +2,7 @@
 
 import json
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -25,6 +26,7 @@ def segmented(draw: st.DrawFn) -> tuple[list[str], list[tuple[int, ...]]]:
     return words, draw(st.lists(vector, max_size=4))
 
 
+@pytest.mark.long
 @settings(deadline=None, max_examples=by_tier(quick=25, long=60))
 @given(st.lists(segmented(), min_size=1, max_size=5, unique_by=lambda pair: " ".join(pair[0])))
 def test_annotations_come_back_whatever_the_words_are(
@@ -43,6 +45,7 @@ def test_annotations_come_back_whatever_the_words_are(
     assert readings.vectors == {" ".join(words): vectors for words, vectors in content}
 
 
+@pytest.mark.long
 @settings(deadline=None, max_examples=by_tier(quick=25, long=60))
 @given(st.lists(WORDS, min_size=1, max_size=5, unique_by="".join))
 def test_words_without_spaces_between_them_come_back(texts: list[list[str]]) -> None:
@@ -53,6 +56,7 @@ def test_words_without_spaces_between_them_come_back(texts: list[list[str]]) -> 
     assert {item.text: item.content["tokens"] for item in parsed.items} == words
 
 
+@pytest.mark.long
 @settings(deadline=None, max_examples=by_tier(quick=25, long=60))
 @given(st.lists(WORDS, min_size=1, max_size=5, unique_by=" ".join))
 def test_lines_and_json_lines_read_the_same(texts: list[list[str]]) -> None:

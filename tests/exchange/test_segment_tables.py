@@ -69,6 +69,7 @@ def test_json_lines_have_the_same_columns() -> None:
     assert fault.row == 1
 
 
+@pytest.mark.long
 @given(
     st.lists(segmented(), min_size=1, max_size=5, unique_by=lambda pair: " ".join(pair[0])),
     st.booleans(),

@@ -374,6 +374,7 @@ def texts_of_characters(draw: st.DrawFn) -> tuple[str, list[Span]]:
     return text, sorted(spans)
 
 
+@pytest.mark.long
 @given(st.lists(texts_of_words(), min_size=1, max_size=4))
 def test_conll_is_read_as_it_was_written(given: list[tuple[list[str], list[Span]]]) -> None:
     texts = [(" ".join(words), places_of(words), spans) for words, spans in given]
@@ -391,6 +392,7 @@ def test_spacy_is_read_as_it_was_written(
     assert [(one.text, list(one.answers["1"])) for one in marked] == given
 
 
+@pytest.mark.long
 @given(st.lists(texts_of_characters(), min_size=1, max_size=4))
 def test_brat_is_read_as_it_was_written(given: list[tuple[str, list[Span]]]) -> None:
     labels = list({name: name for _, spans in given for _, _, name in spans})
@@ -401,6 +403,7 @@ def test_brat_is_read_as_it_was_written(given: list[tuple[str, list[Span]]]) -> 
     assert body == b"".join(write_brat(texts, labels))
 
 
+@pytest.mark.long
 @given(texts_of_characters(), st.data())
 def test_label_studio_is_read_as_it_was_written(
     given: tuple[str, list[Span]], data: st.DataObject

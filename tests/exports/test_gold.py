@@ -91,6 +91,7 @@ def test_it_is_what_all_at_once_gives(
     assert b'"tokens"' in made(campaign)
 
 
+@pytest.mark.long
 def test_it_is_the_same_before_anybody_judged() -> None:
     campaign = make_campaign(unlike_texts())
     assert made(campaign) == Gold(campaign).to_bytes()

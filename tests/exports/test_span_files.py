@@ -294,6 +294,7 @@ def test_conll_is_refused_whole(across: Campaign, client: Client, tmp_path: Path
     assert not AuditEvent.objects.filter(verb="file.taken").exists()
 
 
+@pytest.mark.long
 def test_a_snapshot_without_conll_says_why(across: Campaign) -> None:
     snapshot = ask_for_snapshot(campaign=across, user=make_user())
     Snapshot.objects.filter(pk=snapshot.pk).update(wanted=["conll"])

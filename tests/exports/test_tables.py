@@ -155,7 +155,7 @@ def test_every_table_of_every_scheme_is_the_same_in_each_form(campaign: Campaign
         assert [*rows[0]] == [one.name for one in table.columns]
 
 
-@pytest.mark.few(1)
+@pytest.mark.long
 def test_judgments_say_what_the_database_says(campaign: Campaign) -> None:
     scheme = scheme_of(campaign)
     rows = {row["judgment"]: row for row in told(campaign, "judgments")}
@@ -191,6 +191,7 @@ def test_shares_are_of_what_counts(campaign: Campaign) -> None:
     assert (worker["counting"], worker["median_seconds"]) == (0, None)
 
 
+@pytest.mark.long
 @pytest.mark.django_db
 def test_a_tree_has_the_posterior_of_each_group() -> None:
     campaign = judged_campaign("nested")
@@ -202,7 +203,7 @@ def test_a_tree_has_the_posterior_of_each_group() -> None:
             assert row["share"] == sum(has) / len(has)
 
 
-@pytest.mark.few(1)
+@pytest.mark.long
 @pytest.mark.django_db
 @pytest.mark.parametrize("kind", ["pair", "label one", "label scale"])
 def test_probabilities_are_those_of_the_model(kind: str) -> None:

@@ -55,7 +55,7 @@ def test_answers_that_mean_others_in_a_campaign_are_refused() -> None:
     assert "Choose the campaign" in refused.value.details["errors"][0]["message"]
 
 
-@pytest.mark.few(1)
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("cell", "told"),
     [("[1]", "must be an object"), ("{", "not JSON"), ('{""answer"": 99}', "label")],

@@ -95,7 +95,7 @@ def judged_in(made: Any) -> list[tuple[Any, list[tuple[int, Sequence[int]]]]]:
     return [(item, given) for item, given in items if given]
 
 
-@pytest.mark.few(1)
+@pytest.mark.long
 @pytest.mark.parametrize("form", TABLE_FORMS)
 @settings(max_examples=by_tier(quick=25, long=100))
 @given(one=st.one_of(drawn.segmentations(), drawn.labels(), drawn.pairs(), drawn.spans()))
@@ -111,7 +111,7 @@ def test_the_table_of_judgments(form: str, one: Drawn) -> None:
     assert read_back(one, f"a.{form}", body) == one.counting
 
 
-@pytest.mark.few(1)
+@pytest.mark.long
 @pytest.mark.parametrize("form", [*FORMS, "crowd-kit", "label-studio"])
 @settings(max_examples=by_tier(quick=25, long=60))
 @given(one=drawn.labels())
@@ -128,7 +128,7 @@ def test_labels(form: str, one: Drawn) -> None:
     assert read_back(one, ENDINGS.get(form, f"a.{form}"), body) == one.counting
 
 
-@pytest.mark.few(1)
+@pytest.mark.long
 @pytest.mark.parametrize("form", [*FORMS, "crowd-kit", "label-studio"])
 @settings(max_examples=by_tier(quick=25, long=60))
 @given(one=drawn.pairs())
@@ -145,7 +145,7 @@ def test_pairs(form: str, one: Drawn) -> None:
     assert read_back(one, ENDINGS.get(form, f"a.{form}"), body) == one.counting
 
 
-@pytest.mark.few(1)
+@pytest.mark.long
 @pytest.mark.parametrize("form", FORMS)
 @settings(max_examples=by_tier(quick=25, long=60))
 @given(one=drawn.spans())

@@ -68,6 +68,7 @@ def test_help_opens_beside_a_view_by_mouse_leads_on_and_back(dashboard: Page, ad
     assert dashboard.url == address
 
 
+@pytest.mark.long
 def test_help_opens_and_closes_by_keys(dashboard: Page) -> None:
     panel = panel_of(dashboard)
     for _ in range(2):

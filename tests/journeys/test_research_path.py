@@ -232,6 +232,7 @@ def test_a_dashboard_says_when_it_is_stale(
     expect(page.locator("#stale")).to_contain_text("You are signed out")
 
 
+@pytest.mark.long
 def test_a_teammates_pause_shows_without_reloading(
     context: BrowserContext, live_server: LiveServer
 ) -> None:

@@ -127,6 +127,7 @@ def test_the_tab_of_the_page_is_in_sight_on_a_phone(
     expect(page.locator("#tab-workers")).to_have_attribute("aria-current", "page")
 
 
+@pytest.mark.long
 def test_what_is_done_to_a_campaign_is_asked_first(
     page: Page, study: Study, live_server: LiveServer
 ) -> None:

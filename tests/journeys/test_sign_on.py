@@ -31,6 +31,7 @@ def through_the_university(page: Page, issuer: StandIn) -> None:
     page.get_by_role("link", name="Go on").click()
 
 
+@pytest.mark.long
 def test_the_button_leads_there_and_back_to_where_one_was_going(
     context: BrowserContext, live_server: LiveServer, issuer: StandIn
 ) -> None:

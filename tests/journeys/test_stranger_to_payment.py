@@ -44,6 +44,8 @@ PLACE = by_tier(quick=6, long=10)
 HALF = PLACE // 2
 # Rounded one by one, six of them would be 0.78 or 0.84, ten of them 1.30 or 1.40.
 REWARD, PAID = "0.135", by_tier(quick=Decimal("0.81"), long=Decimal("1.35"))
+# The quick tier checks a researcher's pages in test_every_page.py.
+look_at = by_tier(quick=expect_no_sideways_scroll, long=expect_readable)
 TEXTS = (
     "cheap flights to new york",
     "best pizza in little italy",
@@ -232,23 +234,23 @@ def look_at_signals(
     page.goto(live_server.url + reverse("research:signals", args=(campaign.pk,)))
     theirs = page.get_by_role("link", name=f"worker {stranger.worker.number}", exact=True)
     expect(theirs).to_be_visible()
-    expect_readable(page)
+    look_at(page)
     theirs.click()
     expect(page.get_by_text(f"Their stake stands at {stake(found.stake)}")).to_be_visible()
-    expect_readable(page)
+    look_at(page)
     return found
 
 
 def approve_all(page: Page, live_server: LiveServer, campaign: Campaign) -> None:
     page.goto(live_server.url + reverse("research:pay", args=(campaign.pk,)))
-    expect_readable(page)
+    look_at(page)
     page.get_by_role("link", name="Approve all unreviewed").click()
-    expect_readable(page)
+    look_at(page)
     everything = (OTHERS + 1) * PLACE
     page.get_by_role("button", name=f"Accept {everything} judgments").click()
     done = page.get_by_role("heading", name=f"{everything} judgments accepted")
     expect(done).to_be_visible()
-    expect_readable(page)
+    look_at(page)
     assert balance_of_campaign(campaign).to_review == 0
 
 
@@ -256,10 +258,10 @@ def take_list(page: Page, live_server: LiveServer, campaign: Campaign) -> Path:
     """Return Prolific's bonus list, as the researcher downloads it."""
     page.goto(live_server.url + reverse("research:pay", args=(campaign.pk,)))
     expect(page.locator("main")).to_contain_text(f"USD {PAID} to 1 worker")
-    expect_readable(page)
+    look_at(page)
     page.get_by_role("button", name=re.compile(r"Make a list of payments\s*: Prolific")).click()
     expect(page.get_by_role("heading", level=1).last).to_contain_text(f"USD {PAID}")
-    expect_readable(page)
+    look_at(page)
     with page.expect_download() as download:
         page.get_by_role("link", name="Prolific’s bonus list").click()
     return download.value.path()
@@ -273,10 +275,10 @@ def say_what_was_paid(page: Page, listed: Path) -> None:
         )
         page.get_by_role("button", name="Read the file").click()
         expect(page.locator("main")).to_contain_text(said)
-        expect_readable(page)
+        look_at(page)
     page.get_by_role("link", name="Receipts").click()
     expect(page.get_by_text(f"USD {PAID}")).to_be_visible()
-    expect_readable(page)
+    look_at(page)
 
 
 def check_ledger(campaign: Campaign, stranger: Enrolment, listed: Decimal | int) -> None:

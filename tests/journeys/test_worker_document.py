@@ -25,6 +25,7 @@ def copy(page: Page) -> None:
     page.get_by_label("The whole text").fill(POLICY)
 
 
+@pytest.mark.long
 def test_subtitles_are_checked_at_once(page: Page, link: Link, campaign: Campaign) -> None:
     begin(page, link(campaign), "#copied-url")
     expect(page.get_by_role("link", name="shop.example")).to_have_attribute("target", "_blank")

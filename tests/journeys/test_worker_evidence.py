@@ -120,6 +120,7 @@ def long_drag(page: Page, start: Locator, end: Locator) -> None:
     touch("touchEnd", last)
 
 
+@pytest.mark.long
 def test_why_there_is_no_answer_is_asked_step_by_step(page: Page, link: Link) -> None:
     begin(page, link(evidence_campaign(settings=PAPER)))
     page.get_by_label("No answer in this document").check()
@@ -209,6 +210,7 @@ def test_search_and_sections_of_a_long_document(page: Page, link: Link) -> None:
     finished(page)
 
 
+@pytest.mark.long
 def test_what_is_begun_survives_a_reload_and_a_lost_network(page: Page, link: Link) -> None:
     begin(page, link(evidence_campaign(settings=PAPER)))
     sentence(page, 2).click()

@@ -23,6 +23,7 @@ def gap_after(page: Page, word: str) -> Locator:
     return page.get_by_role("button", name=f"Cut between {word} and", exact=False)
 
 
+@pytest.mark.long
 def test_by_mouse(page: Page, link: Link) -> None:
     begin(page, link(campaign_of("flat", SIX)))
     form = page.locator("#form")

@@ -163,6 +163,7 @@ def test_undo_takes_back_each_step(page: Page, link: Link) -> None:
     expect(undo).to_have_attribute("aria-disabled", "true")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("kind", by_tier(quick=["any"], long=list(WAYS)))
 def test_what_is_begun_survives_a_reload(page: Page, link: Link, kind: str) -> None:
     labels, left, vector = WAYS[kind]

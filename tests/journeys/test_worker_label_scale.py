@@ -16,6 +16,7 @@ from tests.journeys.worker import (
 )
 
 
+@pytest.mark.long
 def test_arrows_move_along_the_scale_and_stop_at_its_ends(page: Page, link: Link) -> None:
     begin(page, link(of_kind("scale")))
     press(page, "ArrowRight")

@@ -83,6 +83,7 @@ def test_what_is_put_off_comes_back_with_its_draft(screen: Page, link: Link) -> 
     assert len(stored()) == 2
 
 
+@pytest.mark.long
 def test_a_late_answer_counts_where_nobody_has_its_place(page: Page, link: Link) -> None:
     campaign = campaign_of("flat", *TEXTS)
     begin(page, link(campaign))
@@ -98,6 +99,7 @@ def test_a_late_answer_counts_where_nobody_has_its_place(page: Page, link: Link)
     check_serving(campaign)
 
 
+@pytest.mark.long
 def test_a_late_answer_is_kept_where_it_cannot_count(page: Page, link: Link) -> None:
     campaign = campaign_of("flat", *TEXTS, redundancy=1)
     begin(page, link(campaign))

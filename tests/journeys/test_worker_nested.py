@@ -18,6 +18,7 @@ TREE = "(apply (((first aid) course) (on line)))"
 VECTOR = [3, 0, 1, 2, 0]
 
 
+@pytest.mark.long
 def test_by_mouse(page: Page, link: Link) -> None:
     begin(page, link(campaign_of("nested", SIX)))
     form = page.locator("#form")

@@ -11,6 +11,7 @@ from annotation.models import Assignment, Enrolment
 from annotation.services.work.release import expire_overdue
 from tests.helpers.factories import judge_next, make_campaign
 from tests.helpers.text_pairs import THREE_WAY, pairs_of_texts
+from tests.helpers.tiers import by_tier
 from tests.journeys.desks import DESKS, LONG, Desk, expect_at_top, to_the_end
 from tests.journeys.worker import (
     begin,
@@ -22,6 +23,7 @@ from tests.journeys.worker import (
 )
 
 Link = Callable[..., str]
+OF_EACH_KIND = ["flat", "pair", "label", "evidence", "question"]
 
 
 def begins(desk: Desk, size: str) -> str:
@@ -40,7 +42,7 @@ def number(page: Page, at: int, of: int = 3) -> None:
     expect(page.locator("#number")).to_have_text(f"Task {at} of {of}")
 
 
-@pytest.mark.parametrize("scheme", list(DESKS))
+@pytest.mark.parametrize("scheme", by_tier(quick=OF_EACH_KIND, long=list(DESKS)))
 def test_each_hit_opens_at_its_top(screen: Page, size: str, link: Link, scheme: str) -> None:
     page, desk = screen, DESKS[scheme]
     begin(page, link(desk.make()), desk.ready)
@@ -95,6 +97,7 @@ def test_after_a_late_answer_and_after_a_conflict(
     expect_at_top(page, begins(desk, size))
 
 
+@pytest.mark.long
 def test_what_is_said_of_an_answer_that_waits_is_in_view(
     screen: Page, size: str, link: Link
 ) -> None:

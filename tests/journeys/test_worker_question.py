@@ -126,6 +126,7 @@ def test_by_touch(phone: Page, link: Link, campaign: Campaign) -> None:
     expect(phone.locator("#number")).to_have_text("Task 2 of 2")
 
 
+@pytest.mark.long
 def test_a_draft_outlives_a_reload_and_can_be_taken_back(
     page: Page, link: Link, campaign: Campaign
 ) -> None:

@@ -131,6 +131,7 @@ def test_by_keys_alone(page: Page, link: Link) -> None:
     assert stored() == [[[0, 2, 0]], []]
 
 
+@pytest.mark.long
 def test_by_touch(phone: Page, link: Link) -> None:
     begin(phone, link(campaign_of_spans(ADA)))
     expect_no_sideways_scroll(phone)

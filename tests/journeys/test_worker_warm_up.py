@@ -45,6 +45,7 @@ def tell(campaign: Campaign) -> None:
     )
 
 
+@pytest.mark.long
 def test_a_worker_is_told_on_a_phone_and_goes_on(phone: Page, link: Link, warm: Campaign) -> None:
     begin(phone, link(warm))
     submit(phone)

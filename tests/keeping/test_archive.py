@@ -120,7 +120,7 @@ OF_DATASET: dict[str, Callable[[Study], object]] = {
 }
 
 
-@pytest.mark.few(1)
+@pytest.mark.long
 @pytest.mark.parametrize("change", OF_DATASET)
 def test_nothing_of_an_archived_dataset_is_changed(study: Study, change: str) -> None:
     archive(thing=closed(study).dataset, user=study.owner)

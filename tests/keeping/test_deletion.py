@@ -275,6 +275,7 @@ def test_pictures_go_with_the_last_that_shows_them(study: Study) -> None:
     assert [picture.pk for picture in Picture.objects.all()] == list(shown)
 
 
+@pytest.mark.long
 def test_a_deletion_needs_the_database_to_agree(study: Study) -> None:
     for column in ("archived_at", "deleted_at"):
         with pytest.raises(IntegrityError, match="a_live_campaign_is_not"), transaction.atomic():

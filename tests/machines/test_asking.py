@@ -135,6 +135,7 @@ def test_what_is_refused_for_the_moment_is_asked_again_and_costs_nothing(
     assert set(site.told()["bought"].values()) == {1}
 
 
+@pytest.mark.long
 def test_it_rests_as_long_as_it_is_told(campaign: Campaign, user: User, site: StandIn) -> None:
     site.hold(faults=["429"])
     run = begin(campaign, user, site)
@@ -370,6 +371,7 @@ def test_an_answer_that_was_bought_before_is_no_request(
     assert (again.status, again.requests_at) == ("ready", [])
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("most", [0, 1_001])
 def test_a_limit_is_a_number_that_can_be_held(
     campaign: Campaign, user: User, site: StandIn, most: int

@@ -40,7 +40,7 @@ def _plain(page: bytes, name: bytes) -> bytes:
     return b"\n".join(line for line in lines if b"csrfmiddlewaretoken" not in line)
 
 
-@pytest.mark.few(1)
+@pytest.mark.long
 @pytest.mark.parametrize("username", ["ada", "nobody"])
 def test_guessing_ends_in_429_with_the_time_to_wait(
     client: Client, ada: User, username: str
@@ -56,6 +56,7 @@ def test_guessing_ends_in_429_with_the_time_to_wait(
     assert "Try again in 15 minutes" in refused.content.decode()
 
 
+@pytest.mark.long
 def test_a_rotating_forwarded_address_changes_nothing(client: Client, ada: User) -> None:
     statuses = [
         client.post(LOGIN, WRONG, HTTP_X_FORWARDED_FOR=f"10.0.0.{number}").status_code
@@ -73,6 +74,7 @@ def test_many_names_from_one_address_are_slowed_too(client: Client, db: None) ->
     assert client.post(LOGIN, WRONG, REMOTE_ADDR="10.1.2.3").status_code == 400
 
 
+@pytest.mark.long
 def test_old_attempts_are_forgotten(client: Client, ada: User) -> None:
     for _ in range(MOST_FROM_AN_ADDRESS_AT_A_TARGET):
         client.post(LOGIN, WRONG)
@@ -80,6 +82,7 @@ def test_old_attempts_are_forgotten(client: Client, ada: User) -> None:
     assert client.post(LOGIN, RIGHT).status_code == 302
 
 
+@pytest.mark.long
 def test_the_right_password_takes_earlier_attempts_back(client: Client, ada: User) -> None:
     for _ in range(MOST_FROM_AN_ADDRESS_AT_A_TARGET - 1):
         client.post(LOGIN, WRONG)

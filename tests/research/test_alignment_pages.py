@@ -100,6 +100,7 @@ def test_every_method_and_the_curves_are_shown_and_taken_away(
     assert owner.get(missing).status_code == 404
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize(
     ("method", "said"),
     [
@@ -186,6 +187,7 @@ def test_new_judgments_are_said_until_it_is_aligned_again(
     assert "since" not in fresh.partition("<main")[2].partition("Groups")[0]
 
 
+@pytest.mark.long
 def test_a_group_is_read_document_by_document(
     study: Study, owner: Client, documents: Dataset
 ) -> None:

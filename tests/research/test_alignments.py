@@ -169,6 +169,7 @@ def test_only_documents_are_aligned(study: Study, owner: Client) -> None:
     assert "only documents can be aligned" in page.content.decode()
 
 
+@pytest.mark.long
 def test_asking_again_fills_in_what_was_asked(
     study: Study, owner: Client, documents: Dataset
 ) -> None:
@@ -189,6 +190,7 @@ def test_asking_again_fills_in_what_was_asked(
         assert owner.get(f"{other}?{query}").status_code == 404
 
 
+@pytest.mark.long
 def test_one_is_stopped_removed_and_brought_back(
     study: Study, owner: Client, documents: Dataset
 ) -> None:

@@ -41,6 +41,7 @@ def test_apps_are_looked_at_and_imported(study: Study, owner: Client) -> None:
     assert page.count("add<span") == 2
 
 
+@pytest.mark.long
 def test_pictures_are_added_described_and_taken_away(app: Item, owner: Client) -> None:
     where = f"/research/apps/{app.pk}/"
     assert "None yet." in owner.get(where).content.decode()
@@ -57,6 +58,7 @@ def test_pictures_are_added_described_and_taken_away(app: Item, owner: Client) -
     assert len(shown(app)) == Picture.objects.count() == 1
 
 
+@pytest.mark.long
 def test_a_description_is_edited_and_the_audit_says_so(
     app: Item, owner: Client, study: Study
 ) -> None:
@@ -81,6 +83,7 @@ def test_a_description_is_edited_and_the_audit_says_so(
     assert [one["alt"] for one in shown(app)] == ["A list.", ""]
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize(
     ("alt", "why"),
     [("x" * 301, "at most 300 characters"), ("a\x00b", "Null characters"), ("a\x07b", "U+0007")],
@@ -97,6 +100,7 @@ def test_a_description_that_cannot_be_is_refused_beside_its_picture(
     assert shown(app)[0]["alt"] == "A list."
 
 
+@pytest.mark.long
 def test_only_what_is_shown_is_described_and_only_before_a_launch(
     app: Item, owner: Client, study: Study
 ) -> None:
@@ -146,6 +150,7 @@ def test_a_file_stays_while_another_app_shows_it(app: Item, owner: Client, study
     assert not Picture.objects.exists()
 
 
+@pytest.mark.long
 def test_without_a_file_or_with_too_many_the_form_says_so(
     app: Item, owner: Client, study: Study
 ) -> None:

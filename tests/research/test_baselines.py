@@ -126,6 +126,7 @@ def test_baselines_stand_beside_the_workers(campaign: Campaign, member: Client) 
     assert counts["minority_abstains"] == figures["minority_abstains"]["questions"]
 
 
+@pytest.mark.long
 def test_before_anything_is_judged_the_pages_say_so(sign_in: Callable[[User], Client]) -> None:
     campaign = evidence_campaign(*LINES)
     user = campaign.dataset.project.members.first()

@@ -45,6 +45,7 @@ def test_texts_without_known_answers_are_asked_for_none(study: Study, owner: Cli
     assert not Campaign.objects.filter(training_hits__gt=0).exists()
 
 
+@pytest.mark.long
 def test_pairs_are_asked_for_known_answers_where_they_have_some(mine: Client, member: User) -> None:
     bare = make_pairs(4)
     add_member(
@@ -75,6 +76,7 @@ def test_a_draft_keeps_known_answers_that_its_dataset_lacks(study: Study, owner:
     assert 'name="training_hits" value="3"' in page
 
 
+@pytest.mark.long
 def test_only_the_scheme_of_a_draft_is_asked_about(study: Study, owner: Client) -> None:
     page = owner.get(reverse("research:edit_campaign", args=(study.draft.pk,))).content.decode()
     assert 'id="label-settings"' not in page

@@ -72,6 +72,7 @@ def test_where_none_has_more_than_half_one_is_chosen(
     assert "1 site is not settled and left out." in page
 
 
+@pytest.mark.long
 def test_duplicates_are_found_and_can_be_left_out(campaign: Campaign, owner: Client) -> None:
     collect(campaign, version(), version())
     where = f"/research/campaigns/{campaign.pk}/documents/"
@@ -129,6 +130,7 @@ def test_texts_that_are_nearly_equal_are_told_apart_from_equal_ones(campaign: Ca
     assert [two.equal for two in duplicates_among(sites_of(campaign))] == [False]
 
 
+@pytest.mark.long
 def test_large_texts_are_taken_and_larger_ones_refused(campaign: Campaign) -> None:
     text = "\n".join(f"Line {number} of a long policy." for number in range(10_000))
     judge_next(enrol(campaign), version(text=text, subtitles=["Line 7 of a long policy."]))
@@ -137,6 +139,7 @@ def test_large_texts_are_taken_and_larger_ones_refused(campaign: Campaign) -> No
     assert export_file(campaign.pk, "versions").body.count(b"\n") == 1
 
 
+@pytest.mark.long
 def test_pages_cost_the_same_however_many_versions(
     campaign: Campaign, owner: Client, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:

@@ -89,6 +89,7 @@ def make_larger(sets: TwoSets) -> Any:
     return sets.gold_flat
 
 
+@pytest.mark.long
 def test_before_the_first_judgments_it_says_what_it_waits_for(
     bare: Comparison, owner: Client
 ) -> None:
@@ -154,6 +155,7 @@ def test_live_answers_only_what_is_new(made: Comparison, owner: Client) -> None:
     assert "being made anew" in text_of(owner, page(made, "live/"))
 
 
+@pytest.mark.long
 def test_an_unchanged_comparison_is_not_sent_again(
     made: Comparison, owner: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -163,6 +165,7 @@ def test_an_unchanged_comparison_is_not_sent_again(
     assert owner.get(page(made, "live/"), headers={"If-None-Match": etag}).status_code == 304
 
 
+@pytest.mark.long
 def test_csv_is_the_chart_at_full_length(made: Comparison, owner: Client) -> None:
     response = owner.get(page(made, "picks.csv"))
     assert response.headers["Content-Type"] == "text/csv; charset=utf-8"

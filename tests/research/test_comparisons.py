@@ -81,6 +81,7 @@ def test_what_is_preselected_can_be_compared(study: Study, sets: TwoSets, owner:
     assert Comparison.objects.get().name == chosen["name"]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("changed", "complaint"),
     [
@@ -167,6 +168,7 @@ def test_a_name_is_given_once(
     assert Comparison.objects.get(pk=bare.pk).name == "New name"
 
 
+@pytest.mark.long
 def test_a_project_holds_so_many_at_most(
     study: Study, sets: TwoSets, made: Comparison, owner: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -195,6 +197,7 @@ def test_what_was_deleted_can_be_brought_back(
     assert AuditEvent.objects.filter(verb="comparison.restored").count() == 1
 
 
+@pytest.mark.long
 def test_a_name_that_was_taken_meanwhile_is_not_taken_back(
     study: Study, sets: TwoSets, made: Comparison, owner: Client
 ) -> None:
@@ -205,6 +208,7 @@ def test_a_name_that_was_taken_meanwhile_is_not_taken_back(
     assert "Choose another name" in refused.content.decode()
 
 
+@pytest.mark.long
 def test_a_deleted_one_is_forgotten_after_a_day(
     study: Study, made: Comparison, bare: Comparison
 ) -> None:

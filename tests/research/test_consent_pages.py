@@ -70,6 +70,7 @@ def test_a_draft_leads_to_its_terms(client: Client, owner: User) -> None:
     )
 
 
+@pytest.mark.long
 def test_a_picture_is_shown_by_its_name_and_copied_with_the_campaign(
     client: Client, owner: User
 ) -> None:

@@ -88,6 +88,7 @@ def test_one_judgment_is_one_and_says_why_no_rate_is_told(study: Study, owner: C
     assert "1 judgments" not in page
 
 
+@pytest.mark.long
 def test_what_a_program_has_in_hand_is_committed_to_nobody(study: Study, owner: Client) -> None:
     campaign = make_paid(study)
     program = join_campaign(campaign=campaign, source=Worker.Source.SIMULATED, external_id="crowd")

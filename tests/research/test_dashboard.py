@@ -62,6 +62,7 @@ def test_figures_are_those_that_are_stored(study: Study, owner: Client, beating:
     assert f"{entailment.figures['pairs']} pairs" in cell.note
 
 
+@pytest.mark.long
 def test_each_figure_has_its_interval_and_says_how_it_was_found(
     study: Study, owner: Client, beating: None
 ) -> None:
@@ -124,6 +125,7 @@ def test_undefined_figures_say_why(study: Study, owner: Client) -> None:
     assert cell.reason
 
 
+@pytest.mark.long
 def test_the_top_line_tells_version_and_reconciliation(
     study: Study, owner: Client, beating: None
 ) -> None:
@@ -136,6 +138,7 @@ def test_the_top_line_tells_version_and_reconciliation(
     assert "reconciled 2 h ago, 2 results mended" in seen(study, owner)
 
 
+@pytest.mark.long
 def test_late_background_work_is_said_with_what_waits(study: Study, owner: Client) -> None:
     assert "background work has not started" in seen(study, owner)
     Heartbeat.objects.create(name="sweep", beat_at=timezone.now() - timedelta(minutes=7))
@@ -177,6 +180,7 @@ def test_each_change_gives_a_new_tag(study: Study, owner: Client, beating: None)
     assert len(set(tags)) == 6
 
 
+@pytest.mark.long
 def test_the_live_part_holds_what_it_replaces(study: Study, owner: Client, beating: None) -> None:
     page, part = owner.get(of(study)).content.decode(), owner.get(of(study, "live/")).content
     ids = [line.partition('"')[0] for line in part.decode().split('id="')[1:]]
@@ -213,6 +217,7 @@ def test_a_draft_shows_its_terms_and_no_figures(study: Study, owner: Client) -> 
     assert owner.get(f"/research/campaigns/{study.draft.pk}/history/").status_code == 404
 
 
+@pytest.mark.long
 def test_disputes_come_worst_first_and_ties_are_marked(study: Study, owner: Client) -> None:
     rows = owner.get(of(study)).context["disputes"]
     stored = ItemSummary.objects.filter(campaign=study.flat).order_by("-disagreement", "hit_id")
@@ -263,6 +268,7 @@ def nested(study: Study) -> str:
     return f"/research/campaigns/{study.nested.pk}/"
 
 
+@pytest.mark.long
 def test_levels_of_a_nested_campaign_are_those_that_are_stored(
     study: Study, owner: Client, beating: None
 ) -> None:

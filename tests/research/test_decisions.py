@@ -92,7 +92,7 @@ def test_an_answer_is_edited_and_written_in_the_desk() -> None:
     assert Decision.objects.standing().get().how == "written"
 
 
-@pytest.mark.few(1)
+@pytest.mark.long
 @pytest.mark.parametrize(
     "sent",
     [
@@ -113,7 +113,7 @@ def test_what_is_no_decision_is_refused(sent: dict[str, str]) -> None:
     assert not Decision.objects.exists()
 
 
-@pytest.mark.few(1)
+@pytest.mark.long
 @pytest.mark.parametrize(
     "query",
     ["by=x", "by=sample&seed=-1", "by=sample&size=x", "by=sample&seed=99999999999", "after=x"],
@@ -123,6 +123,7 @@ def test_an_address_that_was_tampered_with_leads_nowhere(query: str) -> None:
     assert house.clients[house.ada].get(house.url("next_decision") + f"?{query}").status_code == 404
 
 
+@pytest.mark.long
 def test_numbers_beyond_any_are_left_out_of_what_was_seen() -> None:
     house = House()
     house.post(
@@ -272,6 +273,7 @@ def test_a_page_costs_the_same_queries_however_many_are_decided(
 QUERIES_OF_LIST = 12
 
 
+@pytest.mark.long
 def test_a_stranger_finds_nothing() -> None:
     house = House()
     client = Client()

@@ -1,5 +1,6 @@
 """Drafts are deleted by any member after asking, in the same place and words as all else."""
 
+import pytest
 from django.test import Client
 
 from annotation.models import AuditEvent, Campaign
@@ -7,6 +8,7 @@ from annotation.services.keeping.deletion import delete
 from tests.research.study import Study
 
 
+@pytest.mark.long
 def test_a_draft_is_deleted_once_it_is_meant(study: Study, teammate: Client) -> None:
     where = f"/research/campaigns/{study.draft.pk}/"
     assert f"{where}delete/" in teammate.get(where).content.decode()

@@ -207,6 +207,7 @@ def test_a_strangers_draw_is_not_there_and_the_attempt_is_audited(
     assert "draw" in audit
 
 
+@pytest.mark.long
 def test_documents_know_the_pairs_that_were_drawn_from_them(
     study: Study, owner: Client, documents: Dataset
 ) -> None:

@@ -67,6 +67,7 @@ def test_the_form_says_what_is_meant_and_leaves_only_the_edge_to_choose(
     assert 'name="level"' not in page
 
 
+@pytest.mark.long
 def test_what_is_drawn_beside_an_alignment_says_so_before_it_is_kept_and_after(
     owner: Client, alignment: Alignment
 ) -> None:
@@ -96,6 +97,7 @@ def test_what_is_drawn_beside_an_alignment_says_so_before_it_is_kept_and_after(
     assert f"of {eligible} pairs of sections on which models and cosine disagree" in kept
 
 
+@pytest.mark.long
 def test_an_alignment_that_is_gone_is_named_without_a_link(
     owner: Client, alignment: Alignment
 ) -> None:
@@ -107,6 +109,7 @@ def test_an_alignment_that_is_gone_is_named_without_a_link(
     assert said in source(kept)
 
 
+@pytest.mark.long
 def test_where_models_and_cosine_agree_there_is_nothing_to_keep(
     owner: Client, documents: Dataset
 ) -> None:
@@ -170,6 +173,7 @@ def test_a_strangers_alignment_is_not_there_and_the_attempt_is_audited(
     assert (event.project, event.object_id) == (strange.dataset.project, strange.pk)
 
 
+@pytest.mark.long
 def test_queries_do_not_grow_with_the_alignments(
     owner: Client, alignment: Alignment, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:

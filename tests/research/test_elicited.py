@@ -40,6 +40,7 @@ def terms(**changed: str) -> dict[str, str]:
     }
 
 
+@pytest.mark.long
 def test_the_terms_page_asks_what_is_asked_for(dataset: Dataset, owner: Client) -> None:
     address = f"/research/datasets/{dataset.pk}/campaigns/new/"
     assert "What workers should imagine" in owner.get(address).content.decode()
@@ -68,6 +69,7 @@ def test_what_cannot_be_asked_stands_beside_its_field(dataset: Dataset, owner: C
     assert not Campaign.objects.filter(dataset=dataset).exists()
 
 
+@pytest.mark.long
 def test_the_dashboard_says_how_many_and_how_they_begin(campaign: Campaign, owner: Client) -> None:
     where = f"/research/campaigns/{campaign.pk}/"
     before = owner.get(where).content.decode()
@@ -87,6 +89,7 @@ def test_the_dashboard_says_how_many_and_how_they_begin(campaign: Campaign, owne
     assert 'id="points"' not in owner.get(f"{where}history/").content.decode()
 
 
+@pytest.mark.long
 def test_questions_are_read_by_app_and_by_worker(campaign: Campaign, owner: Client) -> None:
     ask(campaign, ASKED, ["Who can read all my notes?", "<b>Why</b>?"])
     fold_all(campaign.pk)
@@ -114,6 +117,7 @@ def test_pages_cost_the_same_however_much_was_asked(
             owner.get(address)
 
 
+@pytest.mark.long
 def test_pictures_go_to_those_who_work_on_them_and_stay_as_they_are(
     dataset: Dataset, study: Study, owner: Client
 ) -> None:
@@ -135,6 +139,7 @@ def test_pictures_go_to_those_who_work_on_them_and_stay_as_they_are(
     assert owner.post(f"/research/apps/{item.pk}/pictures/{sha256}/remove/").status_code == 409
 
 
+@pytest.mark.long
 def test_only_apps_are_asked_about(study: Study, dataset: Dataset, owner: Client) -> None:
     page = owner.get(f"/research/datasets/{study.dataset.pk}/campaigns/new/").content.decode()
     assert 'value="question"' not in page

@@ -101,6 +101,7 @@ def test_once_erased_there_is_nothing_more_to_do(worker: Enrolment, owner: Clien
     assert f"Worker {worker.worker.number} is erased already." in words_of(page)
 
 
+@pytest.mark.long
 def test_judgments_in_own_words_are_told_before(study: Study, owner: Client) -> None:
     campaign = ask_campaign(
         make_apps(project=study.project), redundancy=2, settings={"questions": 1}

@@ -88,6 +88,7 @@ def test_what_is_wrong_in_a_file_is_told_by_line(owner: Client, study: Study) ->
     assert "There is no document" in response.content.decode()
 
 
+@pytest.mark.long
 def test_pages_of_questions(
     owner: Client, dataset: Dataset, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
@@ -118,6 +119,7 @@ def terms(**changed: str) -> dict[str, str]:
     }
 
 
+@pytest.mark.long
 def test_a_campaign_is_drafted_with_its_settings(owner: Client, dataset: Dataset) -> None:
     address = reverse("research:new_campaign", args=(dataset.pk,))
     own = terms(**{"evidence-preset": "custom", "evidence-categories": "Logs\nOther"})

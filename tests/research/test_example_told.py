@@ -21,7 +21,7 @@ def dataset_of(kind: str, study: Study) -> Dataset:
     return made[kind](study.project) if kind in made else pairs_of_texts(project=study.project)
 
 
-@pytest.mark.few(1)
+@pytest.mark.long
 @pytest.mark.parametrize("name", list(SCHEMES))
 def test_the_example_stands_beside_the_form(study: Study, owner: Client, name: str) -> None:
     scheme = SCHEMES[name]

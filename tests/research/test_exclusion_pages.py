@@ -44,6 +44,7 @@ def address(name: str, enrolment: Enrolment) -> str:
     return reverse(f"research:{name}", args=(enrolment.campaign_id, enrolment.pk))
 
 
+@pytest.mark.long
 def test_the_page_says_what_it_does_before_it_is_done(paid: Campaign, owner: Client) -> None:
     page = owner.get(address("exclude_worker", worker_of(paid))).content.decode()
     assert "3 judgments of theirs leave the figures, and stay stored." in page
@@ -92,6 +93,7 @@ def test_without_a_reason_nothing_is_done_and_nothing_typed_is_lost(
     assert worker.excluded_at is None
 
 
+@pytest.mark.long
 def test_teammates_may_and_strangers_find_nothing(
     paid: Campaign, teammate: Client, stranger: Client
 ) -> None:
@@ -102,6 +104,7 @@ def test_teammates_may_and_strangers_find_nothing(
     assert teammate.post(address("exclude_worker", worker), {"reason": "spam"}).status_code == 302
 
 
+@pytest.mark.long
 def test_nobody_of_another_campaign_is_excluded(
     paid: Campaign, study: Study, owner: Client
 ) -> None:
@@ -112,6 +115,7 @@ def test_nobody_of_another_campaign_is_excluded(
     assert other.excluded_at is None
 
 
+@pytest.mark.long
 def test_the_table_tells_them_apart_and_so_does_the_csv(
     paid: Campaign, study: Study, owner: Client, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
@@ -174,7 +178,7 @@ def test_an_item_says_what_rejecting_does_to_slot_and_pay(
     assert "0 of 2 judgments, 2 kept that do not count</p>" in page
 
 
-@pytest.mark.few(1)
+@pytest.mark.long
 @pytest.mark.parametrize(("end", "says"), [(pause_campaign, "once"), (close_campaign, "closed")])
 def test_a_campaign_that_does_not_serve_says_when_it_asks(
     paid: Campaign, study: Study, end: object, says: str
@@ -214,6 +218,7 @@ def test_where_workers_are_asked_until_they_agree_it_says_which_do_not() -> None
     )
 
 
+@pytest.mark.long
 def test_the_worker_reads_that_their_work_has_ended_and_is_paid(
     paid: Campaign, study: Study
 ) -> None:
@@ -229,6 +234,7 @@ def test_the_worker_reads_that_their_work_has_ended_and_is_paid(
     assert "Look again" not in page
 
 
+@pytest.mark.long
 def test_what_an_excluded_worker_held_is_not_offered_back_to_them(
     study: Study, owner: Client
 ) -> None:

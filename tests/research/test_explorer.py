@@ -119,6 +119,7 @@ def test_items_are_in_the_order_in_which_a_worker_judged_them(study: Study, owne
     assert "Choose a worker first" in refused.content.decode()
 
 
+@pytest.mark.long
 def test_orders_that_a_campaign_does_not_have_are_not_offered(study: Study, owner: Client) -> None:
     page = owner.get(of(study)).content.decode()
     assert 'value="-undecided"' in page
@@ -140,6 +141,7 @@ def test_a_blind_member_is_offered_no_filter_by_worker(study: Study, teammate: C
     assert found(teammate, of(study), {"q": "wine"}) == ["red wine stain"]
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize(
     ("query", "told"),
     [
@@ -159,6 +161,7 @@ def test_an_error_stands_beside_its_field(
     assert "<details open>" in page
 
 
+@pytest.mark.long
 def test_every_filter_and_order_is_on_the_page(study: Study, owner: Client) -> None:
     make_comparison(study)
     page = owner.get(of(study)).content.decode()

@@ -200,6 +200,7 @@ def test_a_page_that_is_not_there_is_404(owner: Client) -> None:
     assert owner.get("/research/help/metrics/").status_code == 200
 
 
+@pytest.mark.long
 def test_help_reads_no_database(client: Client) -> None:
     """This test may not use one."""
     assert "Where to begin" in client.get("/research/help/").content.decode()

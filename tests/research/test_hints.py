@@ -41,6 +41,7 @@ def test_a_hint_that_was_put_away_stays_away_for_its_reader_only(
     assert FIRST in other.get("/research/").content.decode()
 
 
+@pytest.mark.long
 def test_hints_stand_where_their_steps_are_taken(study: Study, owner: Client) -> None:
     assert FIRST not in owner.get("/research/").content.decode()
     for address, hint in (

@@ -168,6 +168,7 @@ def test_declining_ends_an_invitation_for_one_person_and_no_other(
     assert (state(one), state(several)) == ("declined", "open")
 
 
+@pytest.mark.long
 def test_a_link_for_several_ends_with_its_last_use(
     study: Study, stranger: Client, client: Client
 ) -> None:

@@ -40,6 +40,7 @@ def told(client: Client, hit: HIT, **query: str) -> list[tuple[str, str]]:
     return [(row["who"], row["what"]) for row in rows]
 
 
+@pytest.mark.long
 def test_what_workers_do_stands_in_the_order_of_time(study: Study, owner: Client) -> None:
     hit = HIT.objects.filter(campaign=study.flat).order_by("position")[0]
     gone, slow, held, away = (enrol(study.flat, name) for name in ("w3", "w4", "w5", "w6"))

@@ -19,6 +19,7 @@ def of(study: Study, part: str = "items/") -> str:
     return f"/research/campaigns/{study.flat.pk}/{part}"
 
 
+@pytest.mark.long
 def test_annotations_are_grouped_by_frequency(study: Study, owner: Client) -> None:
     judge_all(study.flat, "w3", 1)
     fold_all(study.flat.pk)
@@ -31,6 +32,7 @@ def test_annotations_are_grouped_by_frequency(study: Study, owner: Client) -> No
     assert "1 1 1 1 1" in page
 
 
+@pytest.mark.long
 def test_consensus_names_support_and_ties(study: Study, owner: Client) -> None:
     page = owner.get(of(study)).content.decode()
     assert "tie of two" in page
@@ -60,6 +62,7 @@ def test_nested_annotations_are_drawn(study: Study, owner: Client) -> None:
     assert "consensus tree" in page
 
 
+@pytest.mark.long
 def test_texts_are_searched_literally(study: Study, owner: Client) -> None:
     found = owner.get(of(study), {"q": "BARBIE"})
     assert [row["hit"].item.text for row in found.context["rows"]] == ["barbie dress up games"]
@@ -104,6 +107,7 @@ def test_a_mended_address_is_told_what_is_wrong(
     assert "field-error" in answer.content.decode()
 
 
+@pytest.mark.long
 def test_a_text_without_judgments_says_so(study: Study, owner: Client) -> None:
     empty = make_campaign(study.dataset, name="Empty round")
     page = owner.get(f"/research/campaigns/{empty.pk}/items/").content.decode()
@@ -112,6 +116,7 @@ def test_a_text_without_judgments_says_so(study: Study, owner: Client) -> None:
     assert "none has the judgments yet that it goes by" in disputed.content.decode()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("part", "queries"), [("items/", 8), ("items/?order=disagreement", 8)])
 def test_the_list_costs_the_same_whatever_it_holds(
     study: Study,
@@ -126,6 +131,7 @@ def test_the_list_costs_the_same_whatever_it_holds(
         owner.get(of(study, part))
 
 
+@pytest.mark.long
 def test_one_text_costs_the_same_whoever_judged_it(
     study: Study, owner: Client, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
@@ -145,6 +151,7 @@ def test_a_text_lists_its_judgments_under_pseudonyms(study: Study, owner: Client
     assert "worker " in text
 
 
+@pytest.mark.long
 def test_a_text_tells_how_long_workers_were_at_it(study: Study, owner: Client) -> None:
     where = of(study, f"items/{study.hit.pk}/")
     assert "active" not in owner.get(where).content.decode()
@@ -177,6 +184,7 @@ def test_a_hit_of_another_campaign_leads_nowhere(study: Study, owner: Client) ->
     assert owner.get(of(study, f"items/{other.pk}/")).status_code == 404
 
 
+@pytest.mark.long
 def test_rejecting_takes_a_judgment_out_and_undo_brings_it_back(
     study: Study, owner: Client
 ) -> None:

@@ -25,6 +25,7 @@ def text_of(client: Client, address: str) -> str:
     return " ".join(client.get(address).content.decode().split())
 
 
+@pytest.mark.long
 def test_annotations_are_offered_and_kept(study: Study, teammate: Client, owner: Client) -> None:
     where = send(study, owner)
     page = text_of(owner, where)

@@ -49,6 +49,7 @@ class House:
         )
 
 
+@pytest.mark.long
 def test_an_answer_is_drawn_in_the_desk() -> None:
     house = House(practice=1)
     assert "1 more to keep before the launch" in house.page("known_answers")
@@ -114,6 +115,7 @@ def test_an_answer_of_the_file_is_kept_for_practice() -> None:
     assert house.client.post(house.url("keep_answer"), {"item": other.pk}).status_code == 400
 
 
+@pytest.mark.long
 def test_an_answer_is_changed_removed_and_put_back() -> None:
     house = House()
     kept = keep(house.campaign, 1, WHOLE)
@@ -129,6 +131,7 @@ def test_an_answer_is_changed_removed_and_put_back() -> None:
     assert "Look here." in house.page("known_answers")
 
 
+@pytest.mark.long
 def test_how_many_got_it_right() -> None:
     house = House(practice=1, training_hits=1, most_workers=9)
     keep(house.campaign, 1, FIRST_APART, "practice")
@@ -154,6 +157,7 @@ def test_the_answers_of_others_are_out_of_reach() -> None:
     assert house.client.post(house.url("keep_answer"), {"item": item.pk}).status_code == 400
 
 
+@pytest.mark.long
 def test_the_list_costs_the_same_however_long_it_is(django_assert_num_queries: Any) -> None:
     house = House()
     keep(house.campaign, 1, WHOLE)

@@ -62,6 +62,7 @@ def test_a_campaigns_biases_are_those_of_the_laboratory(
     assert owner.get(f"/research/campaigns/{draft}/biases/").status_code == 404
 
 
+@pytest.mark.long
 def test_charts_hold_what_was_reported(reported: Study, owner: Client) -> None:
     """Of three texts of 6, 4 and 3 words, one worker cut everywhere and one nowhere; all trees
     branch to the right, and the means of random ones are those of Table 5."""
@@ -89,6 +90,7 @@ def test_charts_hold_what_was_reported(reported: Study, owner: Client) -> None:
     ]
 
 
+@pytest.mark.long
 def test_s_and_alpha_stand_with_their_intervals(reported: Study, owner: Client) -> None:
     [flat, _] = charts(owner, lab(reported))["agreement"].rows
     figures = AgreementState.objects.get(campaign=reported.flat).figures
@@ -101,6 +103,7 @@ def test_s_and_alpha_stand_with_their_intervals(reported: Study, owner: Client) 
     )
 
 
+@pytest.mark.long
 def test_levels_are_those_of_the_figures(reported: Study, owner: Client) -> None:
     figures = AgreementState.objects.get(campaign=reported.nested).figures
     found = charts(owner, lab(reported))["levels"]
@@ -143,6 +146,7 @@ def test_nested_campaigns_of_different_depth_stand_side_by_side(
     ]
 
 
+@pytest.mark.long
 def test_each_worker_stands_beside_the_others(reported: Study, owner: Client) -> None:
     """Two workers on each text, so each is as far from the others as any pair is: their S is the
     campaign's without self-pairs, and their α the campaign's."""
@@ -174,6 +178,7 @@ def test_each_worker_stands_beside_the_others(reported: Study, owner: Client) ->
     ]
 
 
+@pytest.mark.long
 def test_a_worker_whom_nobody_joined_is_not_defined_and_says_why(
     reported: Study, owner: Client
 ) -> None:
@@ -197,6 +202,7 @@ def test_workers_are_named_by_pseudonyms_only(reported: Study, owner: Client) ->
     assert ">w2<" not in page
 
 
+@pytest.mark.long
 def test_entailment_is_shown_where_both_sides_are_chosen(reported: Study, owner: Client) -> None:
     both = charts(owner, lab(reported))["entailment"]
     assert [column.name for column in both.columns] == ["Flat round by Nested round"]
@@ -207,6 +213,7 @@ def test_entailment_is_shown_where_both_sides_are_chosen(reported: Study, owner:
     assert "nested campaigns chosen" in alone["heights"].empty
 
 
+@pytest.mark.long
 def test_a_campaign_of_elsewhere_a_draft_and_too_many_are_refused(
     reported: Study, owner: Client
 ) -> None:
@@ -247,6 +254,7 @@ def test_intervals_stand_beside_their_own_figures_only(reported: Study, owner: C
     assert "not shown" not in stands
 
 
+@pytest.mark.long
 def test_entailment_is_told_of_the_version_of_its_bars(reported: Study, owner: Client) -> None:
     told = charts(owner, lab(reported))["entailment"].readings
     assert "100.0% of all pairs are entailed" in told[0]
@@ -279,6 +287,7 @@ def test_numbers_are_no_formulas() -> None:
     assert cell_of(None) == ""
 
 
+@pytest.mark.long
 def test_campaigns_of_one_name_are_told_apart(reported: Study, owner: Client) -> None:
     other = make_dataset(["a b c"], reported.project)
     same = make_campaign(other, name="Flat round")

@@ -142,6 +142,7 @@ def test_intervals_of_an_earlier_version_say_so(campaign: Campaign) -> None:
     assert told_now.endswith(f", from version {before:,} of the figures).")
 
 
+@pytest.mark.long
 def test_what_is_undefined_is_told_with_its_reason(study: Study) -> None:
     only = make_campaign(study.dataset, name="One worker")
     judge_next(enrol(only))
@@ -202,6 +203,7 @@ def test_latex_and_markdown_hold_the_same_numbers_unbroken(campaign: Campaign) -
     assert {line.count("|") for line in (rows[0], alpha)} == {4}
 
 
+@pytest.mark.long
 def test_plain_text_has_the_table_and_the_datasheet_too(campaign: Campaign) -> None:
     methods = methods_of(campaign)
     plain = methods.files["methods.txt"]
@@ -242,6 +244,7 @@ def test_the_datasheet_marks_what_only_researchers_know(campaign: Campaign) -> N
     assert all(one.answer for one in methods.datasheet)
 
 
+@pytest.mark.long
 def test_the_page_and_its_files_are_for_members(
     study: Study, sign_in: Callable[[User], Client]
 ) -> None:
@@ -267,6 +270,7 @@ def test_the_page_and_its_files_are_for_members(
     assert page in export
 
 
+@pytest.mark.long
 def test_what_suggestions_did_is_told() -> None:
     made = make_campaign(make_dataset(numbered_texts(10), make_project()), redundancy=2)
     suggest(made, {"boundaries": [0] * 4}, tenths=4)

@@ -236,6 +236,7 @@ def test_few_known_answers_are_warned_of(draft: Campaign, mine: Client) -> None:
     assert "under another name" in text_of(mine, "move_campaign", draft.pk, "launch")
 
 
+@pytest.mark.long
 def test_the_planner_s_table_is_of_pairs_alone(campaign: Campaign, mine: Client) -> None:
     CampaignReport.objects.create(
         campaign=campaign,

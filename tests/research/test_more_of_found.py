@@ -27,6 +27,7 @@ def quotas(study: Study) -> list[int]:
     return list(hits.values_list("quota", flat=True))
 
 
+@pytest.mark.long
 def test_what_a_filter_finds_is_asked_of_more(study: Study, owner: Client, address: str) -> None:
     listed = owner.get(reverse("research:items", args=[study.flat.pk]) + LONG).content.decode()
     assert f'href="{address}{LONG}"' in listed
@@ -46,6 +47,7 @@ def test_what_a_filter_finds_is_asked_of_more(study: Study, owner: Client, addre
     assert "asked for 6 judgments of each of 2 HITs that a filter found" in audit
 
 
+@pytest.mark.long
 def test_what_it_costs_is_told_before(study: Study, owner: Client) -> None:
     Campaign.objects.filter(pk=study.flat.pk).update(reward="0.05", fee_percent=0)
     cost = reverse("research:campaign_cost", args=[study.flat.pk])
@@ -74,6 +76,7 @@ def test_more_items_than_were_seen_are_told_and_not_asked_of(
     assert quotas(study) == [4, 4, 4]
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("typed", ["", "4", "1001", "x"])
 def test_a_number_that_cannot_be_is_refused_beside_its_field(
     study: Study, owner: Client, address: str, typed: str
@@ -84,6 +87,7 @@ def test_a_number_that_cannot_be_is_refused_beside_its_field(
     assert quotas(study) == [4, 4, 4]
 
 
+@pytest.mark.long
 def test_where_nothing_can_be_asked_the_page_says_why(
     study: Study, owner: Client, address: str
 ) -> None:
@@ -115,6 +119,7 @@ def test_a_blind_viewer_names_no_worker_and_asks_for_nothing(
     assert quotas(study) == [4, 4, 4]
 
 
+@pytest.mark.long
 def test_the_page_asks_the_database_no_more_for_more_items(owner: Client, address: str) -> None:
     asked = []
     for wanted in ("?length_from=5", "?length_from=1"):
@@ -124,6 +129,7 @@ def test_the_page_asks_the_database_no_more_for_more_items(owner: Client, addres
     assert asked[0] == asked[1]
 
 
+@pytest.mark.long
 def test_progress_says_how_many_are_asked_for(study: Study, owner: Client) -> None:
     ask_more_of(
         campaign=study.flat, user=study.owner, wanted=ItemFilter(length_from=4), redundancy=6

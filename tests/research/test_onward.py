@@ -45,6 +45,7 @@ def send(client: Client, campaign: Campaign, documents: Dataset, **more: str) ->
     return client.post(f"/research/campaigns/{campaign.pk}/evidence/", sent)
 
 
+@pytest.mark.long
 def test_one_click_makes_the_questions_and_drafts_the_campaign(
     study: Study, campaign: Campaign, owner: Client
 ) -> None:
@@ -71,6 +72,7 @@ def test_one_click_makes_the_questions_and_drafts_the_campaign(
     assert AuditEvent.objects.filter(verb="dataset.created", project=study.project).exists()
 
 
+@pytest.mark.long
 def test_an_expert_can_answer_what_was_asked(
     study: Study, campaign: Campaign, owner: Client
 ) -> None:
@@ -91,6 +93,7 @@ def test_what_was_rejected_is_not_asked(study: Study, campaign: Campaign, owner:
     assert [item.content["question"] for item in questions] == ["Why is that?", "Who is it?"]
 
 
+@pytest.mark.long
 def test_nothing_asked_and_no_document_are_told_and_make_nothing(
     study: Study, campaign: Campaign, owner: Client
 ) -> None:
@@ -111,6 +114,7 @@ def test_nothing_asked_and_no_document_are_told_and_make_nothing(
     assert not Campaign.objects.filter(scheme="evidence").exists()
 
 
+@pytest.mark.long
 def test_documents_of_another_project_are_not_on_offer(
     study: Study, campaign: Campaign, owner: Client, stranger: Client
 ) -> None:
@@ -123,6 +127,7 @@ def test_documents_of_another_project_are_not_on_offer(
     assert owner.get(f"/research/campaigns/{study.flat.pk}/evidence/").status_code == 404
 
 
+@pytest.mark.long
 def test_it_costs_the_same_however_much_was_asked(
     study: Study, campaign: Campaign, django_assert_max_num_queries: DjangoAssertNumQueries
 ) -> None:

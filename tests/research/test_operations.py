@@ -27,6 +27,7 @@ def shown(page: str) -> list[str]:
     return re.findall(rf'href="{LIST}(\w+)/"', page)
 
 
+@pytest.mark.long
 def test_the_list_has_every_operation_and_reads_no_database(
     client: Client, schema: dict[str, Any]
 ) -> None:

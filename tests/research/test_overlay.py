@@ -207,6 +207,7 @@ def test_the_page_of_a_text_has_the_picture_and_its_numbers(
     assert " style=" not in text
 
 
+@pytest.mark.long
 def test_the_page_of_a_question_has_them(owner: Client, study: Study) -> None:
     dataset = import_lines(document(), question(), project=study.project)
     campaign = make_campaign(dataset, scheme="evidence", settings=PLAIN, redundancy=3)

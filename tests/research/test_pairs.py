@@ -75,6 +75,7 @@ def terms(**changed: str) -> dict[str, str]:
     }
 
 
+@pytest.mark.long
 def test_the_terms_page_asks_what_is_asked(dataset: Dataset, owner: Client) -> None:
     address = f"/research/datasets/{dataset.pk}/campaigns/new/"
     page = owner.get(address).content.decode()
@@ -98,6 +99,7 @@ def test_the_terms_page_asks_what_is_asked(dataset: Dataset, owner: Client) -> N
     assert "1 to 2 from each text" in draft
 
 
+@pytest.mark.long
 def test_without_scripts_another_preset_brings_its_own_answers(
     dataset: Dataset, owner: Client
 ) -> None:
@@ -143,6 +145,7 @@ def test_settings_that_cannot_be_asked_are_explained_and_nothing_is_lost(
     assert not Campaign.objects.filter(dataset=dataset).exists()
 
 
+@pytest.mark.long
 def test_a_draft_keeps_its_settings_when_edited(dataset: Dataset, owner: Client) -> None:
     draft = make_campaign(dataset, scheme="pair", settings=THREE_WAY, launch=False)
     address = f"/research/campaigns/{draft.pk}/edit/"
@@ -153,6 +156,7 @@ def test_a_draft_keeps_its_settings_when_edited(dataset: Dataset, owner: Client)
     assert draft.settings["question"] == "The same issue?"
 
 
+@pytest.mark.long
 def test_pairs_stand_with_their_votes_keywords_and_consensus(
     campaign: Campaign, owner: Client
 ) -> None:
@@ -172,6 +176,7 @@ def test_pairs_stand_with_their_votes_keywords_and_consensus(
         assert words in page.content.decode()
 
 
+@pytest.mark.long
 def test_three_answers_have_a_yes_and_no_too_and_ties_are_told(
     dataset: Dataset, owner: Client
 ) -> None:
@@ -184,6 +189,7 @@ def test_three_answers_have_a_yes_and_no_too_and_ties_are_told(
     ]
 
 
+@pytest.mark.long
 def test_a_pair_with_its_judgments(campaign: Campaign, owner: Client) -> None:
     judge(campaign, 0, 1, marked=True)
     hit = campaign.hits.order_by("item__position")[0]
@@ -234,6 +240,7 @@ def test_no_page_of_a_campaign_of_pairs_breaks(campaign: Campaign, owner: Client
     assert owner.get(f"/research/datasets/{campaign.dataset_id}/").status_code == 200
 
 
+@pytest.mark.long
 def test_a_preview_shows_a_pair_and_not_what_is_known_of_it(
     campaign: Campaign, owner: Client
 ) -> None:
@@ -279,6 +286,7 @@ def test_a_pair_with_a_known_answer_says_that_it_is_in_no_figure(
     assert "so its judgments are in no figure" in page
 
 
+@pytest.mark.long
 def test_the_pages_of_its_moves_speak_of_pairs(
     campaign: Campaign, dataset: Dataset, owner: Client
 ) -> None:

@@ -84,6 +84,7 @@ def test_the_page_reads_and_computes_nothing(
         mine.get(address(campaign))
 
 
+@pytest.mark.long
 def test_segmentations_have_a_planner_of_widths(study: Study, owner: Client) -> None:
     make_reports(study.flat.pk)
     page = owner.get(reverse("research:planner", args=(study.flat.pk,))).content.decode()

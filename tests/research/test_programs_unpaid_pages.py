@@ -43,6 +43,7 @@ def read(page: Client, address: str) -> str:
     return " ".join(page.get(address).content.decode().split())
 
 
+@pytest.mark.long
 def test_the_page_of_pay_labels_it(page: Client, campaign: Campaign) -> None:
     shown = read(page, f"/research/campaigns/{campaign.pk}/pay/")
     assert "<dt>Owed</dt><dd>USD 0.05</dd>" in shown
@@ -51,6 +52,7 @@ def test_the_page_of_pay_labels_it(page: Client, campaign: Campaign) -> None:
     assert "simulated: nobody is paid" in shown
 
 
+@pytest.mark.long
 def test_a_program_has_no_form_for_a_bonus(page: Client, campaign: Campaign) -> None:
     machine = campaign.enrolments.get(of_program=True)
     shown = read(page, f"/research/campaigns/{campaign.pk}/pay/workers/{machine.pk}/")
@@ -58,6 +60,7 @@ def test_a_program_has_no_form_for_a_bonus(page: Client, campaign: Campaign) -> 
     assert "Enter it" not in shown
 
 
+@pytest.mark.long
 def test_the_project_and_its_campaigns_say_both(page: Client, campaign: Campaign) -> None:
     project = campaign.dataset.project_id
     shown = read(page, f"/research/projects/{project}/pay/")

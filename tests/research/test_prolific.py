@@ -322,6 +322,7 @@ def test_nothing_that_prolific_answers_breaks_a_page(
     assert TOKEN not in visit.problem
 
 
+@pytest.mark.long
 def test_odd_submissions_are_kept_as_far_as_they_can_be(
     site: StandIn, study: Study, owner: Client
 ) -> None:
@@ -357,7 +358,7 @@ def test_a_token_is_sealed_and_never_shown(
     assert "set it again" in run_visit(study).problem
 
 
-@pytest.mark.few(1)
+@pytest.mark.long
 @pytest.mark.parametrize("token", ["", "tooshort1", "x" * 500, "Token " + TOKEN, TOKEN + "é"])
 def test_what_is_no_token_is_refused(study: Study, owner: Client, token: str) -> None:
     response = send(owner, study, "keep_prolific_token", token=token)
@@ -367,6 +368,7 @@ def test_what_is_no_token_is_refused(study: Study, owner: Client, token: str) ->
     assert not ProlificToken.objects.exists()
 
 
+@pytest.mark.long
 def test_a_token_that_prolific_does_not_take(site: StandIn, study: Study, owner: Client) -> None:
     send(owner, study, "keep_prolific_token", token="of-somebody-else-entirely")
     send(owner, study, "connect_prolific", study=STUDY)
@@ -398,6 +400,7 @@ def test_a_stopped_visit_sends_nothing(site: StandIn, study: Study, owner: Clien
     assert "1 decision still to be sent" in page(owner, study)
 
 
+@pytest.mark.long
 def test_another_study_takes_the_place_of_the_first(
     site: StandIn, study: Study, owner: Client
 ) -> None:

@@ -120,6 +120,7 @@ def page(owner: Client, study: Study, name: str = "prolific") -> str:
     return str(response.content.decode())
 
 
+@pytest.mark.long
 def test_a_campaign_suggests_its_study(site: StandIn, study: Study, owner: Client) -> None:
     shown = page(owner, study, "new_prolific_study")
     assert 'value="0.25"' in shown
@@ -235,7 +236,7 @@ def test_an_odd_study_is_refused(
     assert not ProlificDraft.objects.exists()
 
 
-@pytest.mark.few(1)
+@pytest.mark.long
 @pytest.mark.parametrize(
     "terms",
     [
@@ -377,6 +378,7 @@ def test_steps_come_one_at_a_time(site: StandIn, study: Study, owner: Client) ->
     assert send(owner, study, "move_prolific_study", "explode").status_code == 404
 
 
+@pytest.mark.long
 def test_a_teammate_may_not(
     site: StandIn, study: Study, owner: Client, sign_in: Callable[[User], Client]
 ) -> None:

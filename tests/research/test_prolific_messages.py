@@ -132,6 +132,7 @@ def test_an_odd_message_is_refused(study: Study, owner: Client, body: str) -> No
     assert not ProlificMessage.objects.exists()
 
 
+@pytest.mark.long
 def test_a_teammate_may_not(study: Study, owner: Client, sign_in: Callable[[User], Client]) -> None:
     teammate = User.objects.create_user("teammate-of-messages")
     study.project.memberships.create(user=teammate, role="manager")

@@ -64,6 +64,7 @@ def test_a_list_is_proposed_beside_the_present_one_and_saved_when_she_says_so(
     assert WordList.objects.get().words == ["ada", "adb"]
 
 
+@pytest.mark.long
 def test_without_a_list_of_its_own_a_project_has_midpaths(
     study: Study, owner: Client, texts: Dataset
 ) -> None:
@@ -77,6 +78,7 @@ def test_without_a_list_of_its_own_a_project_has_midpaths(
     assert [key for key, _, _ in page.context["fillings"]] == ["proposed", "first"]
 
 
+@pytest.mark.long
 def test_only_a_typology_of_the_project_with_words_is_proposed(
     study: Study,
     owner: Client,

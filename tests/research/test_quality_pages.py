@@ -94,7 +94,7 @@ def test_a_researcher_fills_in_all_terms_and_finds_them_again(
     assert "Below 75% right" in shown
 
 
-@pytest.mark.few(1)
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("wrong", "field", "says"),
     [
@@ -116,6 +116,7 @@ def test_what_is_wrong_stands_beside_its_field_and_nothing_is_lost(
     assert 'value="Until they agree"' in page
 
 
+@pytest.mark.long
 def test_segmentation_is_asked_none_of_it(study: Study, owner: Client) -> None:
     address = reverse("research:new_campaign", args=(study.dataset.pk,))
     page = owner.get(address).content.decode()
@@ -138,6 +139,7 @@ def judge(campaign: Campaign, index: int, how_many: int) -> Enrolment:
     return enrolment
 
 
+@pytest.mark.long
 def test_workers_stand_in_a_table_with_what_was_known(campaign: Campaign, mine: Client) -> None:
     good, failed = judge(campaign, YES, 6), judge(campaign, NO, 4)
     page = mine.get(reverse("research:workers", args=(campaign.pk,))).content.decode()
@@ -183,6 +185,7 @@ def test_the_median_active_time_stands_beside_each_worker(campaign: Campaign, mi
     assert untimed.submitted == 1
 
 
+@pytest.mark.long
 def test_the_csv_holds_everyone(campaign: Campaign, mine: Client) -> None:
     judge(campaign, NO, 4)
     enrol(campaign)
@@ -229,6 +232,7 @@ def test_an_empty_table_says_what_to_do(campaign: Campaign, mine: Client) -> Non
     assert "Nobody has joined yet" in page
 
 
+@pytest.mark.long
 def test_a_stopped_worker_reads_why_at_her_own_page(campaign: Campaign) -> None:
     failed = judge(campaign, NO, 4)
     client = Client()

@@ -54,7 +54,7 @@ FOLDERS: dict[str, Callable[[Study, Client], Model]] = {
 }
 
 
-@pytest.mark.few(1)
+@pytest.mark.long
 @pytest.mark.parametrize("folder", FOLDERS)
 def test_a_thing_gets_another_name(folder: str, study: Study, owner: Client) -> None:
     thing = FOLDERS[folder](study, owner)
@@ -99,6 +99,7 @@ def test_a_name_that_cannot_be_used_is_refused_beside_its_field(
     assert not AuditEvent.objects.filter(verb="dataset.renamed").exists()
 
 
+@pytest.mark.long
 def test_a_name_is_given_once_where_it_must_be(study: Study, owner: Client) -> None:
     other = make_dataset(TEXTS, study.project)
     taken = owner.post(f"/research/datasets/{other.pk}/rename/", {"name": study.dataset.name})

@@ -62,6 +62,7 @@ def work(enrolment: Enrolment, *, other_when_again: bool) -> None:
         submit(enrolment, given, {"boundaries": answers[again and other_when_again]})
 
 
+@pytest.mark.long
 def test_a_form_asks_for_them_and_tells_their_cost(campaign: Campaign, owner: Client) -> None:
     typed = {
         "scheme": "flat",
@@ -86,6 +87,7 @@ def test_a_form_asks_for_them_and_tells_their_cost(campaign: Campaign, owner: Cl
     assert 'id="id_repeat_every_error"' in wrong.content.decode()
 
 
+@pytest.mark.long
 def test_a_duplicate_and_the_api_have_the_terms(campaign: Campaign) -> None:
     user = campaign.dataset.project.memberships.get().user
     copy = duplicate_campaign(campaign=campaign, dataset=campaign.dataset, name="Copy", user=user)
@@ -136,6 +138,7 @@ def test_the_signals_tell_how_far_each_agrees_with_themselves(
     assert "given again: paid, in no figure" in text_of(owner, "item", campaign.pk, hit)
 
 
+@pytest.mark.long
 def test_a_campaign_without_repeats_has_no_such_column(owner: Client, campaign: Campaign) -> None:
     Campaign.objects.filter(pk=campaign.pk).update(repeat_every=None)
     work(enrol(campaign), other_when_again=False)

@@ -63,6 +63,7 @@ def test_from_the_list_to_the_review_and_back(paid: Campaign, owner: Client) -> 
     assert set(Judgment.objects.values_list("review", flat=True)) == {""}
 
 
+@pytest.mark.long
 def test_what_is_approved_is_told_in_money(paid: Campaign, owner: Client) -> None:
     accepting = reverse("research:review_judgments", args=(paid.pk, "accepted"))
     page = owner.get(f"{accepting}?review=unreviewed").content.decode()
@@ -75,6 +76,7 @@ def test_what_is_approved_is_told_in_money(paid: Campaign, owner: Client) -> Non
     )
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("wrong", ["worker=x", "since=yesterday", "review=burnt"])
 def test_a_filter_that_cannot_be_read_finds_and_reviews_nothing(
     paid: Campaign, owner: Client, wrong: str
@@ -101,6 +103,7 @@ def test_a_review_of_another_campaign_leads_nowhere(
     assert act.status == "done"
 
 
+@pytest.mark.long
 def test_the_list_costs_the_same_queries_however_long_it_is(paid: Campaign, owner: Client) -> None:
     address = reverse("research:judgments", args=(paid.pk,))
     counts = []

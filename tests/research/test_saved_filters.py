@@ -23,6 +23,7 @@ def become(study: Study, role: str, *, blind: bool = False) -> None:
     )
 
 
+@pytest.mark.long
 def test_a_filter_is_saved_used_renamed_and_deleted(study: Study, owner: Client) -> None:
     listed = owner.get(f"{of(study)}items/?{TIES}&order=length").content.decode()
     assert "filters/?length_from=2&tie=yes" in listed

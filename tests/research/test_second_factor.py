@@ -47,6 +47,7 @@ def set_up(client: Client) -> tuple[str, list[str]]:
     return secret, codes
 
 
+@pytest.mark.long
 def test_signing_in_asks_for_a_code_and_nothing_opens_before(client: Client, ada: User) -> None:
     secret, _ = set_up(client)
     other = Client()
@@ -62,6 +63,7 @@ def test_signing_in_asks_for_a_code_and_nothing_opens_before(client: Client, ada
     assert AuditEvent.objects.filter(verb="account.signed_in").count() == 2
 
 
+@pytest.mark.long
 def test_a_recovery_code_opens_once(client: Client, ada: User) -> None:
     _, codes = set_up(client)
     for expected in (302, 200):

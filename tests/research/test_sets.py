@@ -51,6 +51,7 @@ def test_a_member_uploads_and_sees_it_everywhere(
     assert AnnotationSet.objects.count() == 1
 
 
+@pytest.mark.long
 def test_faults_are_told_and_may_be_left_out(study: Study, owner: Client) -> None:
     body = FLAT + "no such text,2,no such | text\n"
     answer = owner.post(new(study), form(body))
@@ -98,6 +99,7 @@ def test_what_is_said_of_a_model_is_shown_as_text(study: Study, owner: Client) -
     assert "cutter" in page
 
 
+@pytest.mark.long
 def test_answers_and_labels_are_offered_where_they_are_read(study: Study, owner: Client) -> None:
     labels = texts_to_label(*TEXTS, project=study.project)
     page = owner.get(f"/research/datasets/{labels.pk}/sets/new/").content.decode()
@@ -110,6 +112,7 @@ def test_answers_and_labels_are_offered_where_they_are_read(study: Study, owner:
     assert "Upload annotations" not in page
 
 
+@pytest.mark.long
 def test_a_set_is_cut_into_pages_that_cost_the_same(
     study: Study,
     owner: Client,
@@ -129,6 +132,7 @@ def test_a_set_is_cut_into_pages_that_cost_the_same(
     assert seen == 10
 
 
+@pytest.mark.long
 def test_the_page_of_a_dataset_costs_the_same_with_sets(
     study: Study, owner: Client, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
@@ -158,6 +162,7 @@ def test_a_set_is_renamed_deleted_and_brought_back(
     assert own.annotations.count() == 3
 
 
+@pytest.mark.long
 def test_an_archived_set_is_out_of_the_lists(study: Study, owner: Client) -> None:
     own = make_set(study.dataset, "flat", FLAT, user=study.owner)
     owner.post(f"/research/sets/{own.pk}/archive/")
@@ -168,6 +173,7 @@ def test_an_archived_set_is_out_of_the_lists(study: Study, owner: Client) -> Non
     assert link in text_of(owner, f"/research/projects/{study.project.pk}/sets/")
 
 
+@pytest.mark.long
 def test_a_set_goes_and_comes_with_its_dataset(study: Study, owner: Client) -> None:
     dataset = make_dataset(TEXTS, study.project)
     own = make_set(dataset, "flat", FLAT)

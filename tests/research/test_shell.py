@@ -75,6 +75,7 @@ def test_a_page_beneath_a_tab_marks_it(study: Study, owner: Client) -> None:
     assert re.search(r'id="tab-texts" href="[^"]+" aria-current="true"', page)
 
 
+@pytest.mark.long
 def test_what_comes_next_follows_the_status(study: Study, owner: Client) -> None:
     assert primary_in(page_of(owner, study.draft)) == ["launch"]
     assert "delete" in menu_in(page_of(owner, study.draft))

@@ -103,6 +103,7 @@ def test_the_password_still_opens(client: Client, ada: User) -> None:
     assert is_signed_in(other)
 
 
+@pytest.mark.long
 def test_the_page_of_signing_in_offers_it_and_keeps_where_one_was_going(client: Client) -> None:
     page = client.get("/account/login/?next=/research/").content.decode()
     assert "Sign in with University" in page
@@ -214,6 +215,7 @@ def test_capital_letters_make_no_other_address(client: Client, ada: User, issuer
     assert sign_on(client).status_code == 302
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("name", ["\ud800", "a\0b", 7, "x" * 1_000])
 def test_a_name_that_is_none_is_not_proposed(
     client: Client, db: None, settings: Settings, issuer: StandIn, name: object
@@ -271,6 +273,7 @@ def test_whoever_gets_the_address_of_a_colleague_who_left_gets_no_account(
     assert not is_signed_in(other)
 
 
+@pytest.mark.long
 def test_the_operator_parts_an_account_from_a_person(
     client: Client, ada: User, issuer: StandIn
 ) -> None:
@@ -388,6 +391,7 @@ def test_with_sign_up_open_one_chooses_a_name(client: Client, db: None, settings
     assert client.post(ACCOUNT, {"username": "third"}).status_code == 403
 
 
+@pytest.mark.long
 def test_an_invitation_makes_an_account_and_is_used_by_it(client: Client, db: None) -> None:
     project = make_project(make_user())
     owner = project.memberships.get().user

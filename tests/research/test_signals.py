@@ -303,6 +303,7 @@ def test_before_the_first_report_the_page_says_so(campaign: Campaign, member: Cl
     assert "There are no signals yet" in html(member, page(campaign))
 
 
+@pytest.mark.long
 def test_where_nobody_else_judges_there_is_no_reading_test(
     campaign: Campaign, member: Client
 ) -> None:

@@ -21,6 +21,7 @@ def address(study: Study) -> str:
     return reverse("research:export", args=[study.flat.pk])
 
 
+@pytest.mark.long
 def test_one_is_asked_for_and_watched(study: Study, owner: Client, address: str) -> None:
     where = owner.post(address, {"note": "Table 2", "beside": ["gold"]}).headers["Location"]
     snapshot = Snapshot.objects.get()
@@ -45,6 +46,7 @@ def test_its_files_are_named_with_their_digests(study: Study, owner: Client) -> 
     assert "midpath verify" in page
 
 
+@pytest.mark.long
 def test_one_is_deleted_and_brought_back(study: Study, owner: Client, address: str) -> None:
     snapshot = kept_snapshot(study.flat, gold=b"{}")
     where = reverse("research:snapshot", args=[snapshot.pk])
@@ -90,6 +92,7 @@ def test_what_a_filter_finds_is_exported(study: Study, owner: Client, address: s
     assert "items/?length_from=1" in owner.get(address).content.decode()
 
 
+@pytest.mark.long
 def test_saved_filters_are_chosen_on_the_page(study: Study, owner: Client, address: str) -> None:
     assert "Saved filters" not in owner.get(address).content.decode()
     wanted = ItemFilter(length_from=1, worker=3)
@@ -102,6 +105,7 @@ def test_saved_filters_are_chosen_on_the_page(study: Study, owner: Client, addre
     assert "Long ones" not in chosen
 
 
+@pytest.mark.long
 def test_what_cannot_be_exported_by_a_filter_is_refused(
     study: Study, owner: Client, address: str
 ) -> None:
@@ -113,6 +117,7 @@ def test_what_cannot_be_exported_by_a_filter_is_refused(
     assert not Snapshot.objects.exists()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("many", [1, 5])
 def test_the_page_asks_no_more_with_more_snapshots(
     study: Study,

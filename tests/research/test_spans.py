@@ -105,6 +105,7 @@ def test_the_page_says_why_there_is_no_conll(sign_in: Callable[[User], Client]) 
     assert "CoNLL" in page(owner, "export", of_words.pk)
 
 
+@pytest.mark.long
 def test_an_archive_of_brat_is_previewed_and_imported(sign_in: Callable[[User], Client]) -> None:
     campaign = campaign_of_spans(ADA, redundancy=1)
     enrolment = enrol(campaign)

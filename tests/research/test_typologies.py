@@ -36,6 +36,7 @@ def chart(client: Client, address: str) -> Chart:
     return found
 
 
+@pytest.mark.long
 def test_it_is_watched_and_then_read(study: Study, owner: Client, texts: Dataset) -> None:
     where = ask(owner, texts).headers["Location"]
     page = owner.get(where).content.decode()
@@ -101,6 +102,7 @@ def test_the_table_is_the_papers() -> None:
         assert (one.difference > 0) == (one.predicted == "prepositional")
 
 
+@pytest.mark.long
 def test_words_stand_side_by_side_and_all_are_taken_away(
     study: Study, owner: Client, texts: Dataset
 ) -> None:
@@ -151,6 +153,7 @@ def test_samples_that_say_otherwise_are_a_doubt(
     )
 
 
+@pytest.mark.long
 def test_enough_sentences_that_agree_are_told_without_doubts(
     study: Study, owner: Client, texts: Dataset
 ) -> None:
@@ -179,6 +182,7 @@ def test_documents_are_asked_too_and_pairs_are_refused(study: Study, owner: Clie
     assert "texts, documents and questions" in refused.content.decode()
 
 
+@pytest.mark.long
 def test_what_is_discarded_can_be_undone_where_it_was_done(
     study: Study, owner: Client, texts: Dataset
 ) -> None:
@@ -245,6 +249,7 @@ def test_a_second_waits_for_the_first(study: Study, owner: Client, texts: Datase
     assert "being looked for" in page.content.decode()
 
 
+@pytest.mark.long
 def test_a_project_lists_what_was_told_and_what_can_be_asked(
     study: Study, owner: Client, mine: Client, member: User, texts: Dataset
 ) -> None:
@@ -261,6 +266,7 @@ def test_a_project_lists_what_was_told_and_what_can_be_asked(
     assert "no dataset of texts, documents or questions yet" in empty
 
 
+@pytest.mark.long
 def test_the_laboratory_and_the_dataset_lead_to_it(
     study: Study, owner: Client, texts: Dataset
 ) -> None:

@@ -176,6 +176,7 @@ def test_cells_are_pasted(study: Study, owner: Client) -> None:
     assert contents(bring_in(owner, where))[0] == ('red "wine"', {"id": "1"})
 
 
+@pytest.mark.long
 def test_texts_without_spaces_are_divided_when_asked(study: Study, owner: Client) -> None:
     texts = "query\n我想买一张去北京的火车票\n東京都庁の営業時間\nตั๋วรถไฟไปเชียงใหม่\n"
     where = send(study, owner, "q.txt", texts.encode())

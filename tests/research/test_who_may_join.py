@@ -19,6 +19,7 @@ def file(campaign: Campaign, side: str) -> str:
     return reverse("research:listed_ids", args=(campaign.pk, side))
 
 
+@pytest.mark.long
 def test_an_owner_gives_a_list_and_takes_it_back(study: Study, owner: Client) -> None:
     page = address(study.flat)
     assert "everybody who is not kept out can join" in owner.get(page).content.decode()
@@ -63,6 +64,7 @@ def test_a_member_sees_none_of_it(study: Study) -> None:
     assert "Who may join" not in workers
 
 
+@pytest.mark.long
 def test_the_terms_are_given_on_the_form_and_told_on_the_page(study: Study, owner: Client) -> None:
     new = reverse("research:edit_campaign", args=(study.draft.pk,))
     page = owner.get(new).content.decode()

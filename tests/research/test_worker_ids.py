@@ -61,6 +61,7 @@ def teammate(study: Study) -> User:
     return user
 
 
+@pytest.mark.long
 def test_an_owner_sees_each_session_once(study: Study, owner: Client) -> None:
     for session in (SESSION, SESSION, "88cc"):
         come(study, session=session)
@@ -74,6 +75,7 @@ def test_an_owner_sees_each_session_once(study: Study, owner: Client) -> None:
     assert AuditEvent.objects.filter(verb="file.taken", user=study.owner).count() == 1
 
 
+@pytest.mark.long
 def test_each_session_has_the_hits_that_were_done_for_it(study: Study, owner: Client) -> None:
     enrolment = come(study)
     judge_next(enrolment)
@@ -91,6 +93,7 @@ def test_a_chosen_name_is_nobodys_id(study: Study, owner: Client) -> None:
     assert "Rosalind" not in owner.get(file(study)).content.decode()
 
 
+@pytest.mark.long
 def test_one_finds_an_id_by_any_part_of_any_of_them(study: Study, owner: Client) -> None:
     come(study)
     come(study, "aaaa1111", "9999")
@@ -120,6 +123,7 @@ def test_a_page_holds_fifty_and_costs_the_same_however_many_there_are(
     assert "many00" not in second
 
 
+@pytest.mark.long
 def test_a_formula_is_none_in_the_file(study: Study, owner: Client) -> None:
     come(study, "=cmd()", "@SUM(1)")
     assert "'=cmd()" in owner.get(file(study)).content.decode()
@@ -155,6 +159,7 @@ def test_a_token_reads_ids_only_with_that_right(study: Study, teammate: User) ->
     assert API(key).get(path).status_code == 403
 
 
+@pytest.mark.long
 def test_only_owners_are_offered_the_right(study: Study, teammate: User) -> None:
     tokens = reverse("research:tokens", args=(study.project.pk,))
     sent = {"name": "pays", "days": 3, "scopes": ["money", "ids"]}

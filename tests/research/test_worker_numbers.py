@@ -128,7 +128,7 @@ def test_the_audit_says_them(
     assert [event.worker.number for event in events if event.worker] == [3, 1]
 
 
-@pytest.mark.few(1)
+@pytest.mark.long
 def test_the_api_says_them_and_finds_by_them(campaign: Campaign, user: User) -> None:
     _, key = issue_token(project=campaign.dataset.project, user=user, name="reader")
     path = f"/api/v1/campaigns/{campaign.pk}/judgments"
@@ -143,7 +143,7 @@ def test_the_api_says_them_and_finds_by_them(campaign: Campaign, user: User) -> 
 TABLES = ("table-judgments-jsonl",)
 
 
-@pytest.mark.few(1)
+@pytest.mark.long
 def test_files_say_them(campaign: Campaign) -> None:
     for name in exports_of(campaign):
         if name.startswith(("table-", "dataset")) and name not in TABLES:

@@ -173,6 +173,7 @@ def test_other_spans_are_refused(
     assert refusal(FOUND, SPANS).field == "sentences"
 
 
+@pytest.mark.long
 @given(
     st.recursive(
         st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=5),

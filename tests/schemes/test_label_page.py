@@ -3,6 +3,8 @@
 import re
 from pathlib import Path
 
+import pytest
+
 PROJECT = Path(__file__).resolve().parent.parent.parent
 PAGE = PROJECT / "docs" / "schemes.md"
 ROOMS = ("agreement", "analysis", "annotation", "config", "static", "tasks", "templates")
@@ -36,6 +38,7 @@ def test_the_page_lists_every_file_of_the_scheme() -> None:
     assert set(listed()) | UNLISTED == files_of_label()
 
 
+@pytest.mark.long
 def test_no_other_file_imports_from_the_scheme() -> None:
     module = re.compile(r"\b(schemes|kernels|exports|replaying|simulation|demo)\.labels?\b")
     told = {

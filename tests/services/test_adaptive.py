@@ -128,6 +128,7 @@ def submit_late_again(campaign: Campaign, back: Enrolment) -> bool:
     return submit(back, lease, {"answer": NO}).counts
 
 
+@pytest.mark.long
 def test_a_rejection_that_undoes_the_majority_asks_again_and_restoring_takes_it_back() -> None:
     campaign = make_adaptive()
     hit = answers(campaign, YES, NO, YES)
@@ -170,6 +171,7 @@ def test_restoring_brings_the_cap_back_where_nobody_judged_meanwhile() -> None:
         check_serving(campaign)
 
 
+@pytest.mark.long
 def test_extending_raises_the_first_judgments_up_to_the_cap() -> None:
     campaign = make_adaptive(first=2, most=4)
     answers(campaign, YES, YES)

@@ -30,7 +30,7 @@ def test_more_work_than_a_page_may_ask_for_is_refused_with_the_command_that_does
     assert ask(documents, groups=10).status == Status.WAITING
 
 
-@pytest.mark.few(1)
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("changed", "field", "said"),
     [

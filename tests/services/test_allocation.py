@@ -175,6 +175,7 @@ class TestOverTheProject:
                 claim_hit(enrolment_id=enrolment.pk)
         assert claim_hit(enrolment_id=enrol(first, "eve").pk)
 
+    @pytest.mark.long
     @pytest.mark.django_db
     def test_a_late_answer_beyond_it_is_kept_and_not_paid(self) -> None:
         project = make_project()

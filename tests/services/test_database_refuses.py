@@ -99,6 +99,7 @@ def test_nobody_is_more_often_right_than_asked(campaign: Campaign) -> None:
     refused_by("no_more_right_than_done", rows, known_right=1)
 
 
+@pytest.mark.long
 def test_a_worker_may_be_in_two_projects(campaign: Campaign) -> None:
     """What is refused above is refused within one project only."""
     mine = enrol(campaign, "eve").worker

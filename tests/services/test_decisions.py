@@ -99,6 +99,7 @@ class House:
         )
 
 
+@pytest.mark.long
 def test_a_judgment_is_accepted_with_what_was_seen() -> None:
     house = House()
     hit = house.hit()
@@ -286,6 +287,7 @@ def test_two_who_decide_at_once_do_not_both_stand_as_final(transactional_db: Non
     assert Decision.objects.final().count() == Decision.objects.standing().count() == 1
 
 
+@pytest.mark.long
 def test_no_figure_moves_by_a_decision() -> None:
     house = House()
     before = house.figures()
@@ -297,6 +299,7 @@ def test_no_figure_moves_by_a_decision() -> None:
     assert house.figures() == before
 
 
+@pytest.mark.long
 def test_the_queue_begins_where_workers_disagree_most() -> None:
     house = House()
     queue = Queue(DISAGREEMENT)
@@ -313,6 +316,7 @@ def test_the_queue_begins_where_workers_disagree_most() -> None:
     assert next_hit(house.campaign, house.ada, queue) == found[2]
 
 
+@pytest.mark.long
 def test_the_undecided_are_those_without_a_mode_or_a_majority() -> None:
     dataset = make_dataset(numbered_texts(2))
     campaign = make_campaign(dataset, redundancy=2)
@@ -361,7 +365,7 @@ def test_judgments_that_came_since_are_told_and_move_no_decision() -> None:
     assert (stored.pk, stored.vector, stored.final) == (kept.pk, CUT, True)
 
 
-@pytest.mark.few(1)
+@pytest.mark.long
 @pytest.mark.parametrize(
     "change",
     [{"vector": [0]}, {"payload": {}}, {"note": "x"}, {"how": "accepted"}, {"adjudicator": 9}],

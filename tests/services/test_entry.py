@@ -67,6 +67,7 @@ def test_a_step_that_is_asked_no_more_keeps_nobody_out(asking: Campaign) -> None
     assert enrolment.cleared_at is not None
 
 
+@pytest.mark.long
 def test_whoever_holds_a_task_keeps_it(asking: Campaign) -> None:
     enrolment = come_in(asking)
     held = claim_hit(enrolment_id=enrolment.pk)
@@ -94,6 +95,7 @@ def test_nothing_is_asked_of_whom_a_researcher_vouches_for(asking: Campaign) -> 
         assert claim_hit(enrolment_id=vouched.pk).status == "open"
 
 
+@pytest.mark.long
 def test_a_claim_asks_no_further_query(asking: Campaign) -> None:
     def statements(enrolment: Enrolment) -> int:
         with CaptureQueriesContext(connection) as queries:

@@ -276,6 +276,7 @@ def test_another_worker_with_the_name_is_another(campaign: Campaign) -> None:
     assert again.worker_id != first.worker_id
 
 
+@pytest.mark.long
 def test_nobody_else_loses_anything(campaign: Campaign) -> None:
     one, other = enrol(campaign, "one"), enrol(campaign, "other")
     for worker in (one, other):
@@ -288,7 +289,7 @@ def test_nobody_else_loses_anything(campaign: Campaign) -> None:
     assert Judgment.objects.get(pk=theirs.pk).payload == theirs.payload
 
 
-@pytest.mark.few(1)
+@pytest.mark.long
 @pytest.mark.parametrize("wrong", [{"reason": "changed"}, {"amount": "9"}])
 def test_the_ledger_still_refuses_any_other_change(
     person: Enrolment, wrong: dict[str, str]

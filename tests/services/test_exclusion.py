@@ -112,6 +112,7 @@ def test_the_database_refuses_an_exclusion_without_a_reason() -> None:
             Enrolment.objects.filter(pk=worker.pk).update(**wrong)
 
 
+@pytest.mark.long
 def test_exactly_what_falls_short_is_asked_again_and_before_new_hits() -> None:
     campaign = make_campaign(make_dataset(numbered_texts(6)), redundancy=2)
     spammer, other = enrol(campaign), enrol(campaign)
@@ -175,6 +176,7 @@ def test_extending_meanwhile_stays_when_they_are_included_again() -> None:
     check_serving(campaign)
 
 
+@pytest.mark.long
 def test_extending_makes_good_what_an_earlier_version_left_short() -> None:
     """There a rejection took a judgment out and asked nobody again."""
     campaign, _ = make_full()
@@ -252,7 +254,7 @@ def test_an_adaptive_campaign_asks_on_where_the_rest_do_not_agree() -> None:
     check_serving(campaign)
 
 
-@pytest.mark.few(1)
+@pytest.mark.long
 @pytest.mark.parametrize("left_out", [True, False])
 @pytest.mark.parametrize("most", [None, 3])
 def test_whoever_failed_can_be_excluded_and_stays_stopped_afterwards(

@@ -107,6 +107,7 @@ def make_held() -> tuple[Campaign, Enrolment, Callable[[], object], Callable[[],
     return campaign, worker, submitting, excluding
 
 
+@pytest.mark.long
 def test_what_was_submitted_before_an_exclusion_is_paid_and_asked_again() -> None:
     campaign, worker, submitting, excluding = make_held()
     both_orders(submitting, excluding)

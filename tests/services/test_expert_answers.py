@@ -85,6 +85,7 @@ def judge_on(enrolment: Enrolment, payload: dict[str, Any]) -> None:
         judge(enrolment, payload)
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("scheme", CASES)
 def test_training_tells_the_experts_answer_and_lets_pass_who_gives_it(scheme: str) -> None:
     _, right, _, told = CASES[scheme]
@@ -105,6 +106,7 @@ def test_training_tells_the_experts_answer_and_lets_pass_who_gives_it(scheme: st
     assert not HIT.objects.get(pk=claim_hit(enrolment_id=enrolment.pk).hit_id).known
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("scheme", CASES)
 def test_who_fails_the_training_is_stopped_and_paid(scheme: str) -> None:
     _, _, wrong, _ = CASES[scheme]
@@ -119,6 +121,7 @@ def test_who_fails_the_training_is_stopped_and_paid(scheme: str) -> None:
         claim_hit(enrolment_id=enrolment.pk)
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("scheme", CASES)
 def test_known_answers_mixed_in_stop_who_misses_them_and_leave_their_work_out(scheme: str) -> None:
     _, _, wrong, _ = CASES[scheme]

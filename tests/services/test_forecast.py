@@ -184,6 +184,7 @@ class TestWithKnownAnswers:
             assert forecast_of(campaign) == 36 * Decimal("0.06")
         assert forecast_of(campaign) == outcome_of(campaign, new=1) == 36 * Decimal("0.06")
 
+    @pytest.mark.long
     def test_whoever_left_says_how_many_will_come(self) -> None:
         """Two did 3 of 12 each and left: each of four will have had 2 in training and 1 known."""
         campaign = self.make(most_hits_per_worker=None, redundancy=1)
@@ -207,6 +208,7 @@ class TestWithKnownAnswers:
         [money] = money_of([now(campaign)])
         assert money.forecast == money.spent
 
+    @pytest.mark.long
     def test_who_is_stopped_needs_no_more_known_ones(self) -> None:
         campaign = self.make()
         stopped = enrol(campaign)
@@ -251,6 +253,7 @@ class TestUntilTheyAgree:
         assert forecast_of(campaign) == outcome_of(campaign) == 9 * Decimal("0.06")
 
 
+@pytest.mark.long
 @given(st.integers(2, 9), st.integers(0, 6), st.integers(1, 50), st.integers(1, 50))
 def test_if_all_were_settled_at_one_number_the_others_will_be(
     first: int, more: int, settled: int, unsettled: int

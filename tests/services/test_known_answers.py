@@ -53,6 +53,7 @@ def test_the_places_are_the_seeds_and_the_enrolments() -> None:
     assert positions_of_known(enrolment, 12) == found
 
 
+@pytest.mark.long
 def test_answers_to_known_pairs_are_paid_and_not_in_the_figures() -> None:
     campaign = make_known()
     enrolment = enrol(campaign)
@@ -100,6 +101,7 @@ def test_a_known_pair_that_goes_back_is_followed_by_another() -> None:
     check_serving(campaign)
 
 
+@pytest.mark.long
 def test_when_all_known_pairs_are_done_the_others_go_on() -> None:
     campaign = make_known(pairs=12, known=2, known_every=2)
     assert len(until_stopped(enrol(campaign), YES)) == 12

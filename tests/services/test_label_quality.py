@@ -23,6 +23,7 @@ def answers(campaign: Campaign, *given: Any) -> HIT:
     return HIT.objects.get(campaign=campaign)
 
 
+@pytest.mark.long
 def test_a_set_of_labels_is_asked_on_until_more_than_half_gave_the_same() -> None:
     campaign = make_labels("any", texts=1, redundancy=2, most_judgments=5)
     assert answers(campaign, [0, 1], [1]).quota == 3
@@ -39,6 +40,7 @@ def test_a_label_is_settled_by_more_than_half(kind: str) -> None:
     check_serving(campaign)
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize(
     ("kind", "right", "wrong", "told"),
     [("one", 1, 0, "Neutral"), ("any", [3, 0], [0], "People | Events"), ("scale", 2, 3, "Partly")],

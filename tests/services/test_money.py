@@ -43,6 +43,7 @@ def refreshed(enrolment: Enrolment) -> Enrolment:
 
 
 class TestBound:
+    @pytest.mark.long
     def test_it_is_reached_and_not_passed(self) -> None:
         """Two who do all there is: 6 pairs, and 2 + 3 known ones each, of 10."""
         terms: dict[str, Any] = {"known_every": 3, "training_hits": 2, "most_workers": 2}
@@ -109,6 +110,7 @@ class TestBound:
             launch_campaign(campaign=draft, user=None)
         assert refusal.value.field == "most_workers"
 
+    @pytest.mark.long
     def test_work_that_is_left_out_is_asked_again_within_it(self) -> None:
         terms: dict[str, Any] = {"pass_share": "0.9", "pass_after": 2, "leave_out_failed": True}
         campaign = make_known(pairs=14, known=8, known_every=2, most_workers=5, **terms)
@@ -258,6 +260,7 @@ class TestReturned:
         assert (theirs.known_missed, theirs.stopped_at) == (1, None)
         assert theirs.known_done == theirs.known_right >= 3
 
+    @pytest.mark.long
     def test_a_mark_in_training_is_not_passed_by_choosing_the_easy_ones(self) -> None:
         campaign = make_known(training_hits=2, pass_share="0.75")
         enrolment = enrol(campaign)
@@ -294,6 +297,7 @@ class TestTraining:
         assert (theirs.training_right, theirs.training_done) == (2, 2)
         assert (theirs.known_right, theirs.known_done) == (0, 3)
 
+    @pytest.mark.long
     def test_what_can_come_to_a_worker_is_what_comes(self) -> None:
         campaign = make_known(pairs=16, known=10, known_every=3, training_hits=2)
         assert most_hits_after_training(campaign, 2) == 6 + 3

@@ -74,6 +74,7 @@ def second(campaign: Campaign) -> HIT:
 
 
 class TestWhatIsAsked:
+    @pytest.mark.long
     def test_it_is_asked_of_these_and_of_no_others(self) -> None:
         campaign, _ = make_full()
         others = campaign.hits.exclude(item__position=2).values()
@@ -109,6 +110,7 @@ class TestWhatIsAsked:
         assert ask(campaign, 3, every) == 6
         assert list(known.values()) == before
 
+    @pytest.mark.long
     def test_bounds(self) -> None:
         campaign, _ = make_full(most_workers=3)
         for redundancy, why in ((2, "from 3 to 1000"), (1001, "from 3 to 1000"), (4, "At most 3")):
@@ -134,6 +136,7 @@ class TestWhatIsAsked:
         assert quotas(campaign) == [2, 2, 2]
         assert ask(campaign, 3, expected=1) == 1
 
+    @pytest.mark.long
     def test_it_is_told_in_the_audit(self) -> None:
         campaign, _ = make_full()
         ask(campaign, 4)
@@ -205,6 +208,7 @@ class TestWhatComesAfterwards:
             assert campaign.planned == sum(expected) > foreseen
             check_serving(campaign)
 
+    @pytest.mark.long
     def test_what_an_earlier_version_left_short(self) -> None:
         campaign, _ = make_full()
         ask(campaign, 4)
@@ -252,6 +256,7 @@ class TestServing:
             claim_hit(enrolment_id=enrol(campaign).pk)
         check_serving(campaign)
 
+    @pytest.mark.long
     def test_they_come_before_new_ones(self) -> None:
         campaign = make_campaign(make_dataset(numbered_texts(6)), redundancy=1)
         first, other = enrol(campaign), enrol(campaign)
@@ -340,6 +345,7 @@ class TestUntilTheyAgree:
             assert (self.only(campaign).quota, self.only(campaign).cap) == expected
             check_serving(campaign)
 
+    @pytest.mark.long
     def test_what_was_lost_before_raises_the_cap(self) -> None:
         campaign = self.judged(YES, YES)
         judgment = self.only(campaign).judgments.earliest("pk")
@@ -348,6 +354,7 @@ class TestUntilTheyAgree:
         assert ask(campaign, 4, self.PAIR) == 2
         assert (self.only(campaign).quota, self.only(campaign).cap) == (5, 5)
 
+    @pytest.mark.long
     def test_an_extension_keeps_it(self) -> None:
         campaign = self.judged(YES, YES)
         ask(campaign, 5, self.PAIR)

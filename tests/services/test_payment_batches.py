@@ -25,6 +25,7 @@ from tests.services.paying import accept_all, check_pay, make_paid
 pytestmark = pytest.mark.django_db
 
 
+@pytest.mark.long
 def test_from_approval_to_paid_to_the_cent() -> None:
     campaign = make_paid(reward="0.025")
     worker, other, user = enrol(campaign), enrol(campaign), make_user()
@@ -110,6 +111,7 @@ def test_an_answer_is_taken_whole_or_not_at_all(text: str, said: str) -> None:
     assert set(batch.lines.values_list("status", flat=True)) == {"waiting"}
 
 
+@pytest.mark.long
 def test_what_failed_is_paid_in_another_batch_and_not_again_in_this_one() -> None:
     campaign = make_paid()
     worker, user = enrol(campaign), make_user()

@@ -40,6 +40,7 @@ def go_through(enrolment: Enrolment, *payloads: dict[str, list[int]]) -> Try:
     return stands
 
 
+@pytest.mark.long
 def test_whoever_passes_is_given_tasks_and_nothing_of_it_counts() -> None:
     campaign = practising()
     enrolment = newcomer(campaign)
@@ -56,6 +57,7 @@ def test_whoever_passes_is_given_tasks_and_nothing_of_it_counts() -> None:
     assert AuditEvent.objects.get(verb="practice.passed").details["right"] == 2
 
 
+@pytest.mark.long
 def test_it_is_told_at_once_whether_an_answer_is_right() -> None:
     enrolment = newcomer(practising())
     stands = start_practice(enrolment=enrolment)
@@ -75,6 +77,7 @@ def test_an_answer_that_is_sent_again_is_the_first_one() -> None:
         assert (told["right"], after.done) == (False, 1)
 
 
+@pytest.mark.long
 def test_a_try_goes_on_where_it_was() -> None:
     enrolment = newcomer(practising())
     go_through(enrolment, RIGHT)
@@ -96,12 +99,14 @@ def test_whoever_fails_the_last_try_is_stopped_and_may_be_restored() -> None:
     assert claim_hit(enrolment_id=enrolment.pk).status == "open"
 
 
+@pytest.mark.long
 def test_where_nothing_is_to_pass_going_through_is_enough() -> None:
     enrolment = newcomer(practising(practice_pass=None))
     go_through(enrolment, WRONG, WRONG, WRONG)
     assert claim_hit(enrolment_id=enrolment.pk).status == "open"
 
 
+@pytest.mark.long
 def test_another_try_begins_with_what_was_not_practised_on() -> None:
     campaign = practising(kept=4, practice=2, practice_pass=2)
     enrolment = newcomer(campaign)
@@ -120,6 +125,7 @@ def test_near_enough_is_what_the_campaign_asks() -> None:
     assert go_through(other, near, near, near).right == 0
 
 
+@pytest.mark.long
 def test_what_is_no_answer_is_not_judged() -> None:
     enrolment = newcomer(practising())
     stands = start_practice(enrolment=enrolment)
@@ -139,6 +145,7 @@ def test_nobody_answers_for_somebody_else() -> None:
         answer_practice(enrolment=newcomer(campaign), task_id=stands.open.pk, payload=RIGHT)
 
 
+@pytest.mark.long
 def test_practice_is_not_begun_before_its_turn() -> None:
     with pytest.raises(Conflict):
         start_practice(enrolment=enrol(practising()))
@@ -155,6 +162,7 @@ def test_no_more_can_be_asked_to_be_right_than_is_practised() -> None:
     assert refused.value.field == "practice_pass"
 
 
+@pytest.mark.long
 def test_what_workers_need_to_practise_on_stays_once_launched() -> None:
     campaign = practising(kept=4)
     one, other = campaign.known_answers.order_by("pk")[:2]
@@ -165,6 +173,7 @@ def test_what_workers_need_to_practise_on_stays_once_launched() -> None:
         change_answer(answer=other, user=make_user(), use="example", why="")
 
 
+@pytest.mark.long
 def test_the_database_keeps_an_answer_with_its_verdict() -> None:
     enrolment = newcomer(practising())
     task = start_practice(enrolment=enrolment).tasks[0]

@@ -80,7 +80,7 @@ def test_restoring_hands_out_something_else() -> None:
     check_serving(campaign)
 
 
-@pytest.mark.few(1)
+@pytest.mark.long
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("ending", ["return", "expire", "submit"])
 def test_stopping_while_the_lease_ends_otherwise_frees_it_once(ending: str) -> None:

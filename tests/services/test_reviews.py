@@ -153,6 +153,7 @@ def test_each_filter_chooses_its_judgments() -> None:
         assert Chosen.read(chosen.written()) == chosen
 
 
+@pytest.mark.long
 def test_a_late_judgment_without_a_slot_is_in_no_review() -> None:
     campaign, (worker, _) = make_full()
     late = Judgment.objects.filter(assignment__enrolment=worker).earliest("pk")
@@ -182,6 +183,7 @@ def test_what_leaves_the_figures_needs_a_reason_and_something_to_change() -> Non
     assert not ReviewAct.objects.exists()
 
 
+@pytest.mark.long
 def test_the_work_of_an_excluded_worker_stays_out_when_it_is_accepted() -> None:
     campaign, (worker, _) = make_full()
     exclude_worker(enrolment=worker, user=make_user(), reason="spam")
@@ -193,6 +195,7 @@ def test_the_work_of_an_excluded_worker_stays_out_when_it_is_accepted() -> None:
     check_serving(campaign)
 
 
+@pytest.mark.long
 def test_where_workers_are_asked_until_they_agree_the_most_is_foreseen() -> None:
     campaign = make_pair_campaign(make_pairs(2), redundancy=3, most_judgments=5)
     for vote in (YES, YES, NO):

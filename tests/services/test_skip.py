@@ -79,6 +79,7 @@ def test_it_is_the_same_assignment_with_its_time_anew(campaign: Campaign) -> Non
     assert claim_hit(enrolment_id=ada.pk).pk == again.pk
 
 
+@pytest.mark.long
 def test_others_may_take_it_meanwhile(campaign: Campaign) -> None:
     ada, *others = (enrol(campaign) for _ in range(3))
     skip(ada, later=True)
@@ -169,6 +170,7 @@ def test_only_what_was_returned_comes_again(campaign: Campaign) -> None:
         Assignment.objects.update(later=True)
 
 
+@pytest.mark.long
 def test_what_is_put_off_draws_on_the_budget_once_each_time() -> None:
     campaign = make_campaign(make_dataset(numbered_texts(2)), redundancy=2, reward="1")
     set_budget(campaign=campaign, user=make_user(), budget=Decimal(2))

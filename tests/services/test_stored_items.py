@@ -16,6 +16,7 @@ PLAIN = st.text(st.characters(codec="utf-8", exclude_characters="\0"))
 TEXTS = st.lists(st.sampled_from(HARD) | PLAIN)
 
 
+@pytest.mark.long
 @pytest.mark.django_db
 @given(st.lists(TEXTS.map("".join), unique=True, max_size=8), st.integers(1, 3))
 @settings(

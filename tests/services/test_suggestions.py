@@ -101,6 +101,7 @@ def test_each_hit_is_as_likely_to_come_with_one() -> None:
         assert 0.4 < sum(one[place] for one in arms) / many < 0.6
 
 
+@pytest.mark.long
 def test_half_of_a_worker_s_hits_start_with_the_model_s_answer() -> None:
     campaign = suggesting()
     enrolment = enrol(campaign)
@@ -126,6 +127,7 @@ def test_whether_an_answer_is_the_suggested_one_is_recorded_in_both_arms() -> No
     assert sorted(rows) == [(False, False)] * 5 + [(True, False)] * 5
 
 
+@pytest.mark.long
 def test_a_reload_and_what_was_put_off_have_the_same_arm() -> None:
     campaign = suggesting(texts=10, tenths=9)
     enrolment = enrol(campaign)

@@ -53,6 +53,7 @@ def test_their_judgments_leave_and_as_many_are_asked_again() -> None:
     assert left_for(campaign) == 0
 
 
+@pytest.mark.long
 def test_it_is_once_and_audited() -> None:
     campaign, workers = make_full()
     withdraw(enrolment=workers[0])
@@ -154,6 +155,7 @@ def test_from_the_whole_project_but_not_from_another_nor_for_others() -> None:
     check_serving(there)
 
 
+@pytest.mark.long
 def test_a_paused_campaign_loses_them_as_well() -> None:
     campaign, workers = make_full()
     pause_campaign(campaign=campaign, user=make_user())

@@ -18,6 +18,7 @@ from analysis.snapshots.held import held_in
 from analysis.snapshots.verifying import Verified, verify
 from tests.commands.running import refusal_of
 from tests.helpers.measured import peak_of
+from tests.helpers.tiers import by_tier
 from tests.snapshots.lies import KEPT, Row
 
 NUMBERS = ("item", "judgment")
@@ -78,11 +79,13 @@ def verified(folder: Path) -> Verified:
 
 @pytest.mark.usefixtures("_in_small_pieces")
 def test_memory_does_not_grow_with_it(folder: Path) -> None:
-    few, many = (peak_of(partial(verified, grown(folder, times))) for times in (20, 200))
+    fewer, more = by_tier(quick=(10, 100), long=(20, 200))
+    few, many = (peak_of(partial(verified, grown(folder, times))) for times in (fewer, more))
     items = len((folder / "items.jsonl").read_text().splitlines())
-    assert many - few < 0.5 * (200 - 20) * items * len(LONG), (few, many)
+    assert many - few < 0.5 * (more - fewer) * items * len(LONG), (few, many)
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("_in_small_pieces")
 def test_all_of_it_is_compared(folder: Path) -> None:
     before = {check.name: check.compared for check in verified(folder).checks}

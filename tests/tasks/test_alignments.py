@@ -81,6 +81,7 @@ def test_it_is_held_against_what_the_crowd_judged_by_then(user: User) -> None:
     assert moved["version"] == campaign.agreement.version > gold["version"]
 
 
+@pytest.mark.long
 @pytest.mark.django_db
 def test_one_that_is_discarded_stops_and_waits_again_when_it_is_restored(
     user: User,
@@ -105,6 +106,7 @@ def test_one_that_is_discarded_stops_and_waits_again_when_it_is_restored(
     assert (alignment.status, alignment.run) == (Status.READY, 2)
 
 
+@pytest.mark.long
 @pytest.mark.django_db
 def test_one_may_be_stopped_and_wanted_back_as_often_as_one_likes(
     user: User, sent: list[tuple[str | int, ...]]
@@ -161,6 +163,7 @@ def test_a_run_that_another_has_taken_over_writes_nothing(user: User) -> None:
     assert alignment.status == Status.READY
 
 
+@pytest.mark.long
 @pytest.mark.django_db
 def test_the_sweep_finds_what_a_lost_message_left(
     user: User, sent: list[tuple[str | int, ...]]
@@ -205,6 +208,7 @@ def test_one_at_a_time_of_one_dataset(user: User) -> None:
     assert Alignment.objects.get(pk=first.pk).status == Status.WAITING
 
 
+@pytest.mark.long
 @pytest.mark.django_db
 def test_what_was_discarded_a_day_ago_is_cleared_when_another_is_asked_for(user: User) -> None:
     documents = make_documents()

@@ -151,6 +151,7 @@ def test_without_suggestions_nothing_is_told() -> None:
     assert reported(campaign) == {}
 
 
+@pytest.mark.long
 def test_of_one_arm_only_no_difference_is_told() -> None:
     campaign = make_campaign(make_dataset(numbered_texts(10)), redundancy=9)
     suggest(campaign, WHOLE, tenths=9)

@@ -234,6 +234,7 @@ def test_while_a_report_is_made_a_draw_waits_for_its_turn(user: User) -> None:
     assert draw.status == Status.READY
 
 
+@pytest.mark.long
 @pytest.mark.django_db(transaction=True)
 def test_two_who_keep_at_once_make_one_dataset(user: User) -> None:
     draw = ask(user)

@@ -149,6 +149,7 @@ def test_each_pair_has_a_summary(campaign: Campaign) -> None:
         assert found.disagreement == pytest.approx(1 - alike / 12)
 
 
+@pytest.mark.long
 def test_known_pairs_are_in_no_figure() -> None:
     campaign = make_pair_campaign(
         make_pairs(8, ["yes"] * 4), redundancy=2, known_every=2, most_workers=9

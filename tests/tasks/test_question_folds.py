@@ -102,6 +102,7 @@ def test_the_file_holds_what_counts(campaign: Campaign) -> None:
     assert lines[0] == '{"app":"Keep","question":"Who reads it?","worker":1,"hints":[]}'
 
 
+@pytest.mark.long
 def test_a_simulated_crowd_asks(campaign: Campaign) -> None:
     Simulation(campaign, 5, Pace(None), Progress(8)).run(4, 8)
     found = figures(campaign)

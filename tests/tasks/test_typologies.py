@@ -76,6 +76,7 @@ def test_the_side_of_adpositions_is_told_and_what_they_are(
     }
 
 
+@pytest.mark.long
 def test_the_same_is_told_again_by_the_same_seed_and_by_counts_other_things(user: User) -> None:
     dataset = make_texts()
     first, again = told(ask(user, dataset)), told(ask(user, dataset))
@@ -170,6 +171,7 @@ def stopping(asked: Typology, user: User) -> Any:
     return progress
 
 
+@pytest.mark.long
 def test_what_is_ready_comes_back_as_it_was(user: User) -> None:
     asked = told(ask(user))
     discard_job(job=asked, user=user)
@@ -199,6 +201,7 @@ def test_one_at_a_time_of_a_dataset_however_it_is_begun(user: User) -> None:
         restore_job(job=stopped, user=user)
 
 
+@pytest.mark.long
 def test_what_was_discarded_can_be_undone_for_a_day(user: User) -> None:
     dataset = make_texts()
     asked = told(ask(user, dataset))

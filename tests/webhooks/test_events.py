@@ -209,6 +209,7 @@ def test_messages_hold_numbers_and_words_of_midpath_alone(campaign: Campaign, ow
         assert f'"{private}' not in bodies
 
 
+@pytest.mark.long
 def test_without_a_listener_a_fold_asks_one_query_more(project: Project) -> None:
     campaign = make_campaign(make_dataset(["one two three"], project), redundancy=1)
     judge_next(enrol(campaign), CUT)

@@ -26,6 +26,7 @@ def join_as_ada(browser: Browser) -> None:
     assert browser.post("join", {"name": "Ada"}).status_code == 302
 
 
+@pytest.mark.long
 def test_the_next_campaign_offers_the_name_and_asks_for_no_code(
     browse: Browse, other: Campaign
 ) -> None:
@@ -65,6 +66,7 @@ def test_another_project_knows_nothing_of_it(browse: Browse) -> None:
     assert Browser(first.client, foreign.code).post("join", {"name": "Ada"}).status_code == 409
 
 
+@pytest.mark.long
 def test_a_forged_cookie_proves_nothing(browse: Browse, other: Campaign) -> None:
     join_as_ada(browse())
     key = str(Worker.objects.get().pk)

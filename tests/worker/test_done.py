@@ -33,6 +33,7 @@ def test_whoever_has_had_every_hit_has_finished(ada: Browser) -> None:
     assert "may come to you" not in page
 
 
+@pytest.mark.long
 def test_a_hit_that_was_given_back_was_had_too(ada: Browser) -> None:
     ada.post("return", None, Assignment.objects.get().pk)
     assert "Next task" in done(ada)
@@ -61,6 +62,7 @@ def test_where_others_hold_what_is_left_it_may_come_back(campaign: Campaign, ada
     assert AGAIN in page
 
 
+@pytest.mark.long
 def test_a_paused_campaign_goes_on_and_a_closed_one_does_not(
     campaign: Campaign, ada: Browser
 ) -> None:

@@ -88,7 +88,7 @@ def test_nobody_sees_what_is_another_workers(browse: Browse, ada: Browser) -> No
     assert "quick and careful" not in page_of(browse("eve").client)
 
 
-@pytest.mark.few(1)
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("change", "sentence"),
     [
@@ -135,6 +135,7 @@ def test_a_budget_that_is_used_up_is_told(browse: Browse) -> None:
     assert "There is no money left" in page_of(ada.client)
 
 
+@pytest.mark.long
 def test_a_step_that_is_missing_is_named(browse: Browse) -> None:
     campaign = make_campaign(redundancy=2, consent="You may stop.", screened=True)
     ada = browse("ada", within=campaign)
@@ -185,6 +186,7 @@ class TestOffers:
         assert "$0.50" in page
         assert hidden.name not in page
 
+    @pytest.mark.long
     def test_who_joined_it_is_not_offered_it(self, browse: Browse, campaign: Campaign) -> None:
         ada = browse("ada")
         other = Browser(ada.client, offered(campaign).code)
@@ -194,7 +196,7 @@ class TestOffers:
         assert Enrolment.objects.filter(worker__external_id="ada").count() == 2
         assert "New for you" not in page_of(ada.client)
 
-    @pytest.mark.few(1)
+    @pytest.mark.long
     @pytest.mark.parametrize(
         "terms",
         [
@@ -217,6 +219,7 @@ class TestOffers:
         Campaign.objects.filter(pk=other.pk).update(**terms)
         assert other.name not in page_of(ada.client)
 
+    @pytest.mark.long
     def test_a_list_keeps_it_from_those_who_are_not_on_it(
         self, browse: Browse, campaign: Campaign
     ) -> None:
@@ -233,6 +236,7 @@ class TestOffers:
         other = offered(campaign, reward="1", budget="0.50")
         assert other.name not in page_of(ada.client)
 
+    @pytest.mark.long
     def test_another_project_and_whom_a_platform_sent_are_offered_nothing(
         self, browse: Browse, campaign: Campaign
     ) -> None:

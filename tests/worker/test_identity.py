@@ -56,6 +56,7 @@ def test_a_cookie_of_another_campaign_is_nobody(ada: Browser) -> None:
     assert other.submit(1, []).status_code == 403
 
 
+@pytest.mark.long
 def test_the_work_of_another_is_not_found(ada: Browser, browse: Browse) -> None:
     hers = Assignment.objects.get()
     bob = browse("bob")
@@ -101,6 +102,7 @@ def test_a_link_for_someone_else_asks_who_is_here(ada: Browser) -> None:
     assert "Your link carries the id" in text_of(ada.follow(worker="bob"))
 
 
+@pytest.mark.long
 def test_a_taken_name_needs_its_return_code(browse: Browse) -> None:
     first = browse()
     assert first.post("join", {"name": "Ada"}).status_code == 302
@@ -117,6 +119,7 @@ def test_a_taken_name_needs_its_return_code(browse: Browse) -> None:
     assert Enrolment.objects.count() == 1
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("name", ["", "   ", "x" * 61, "a\x00b", "a\u202eb", "a\nb", "\ud800"])
 def test_a_name_that_cannot_be_is_refused_beside_its_field(browse: Browse, name: str) -> None:
     browser = browse()

@@ -56,6 +56,7 @@ def file_of(browser: Browser) -> dict[str, Any]:
     return found
 
 
+@pytest.mark.long
 def test_the_foot_of_their_pages_leads_there(ada: Browser, browse: Browse) -> None:
     for name in ("join", "instructions", "done", "earnings", "kept"):
         assert ada.url("kept") in text_of(ada.get(name)), name
@@ -260,6 +261,7 @@ def test_the_page_asks_the_database_as_often_however_much_is_kept(browse: Browse
     assert counts[0] <= 30
 
 
+@pytest.mark.long
 def test_their_own_page_and_the_desk_lead_there(ada: Browser) -> None:
     judge_next(enrolment_of("ada"))
     ada.post("next")
@@ -285,6 +287,7 @@ def test_one_file_after_the_other_has_to_wait(ada: Browser) -> None:
     assert int(answer["Retry-After"]) > 0
 
 
+@pytest.mark.long
 def test_reading_changes_nothing(ada: Browser) -> None:
     before = AuditEvent.objects.count()
     ada.get("kept")

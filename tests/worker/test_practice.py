@@ -86,6 +86,7 @@ def test_a_failed_try_is_explained_and_can_be_repeated(ada: Browser) -> None:
     assert "Your work here has ended" in text_of(ada.get("done"))
 
 
+@pytest.mark.long
 def test_the_practice_of_others_is_none_of_mine(
     ada: Browser, browse: Callable[..., Browser]
 ) -> None:

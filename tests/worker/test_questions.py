@@ -78,6 +78,7 @@ def test_a_question_goes_there_and_its_answer_comes_back(
     assert "<span>read</span>" in text_of(researcher.get(thread))
 
 
+@pytest.mark.long
 def test_reading_a_page_changes_nothing(
     ada: Browser, researcher: Client, campaign: Campaign
 ) -> None:
@@ -122,6 +123,7 @@ def test_it_is_escaped_and_no_link_is_made(
         assert 'href="https://evil' not in page
 
 
+@pytest.mark.long
 def test_a_message_that_is_sent_twice_is_kept_once(ada: Browser, member: User) -> None:
     key = str(uuid4())
     for _ in range(2):
@@ -146,6 +148,7 @@ def test_so_many_an_hour_and_no_more_and_nothing_typed_is_lost(
     assert ada.post("questions", {"text": "And this?"}).status_code == 302
 
 
+@pytest.mark.long
 def test_a_thread_ends_somewhere(
     ada: Browser, member: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -155,6 +158,7 @@ def test_a_thread_ends_somewhere(
     assert Message.objects.count() == 1
 
 
+@pytest.mark.long
 def test_only_a_task_of_their_own_is_linked(browse: Browse, ada: Browser) -> None:
     eve = browse("eve")
     eve.post("questions", {"text": "Where?", "about": Assignment.objects.get().pk})
@@ -184,6 +188,7 @@ def test_what_came_after_one_looked_still_waits(
     assert "new answer" not in text_of(ada.get("hit"))
 
 
+@pytest.mark.long
 def test_a_worker_of_another_campaign_cannot_be_written_to(
     ada: Browser, browse: Browse, researcher: Client, campaign: Campaign
 ) -> None:
@@ -198,6 +203,7 @@ def test_a_worker_of_another_campaign_cannot_be_written_to(
     assert not Message.objects.exists()
 
 
+@pytest.mark.long
 def test_all_of_it_is_audited_without_the_words(
     ada: Browser, researcher: Client, campaign: Campaign, member: User
 ) -> None:
@@ -233,6 +239,7 @@ def test_more_threads_cost_no_more_queries(
     assert page.count("waits for an answer") == 4
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize(
     ("wrong", "constraint"),
     [

@@ -22,6 +22,7 @@ def ada(browse: Callable[..., Browser]) -> Browser:
     return browser
 
 
+@pytest.mark.long
 def test_they_are_the_last_step(ada: Browser) -> None:
     assert ada.client.get(ada.url("hit"), follow=True).redirect_chain[-1][0] == ada.url("quiz")
     page = text_of(ada.get("quiz"))
@@ -31,6 +32,7 @@ def test_they_are_the_last_step(ada: Browser) -> None:
     assert "Parts stay whole." not in page
 
 
+@pytest.mark.long
 def test_each_question_is_told_of_and_can_be_tried_again(ada: Browser) -> None:
     assert ada.post("quiz", WRONG | {"number": "1"}).headers["Location"] == ada.url("quiz")
     page = text_of(ada.get("quiz"))
@@ -44,6 +46,7 @@ def test_each_question_is_told_of_and_can_be_tried_again(ada: Browser) -> None:
     assert ada.post("next").headers["Location"] == ada.url("hit")
 
 
+@pytest.mark.long
 def test_failing_the_last_try_ends_on_a_page_that_says_so(ada: Browser) -> None:
     for number in ("1", "2"):
         ada.post("quiz", WRONG | {"number": number})

@@ -4,6 +4,7 @@ no translation loses what is filled in."""
 import ast
 import re
 from collections.abc import Iterator
+from functools import cache
 
 import polib
 import pytest
@@ -67,6 +68,12 @@ def entries(language: str) -> dict[str, polib.POEntry]:
     return {entry.msgid: entry for entry in polib.pofile(str(source_of(language)))}
 
 
+@cache
+def plurals() -> dict[str, str]:
+    """Return the plural of each text that workers read, empty where it has none."""
+    return {one.one: one.many for one in sorted(collected(), key=lambda one: one.many)}
+
+
 def forms(entry: polib.POEntry) -> list[str]:
     return list(entry.msgstr_plural.values()) if entry.msgid_plural else [entry.msgstr]
 
@@ -74,7 +81,7 @@ def forms(entry: polib.POEntry) -> list[str]:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_text_is_translated(language: str) -> None:
     """Every text is translated. `make languages` adds what is new and drops what is gone."""
-    said = {one.one: one.many for one in sorted(collected(), key=lambda one: one.many)}
+    said = plurals()
     known = entries(language)
     assert set(said) - set(known) == set()
     assert set(known) - set(said) == set()

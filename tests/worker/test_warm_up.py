@@ -107,6 +107,7 @@ def test_it_waits_on_another_device_and_after_a_lost_connection(ada: Browser) ->
     assert ada.get("done").status_code == 200
 
 
+@pytest.mark.long
 def test_without_a_warm_up_or_before_it_nobody_is_stopped(ada: Browser) -> None:
     assert ada.get("warm_up").headers["Location"] == ada.url("done")
     assert ada.post("warm_up").headers["Location"] == ada.url("done")
@@ -180,6 +181,7 @@ def test_the_end_of_the_work_is_told_first(ada: Browser, campaign: Campaign) -> 
     assert ada.post("warm_up").headers["Location"] == ada.url("done")
 
 
+@pytest.mark.long
 def test_a_complete_place_comes_first(ada: Browser) -> None:
     Campaign.objects.update(place_hits=2, completion_code="C0DE")
     assert do(ada, 2)["over"]["code"] == "complete"

@@ -72,7 +72,7 @@ class TestNothingMoreCanCome:
         claim_hit(enrolment_id=elsewhere.pk)
         assert kind_of(enrolment) is None
 
-    @pytest.mark.few(1)
+    @pytest.mark.long
     @pytest.mark.parametrize("of_project", [False, True])
     def test_when_there_is_no_money_for_one_more(
         self, client: Any, db: None, of_project: bool
@@ -123,6 +123,7 @@ class TestNothingMoreCanCome:
 class TestSkippedTasks:
     """A place is not completed by skipping."""
 
+    @pytest.mark.long
     def test_one_task_and_all_others_skipped_is_no_place(
         self, desk: Browser, enrolment: Enrolment
     ) -> None:
@@ -134,6 +135,7 @@ class TestSkippedTasks:
         assert "Return your place on the page that sent you" in page
         assert "What you submitted is kept." in page
 
+    @pytest.mark.long
     def test_once_others_have_done_them_nothing_is_held_against_anybody(
         self, campaign: Campaign, enrolment: Enrolment
     ) -> None:
@@ -142,6 +144,7 @@ class TestSkippedTasks:
         HIT.objects.filter(campaign=campaign).update(taken=F("quota"))
         assert kind_of(enrolment) == "completed"
 
+    @pytest.mark.long
     def test_whoever_does_five_may_skip_one_that_nobody_can_do(self, db: None) -> None:
         campaign = make_campaign(make_dataset(numbered_texts(7)), **{**PLACE, "place_hits": 9})
         enrolment = sent(campaign)
@@ -158,6 +161,7 @@ class TestSkippedTasks:
         HIT.objects.filter(pk=first.pk).update(taken=F("quota"))
         assert kind_of(enrolment) == "completed"
 
+    @pytest.mark.long
     def test_it_is_said_before_and_after(self, desk: Browser, enrolment: Enrolment) -> None:
         desk.post("next")
         said = "A skipped task does not count for your place"
@@ -195,6 +199,7 @@ class TestWithdrawing:
         page = text_of(desk.get("done"))
         assert ("DONE42" in page, "NOCONSENT" in page) == (True, False)
 
+    @pytest.mark.long
     def test_without_a_code_they_return_their_place(self, client: Any, db: None) -> None:
         campaign = campaign_of(no_consent_code="")
         enrolment = sent(campaign)
@@ -223,6 +228,7 @@ class TestASecondPlace:
         assert kind_of(enrolment) == "completed"
         return sent(campaign, session="session/2", known=enrolment)
 
+    @pytest.mark.long
     def test_it_begins_with_nothing_done(self, desk: Browser, again: Enrolment) -> None:
         assert kind_of(again) is None
         page = text_of(desk.get("done"))
@@ -236,6 +242,7 @@ class TestASecondPlace:
         assert (last["hit"], last["over"]["code"]) == (None, "complete")
         assert kind_of(again) == "completed"
 
+    @pytest.mark.long
     def test_the_same_link_again_begins_none(self, campaign: Campaign, again: Enrolment) -> None:
         judge_next(again)
         for session in ("session/2", "session/1"):
@@ -245,6 +252,7 @@ class TestASecondPlace:
         visits = again.platform_sessions.values_list("session", "done_before")
         assert list(visits) == [("session/1", 0), ("session/2", 2)]
 
+    @pytest.mark.long
     def test_where_nothing_is_left_for_it_there_is_no_code(
         self, desk: Browser, campaign: Campaign, again: Enrolment
     ) -> None:
@@ -253,6 +261,7 @@ class TestASecondPlace:
         assert "DONE42" not in page
         assert "You have done no task for this place" in page
 
+    @pytest.mark.long
     def test_minutes_begin_anew_too(self, campaign: Campaign, again: Enrolment) -> None:
         Campaign.objects.filter(pk=campaign.pk).update(place_hits=None, place_minutes=1)
         Judgment.objects.update(active_ms=60_000)

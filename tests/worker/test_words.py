@@ -5,6 +5,8 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
+import pytest
+
 from annotation.schemes import SCHEMES
 
 ROOT = Path(__file__).parents[2]
@@ -142,6 +144,7 @@ def test_scripts_speak_in_words_that_workers_know() -> None:
     assert [(path, one) for path, texts in said for one in texts if BANNED.search(one)] == []
 
 
+@pytest.mark.long
 def test_every_kind_of_text_is_found() -> None:
     """The tests above pass on files in which nothing is found: what each looks for is there."""
     told = {words for path in sources() for _, words, _ in told_in(path)}

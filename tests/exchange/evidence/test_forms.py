@@ -82,6 +82,7 @@ def answer(draw: st.DrawFn, document: Document, rich: bool) -> Answer:
     return Answer(numbers, (), meta)
 
 
+@pytest.mark.long
 @settings(max_examples=by_tier(quick=25, long=60))
 @given(evidences())
 def test_json_lines_hold_everything(evidence: Evidence) -> None:
@@ -107,6 +108,7 @@ def test_squad_holds_all_but_meta_categories_and_sections(evidence: Evidence) ->
     ]
 
 
+@pytest.mark.long
 @settings(max_examples=by_tier(quick=25, long=60))
 @given(evidences(rich=False), st.sampled_from(["x.tsv", "x.csv"]))
 def test_privacyqa_holds_sentences_and_who_marked_them(evidence: Evidence, name: str) -> None:
@@ -253,6 +255,7 @@ def test_real_experts_come_out_byte_for_byte() -> None:
         assert [marks(one) for one in again.questions] == [marks(one) for one in evidence.questions]
 
 
+@pytest.mark.long
 @pytest.mark.skipif(
     not POLICYQA.exists(), reason=f"no real questions at {POLICYQA} (MIDPATH_SHARED)"
 )

@@ -38,6 +38,7 @@ def assert_comes_back(evidence: Evidence) -> None:
         assert again.spans == tuple(sorted(answer.spans or places))
 
 
+@pytest.mark.long
 @settings(deadline=None, max_examples=by_tier(quick=25, long=80))
 @given(evidences())
 def test_whatever_is_written_comes_back(evidence: Evidence) -> None:
@@ -45,6 +46,7 @@ def test_whatever_is_written_comes_back(evidence: Evidence) -> None:
         assert_comes_back(evidence)
 
 
+@pytest.mark.long
 @pytest.mark.skipif(not OPP115.exists(), reason=f"no real evidence at {OPP115} (MIDPATH_SHARED)")
 def test_real_experts_come_back() -> None:
     assert_comes_back(read_evidence(Path(OPP115).name, OPP115.read_bytes()))

@@ -91,6 +91,7 @@ def test_lines_come_back(texts: list[str]) -> None:
     assert taken(read("a.txt", "\n".join(texts).encode(), header=False)) == texts
 
 
+@pytest.mark.long
 @given(texts_of(WORD), st.sampled_from([*EXTENSIONS]))
 def test_excels_line_on_the_separator_is_no_row(texts: list[str], delimiter: str) -> None:
     body = f"sep={delimiter}\r\n{as_table(texts, delimiter)}".encode()
@@ -181,6 +182,7 @@ def test_words_put_together_are_the_text(many: list[list[str]]) -> None:
         assert all(words)
 
 
+@pytest.mark.long
 def test_many_texts_are_divided_as_each_by_itself() -> None:
     texts = [f"我想买一张票{number}去北京" for number in range(1500)]
     assert divide(texts)[1234] == divide(texts[1234:1235])[0]
