@@ -3,6 +3,7 @@
 import re
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +25,14 @@ PAPER = {"authors", "collection-title", "end", "start", "title", "type", "year"}
 def citation() -> dict[str, Any]:
     found: dict[str, Any] = yaml.safe_load((ROOT / "CITATION.cff").read_text())
     return found
+
+
+@pytest.mark.parametrize("folder", [".", "agreement", "client"])
+def test_each_package_states_the_licence_and_includes_its_text(folder: str) -> None:
+    package = ROOT / folder
+    project = tomllib.loads((package / "pyproject.toml").read_text())["project"]
+    assert (project["license"], project["license-files"]) == ("Apache-2.0", ["LICENSE"])
+    assert (package / "LICENSE").read_text() == (ROOT / "LICENSE").read_text()
 
 
 def test_the_third_party_licences_are_those_of_the_pinned_requirements() -> None:

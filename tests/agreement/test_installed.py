@@ -59,6 +59,7 @@ def test_the_wheel_asks_for_numpy_and_nothing_else(wheel: Path) -> None:
     assert "How well do annotators agree?" in str(told.get_payload())
 
 
+@pytest.mark.long
 def test_the_wheel_includes_the_licence(wheel: Path) -> None:
     assert licence_in(wheel) == LICENCE
 

@@ -54,6 +54,7 @@ def test_the_wheel_asks_for_httpx_and_pandas_only_if_one_wants_it(wheel: Path) -
     assert "A client for Midpath" in str(told.get_payload())
 
 
+@pytest.mark.long
 def test_the_wheel_includes_the_licence(wheel: Path) -> None:
     assert licence_in(wheel) == LICENCE
 

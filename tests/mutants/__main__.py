@@ -53,18 +53,19 @@ def main() -> int:
         return 1
     with ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="mutants-")))
-        copies = [
-            Copy(copy_tree(folder / str(number)), stack.enter_context(services()))
-            for number in range(arguments.jobs)
-        ]
+        first = Copy(copy_tree(ROOT, folder / "1", LEFT_OUT), stack.enter_context(services()))
         tests = sorted({test for mutant in mutants for test in mutant.tests})
         say(f"{len(mutants)} mutants; first their {len(tests)} tests on the tree as it is …")
-        code, output = run_tests(copies[0], tests, stop_at_first=False)
+        code, output = run_tests(Copy(first.folder, {}), tests, mutated=False)
         if code:
             say(output)
             say("Mend these first: a test that fails anyway proves nothing of a mutant.")
             return 1
-        outcomes = try_all(mutants, copies)
+        others = [
+            Copy(copy_tree(first.folder, folder / str(number)), stack.enter_context(services()))
+            for number in range(2, arguments.jobs + 1)
+        ]
+        outcomes = try_all(mutants, [first, *others])
     return tell(outcomes)
 
 
@@ -89,9 +90,9 @@ def matches(mutant: Mutant, words: Sequence[str]) -> bool:
     return not words or any(word in f"{mutant.source} {mutant.name}" for word in words)
 
 
-def copy_tree(place: Path) -> Path:
+def copy_tree(tree: Path, place: Path, left_out: Sequence[str] = (".venv",)) -> Path:
     """Copy the tree to that place, which shares the environment of the original."""
-    shutil.copytree(ROOT, place, ignore=shutil.ignore_patterns(*LEFT_OUT), symlinks=True)
+    shutil.copytree(tree, place, ignore=shutil.ignore_patterns(*left_out), symlinks=True)
     (place / ".venv").symlink_to(ROOT / ".venv")
     return place
 
@@ -116,40 +117,55 @@ def try_all(mutants: Sequence[Mutant], copies: Sequence[Copy]) -> list[Outcome]:
 
 def try_mutant(mutant: Mutant, copy: Copy) -> Outcome:
     began = time.monotonic()
-    before = {edit.file: original(copy.folder / edit.file) for edit in mutant.edits}
+    before = {edit.file: Original.of(copy.folder / edit.file) for edit in mutant.edits}
     try:
         mutant.check(copy.folder)
         for edit in mutant.edits:
             edit.apply(copy.folder)
-        code, output = run_tests(copy, mutant.tests, stop_at_first=True)
+        code, output = run_tests(copy, mutant.tests, mutated=True)
     except Stale as stale:
         return Outcome(mutant, STALE, time.monotonic() - began, str(stale))
     finally:
-        for file, text in before.items():
-            restore(copy.folder / file, text)
+        for original in before.values():
+            original.restore()
     state = SURVIVED if code == 0 else RED if code == 1 and FAILED.search(output) else BROKEN
     return Outcome(mutant, state, time.monotonic() - began, output)
 
 
-def original(path: Path) -> str | None:
-    return path.read_text() if path.exists() else None
+@dataclass(frozen=True)
+class Original:
+    """A file as it was before a mutant was made; None where there was none.
+
+    Its time comes back as well, so that its bytecode, which no mutant writes, is read again."""
+
+    path: Path
+    text: str | None
+    time: int
+
+    @classmethod
+    def of(cls, path: Path) -> "Original":
+        if not path.exists():
+            return cls(path, None, 0)
+        return cls(path, path.read_text(), path.stat().st_mtime_ns)
+
+    def restore(self) -> None:
+        if self.text is None:
+            self.path.unlink(missing_ok=True)
+        else:
+            self.path.write_text(self.text)
+            os.utime(self.path, ns=(self.time, self.time))
 
 
-def restore(path: Path, text: str | None) -> None:
-    if text is None:
-        path.unlink(missing_ok=True)
-    else:
-        path.write_text(text)
-
-
-def run_tests(copy: Copy, tests: Sequence[str], *, stop_at_first: bool) -> tuple[int, str]:
+def run_tests(copy: Copy, tests: Sequence[str], *, mutated: bool) -> tuple[int, str]:
     """Return pytest's exit code and output.
 
-    Only the quick tier runs, and no bytecode of another mutant is read."""
-    options = ["-q", "-rf", "-n", "0", "-p", "no:cacheprovider", "--tb=short"]
-    command = [sys.executable, "-m", "pytest", *options, *["-x"] * stop_at_first, *tests]
-    limit = LONGEST_SECONDS if stop_at_first else None
-    surroundings = {**os.environ, **copy.addresses, "PYTHONDONTWRITEBYTECODE": "1"}
+    Only the quick tier runs. Bytecode is kept of the tree as it is, and read where a mutant changes
+    nothing."""
+    processes = "0" if mutated else "auto"
+    options = ["-q", "-rf", "-n", processes, "-p", "no:cacheprovider", "--tb=short"]
+    command = [sys.executable, "-m", "pytest", *options, *["-x"] * mutated, *tests]
+    limit = LONGEST_SECONDS if mutated else None
+    surroundings = {**os.environ, **copy.addresses, "PYTHONDONTWRITEBYTECODE": "1" * mutated}
     surroundings.pop("MIDPATH_LONG", None)
     try:
         ran = subprocess.run(

@@ -174,7 +174,6 @@ class TestWithKnownAnswers:
         given: dict[str, Any] = {"redundancy": 2, "training_hits": 2, "most_workers": 5, **terms}
         return make_known(pairs=20, known=8, **{**PAID, **given})
 
-    @pytest.mark.long
     def test_training_and_known_answers_are_in_it(self) -> None:
         campaign = self.make()
         # Each of two: 2 in training, 12 pairs, and 4 known ones among them.

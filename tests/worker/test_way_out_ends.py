@@ -228,7 +228,6 @@ class TestASecondPlace:
         assert kind_of(enrolment) == "completed"
         return sent(campaign, session="session/2", known=enrolment)
 
-    @pytest.mark.long
     def test_it_begins_with_nothing_done(self, desk: Browser, again: Enrolment) -> None:
         assert kind_of(again) is None
         page = text_of(desk.get("done"))
@@ -242,7 +241,6 @@ class TestASecondPlace:
         assert (last["hit"], last["over"]["code"]) == (None, "complete")
         assert kind_of(again) == "completed"
 
-    @pytest.mark.long
     def test_the_same_link_again_begins_none(self, campaign: Campaign, again: Enrolment) -> None:
         judge_next(again)
         for session in ("session/2", "session/1"):
@@ -252,7 +250,6 @@ class TestASecondPlace:
         visits = again.platform_sessions.values_list("session", "done_before")
         assert list(visits) == [("session/1", 0), ("session/2", 2)]
 
-    @pytest.mark.long
     def test_where_nothing_is_left_for_it_there_is_no_code(
         self, desk: Browser, campaign: Campaign, again: Enrolment
     ) -> None:
@@ -261,7 +258,6 @@ class TestASecondPlace:
         assert "DONE42" not in page
         assert "You have done no task for this place" in page
 
-    @pytest.mark.long
     def test_minutes_begin_anew_too(self, campaign: Campaign, again: Enrolment) -> None:
         Campaign.objects.filter(pk=campaign.pk).update(place_hits=None, place_minutes=1)
         Judgment.objects.update(active_ms=60_000)
