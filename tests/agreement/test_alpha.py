@@ -156,6 +156,7 @@ def test_long_texts_keep_few_counts(n: int, kept: set[str]) -> None:
     assert is_whole(older) == (n not in {41, 100})
 
 
+@pytest.mark.long
 @given(st.data(), KINDS)
 def test_events_in_any_order_lead_to_the_batch(data: st.DataObject, kind: Kind) -> None:
     """Judgments come, go and move between halves; what is left counts as if it came at once."""

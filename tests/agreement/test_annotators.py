@@ -80,6 +80,7 @@ def test_each_stands_as_the_definition_says(data: st.DataObject, kind: Kind, k: 
         assert (found.s_reason is None) == (found.s is not None)
 
 
+@pytest.mark.long
 @given(
     st.integers(2, 5).flatmap(
         lambda c: st.lists(

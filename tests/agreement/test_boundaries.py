@@ -104,6 +104,7 @@ def test_ill_formed_bracket_strings(text: str, reason: str, position: int) -> No
     assert str(error.value).endswith(".")
 
 
+@pytest.mark.long
 def test_a_tree_ten_thousand_deep_is_read_and_written() -> None:
     words = ["w"] * 10_001
     text = "(" * 10_000 + "w" + " w)" * 10_000
@@ -156,6 +157,7 @@ def test_json_that_is_no_vector(vector: object) -> None:
             check(vector, 3)
 
 
+@pytest.mark.long
 def test_the_vectors_that_pass_are_exactly_the_trees() -> None:
     for n in range(1, 7):
         passed = set()
@@ -183,6 +185,7 @@ def test_checks_raise_nothing_but_ill_formed(value: object, n_words: int) -> Non
         assert str(got) if isinstance(got, IllFormed) else value in (list(got), got)
 
 
+@pytest.mark.long
 @given(strategies.JSON, strategies.WORDS)
 def test_readers_raise_nothing_but_ill_formed(value: object, words: list[str]) -> None:
     for read in (read_flat, read_nested):
@@ -202,6 +205,7 @@ def test_parsers_raise_nothing_but_ill_formed(text: str, nested: bool) -> None:
         assert parse(form(words, got), words) == got
 
 
+@pytest.mark.long
 @given(st.data(), strategies.WORDS)
 def test_round_trip_through_text(data: st.DataObject, words: list[str]) -> None:
     flat = data.draw(strategies.flat(len(words)))
@@ -210,6 +214,7 @@ def test_round_trip_through_text(data: st.DataObject, words: list[str]) -> None:
     assert parse_nested(format_nested(words, nested), words) == nested
 
 
+@pytest.mark.long
 @given(st.data(), st.integers(1, 10))
 def test_all_published_forms_read_alike(data: st.DataObject, n: int) -> None:
     words = list(LETTERS[:n])
@@ -229,6 +234,7 @@ def test_words_that_are_digits() -> None:
     assert read_flat("1", ["1", "0"]) == (1,)
 
 
+@pytest.mark.long
 @given(st.integers(1, 10).flatmap(strategies.nested))
 def test_tree_and_vector_determine_each_other(vector: tuple[int, ...]) -> None:
     assert slow.heights(nested_tree(vector))[1] == vector

@@ -82,6 +82,7 @@ def test_texts_past_the_tables_are_left_out_and_counted() -> None:
     assert agreement_over_chance(counts_of("flat", [[(0,) * 59] * 2]), "flat").value == 1
 
 
+@pytest.mark.long
 def test_a_sampled_null_says_so_and_has_a_standard_error() -> None:
     vectors = [tuple(v) for v in random_trees(20, 9, Draws(7)).tolist()]
     long, short = [vectors[:4], vectors[4:]], NESTEDS

@@ -67,6 +67,7 @@ def test_one_s_own_agreement_does_not_count() -> None:
     assert alpha_between(texts).value == -1
 
 
+@pytest.mark.long
 @given(st.lists(st.tuples(strategies.shared_texts(4), strategies.shared_texts(4)), max_size=4))
 def test_selections_equal_their_definition(
     drawn: list[tuple[tuple[list[Vector], list[Vector]], tuple[list[Vector], list[Vector]]]],

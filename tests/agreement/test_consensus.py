@@ -125,6 +125,7 @@ def test_femn_equals_its_slow_twin(text: tuple[list[Vector], list[Vector]]) -> N
     assert choice.support == sum(slow.entails(nested, choice.winner) for nested in nesteds)
 
 
+@pytest.mark.long
 @given(strategies.shared_texts())
 def test_iterative_voting_equals_its_slow_twin(text: tuple[list[Vector], list[Vector]]) -> None:
     choice = iterative_voting(*text)
@@ -135,6 +136,7 @@ def test_iterative_voting_equals_its_slow_twin(text: tuple[list[Vector], list[Ve
     assert choice.support == sum(slow.entails(nested, choice.winner) for nested in text[1])
 
 
+@pytest.mark.long
 @given(strategies.shared_texts(), st.integers(0, 3), st.integers(0, 3), st.randoms())
 def test_trivial_flats_change_no_choice(
     text: tuple[list[Vector], list[Vector]], ones: int, singles: int, luck: Random

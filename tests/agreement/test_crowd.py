@@ -47,6 +47,7 @@ def slow_accuracy(votes: Votes, gold: dict[str, str]) -> Fraction | None:
     return sum(shares, Fraction(0)) / len(shares) if shares else None
 
 
+@pytest.mark.long
 @settings(deadline=None, max_examples=40)
 @given(VOTES, GOLD)
 def test_a_tie_is_right_as_often_as_a_lot_would_be(votes: Votes, gold: dict[str, str]) -> None:
@@ -56,6 +57,7 @@ def test_a_tie_is_right_as_often_as_a_lot_would_be(votes: Votes, gold: dict[str,
     assert (found["accuracy"] is None) == ("accuracy_reason" in found)
 
 
+@pytest.mark.long
 @settings(deadline=None, max_examples=40)
 @given(VOTES, GOLD, st.randoms(use_true_random=False))
 def test_the_order_of_votes_does_not_matter(
@@ -129,6 +131,7 @@ def test_of_too_many_labels_dawid_skene_is_left_out() -> None:
     assert (line["majority"], line["dawid_skene"], line["posterior"]) == ("y", None, {})
 
 
+@pytest.mark.long
 @pytest.mark.skipif(not RTE.exists(), reason=f"no real judgments at {RTE} (MIDPATH_SHARED)")
 def test_real_judgments() -> None:
     """Snow et al. 2008; .8969 of the majorities are right, ties as one half."""

@@ -90,6 +90,7 @@ def crowd(seed: int, skills: list[float], items: int = 200, k: int = 3) -> tuple
     return votes, [f"k{label}" for label in truth.tolist()]
 
 
+@pytest.mark.long
 @given(VOTES, st.integers(1, 5))
 def test_it_equals_its_slow_twin(votes: Votes, rounds: int) -> None:
     found = dawid_skene(votes, rounds=rounds, tolerance=-1)

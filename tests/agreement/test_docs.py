@@ -3,11 +3,14 @@
 import doctest
 from pathlib import Path
 
+import pytest
+
 ROOT = Path(__file__).resolve().parents[2]
 METRICS = ROOT / "docs" / "metrics.md"
 README = ROOT / "agreement" / "README.md"
 
 
+@pytest.mark.long
 def test_examples_on_the_metrics_page() -> None:
     results = doctest.testfile(str(METRICS), module_relative=False, encoding="utf-8")
     assert results.attempted > 20

@@ -41,6 +41,7 @@ def test_correlations_equal_the_standard_library_s(rows: list[tuple[int, int]]) 
             assert found[name]["value"] == pytest.approx(pearson(*mine), abs=1e-9)
 
 
+@pytest.mark.long
 @settings(deadline=None)
 @given(st.lists(st.integers(0, 9), max_size=12))
 def test_ranks_are_the_mean_places(values: list[int]) -> None:

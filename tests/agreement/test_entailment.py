@@ -92,6 +92,7 @@ def test_figures_equal_their_definitions(texts: list[tuple[list[Vector], list[Ve
     assert few.pairs == sum(1 <= sum(flat) <= 2 for flat, _ in pairs)
 
 
+@pytest.mark.long
 @given(st.data())
 def test_contributions_add_and_subtract(data: st.DataObject) -> None:
     flats, nesteds = data.draw(strategies.shared_texts())

@@ -60,6 +60,7 @@ def test_figures_equal_their_slow_twin(questions: list[Asked]) -> None:
     assert causes == slow["causes"]
 
 
+@pytest.mark.long
 @given(st.lists(asked(), max_size=4), st.data())
 def test_states_add_merge_and_withdraw_in_any_order(
     questions: list[Asked], data: st.DataObject

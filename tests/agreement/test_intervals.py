@@ -177,6 +177,7 @@ def test_resamples_without_variance_are_counted() -> None:
     assert "1000 resamples" in many["reason"]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("method", ["percentile", "bca"])
 def test_nine_of_ten_intervals_of_a_skewed_mean_hold_it(method: Method) -> None:
     """200 samples of 40 from an exponential distribution, whose mean is 1."""
@@ -215,6 +216,7 @@ def test_bca_shifts_where_the_figure_is_skewed() -> None:
     assert ends == pytest.approx([100.8, 233.9, 115.8, 259.6], rel=0.04)
 
 
+@pytest.mark.long
 @given(st.lists(strategies.shared_texts(longest=5), min_size=2, max_size=5))
 def test_entailment_lies_in_its_interval(texts: list[tuple[list[Vector], list[Vector]]]) -> None:
     found = bootstrap_entailment(texts, plan=Plan(method="percentile", resamples=200, level=0.99))

@@ -24,6 +24,7 @@ def both_voted(rows: list[tuple[str | None, str | None]]) -> list[tuple[str, str
     return [(a, b) for a, b in rows if a is not None and b is not None]
 
 
+@pytest.mark.long
 @given(TWO)
 def test_cohen_s_is_its_definition_and_scikit_learn_s(
     rows: list[tuple[str | None, str | None]],

@@ -57,7 +57,7 @@ def exact(figure: Any) -> Fraction | None:
     return None if figure["exact"] is None else Fraction(figure["exact"])
 
 
-@pytest.mark.few(1)
+@pytest.mark.long
 @each_kind
 @given(data=st.data())
 def test_they_equal_their_slow_twin(kind: Kind, level: Level, data: st.DataObject) -> None:
@@ -132,6 +132,7 @@ def test_contributions_add_and_subtract(kind: Kind, level: Level, data: st.DataO
     assert all(type(count) is int for count in both.values())
 
 
+@pytest.mark.long
 @given(items_of("one"))
 def test_one_label_is_judged_as_pairs_are(items: list[Answers]) -> None:
     """Equal in all that they share: an item is a pair, a label an answer."""

@@ -15,7 +15,7 @@ from tests.agreement.slow_labels import Answers
 from tests.agreement.test_label_figures import each_kind, items_of, labels_of
 
 
-@pytest.mark.few(1)
+@pytest.mark.long
 @each_kind
 @given(data=st.data())
 def test_figures_of_weights_are_those_of_repeated_items(

@@ -40,6 +40,7 @@ def test_splits_are_those_of_the_definition(vector: Vector) -> None:
         assert splits == slow.splits_at(vector, level)
 
 
+@pytest.mark.long
 @given(strategies.campaigns("nested", longest=7))
 def test_bracketing_equals_its_definition(campaign: list[list[Vector]]) -> None:
     result = bracketing(Tally.total(map(count_item, campaign)))
@@ -57,6 +58,7 @@ def test_bracketing_equals_its_definition(campaign: list[list[Vector]]) -> None:
     assert result.pairs == len(pairs)
 
 
+@pytest.mark.long
 @given(strategies.campaigns("nested", longest=7))
 def test_levels_equal_their_definition(campaign: list[list[Vector]]) -> None:
     found = levels(Tally.total(map(count_item, campaign)))
@@ -99,6 +101,7 @@ def test_unanimity_is_one_at_every_level() -> None:
     assert levels(Tally()) == []
 
 
+@pytest.mark.long
 @given(st.data())
 def test_contributions_depend_on_the_multiset_and_add_up(data: st.DataObject) -> None:
     item, other = data.draw(strategies.items("nested")), data.draw(strategies.items("nested"))

@@ -57,6 +57,7 @@ def test_it_equals_its_slow_twin(units: Units) -> None:
     assert result.left_out == sum(len(unit) == 1 for unit in units)
 
 
+@pytest.mark.long
 @given(UNITS.filter(lambda units: slow_alpha(units) is not None))
 def test_it_equals_the_krippendorff_package(units: Units) -> None:
     table = [[unit.count(label) for label in "abc"] for unit in units]

@@ -48,6 +48,7 @@ def named(pairs: list[Pair]) -> list[Pair]:
     return [pair._replace(stratum=stratum_of(pair.stratum, pair.similarity)) for pair in pairs]
 
 
+@pytest.mark.long
 @settings(deadline=None)
 @given(CAMPAIGNS)
 def test_each_view_equals_its_slow_twin(pairs: list[Pair]) -> None:
@@ -85,6 +86,7 @@ def same_column(column: Any, expected: Any) -> None:
         assert sum(shares) == pytest.approx(1)
 
 
+@pytest.mark.long
 @settings(deadline=None)
 @given(CAMPAIGNS)
 def test_r_equals_its_slow_twin(pairs: list[Pair]) -> None:
@@ -187,6 +189,7 @@ def test_one_answer_has_no_disagreement() -> None:
     assert summary["winner"] == "different"
 
 
+@pytest.mark.long
 @pytest.mark.skipif(not RTE.exists(), reason=f"no real judgments at {RTE} (MIDPATH_SHARED)")
 def test_real_judgments() -> None:
     votes: defaultdict[str, list[str]] = defaultdict(list)

@@ -25,6 +25,7 @@ def slow(pairs: list[Judged]) -> list[float | None]:
     return [found[name]["value"] for name in FIGURES]
 
 
+@pytest.mark.long
 @settings(deadline=None)
 @given(PAIRS, st.data())
 def test_a_resample_is_the_campaign_of_the_pairs_drawn(

@@ -29,6 +29,7 @@ from tests.agreement.slow_planning import expect_one
 votes = st.lists(st.integers(0, 3), min_size=2, max_size=3).filter(lambda v: 1 <= sum(v) <= 6)
 
 
+@pytest.mark.long
 @given(votes, st.integers(1, 6), st.integers(0, 5), st.integers(0, 1))
 def test_equals_every_order_one_by_one(
     given_: list[int], first: int, more: int, known: int
@@ -42,6 +43,7 @@ def test_equals_every_order_one_by_one(
     assert (found.judgments, found.settled, found.accuracy) == slow
 
 
+@pytest.mark.long
 @given(votes, st.integers(1, 6))
 def test_the_chances_of_all_ends_are_one(given_: list[int], first: int) -> None:
     first = min(first, sum(given_))
@@ -94,6 +96,7 @@ def test_no_more_is_drawn_than_there_is() -> None:
         draw_table(np.array([[1, 1]], dtype=np.int64), 3, Draws(1))
 
 
+@pytest.mark.long
 @given(st.lists(st.tuples(st.integers(0, 4), st.integers(0, 4)), min_size=2, max_size=8))
 def test_the_estimate_is_nominal_alpha(rows: list[tuple[int, int]]) -> None:
     table = np.array([row for row in rows if sum(row) > 1], dtype=np.int64).reshape(-1, 2)

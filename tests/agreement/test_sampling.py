@@ -9,7 +9,7 @@ from agreement.segmentation.boundaries import check_nested
 from tests.agreement import slow
 
 
-@pytest.mark.few(1)
+@pytest.mark.long
 @pytest.mark.parametrize("n", [2, 3, 4, 5, 6])
 def test_all_trees_are_alike_likely(n: int) -> None:
     """Chi-squared: its mean is its degrees of freedom, f, its variance 2 f."""

@@ -114,6 +114,7 @@ def test_it_equals_the_krippendorff_package_on_much_missing_data(seed: int, leve
     assert float(scale_alpha(state, level).value or 0) == pytest.approx(theirs, abs=1e-12)
 
 
+@pytest.mark.long
 @given(UNITS, st.permutations(VALUES), st.randoms(use_true_random=False))
 def test_all_ways_of_counting_agree(units: Units, names: list[str], random: object) -> None:
     votes = [(number, names.index(value)) for number, unit in enumerate(units) for value in unit]
@@ -124,6 +125,7 @@ def test_all_ways_of_counting_agree(units: Units, names: list[str], random: obje
     assert count_votes(columns[:, 0] * 1000, columns[:, 1], names) == found
 
 
+@pytest.mark.long
 @given(UNITS, UNITS)
 def test_contributions_add_and_subtract(units: Units, more: Units) -> None:
     both = state_of(units + more)
@@ -131,6 +133,7 @@ def test_contributions_add_and_subtract(units: Units, more: Units) -> None:
     assert both - state_of(more) == state_of([unit[::-1] for unit in units])
 
 
+@pytest.mark.long
 @given(st.lists(st.lists(st.sampled_from(["3", "8"]), max_size=5), max_size=6))
 def test_with_two_values_every_level_is_the_same(units: Units) -> None:
     state = state_of(units)

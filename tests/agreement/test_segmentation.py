@@ -84,6 +84,7 @@ def test_s_of_long_texts_is_sampled_and_says_so() -> None:
         assert (figure["sampled_items"], figure["sampled_pairs"]) == (1, 10**6)
 
 
+@pytest.mark.long
 @given(st.data(), KINDS)
 def test_a_state_that_went_through_json_gives_the_same_figures(
     data: st.DataObject, kind: Kind

@@ -57,6 +57,7 @@ def test_all_signs_are_gone_through(apart: list[Fraction]) -> None:
     assert found.p_all_signs == pytest.approx(far / len(sums))
 
 
+@pytest.mark.long
 @given(st.integers(0, 9), st.integers(0, 9))
 def test_fair_coins_are_thrown(higher: int, lower: int) -> None:
     n = higher + lower
@@ -118,6 +119,7 @@ ANSWERS: dict[str, st.SearchStrategy[tuple[str, ...]]] = {
 KINDS = [("one", "nominal"), ("any", "nominal"), ("scale", "ordinal"), ("scale", "interval")]
 
 
+@pytest.mark.long
 @settings(max_examples=by_tier(quick=50, long=100))
 @given(st.data(), st.sampled_from(KINDS))
 def test_labels_that_are_drawn_twice_are_there_twice(data: Any, which: tuple[Any, Any]) -> None:
@@ -155,6 +157,7 @@ def slow_between(items: Sequence[Any], kind: str, level: str) -> Fraction | None
 MARKS = st.tuples(st.integers(0, 3), st.integers(0, 2))
 
 
+@pytest.mark.long
 @given(st.lists(st.lists(MARKS, min_size=1, max_size=4), min_size=1, max_size=3), st.data())
 def test_documents_that_are_drawn_twice_are_there_twice(documents: Any, data: Any) -> None:
     """Three answer on the one side and two on the other."""

@@ -110,6 +110,7 @@ def test_the_figures_are_those_of_the_slow_twin(many: list[tuple[list[Answer], i
         assert (None if exact is None else Fraction(exact)) == slow.alpha(many, [one["label"]])
 
 
+@pytest.mark.long
 @settings(deadline=None)
 @given(texts())
 def test_consensus_is_that_of_the_slow_twin(text: tuple[list[Answer], int]) -> None:

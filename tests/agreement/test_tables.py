@@ -41,6 +41,7 @@ def test_printed_tables() -> None:
     }  # fmt: skip
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("k", [1, 2])
 @pytest.mark.parametrize("n", range(2, 9))
 def test_tables_equal_brute_force_over_all_pairs(n: int, k: int) -> None:
@@ -147,6 +148,7 @@ def test_a_run_that_was_stopped_goes_on(tmp_path: Path) -> None:
     assert not partial.exists()
 
 
+@pytest.mark.long
 def test_the_automaton_reads_each_tree_once() -> None:
     for n in range(2, 13):
         paths = np.ones(1, dtype=np.int64)
@@ -160,7 +162,7 @@ def test_the_automaton_reads_each_tree_once() -> None:
         assert paths.sum() == catalan(n - 1)
 
 
-@pytest.mark.few(1)
+@pytest.mark.long
 @pytest.mark.parametrize("n", [41, 60])
 def test_classes_move_no_probability_by_more_than_their_own(n: int) -> None:
     counts = sampled_counts(n, 20_000)[1]
@@ -174,6 +176,7 @@ def test_classes_move_no_probability_by_more_than_their_own(n: int) -> None:
     assert max(pairs) / 20_000 < 0.005
 
 
+@pytest.mark.long
 def test_what_the_file_holds_stays(tmp_path: Path) -> None:
     path = tmp_path / "sampled.json.gz"
     path.write_bytes(sample.PATH.read_bytes())

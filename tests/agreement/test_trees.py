@@ -39,6 +39,7 @@ def test_the_shortest_texts(vector: Vector, support: list[int]) -> None:
     assert consensus_tree([vector])[:3] == (vector, support, [])
 
 
+@pytest.mark.long
 @given(st.integers(2, 8).flatmap(lambda n: st.lists(strategies.nested(n), min_size=1, max_size=7)))
 def test_no_tree_has_more_votes(annotations: list[Vector]) -> None:
     tree = consensus_tree(annotations)
@@ -51,12 +52,14 @@ def test_no_tree_has_more_votes(annotations: list[Vector]) -> None:
     assert check_nested(tree.vector, len(tree.vector) + 1) == tree.vector
 
 
+@pytest.mark.long
 @given(st.data())
 def test_the_order_of_annotations_does_not_matter(data: st.DataObject) -> None:
     annotations = data.draw(st.lists(strategies.nested(6), min_size=1, max_size=6))
     assert consensus_tree(annotations) == consensus_tree(data.draw(st.permutations(annotations)))
 
 
+@pytest.mark.long
 @given(strategies.nested(20))
 def test_one_annotation_is_its_own_consensus(vector: Vector) -> None:
     assert consensus_tree([vector])[:3] == (vector, consensus_tree([vector]).support, [])

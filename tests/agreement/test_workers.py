@@ -65,6 +65,7 @@ def test_quartiles_equal_the_standard_library_s(shares: list[Fraction]) -> None:
     assert list(quartiles(shares)) == quantiles(shares, n=4, method="inclusive")
 
 
+@pytest.mark.long
 @pytest.mark.skipif(not RTE.exists(), reason=f"no real judgments at {RTE} (MIDPATH_SHARED)")
 def test_real_judgments() -> None:
     """Single judgments are right on .7291; weighing workers beats the majority's .8969."""

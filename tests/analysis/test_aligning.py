@@ -121,6 +121,7 @@ def test_what_is_told_of_the_groups_is_of_the_best_run() -> None:
     )
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("method", METHODS)
 def test_terms_of_segments_that_are_left_out_are_peculiar_to_no_group(method: str) -> None:
     sections = [{"title": "", "paragraphs": [text]} for text in ("red", "blue wine and cars")]
@@ -205,6 +206,7 @@ def test_where_nothing_is_left_it_says_so(terms: Terms, said: str) -> None:
         align_documents(made_up(1), ask(terms=terms), [])
 
 
+@pytest.mark.long
 def test_disagreements_are_those_of_two_majorities_the_most_decided_first() -> None:
     documents = made_up(6)
     luck = Random(6)

@@ -36,6 +36,7 @@ def outcomes(answer: Any) -> list[str]:
     return [row["outcome"] for row in results]
 
 
+@pytest.mark.long
 def test_sound_rows_become_a_dataset_and_each_row_is_told(study: Study) -> None:
     answer = sent(study, TWICE, faulty="leave_out")
     assert answer.status_code == 201
@@ -60,6 +61,7 @@ def test_one_faulty_row_refuses_all_unless_it_is_left_out(study: Study) -> None:
     assert outcomes(sent(study, [TEXTS[0], TEXTS[2]])) == ["made", "made"]
 
 
+@pytest.mark.long
 def test_rows_of_which_none_can_be_taken_make_nothing(study: Study) -> None:
     answer = sent(study, [{"text": "one"}, {"text": 5}], faulty="leave_out")
     assert answer.status_code == 400
@@ -83,6 +85,7 @@ def test_what_cannot_be_rows_is_refused(study: Study, rows: list[Any], words: st
     assert words in json.dumps(answer.json())
 
 
+@pytest.mark.long
 def test_every_other_kind_comes_in_rows(study: Study) -> None:
     kinds = {
         "pairs": {"pair": "p", "left": "a cat", "right": "a pet"},

@@ -84,6 +84,7 @@ def words_in(told: Any) -> set[str]:
     return set(re.findall(r"[a-z]+", str(told).lower()))
 
 
+@pytest.mark.long
 def test_broken_rows_import_nothing_and_say_their_places(study: Study) -> None:
     rows = [{"text": "a b"}, {"text": "alone"}, {"texts": "c d"}, {"tokens": "e f"}]
     body = {"project": study.project.pk, "name": "Rows", "rows": rows}
@@ -121,6 +122,7 @@ def test_errors_of_rows_name_the_row_and_no_file(study: Study, rows: list[Any]) 
     assert not {"file", "line"} & words_in(told)
 
 
+@pytest.mark.long
 def test_no_rows_at_all_are_told(study: Study) -> None:
     body = {"project": study.project.pk, "name": "Rows", "rows": []}
     told = study.researcher.post("datasets", body).json()
@@ -174,6 +176,7 @@ def test_a_term_out_of_order_says_its_name(
     assert Campaign.objects.count() == 1
 
 
+@pytest.mark.long
 def test_lists_are_filtered_by_what_is_documented_and_nothing_else(study: Study) -> None:
     api = study.researcher
     assert len(api.get("campaigns", status="live", scheme="flat").json()["results"]) == 1
@@ -290,6 +293,7 @@ def test_judgments_are_filtered_by_hit_worker_and_review(study: Study) -> None:
         assert answer.status_code == 400
 
 
+@pytest.mark.long
 def test_a_draft_has_no_figures_yet(study: Study) -> None:
     terms = {"dataset": study.campaign.dataset_id, "scheme": "flat", "name": "Draft"}
     draft = study.researcher.post("campaigns", terms).json()

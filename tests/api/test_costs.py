@@ -27,6 +27,7 @@ def researcher(campaign: Campaign) -> API:
     return API(key)
 
 
+@pytest.mark.long
 def test_the_costs_are_those_of_the_pages(campaign: Campaign, researcher: API) -> None:
     enrolment = enrol(campaign)
     for _ in range(6):
@@ -62,6 +63,7 @@ def test_without_a_bound_there_is_no_number(campaign: Campaign, researcher: API)
         assert costs[name] is None
 
 
+@pytest.mark.long
 def test_limits_are_changed(campaign: Campaign, researcher: API) -> None:
     where = f"campaigns/{campaign.pk}/limits"
     changed = researcher.post(where, {"most_workers": 9, "most_hits_per_worker": 4})
@@ -85,6 +87,7 @@ def test_a_draft_s_limits_are_among_its_terms() -> None:
     assert "terms" in refused.json()["detail"]
 
 
+@pytest.mark.long
 def test_workers_are_listed_with_training_apart(
     campaign: Campaign, researcher: API, django_assert_num_queries: Any
 ) -> None:
@@ -107,6 +110,7 @@ def test_workers_are_told_of_training_and_mark_when_they_join(campaign: Campaign
     assert (welcome["hits"], welcome["most_hits"]) == (16, 16 + 6)
 
 
+@pytest.mark.long
 def test_whoever_is_too_late_is_told(campaign: Campaign) -> None:
     for _ in range(5):
         enrol(campaign)
@@ -115,6 +119,7 @@ def test_whoever_is_too_late_is_told(campaign: Campaign) -> None:
     assert refused.json()["code"] == "full"
 
 
+@pytest.mark.long
 def test_a_worker_who_has_done_enough_is_told() -> None:
     campaign = make_known(most_hits_per_worker=1)
     joined = API().post(f"campaigns/{campaign.code}/join", {"name": "Ada"}).json()

@@ -65,6 +65,7 @@ def test_the_page_begins_with_the_same(study: Study, scheme: str) -> None:
     assert terms(Campaign.objects.get(name="Page")) == usual(scheme)
 
 
+@pytest.mark.long
 def test_a_draft_that_a_service_makes_has_the_same(study: Study) -> None:
     elicitation = ask_campaign(make_apps(study.project, (("Keep", KEEP),)), redundancy=3)
     ask(elicitation, ASKED)

@@ -10,6 +10,7 @@ from tests.api.studies import Study
 from tests.helpers.factories import make_user
 
 
+@pytest.mark.long
 def test_an_owner_invites_lists_and_withdraws(study: Study) -> None:
     address = f"projects/{study.project.pk}/invitations"
     made = study.researcher.post(address, {"role": "viewer", "blind": True, "most_uses": 2})

@@ -136,7 +136,7 @@ def test_a_project_has_words_of_its_own(study: Study) -> None:
     assert WordList.objects.count() == 1
 
 
-@pytest.mark.few(1)
+@pytest.mark.long
 @pytest.mark.parametrize("kind", ["project", "dataset", "campaign", "set"])
 def test_things_are_renamed(study: Study, documents: Dataset, kind: str) -> None:
     numbers = {"project": study.project.pk, "dataset": documents.pk, "campaign": study.campaign.pk}

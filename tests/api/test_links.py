@@ -38,6 +38,7 @@ def name_of(operation: Any) -> str:
     return str(operation.definition.raw["operationId"])
 
 
+@pytest.mark.long
 def test_every_operation_follows_on_another_or_is_followed_by_one(machine: Any) -> None:
     found = {name_of(one) for one in operations(machine)}
     linked = machine._transitions.operations

@@ -89,6 +89,7 @@ def test_whoever_may_no_longer_ask_is_not_told_again(study: Study) -> None:
     assert drafts() == 1
 
 
+@pytest.mark.long
 def test_what_was_refused_may_be_tried_again(study: Study) -> None:
     api = keyed(study.researcher)
     wrong = {"project": study.project.pk, "name": "New", "rows": [{"text": "one"}]}
@@ -105,7 +106,7 @@ def test_a_refused_access_is_audited_all_the_same(study: Study, other_study: Stu
     assert not KeptAnswer.objects.exists()
 
 
-@pytest.mark.few(1)
+@pytest.mark.long
 @pytest.mark.parametrize("key", ["", " ", "a b", "é", "x" * 101])
 def test_a_key_that_is_none_is_refused(study: Study, key: str) -> None:
     refused = keyed(study.researcher, key).post("campaigns", draft(study))
@@ -127,6 +128,7 @@ def test_a_form_with_other_boundaries_is_the_same_request(study: Study) -> None:
     assert Dataset.objects.filter(name="From a file").count() == 1
 
 
+@pytest.mark.long
 def test_a_bonus_is_given_once(study: Study) -> None:
     bonus = {"kind": "bonus", "amount": "0.50", "reason": "well read"}
     number = study.enrolment.worker.number
@@ -135,6 +137,7 @@ def test_a_bonus_is_given_once(study: Study) -> None:
     assert LedgerEntry.objects.filter(kind="bonus").count() == 1
 
 
+@pytest.mark.long
 def test_what_is_told_once_is_told_again_but_kept_sealed(study: Study) -> None:
     api = keyed(study.researcher)
     where = f"projects/{study.project.pk}/invitations"
@@ -155,6 +158,7 @@ def test_another_secret_key_says_that_it_was_done(study: Study, settings: Any) -
     assert (refused.status_code, drafts()) == (409, 1)
 
 
+@pytest.mark.long
 def test_a_key_is_forgotten_after_a_day(study: Study) -> None:
     api = keyed(study.researcher)
     api.post("campaigns", draft(study))
@@ -232,6 +236,7 @@ def test_while_the_first_is_under_way_others_are_told_so(db: None) -> None:
     assert answer_once(asked, never) == Given(201, "{}", study.project.pk, again=True)
 
 
+@pytest.mark.long
 @pytest.mark.django_db(transaction=True)
 def test_neither_is_there_without_the_other(db: None) -> None:
     """An error after something was made takes both away."""

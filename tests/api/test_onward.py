@@ -52,6 +52,7 @@ def test_sites_are_listed_settled_and_made_documents(
     assert (again.status_code, again.json()["field"]) == (409, "name")
 
 
+@pytest.mark.long
 def test_an_edited_version_is_told_as_a_decision(study: Study, sites: Campaign) -> None:
     collect(sites, version())
     row = study.researcher.get(f"campaigns/{sites.pk}/sites").json()["results"][0]

@@ -52,6 +52,7 @@ def test_what_is_no_picture_is_refused_by_its_field(
     assert not Picture.objects.exists()
 
 
+@pytest.mark.long
 def test_who_only_sees_adds_no_picture(study: Study, app: Item) -> None:
     """The table of permissions sends no forms."""
     viewer = make_user()

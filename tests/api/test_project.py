@@ -84,6 +84,7 @@ def test_what_workers_did_is_told_on_demand_and_by_number_to_those_who_see_them(
     assert {one["worker"] for one in blind} == {None}
 
 
+@pytest.mark.long
 def test_the_audit_and_the_members_cost_few_queries(study: Study) -> None:
     AuditEvent.objects.bulk_create(
         AuditEvent(verb="campaign.edited", project=study.project, user=study.owner)
@@ -95,6 +96,7 @@ def test_the_audit_and_the_members_cost_few_queries(study: Study) -> None:
         assert len(spent) <= 5, path
 
 
+@pytest.mark.long
 def test_a_worker_is_stopped_and_goes_on(study: Study) -> None:
     where = f"{study.path}/workers/{study.enrolment.worker.number}"
     assert study.researcher.post(f"{where}/stop").json()["stopped_at"]
@@ -141,7 +143,7 @@ def test_a_comparison_is_made_renamed_deleted_and_restored(study: Study) -> None
     assert Comparison.objects.standing().count() == 1
 
 
-@pytest.mark.few(1)
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("crowd", "gold", "field"),
     [
@@ -158,6 +160,7 @@ def test_sides_that_there_are_not_are_refused(
     assert (refused.status_code, refused.json()["field"]) == (400, field)
 
 
+@pytest.mark.long
 def test_nobody_elses_campaign_is_compared(study: Study, other_study: Study) -> None:
     body = {
         "project": study.project.pk,
@@ -170,6 +173,7 @@ def test_nobody_elses_campaign_is_compared(study: Study, other_study: Study) -> 
     assert own.status_code == 404
 
 
+@pytest.mark.long
 def test_a_worker_of_another_campaign_is_not_stopped(study: Study, other_study: Study) -> None:
     number = study.enrolment.worker.number
     assert other_study.researcher.post(f"{study.path}/workers/{number}/stop").status_code == 404

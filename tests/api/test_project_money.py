@@ -59,6 +59,7 @@ def test_what_cannot_be_a_budget_is_named(study: Study, wrong: Any, field: str) 
     assert (study.project.budget, study.project.least_hourly) == (None, None)
 
 
+@pytest.mark.long
 def test_a_member_leaves_with_their_tokens_and_the_last_owner_stays(study: Study) -> None:
     colleague = make_user()
     add_member(project=study.project, by=study.owner, username=colleague.username, role="viewer")

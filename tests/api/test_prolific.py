@@ -73,6 +73,7 @@ def connected(study: Study) -> None:
     visit(study)
 
 
+@pytest.mark.long
 def test_a_token_is_written_and_never_told(study: Study) -> None:
     told = study.researcher.post(token_at(study), {"token": TOKEN})
     assert told.json()["last_four"] == TOKEN[-4:]

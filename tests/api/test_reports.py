@@ -130,6 +130,7 @@ def test_the_events_of_an_item_are_told_in_pages(study: Study) -> None:
     assert {one["worker"] for one in hidden} == {None}
 
 
+@pytest.mark.long
 def test_who_agreed_to_which_version_is_listed(study: Study) -> None:
     texts = [
         ConsentText.objects.create(campaign=study.campaign, version=version, text=f"Text {version}")
@@ -146,7 +147,7 @@ def test_who_agreed_to_which_version_is_listed(study: Study) -> None:
     assert study.researcher.get(f"{study.path}/consents", version=2).json()["results"] == told[1:]
 
 
-@pytest.mark.few(1)
+@pytest.mark.long
 @pytest.mark.parametrize(
     "place", ["plan", "biases", "history", "consents", "workers/1/signals", "items/1/events"]
 )

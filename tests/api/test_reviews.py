@@ -35,7 +35,7 @@ def test_foreseen_done_and_undone(study: Study) -> None:
     assert study.researcher.post(path, cleared).json()["judgments"] == 1
 
 
-@pytest.mark.few(1)
+@pytest.mark.long
 @pytest.mark.parametrize(
     "wrong",
     [

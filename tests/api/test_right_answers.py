@@ -111,7 +111,7 @@ def test_of_many_all_are_kept_or_none(study: Study, draft: Campaign, other_study
     assert not KnownAnswer.objects.exists()
 
 
-@pytest.mark.few(1)
+@pytest.mark.long
 @pytest.mark.parametrize(
     "wrong",
     [
@@ -159,7 +159,7 @@ def test_since_the_launch_only_the_reason_of_a_measured_one_changes(study: Study
     assert "measured by the answer" in refused.json()["detail"]
 
 
-@pytest.mark.few(1)
+@pytest.mark.long
 @pytest.mark.parametrize("name", [name for name, scheme in SCHEMES.items() if scheme.known])
 def test_every_scheme_checks_and_keeps_its_answers(name: str) -> None:
     make, payload = EACH[name]
@@ -179,6 +179,7 @@ def test_every_scheme_checks_and_keeps_its_answers(name: str) -> None:
     assert refused.json()["field"].startswith("answers.0.payload")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", [name for name, scheme in SCHEMES.items() if not scheme.known])
 def test_a_scheme_without_right_answers_says_why(study: Study, name: str) -> None:
     Campaign.objects.filter(pk=study.campaign.pk).update(scheme=name)

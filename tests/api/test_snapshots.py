@@ -37,6 +37,7 @@ def test_a_snapshot_is_asked_for_and_read_when_it_is_ready(study: Study) -> None
     assert told["manifest"]["files"][0]["digest"] == told["files"][2]["sha256"]
 
 
+@pytest.mark.long
 def test_a_file_is_downloaded_by_ranges(study: Study) -> None:
     snapshot = kept_snapshot(study.campaign, gold=b"0123456789")
     address = f"/api/v1/snapshots/{snapshot.pk}/files/gold"
@@ -62,6 +63,7 @@ def test_one_is_deleted_and_brought_back(study: Study) -> None:
     assert (back.status_code, back.json()["status"]) == (200, "ready")
 
 
+@pytest.mark.long
 def test_a_list_has_all_of_a_campaign_without_what_they_hold(study: Study) -> None:
     many = [kept_snapshot(study.campaign, gold=b"{}") for _ in range(3)]
     rows = study.researcher.get(f"{study.path}/snapshots").json()["results"]
@@ -69,6 +71,7 @@ def test_a_list_has_all_of_a_campaign_without_what_they_hold(study: Study) -> No
     assert all("manifest" not in row and "files" not in row for row in rows)
 
 
+@pytest.mark.long
 def test_what_cannot_be_made_is_refused_with_its_place(study: Study) -> None:
     refused = study.researcher.post(f"{study.path}/snapshots", {"files": ["squad"]})
     assert (refused.status_code, refused.json()["field"]) == (400, "files")
@@ -83,6 +86,7 @@ def test_a_strangers_token_finds_none(study: Study, other_study: Study) -> None:
     assert study.researcher.send("DELETE", f"snapshots/{snapshot.pk}").status_code == 404
 
 
+@pytest.mark.long
 def test_a_filter_is_asked_for_as_it_is_saved(study: Study) -> None:
     body = {"filter": {"length_from": "1"}, "files": ["table-judgments-csv"]}
     told = study.researcher.post(f"{study.path}/snapshots", body).json()
@@ -91,6 +95,7 @@ def test_a_filter_is_asked_for_as_it_is_saved(study: Study) -> None:
     assert [one["filter"] for one in listed] == [{"length_from": "1"}]
 
 
+@pytest.mark.long
 def test_a_saved_filter_and_more_are_asked_for_together(study: Study) -> None:
     body = {"name": "Long", "filter": {"length_from": "3", "judgments_to": "0"}}
     saved = study.researcher.send("POST", f"{study.path}/filters", body).json()["id"]
@@ -101,7 +106,7 @@ def test_a_saved_filter_and_more_are_asked_for_together(study: Study) -> None:
     assert (refused.status_code, refused.json()["field"]) == (400, "saved")
 
 
-@pytest.mark.few(1)
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("body", "status", "field"),
     [

@@ -17,7 +17,7 @@ def read(study: Study, path: str, etag: str) -> Any:
     return study.researcher.client.get(f"/api/v1/{path}", headers=headers)
 
 
-@pytest.mark.few(1)
+@pytest.mark.long
 @pytest.mark.parametrize("path", ["{}", "{}/workers", "{}/items?limit=2", "projects"])
 def test_what_has_not_changed_is_not_sent_again(study: Study, path: str) -> None:
     where = path.format(study.path)
@@ -35,6 +35,7 @@ def test_what_has_not_changed_is_not_sent_again(study: Study, path: str) -> None
     assert (sent.status_code, sent.content) == (200, first.content)
 
 
+@pytest.mark.long
 def test_what_has_changed_is_sent(study: Study) -> None:
     etag = study.researcher.get(study.path).headers["ETag"]
     study.researcher.post(f"{study.path}/pause")
@@ -64,6 +65,7 @@ def test_words_of_a_text_are_never_taken_for_an_age() -> None:
     assert etag_of(one).startswith('"')
 
 
+@pytest.mark.long
 def test_a_compressed_answer_is_known_again(study: Study) -> None:
     path = f"/api/v1/{study.path}"
     headers = study.researcher.headers | {"Accept-Encoding": "gzip"}
@@ -73,6 +75,7 @@ def test_a_compressed_answer_is_known_again(study: Study) -> None:
     assert study.researcher.client.get(path, headers=held).status_code == 304
 
 
+@pytest.mark.long
 def test_the_head_of_an_answer_tells_its_etag(study: Study) -> None:
     path = f"/api/v1/{study.path}"
     head = study.researcher.client.head(path, headers=study.researcher.headers)

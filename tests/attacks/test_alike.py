@@ -43,7 +43,7 @@ def test_the_return_code_opens_however_the_name_is_written(study: Study) -> None
     assert Enrolment.objects.filter(worker__source="name").count() == 1
 
 
-@pytest.mark.few(1)
+@pytest.mark.long
 @pytest.mark.parametrize("name", BLANK)
 def test_a_name_that_cannot_be_seen_is_refused_in_words(study: Study, name: str) -> None:
     refused = by_page(study, name)
@@ -63,6 +63,7 @@ def test_ids_of_links_are_exact_but_for_the_way_an_accent_is_written(study: Stud
     assert API().post(path, {"external_id": "e\u0301"}).status_code == 409
 
 
+@pytest.mark.long
 @pytest.mark.django_db
 def test_the_database_itself_keeps_names_that_look_alike_apart(study: Study) -> None:
     by_page(study, "Anna")

@@ -102,6 +102,7 @@ def test_whoever_was_here_before_comes_back_and_an_hour_later_anybody(campaign: 
     assert Arrival.objects.count() == 1
 
 
+@pytest.mark.long
 def test_no_address_is_kept_and_what_stands_for_it_goes_within_the_hour(
     campaign: Campaign,
 ) -> None:
@@ -237,11 +238,13 @@ def test_three_names_do_not_take_a_campaign_in_a_second(campaign: Campaign) -> N
     assert Assignment.objects.count() == 3 * AT_ONCE
 
 
+@pytest.mark.long
 def test_what_is_submitted_is_kept_however_quick_it_is(campaign: Campaign) -> None:
     robot(campaign, "quick")
     assert Enrolment.objects.get().submitted == AT_ONCE
 
 
+@pytest.mark.long
 def test_a_hit_asked_for_too_early_answers_429_and_later_it_comes(campaign: Campaign) -> None:
     robot(campaign, "quick")
     client, _ = join(campaign, "quick", return_code=Worker.objects.get().return_code)
@@ -282,6 +285,7 @@ def test_the_api_says_the_same(study: Study) -> None:
     assert stored.json()["stopped"]["retry_after"] > 300
 
 
+@pytest.mark.long
 def test_who_works_as_fast_as_people_do_is_never_held_up(campaign: Campaign) -> None:
     """A HIT every two seconds, for as long as there are any."""
     enrolment = enrol(campaign)
@@ -294,6 +298,7 @@ def test_who_works_as_fast_as_people_do_is_never_held_up(campaign: Campaign) -> 
             )
 
 
+@pytest.mark.long
 def test_the_pace_costs_no_query_of_its_own(campaign: Campaign) -> None:
     counts = []
     for pace in (None, 600):
@@ -305,6 +310,7 @@ def test_the_pace_costs_no_query_of_its_own(campaign: Campaign) -> None:
     assert counts[0] == counts[1]
 
 
+@pytest.mark.long
 def test_an_open_hit_is_given_back_however_quick_they_ask(campaign: Campaign) -> None:
     enrolment = enrol(campaign)
     held = claim_hit(enrolment_id=enrolment.pk, paced=True)

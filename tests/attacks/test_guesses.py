@@ -109,6 +109,7 @@ def test_a_browser_that_signed_in_before_passes_while_strangers_are_stopped(ada:
     assert sign_in("ada", client=hers) == 302
 
 
+@pytest.mark.long
 def test_her_browser_is_no_way_to_guess_on(ada: User) -> None:
     hers = signed_in_before("ada")
     statuses = [guess("ada", client=hers) for _ in range(MOST_FROM_A_DEVICE + 2)]

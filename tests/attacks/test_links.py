@@ -53,6 +53,7 @@ def test_whoever_types_an_id_gets_nothing_of_the_worker(study: Study, taken: Cli
     assert Assignment.objects.get(enrolment=hers(study)).status == Assignment.Status.OPEN
 
 
+@pytest.mark.long
 def test_whoever_sends_an_id_to_the_api_gets_nothing_of_the_worker(
     study: Study, taken: Client
 ) -> None:
@@ -63,6 +64,7 @@ def test_whoever_sends_an_id_to_the_api_gets_nothing_of_the_worker(
     assert API().post(f"{study.worker_path}/join", wrong).status_code == 409
 
 
+@pytest.mark.long
 def test_the_return_code_opens_a_second_browser(study: Study, taken: Client) -> None:
     code = hers(study).worker.return_code
     assert code in taken.get(f"{door(study)}instructions/").content.decode()
@@ -111,6 +113,7 @@ def test_a_workers_own_token_is_proof_enough_and_another_workers_is_none(
     assert API("worker_forged:x:y").post(path, {"external_id": "new"}).status_code == 200
 
 
+@pytest.mark.long
 def test_who_vouched_stands_in_the_audit(study: Study) -> None:
     token, key = issue_token(project=study.project, user=study.owner, name="crowd")
     API(key).post(f"{study.worker_path}/join", {"external_id": "vouched"})
@@ -139,6 +142,7 @@ def test_return_codes_are_not_guessed_on_and_on(study: Study, taken: Client) -> 
     assert taken.post(door(study), {"worker": ID}).status_code == 302
 
 
+@pytest.mark.long
 def test_a_right_code_takes_its_guesses_back(study: Study, taken: Client) -> None:
     Client().post(door(study), {"worker": ID, "return_code": "wrong"})
     assert LoginAttempt.objects.count() == 1
@@ -165,6 +169,7 @@ def test_an_id_leaves_the_address_at_once(study: Study, name: str) -> None:
     assert not Enrolment.objects.filter(worker__external_id=ID).exists()
 
 
+@pytest.mark.long
 def test_the_id_is_forgotten_once_it_has_served(study: Study) -> None:
     for then in ({"worker": ID}, None):
         client = Client()
@@ -174,7 +179,7 @@ def test_the_id_is_forgotten_once_it_has_served(study: Study) -> None:
     assert "Your link carries" not in client.get(door(study)).content.decode()
 
 
-@pytest.mark.few(1)
+@pytest.mark.long
 @pytest.mark.parametrize("forged", ["x", "a:b:c", "é", ""])
 def test_a_forged_link_is_none(study: Study, forged: str) -> None:
     client = Client()
@@ -190,7 +195,7 @@ def test_a_link_of_another_campaign_is_none(study: Study, other_study: Study) ->
     assert "Choose a name" in client.get(door(other_study)).content.decode()
 
 
-@pytest.mark.few(1)
+@pytest.mark.long
 @pytest.mark.parametrize("odd", ["x" * 3000, "é" * 60, "шестьдесят", "a\u200bb", "<b>&amp;"])
 def test_odd_ids_in_links_break_nothing(study: Study, odd: str) -> None:
     client = Client()
@@ -254,6 +259,7 @@ def asked(port: int, line: str) -> int:
     return int(found[1])
 
 
+@pytest.mark.long
 def test_the_open_hit_stays_where_it_is(study: Study, taken: Client) -> None:
     held = claim_hit(enrolment_id=hers(study).pk)
     Client().post(f"{door(study)}hit/{held.pk}/return/")

@@ -86,7 +86,7 @@ BAD_PAYLOADS: dict[str, dict[str, Any]] = {
 }
 
 
-@pytest.mark.few(1)
+@pytest.mark.long
 @pytest.mark.parametrize("kind", BAD_PAYLOADS)
 def test_answers_that_lie_are_refused_with_their_field(with_keywords: Campaign, kind: str) -> None:
     desk = worker_of(with_keywords)

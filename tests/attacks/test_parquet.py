@@ -127,6 +127,7 @@ def test_an_upload_is_refused_and_makes_nothing(
     assert "no column named item" in refused.value.details["errors"][0]["message"]
 
 
+@pytest.mark.long
 def test_values_are_as_readers_of_rows_take_them() -> None:
     body = packed(
         {

@@ -50,6 +50,7 @@ def test_the_same_id_on_two_platforms_is_two_workers(study: Study) -> None:
     assert len(set(workers.values_list("number", flat=True))) == len(OF_PLATFORMS) + 1
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("source", ["prolific", "connect"])
 def test_a_platforms_study_and_session_are_kept(study: Study, source: str) -> None:
     come(study, source)
@@ -57,7 +58,7 @@ def test_a_platforms_study_and_session_are_kept(study: Study, source: str) -> No
     assert (kept.study, kept.session) == (STUDY, SESSION)
 
 
-@pytest.mark.few(1)
+@pytest.mark.long
 @pytest.mark.parametrize("source", OF_PLATFORMS)
 def test_whoever_types_a_known_platform_id_gets_nothing(study: Study, source: str) -> None:
     come(study, source)
@@ -73,6 +74,7 @@ def test_no_form_makes_a_source_that_is_not_a_links(study: Study, source: str) -
     assert Worker.objects.get(external_id=PID).source == Worker.Source.LINK
 
 
+@pytest.mark.long
 def test_only_a_researchers_token_joins_a_model(study: Study) -> None:
     model = {"external_id": "parser", "sent_by": "model"}
     assert API().post(f"{study.worker_path}/join", model).status_code == 403
@@ -80,6 +82,7 @@ def test_only_a_researchers_token_joins_a_model(study: Study) -> None:
     assert Worker.objects.get(external_id="parser").source == Worker.Source.MODEL
 
 
+@pytest.mark.long
 def test_a_link_opened_meanwhile_is_not_mistaken_for_the_one_of_the_button(study: Study) -> None:
     client = Client()
     client.get(door(study), OF_PLATFORMS["prolific"])

@@ -160,6 +160,7 @@ def test_a_campaign_may_be_held_to_one_study(study: Study) -> None:
     assert come(study, token(claims(study)))[0] == 302
 
 
+@pytest.mark.long
 def test_plain_parameters_and_names_open_nothing(study: Study) -> None:
     client = Client()
     client.get(door(study), IDS)
@@ -168,6 +169,7 @@ def test_plain_parameters_and_names_open_nothing(study: Study) -> None:
         assert client.post(door(study), form).status_code == 403
 
 
+@pytest.mark.long
 def test_pasted_keys_need_no_address(study: Study, settings: Settings) -> None:
     settings.PLATFORM_KEYS_URL, settings.PLATFORM_KEYS = "https://127.0.0.1:1/", key_set(OTHER)
     assert come(study, token(claims(study)))[0] == 403
@@ -184,7 +186,7 @@ def test_the_keys_of_before_go_on_while_their_address_fails(
     assert come(study, token(claims(study)))[0] == 302
 
 
-@pytest.mark.few(1)
+@pytest.mark.long
 @pytest.mark.parametrize("path", ["/gone", "/large", "/elsewhere"])
 def test_without_keys_nobody_is_let_in_and_it_is_told(
     study: Study, settings: Settings, site: str, path: str

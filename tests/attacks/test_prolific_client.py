@@ -136,6 +136,7 @@ def test_a_redirect_gets_no_token(site: StandIn, prolific: Prolific) -> None:
     assert [path for _, path, _ in site.told()["requests"]] == [f"/api/v1/studies/{STUDY}/"]
 
 
+@pytest.mark.long
 def test_private_networks_are_not_asked(
     site: StandIn, prolific: Prolific, settings: Settings
 ) -> None:

@@ -117,6 +117,7 @@ def test_claims_of_one_address_are_slowed_down_and_of_another_not(study: Study) 
     assert program.status_code == 200
 
 
+@pytest.mark.long
 def test_the_api_is_slowed_down_by_address_and_by_token(study: Study, settings: Settings) -> None:
     settings.API_PER_ADDRESS, settings.API_PER_TOKEN = 60, 0
     statuses = [API("midpath_wrong").get(study.path).status_code for _ in range(12)]
@@ -191,6 +192,7 @@ def test_whoever_waits_gets_nothing_until_they_are_let_in(study: Study, owner: C
     assert set(verbs.values_list("verb", flat=True)) == {"worker.approved", "worker.turned_away"}
 
 
+@pytest.mark.long
 def test_whom_one_turned_away_one_can_still_let_in(study: Study, owner: Client) -> None:
     _waiting(study, ["Bob"])
     for then in ("turn_away", "turn_away", "approve", "turn_away"):

@@ -50,6 +50,7 @@ def come(campaign: Campaign, query: dict[str, str], who: str = WHO) -> tuple[int
     return joined.status_code, shown.content.decode()
 
 
+@pytest.mark.long
 def test_a_signed_link_is_proof_on_any_device(study: Study) -> None:
     query = signed(study.campaign)
     for _ in range(2):
@@ -115,6 +116,7 @@ def test_an_unsigned_link_opens_nothing_and_a_name_neither(
     assert not Worker.objects.filter(external_id__in=[WHO, "Ada"]).exists()
 
 
+@pytest.mark.long
 def test_a_signed_link_of_prolifics_parameters_is_refused(study: Study) -> None:
     query = signed(study.campaign)
     query["PROLIFIC_PID"] = query.pop("worker")
@@ -133,6 +135,7 @@ def test_ended_links_open_nothing_and_new_ones_do(study: Study) -> None:
     assert AuditEvent.objects.filter(verb="links.ended", user=study.owner).exists()
 
 
+@pytest.mark.long
 def test_whoever_has_joined_comes_back_by_their_code(study: Study) -> None:
     come(study.campaign, signed(study.campaign))
     end_links(campaign=study.campaign, user=None)
@@ -141,6 +144,7 @@ def test_whoever_has_joined_comes_back_by_their_code(study: Study) -> None:
     assert Client().post(door(study.campaign), form).status_code == 302
 
 
+@pytest.mark.long
 def test_a_researchers_token_still_vouches(study: Study) -> None:
     vouched = study.researcher.post(f"{study.worker_path}/join", {"external_id": WHO})
     assert vouched.status_code == 200
@@ -172,6 +176,7 @@ def test_owners_sign_on_a_page_and_members_do_not(study: Study) -> None:
     assert (wrong.status_code, "Line 2" in wrong.content.decode()) == (400, True)
 
 
+@pytest.mark.long
 def test_a_program_signs_with_the_right_to_read_ids(study: Study) -> None:
     path, body = f"{study.path}/signed-links", {"ids": [WHO]}
     assert study.researcher.post(path, body).status_code == 403
@@ -181,6 +186,7 @@ def test_a_program_signs_with_the_right_to_read_ids(study: Study) -> None:
     assert come(study.campaign, _query_of(link["link"]))[0] == 302
 
 
+@pytest.mark.long
 def test_the_command_signs_and_ends(study: Study, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sys.stdin", io.StringIO(f"{WHO}\n"))
     out = io.StringIO()
@@ -192,7 +198,7 @@ def test_the_command_signs_and_ends(study: Study, monkeypatch: pytest.MonkeyPatc
     assert come(study.campaign, _query_of(row["link"]))[0] == 409
 
 
-@pytest.mark.few(1)
+@pytest.mark.long
 @pytest.mark.parametrize(
     "terms", [{"ids": []}, {"ids": ["x"] * 2, "days": 0}, {"ids": [str(n) for n in range(1001)]}]
 )

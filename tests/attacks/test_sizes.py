@@ -92,6 +92,7 @@ def test_lengths_that_contradict_are_refused(server: Server) -> None:
         assert 400 <= status < 500
 
 
+@pytest.mark.long
 def test_endless_headers_and_addresses_are_refused(server: Server) -> None:
     status = server.ask(f"GET /{'a' * 100_000} HTTP/1.1\nHost: localhost")
     assert 400 <= status < 500

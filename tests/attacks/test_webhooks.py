@@ -118,6 +118,7 @@ def test_a_name_that_answers_otherwise_the_second_time_leads_nowhere_else(
     assert reached == ["93.184.216.34"]
 
 
+@pytest.mark.long
 def test_a_name_with_one_private_number_among_public_ones_is_not_asked(
     site: StandIn, settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -131,6 +132,7 @@ def test_a_name_with_one_private_number_among_public_ones_is_not_asked(
     assert "private network" in told("https://two.example.org/in").answer
 
 
+@pytest.mark.long
 def test_a_redirect_is_not_followed(site: StandIn) -> None:
     site.hold(faults=["302"])
     one = told(f"{site.address}/in")
@@ -214,6 +216,7 @@ def test_an_answer_that_nobody_breaks_off_is_left(
     assert time.monotonic() - begun < SOON
 
 
+@pytest.mark.long
 def test_plain_http_is_not_spoken_to_the_world(settings: Settings) -> None:
     settings.PRIVATE_ADDRESSES = False
     assert "https://" in told("http://93.184.216.34/in").answer

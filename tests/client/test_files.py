@@ -149,6 +149,7 @@ class TestUploads:
         made = midpath.upload_dataset(file, filename="q.csv", project=study[0].pk, name="Two")
         assert made["items"] == 2
 
+    @pytest.mark.long
     def test_what_is_wrong_in_it_is_told_by_row_and_nothing_is_made(
         self, midpath: Midpath, study: tuple[Project, str]
     ) -> None:

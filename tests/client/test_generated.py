@@ -33,6 +33,7 @@ def keyed(schema: dict[str, Any]) -> set[str]:
     return {str(one["operationId"]) for one in operations(schema) if has_key(one)}
 
 
+@pytest.mark.long
 def test_no_operation_is_left_out(schema: dict[str, Any]) -> None:
     there = {one["operationId"] for found in schema["paths"].values() for one in found.values()}
     files = {"create_dataset": "upload_dataset", "upload_set": "upload_set"}

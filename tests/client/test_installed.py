@@ -33,6 +33,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return build_wheel(names, CLIENT, tmp_path_factory.mktemp("client"))
 
 
+@pytest.mark.long
 def test_every_file_of_the_client_is_in_its_wheel_and_no_other(wheel: Path) -> None:
     package = CLIENT / "midpath"
     here = {f"midpath/{path.name}" for path in package.iterdir() if path.is_file()}

@@ -109,6 +109,7 @@ def test_a_time_that_is_not_known_is_none_in_a_table(midpath: Midpath, campaign:
     assert str(table["archived_at"].dtype).endswith("UTC]")
 
 
+@pytest.mark.long
 def test_a_table_without_rows_has_its_columns(midpath: Midpath, live_server: LiveServer) -> None:
     table = midpath.list_comparisons().to_pandas()
     assert len(table) == 0

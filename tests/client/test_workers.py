@@ -71,6 +71,7 @@ def test_what_is_wrong_with_an_answer_is_not_swallowed(
         list(worker.work(lambda _: {"boundaries": [1, 1, 1, 1]}))
 
 
+@pytest.mark.long
 def test_under_a_code_that_is_nobody_s_nobody_joins(midpath: Midpath, campaign: Campaign) -> None:
     with pytest.raises(NotFound):
         midpath.join("no-such-code", external_id="w")

@@ -97,6 +97,7 @@ def test_what_is_written_scores_as_the_table_says(voted: Path, tmp_path: Path) -
     assert found["disagreements"] == {}
 
 
+@pytest.mark.long
 def test_the_same_seed_prints_the_same(voted: Path) -> None:
     first, again, other = (
         run("align", str(voted), *ONE, "--json", "--seed", seed) for seed in ("3", "3", "4")

@@ -107,6 +107,7 @@ def test_groups_taken_from_a_page_are_read_as_well(tmp_path: Path, level: Level)
     assert drawn_in(from_file) == drawn_in(beside) != []
 
 
+@pytest.mark.long
 def test_what_align_writes_is_drawn_from(tmp_path: Path) -> None:
     file, groups = str(write_policies(tmp_path / "p.jsonl", 12)), str(tmp_path / "g.jsonl")
     for level in ("sections", "paragraphs"):

@@ -34,6 +34,7 @@ def test_a_file_is_drawn_from_without_a_database(tmp_path: Path) -> None:
     }
 
 
+@pytest.mark.long
 def test_the_same_seed_draws_the_same_pairs(tmp_path: Path) -> None:
     file = write_policies(tmp_path / "policies.jsonl")
     drawn = []

@@ -202,6 +202,7 @@ def test_spans_are_kept_to_the_character() -> None:
     assert (answer.sentences, answer.spans) == ((0,), ((3, 15),))
 
 
+@pytest.mark.long
 def test_what_was_said_beside_the_evidence_comes_along() -> None:
     campaign = evidence_campaign(*LINES, settings={"preset": "privacyqa"})
     Item.objects.filter(dataset=campaign.dataset, text="house/1").update(

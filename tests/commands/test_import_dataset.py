@@ -56,6 +56,7 @@ def test_without_keep_no_set_is_made(project: Project, tmp_path: Path) -> None:
     assert not AnnotationSet.objects.exists()
 
 
+@pytest.mark.long
 def test_both_or_neither_and_what_fits_nothing_is_left_out_once_seen(
     project: Project, tmp_path: Path
 ) -> None:

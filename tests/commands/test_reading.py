@@ -71,6 +71,7 @@ def all_trees(words: int) -> list[tuple[int, ...]]:
     ]
 
 
+@pytest.mark.long
 def test_readers_are_certified_and_habits_are_not(flats: Path) -> None:
     reading = found("--flat", str(flats))["reading"]
     states = {one["worker"]: one["state"] for one in reading["readers"]}
@@ -85,6 +86,7 @@ def test_readers_are_certified_and_habits_are_not(flats: Path) -> None:
     assert "certified reader" in printed
 
 
+@pytest.mark.long
 def test_the_same_seed_gives_the_same_ranks_and_another_one_others(flats: Path) -> None:
     first, same = (run("reading", "--flat", str(flats)) for _ in range(2))
     assert first == same
@@ -143,6 +145,7 @@ def test_what_cannot_be_tested_is_said(flats: Path, tmp_path: Path) -> None:
         run("reading", "--flat", str(flats), "--trial", "--texts", "61")
 
 
+@pytest.mark.long
 def test_labels_pairs_evidence_and_trees_are_read(tmp_path: Path) -> None:
     labels = tmp_path / "labels.csv"
     labels.write_text(
@@ -205,6 +208,7 @@ def test_one_file_is_given(flats: Path) -> None:
             run("reading", *options)
 
 
+@pytest.mark.long
 def test_a_replay_tells_readers_from_spammers(flats: Path) -> None:
     options = ("--flat", str(flats), "--replay", "--runs", "2", "--workers", "14", "--others", "2")
     replay = found(*options)["replay"]

@@ -132,6 +132,7 @@ def test_a_file_with_faults_is_refused_whole(tmp_path: Path) -> None:
     assert not Judgment.objects.exists()
 
 
+@pytest.mark.long
 def test_recorded_answers_have_no_keywords(recorded: Path) -> None:
     campaign = make_campaign(pairs_of_texts(), scheme="pair", settings=BINARY)
     with pytest.raises(CommandError, match="asks for keywords"):

@@ -137,6 +137,7 @@ def test_places_on_a_scale(tmp_path: Path) -> None:
     assert any(line.startswith("median 12 ") for line in lines)
 
 
+@pytest.mark.long
 def test_intervals_stand_in_each_figure(tmp_path: Path) -> None:
     path = ratings(tmp_path / "ratings.csv")
     options = ("--interval", "--level", "ordinal", "--level", "0.8", "--resamples", "200")
@@ -197,6 +198,7 @@ def test_rows_that_do_not_count_are_told(tmp_path: Path) -> None:
     assert "judgments not counted" in run("score", "--labels", str(path))
 
 
+@pytest.mark.long
 def test_one_line_an_item(tmp_path: Path) -> None:
     out = tmp_path / "out.jsonl"
     run("score", "--labels", str(small(tmp_path / "labels.csv")), "--items", str(out))

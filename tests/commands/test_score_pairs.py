@@ -63,6 +63,7 @@ def test_every_figure_is_there(tmp_path: Path) -> None:
     ]
 
 
+@pytest.mark.long
 def test_intervals_stand_in_each_figure(tmp_path: Path) -> None:
     path = small(tmp_path / "judged.csv")
     result = score(path, "--interval")
@@ -174,6 +175,7 @@ def test_trouble_at_the_terminal(tmp_path: Path) -> None:
             run("score", *options)
 
 
+@pytest.mark.long
 @pytest.mark.skipif(not RTE.exists(), reason=f"no real judgments at {RTE} (MIDPATH_SHARED)")
 def test_real_judgments() -> None:
     result = score(RTE)

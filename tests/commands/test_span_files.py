@@ -199,6 +199,7 @@ def test_a_known_span_within_a_word_is_none_where_words_are_marked() -> None:
         known_vector(item, settings_of())
 
 
+@pytest.mark.long
 def test_a_set_of_spans_within_words_needs_characters() -> None:
     campaign = campaign_of_spans("Ada left Lindholm.")
     body = json.dumps({"text": "Ada left  Lindholm.", "entities": [[10, 18, "PLACE"]]})

@@ -51,6 +51,7 @@ def test_a_researcher_can_sign_in_and_owns_her_project(monkeypatch: pytest.Monke
     assert project.memberships.get().role == "owner"
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize(
     ("username", "password", "said"),
     [

@@ -49,6 +49,7 @@ def read(*command: str) -> list[dict[str, Any]]:
     return found
 
 
+@pytest.mark.long
 def test_files_are_told_apart_without_a_database(before: str, after: str) -> None:
     done = run_alone("typology", before, after, *SMALL)
     assert done.returncode == 0
@@ -63,6 +64,7 @@ def test_files_are_told_apart_without_a_database(before: str, after: str) -> Non
     assert re.fullmatch(r"[\d.]+ s; the process held \d+ MB at most.\n", done.stderr)
 
 
+@pytest.mark.long
 def test_json_is_one_object_a_file_and_always_the_same(before: str, after: str) -> None:
     found = read(before, after, *SMALL)
     assert [each["file"] for each in found] == [before, after]
@@ -81,6 +83,7 @@ def test_json_is_one_object_a_file_and_always_the_same(before: str, after: str) 
     assert read(before, *SMALL, "--seed", "2")[0]["samples"] != samples
 
 
+@pytest.mark.long
 def test_by_counts_other_lists_are_compared(before: str) -> None:
     (found,) = read(before, *SMALL, "--by", "counts")
     assert found["lists"] == ["TCC", "LCC", "RCC"]
@@ -94,6 +97,7 @@ def test_a_wider_margin_leaves_it_open(before: str) -> None:
     assert "likeliest" not in printed
 
 
+@pytest.mark.long
 def test_function_words_and_proposals_are_listed(before: str, after: str) -> None:
     printed = run("typology", before, *SMALL, "--function-words", "3", "--propose", "8")
     assert "before.txt: function words by TCE" in printed
@@ -119,6 +123,7 @@ def test_indicators_are_held_against_a_list(before: str, tmp_path: Path) -> None
     assert sum(zone["samples"] for zone in precision["by_vocabulary"]) == 200
 
 
+@pytest.mark.long
 def test_sub_samples_with_too_few_words_are_counted(before: str, tmp_path: Path) -> None:
     gold = write(tmp_path / "gold.txt", list(ADPOSITIONS))
     printed = run("typology", before, "--gold", gold, "--top", "400")
@@ -177,6 +182,7 @@ BAD = {
 }
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("name", BAD)
 def test_a_bad_file_is_named_with_its_line_and_nothing_is_printed(
     name: str, before: str, tmp_path: Path

@@ -62,6 +62,7 @@ def same(found: Any, slow: Any) -> None:
         assert found[end] == (None if slow[end] is None else pytest.approx(slow[end], abs=1e-9))
 
 
+@pytest.mark.long
 @pytest.mark.skipif(missing(WEBIS), reason="the shared Webis data are not here")
 def test_flats() -> None:
     texts = list(json.loads(WEBIS.read_bytes())["annotation set"].items())[:60]

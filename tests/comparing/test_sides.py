@@ -97,6 +97,7 @@ def test_labels(crowd: Any, gold: Any, between: float) -> None:
     assert found["nearest"]["majority"]["accuracy"] == pytest.approx(2 / 3)
 
 
+@pytest.mark.long
 def test_other_names_of_answers_are_read_by_what_they_say() -> None:
     """One file names yes and no, the other has a third answer: places differ, names do not."""
     dataset = make_pairs(3)
@@ -152,6 +153,7 @@ def test_a_system_is_told_beside_people(study: Study) -> None:
     assert "systems" not in {chart.key for chart in charts_of(found)}
 
 
+@pytest.mark.long
 def test_spans() -> None:
     dataset = make_dataset(["Ann met Bob"])
     head = '{"worker": "1", "item": "Ann met Bob", "length": 3, "unit": "words", "spans": '

@@ -69,6 +69,7 @@ def with_numbers_of(whole: Indicators, sentences: list[list[str]]) -> Ids:
     return np.array([number for words in numbers for number in words], np.uint32)
 
 
+@pytest.mark.long
 @settings(deadline=None)
 @given(SENTENCES, st.data(), st.sampled_from(list(LISTS)), st.integers(1, 12))
 def test_the_typology_equals_the_slow_twins(
@@ -93,6 +94,7 @@ def test_the_typology_equals_the_slow_twins(
             assert beside.r == pytest.approx(slow.pearson(x, y), abs=1e-9)
 
 
+@pytest.mark.long
 @given(SENTENCES, st.sampled_from(list(LISTS)), st.integers(1, 12))
 def test_a_language_read_backwards_is_on_the_other_side(
     sentences: list[list[str]], by: By, top: int

@@ -36,6 +36,7 @@ def test_clusters_part_texts_that_share_no_word() -> None:
     assert_allclose(found.objective, -((dense - centres[found.labels]) ** 2).sum())
 
 
+@pytest.mark.long
 def test_there_are_no_more_clusters_than_texts_that_differ() -> None:
     bags = bags_of([["one two", "one two", "three", "", "two one"]], Terms())
     for groups in (1, 2, 3, 9):

@@ -29,6 +29,7 @@ def pairs_of(found: Cooccurrence) -> dict[tuple[str, str], int]:
     }
 
 
+@pytest.mark.long
 @given(SENTENCES, PORTIONS)
 def test_counts_equal_the_slow_twins_whatever_the_portions(
     sentences: list[list[str]], portion: int
@@ -48,6 +49,7 @@ def test_counts_equal_the_slow_twins_whatever_the_portions(
     assert found.times("a", "nowhere") == 0
 
 
+@pytest.mark.long
 @given(SENTENCES, PORTIONS)
 def test_indicators_equal_the_slow_twins(sentences: list[list[str]], portion: int) -> None:
     found = indicators_of(count(sentences, portion=portion))
@@ -71,6 +73,7 @@ def words_of(found: Indicators, name: str, most: int) -> list[str]:
     return [found.counted.words[word] for word in found.top(name, most)]
 
 
+@pytest.mark.long
 @given(st.dictionaries(st.integers(0, 99), st.integers(1, 9)), st.integers(0, 2**32))
 def test_runs_merge_as_counters_do(one: dict[int, int], seed: int) -> None:
     other = {key + seed % 3: times for key, times in one.items()}
@@ -123,6 +126,7 @@ def test_memory_is_bounded_by_the_distinct_pairs() -> None:
     assert most < BYTES_A_PAIR * pairs + 1_000_000
 
 
+@pytest.mark.long
 @settings(deadline=None)
 @given(SENTENCES, PORTIONS, st.integers(0, 4), st.integers(1, 6), st.integers(0, 2**63 - 1))
 def test_samples_equal_the_slow_twins_whatever_the_portions(

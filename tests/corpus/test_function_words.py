@@ -49,6 +49,7 @@ def test_average_precision_equals_the_slow_twins(hits: list[bool]) -> None:
     assert average_precision(np.array(hits)) == pytest.approx(slow.average_precision(hits))
 
 
+@pytest.mark.long
 @given(SENTENCES, st.sets(st.sampled_from("abcdefghij")), st.integers(1, 10))
 def test_precision_of_each_indicator_equals_the_slow_twins(
     sentences: list[list[str]], gold: set[str], n: int
@@ -109,6 +110,7 @@ def test_sub_samples_reach_their_size_in_whole_sentences(
         assert all(f"{part}{chr(99)}" in whole for part in parts)
 
 
+@pytest.mark.long
 def test_vocabulary_falls_as_stretches_grow_where_neighbours_share_a_subject() -> None:
     luck = np.random.default_rng(1)
     subjects = [[f"{subject}-{word}" for word in range(30)] for subject in range(40)]
@@ -162,6 +164,7 @@ def test_indicators_are_compared_by_a_paired_t_test() -> None:
     assert compare([0.5], [0.4]).reason == "fewer than two sub-samples"
 
 
+@pytest.mark.long
 def test_measures_are_told_how_far_and_the_same_seed_measures_the_same() -> None:
     sentences = [list("abcab"), list("bcd"), list("dab")] * 9
     corpus = held(sentences)

@@ -83,6 +83,7 @@ def test_taking_few_documents_at_a_time_changes_nothing(
     assert Chains(bags).best_paths(weights).tolist() == paths.tolist()
 
 
+@pytest.mark.long
 @given(BAGS, SEEDS, st.sampled_from(TOPOLOGIES), st.integers(1, 3))
 def test_the_best_path_is_the_best_of_all(
     bags: Bags, seed: int, topology: str, states: int
@@ -95,6 +96,7 @@ def test_the_best_path_is_the_best_of_all(
         assert_allclose(slow_chains.log_probability(rows, path, bags, weights), best, rtol=1e-9)
 
 
+@pytest.mark.long
 @given(BAGS, SEEDS, st.sampled_from(TOPOLOGIES), st.integers(1, 3))
 def test_the_bound_is_as_it_is_written(bags: Bags, seed: int, topology: str, states: int) -> None:
     allowed = allowed_moves(topology, states)

@@ -65,6 +65,7 @@ def test_so_does_a_draw_where_models_and_cosine_disagree(
     insist_on_the_slow_twin(documents, replace(plan, disagreeing=grouped))
 
 
+@pytest.mark.long
 @given(st.lists(TEXTS, min_size=1, max_size=8), st.booleans())
 def test_cosines_equal_the_slow_twins(texts: list[str], smooth: bool) -> None:
     matrix = tfidf(texts, smooth=smooth)
@@ -89,6 +90,7 @@ def test_lots_equal_the_slow_twins(numbers: list[int], seed: int) -> None:
         assert len(set(found)) == len(numbers)
 
 
+@pytest.mark.long
 @given(st.lists(st.lists(st.integers(0, 2**63 - 1), max_size=9), max_size=6), st.integers(1, 7))
 def test_the_lowest_are_kept_however_they_come(portions: list[list[int]], most: int) -> None:
     portions = [list(dict.fromkeys(portion)) for portion in portions]

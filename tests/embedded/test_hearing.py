@@ -62,6 +62,7 @@ def test_a_killed_make_leaves_nobody_behind(tmp_path: Path) -> None:
         assert wait_until(lambda: not is_running(listener), seconds=20)
 
 
+@pytest.mark.long
 def test_without_make_above_nothing_is_heard(tmp_path: Path) -> None:
     """A shell that ends, or is interrupted alone, leaves what it started in peace."""
     with listening(tmp_path, "sh", "-c", f"{sys.executable} listener.py & wait") as (shell, pid):

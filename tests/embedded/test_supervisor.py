@@ -38,6 +38,7 @@ class CtrlC:
         raise AssertionError("nobody stops it")
 
 
+@pytest.mark.long
 def test_a_dead_child_is_started_again(tmp_path: Path) -> None:
     said: list[str] = []
     sleeper = child(tmp_path, "if [ -e once ]; then sleep 60; fi; touch once")

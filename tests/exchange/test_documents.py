@@ -233,6 +233,7 @@ def test_a_text_that_names_its_document_is_still_a_text() -> None:
     assert read({"document": "a", "text": "red wine"}).kind == "texts"
 
 
+@pytest.mark.long
 @pytest.mark.skipif(not POLICIES.exists(), reason="the policies of OPP-115 are not here")
 def test_the_policies_of_opp_115() -> None:
     parsed = read_upload(POLICIES.name, POLICIES.read_bytes())

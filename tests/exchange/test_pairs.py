@@ -206,6 +206,7 @@ def test_similarities_are_written_exactly() -> None:
     ]  # fmt: skip
 
 
+@pytest.mark.long
 @pytest.mark.skipif(not RTE.exists(), reason="the judgments of Snow et al. are not here")
 def test_the_800_pairs_of_snow_and_others() -> None:
     parsed = read_upload(RTE.name, RTE.read_bytes())

@@ -150,6 +150,7 @@ def test_errors_past_the_first_hundred_are_counted() -> None:
     assert parsed.errors[-1].message.startswith("4,900 more errors")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("filename", ["a.txt", "a.jsonl", "a.csv"])
 def test_a_file_of_too_many_errors_is_read_no_further(filename: str) -> None:
     parsed = read_upload(filename, b"text\n" + b"[\n" * 50_000)

@@ -32,6 +32,7 @@ def by_the_library(files: dict[str, bytes]) -> bytes:
     return body.getvalue()
 
 
+@pytest.mark.long
 @given(FILES)
 def test_the_bytes_are_those_of_the_standard_library(files: dict[str, bytes]) -> None:
     assert whole(files.items()) == by_the_library(files)

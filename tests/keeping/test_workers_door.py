@@ -146,6 +146,7 @@ def test_programs_are_refused_in_words(desk: Desk, how: str) -> None:
                 assert route.name in {"way_out", "return", "skip"}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("by", ["page", "program"])
 def test_an_answer_that_comes_after_the_archiving_is_kept(desk: Desk, by: str) -> None:
     desk.put_away("archived")

@@ -160,7 +160,7 @@ def test_too_many_refusals_end_it_and_it_can_go_on(
     assert work(run).status == "ready"
 
 
-@pytest.mark.few(1)
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("fault", "said"),
     [
@@ -252,6 +252,7 @@ def test_stopping_keeps_what_came_and_an_older_process_writes_nothing(
     assert keep_run(run=run, user=user) == own
 
 
+@pytest.mark.long
 def test_what_cannot_be_asked_is_refused(campaign: Campaign, user: User, site: StandIn) -> None:
     for wrong in (
         {"name": " "},
@@ -371,7 +372,7 @@ def test_an_answer_that_was_bought_before_is_no_request(
     assert (again.status, again.requests_at) == ("ready", [])
 
 
-@pytest.mark.few(1)
+@pytest.mark.long
 @pytest.mark.parametrize("most", [0, 1_001])
 def test_a_limit_is_a_number_that_can_be_held(
     campaign: Campaign, user: User, site: StandIn, most: int

@@ -120,7 +120,7 @@ def test_a_round_stops_and_goes_on_with_another_budget(campaign: Campaign, user:
     assert api.get(own).json()["endpoint"] is None
 
 
-@pytest.mark.few(1)
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("wrong", "field"),
     [

@@ -81,6 +81,7 @@ def test_a_stranger_posts_into_nothing(study: Study, stranger: Client) -> None:
     assert {name: status for name, status in found.items() if status not in {404, 405}} == {}
 
 
+@pytest.mark.long
 def test_writing_is_a_post(study: Study, owner: Client) -> None:
     found = {name: owner.get(address(study, name)).status_code for name in WRITING}
     assert found == dict.fromkeys(WRITING, 405)
@@ -94,6 +95,7 @@ def test_staff_and_superusers_are_strangers_too(
     assert sign_in(study.stranger).get(address(study, name)).status_code == 404
 
 
+@pytest.mark.long
 def test_an_upload_is_its_uploaders_alone(study: Study, owner: Client, teammate: Client) -> None:
     where = address(study, "upload")
     assert owner.get(where).status_code == 200
@@ -111,6 +113,7 @@ def test_signed_out_dashboards_are_told_so_in_place(study: Study) -> None:
     assert answer.status_code == 401
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize(
     "path",
     [
@@ -125,5 +128,6 @@ def test_numbers_beyond_the_database_lead_nowhere(owner: Client, path: str) -> N
     assert owner.get(f"/research/{path}").status_code == 404
 
 
+@pytest.mark.long
 def test_pages_are_not_kept_by_caches(study: Study, owner: Client) -> None:
     assert owner.get(address(study, "campaign")).headers["Cache-Control"] == "private, no-store"

@@ -43,6 +43,7 @@ def test_to_issue_one_asks_for_the_password(signed_in: Client, ada: User) -> Non
     assert (token.user, token.project, token.scopes) == (ada, None, SENT["scopes"])
 
 
+@pytest.mark.long
 def test_a_key_is_shown_once_and_its_token_can_be_revoked(signed_in: Client) -> None:
     assert "No token has been issued yet" in signed_in.get(HERE).content.decode()
     page = with_password(signed_in).post(HERE, SENT)
@@ -57,6 +58,7 @@ def test_a_key_is_shown_once_and_its_token_can_be_revoked(signed_in: Client) -> 
     assert find_token(key) is None
 
 
+@pytest.mark.long
 def test_what_is_wrong_is_said_beside_the_field(signed_in: Client) -> None:
     page = with_password(signed_in).post(HERE, SENT | {"name": "", "days": "366"})
     text = page.content.decode()
@@ -73,6 +75,7 @@ def test_nobody_sees_or_revokes_those_of_others(signed_in: Client) -> None:
     assert find_token(key) == token
 
 
+@pytest.mark.long
 def test_a_projects_tokens_are_on_its_page_alone(signed_in: Client, ada: User) -> None:
     project = make_project(ada)
     of_project, _ = issue_token(project=project, user=ada, name="of the project")

@@ -26,6 +26,7 @@ def test_right_password_opens_the_projects(client: Client, ada: User) -> None:
     assert AuditEvent.objects.filter(verb="account.signed_in", user=ada).count() == 1
 
 
+@pytest.mark.long
 def test_wrong_password_and_unknown_name_get_the_same_answer(client: Client, ada: User) -> None:
     wrong = client.post(LOGIN, WRONG)
     unknown = client.post(LOGIN, WRONG | {"username": "nobody"})

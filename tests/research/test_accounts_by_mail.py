@@ -35,6 +35,7 @@ def link_in(mail: object) -> str:
     return found[1]
 
 
+@pytest.mark.long
 def test_a_forgotten_password_is_set_by_a_mailed_link(
     client: Client, ada: User, mailoutbox: list[object]
 ) -> None:
@@ -89,6 +90,7 @@ def test_addresses_are_changed_by_whoever_knows_the_password(client: Client, ada
     assert not Letter.objects.exists()
 
 
+@pytest.mark.long
 def test_mails_to_one_address_are_slowed_down(client: Client, ada: User) -> None:
     answers = [client.post(RESET, {"email": ADA}).status_code for _ in range(11)]
     assert answers == [302] * 10 + [429]

@@ -100,7 +100,7 @@ def test_every_method_and_the_curves_are_shown_and_taken_away(
     assert owner.get(missing).status_code == 404
 
 
-@pytest.mark.few(1)
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("method", "said"),
     [
@@ -155,6 +155,7 @@ def test_a_table_says_of_how_many_runs_its_figures_are(
     assert "all apart: The groups put no pair together." in page
 
 
+@pytest.mark.long
 def test_votes_in_sections_are_a_gold_without_a_crowd(study: Study, owner: Client) -> None:
     voted = policies()
     for document in voted:
@@ -204,6 +205,7 @@ def test_a_group_is_read_document_by_document(
         assert owner.get(address).status_code == 404
 
 
+@pytest.mark.long
 def test_groups_of_paragraphs_are_read_as_well(
     study: Study, owner: Client, documents: Dataset
 ) -> None:
@@ -211,6 +213,7 @@ def test_groups_of_paragraphs_are_read_as_well(
     assert "paragraphs of 6 documents." in page_of(owner, "alignment_group", alignment.pk, 1)
 
 
+@pytest.mark.long
 def test_a_group_is_searched_and_turned_page_by_page(
     study: Study, owner: Client, documents: Dataset, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -239,6 +242,7 @@ def test_a_group_is_searched_and_turned_page_by_page(
     assert owner.get(address, {"after": "x"}).status_code == 404
 
 
+@pytest.mark.long
 def test_long_texts_are_shortened_to_what_is_looked_for(study: Study, owner: Client) -> None:
     long = policies()
     for document in long:
@@ -256,6 +260,7 @@ def test_long_texts_are_shortened_to_what_is_looked_for(study: Study, owner: Cli
     assert "… word130" in page
 
 
+@pytest.mark.long
 def test_documents_that_say_nothing_in_a_group_are_named(
     study: Study, owner: Client, documents: Dataset
 ) -> None:

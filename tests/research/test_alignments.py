@@ -77,6 +77,7 @@ def test_it_is_asked_for_watched_and_read(study: Study, owner: Client, documents
     assert where in page_of(owner, "dataset", documents.pk)
 
 
+@pytest.mark.long
 def test_while_it_runs_the_page_says_how_far_it_is(
     study: Study, owner: Client, documents: Dataset
 ) -> None:
@@ -87,6 +88,7 @@ def test_while_it_runs_the_page_says_how_far_it_is(
     assert "1,200 of at most 4,000 steps." in owner.get(f"{where}progress/").content.decode()
 
 
+@pytest.mark.long
 def test_ones_own_words_are_taken(study: Study, owner: Client, documents: Dataset) -> None:
     where = ask(owner, documents, OWN, compare="on", curves="on").headers["Location"]
     alignment = Alignment.objects.get()
@@ -156,6 +158,7 @@ def test_too_much_work_is_refused_with_the_command_that_does_it(
     assert "manage.py align" in page.content.decode()
 
 
+@pytest.mark.long
 def test_a_second_one_waits_for_the_first(study: Study, owner: Client, documents: Dataset) -> None:
     ask(owner, documents, TERMS)
     page = ask(owner, documents, TERMS)
@@ -211,6 +214,7 @@ def test_one_is_stopped_removed_and_brought_back(
     assert "restored the alignment Issues" in audit
 
 
+@pytest.mark.long
 def test_a_stopped_one_does_not_come_back_beside_another(
     study: Study, owner: Client, documents: Dataset
 ) -> None:
@@ -222,6 +226,7 @@ def test_a_stopped_one_does_not_come_back_beside_another(
     assert "under way" in page.content.decode()
 
 
+@pytest.mark.long
 def test_without_anything_judged_it_says_how_to_get_there(
     study: Study, owner: Client, documents: Dataset
 ) -> None:

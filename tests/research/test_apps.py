@@ -24,6 +24,7 @@ def shown(item: Item) -> list[dict[str, object]]:
     return list(Item.objects.get(pk=item.pk).content["pictures"])
 
 
+@pytest.mark.long
 def test_apps_are_looked_at_and_imported(study: Study, owner: Client) -> None:
     form = {"name": "Apps", "file": SimpleUploadedFile("apps.csv", FILE)}
     where = owner.post(f"/research/projects/{study.project.pk}/datasets/new/", form).headers[
@@ -83,7 +84,7 @@ def test_a_description_is_edited_and_the_audit_says_so(
     assert [one["alt"] for one in shown(app)] == ["A list.", ""]
 
 
-@pytest.mark.few(1)
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("alt", "why"),
     [("x" * 301, "at most 300 characters"), ("a\x00b", "Null characters"), ("a\x07b", "U+0007")],
@@ -138,6 +139,7 @@ def test_an_app_says_whether_its_policy_is_there(app: Item, owner: Client, study
     assert "<bdi>Keep Privacy</bdi>" in table
 
 
+@pytest.mark.long
 def test_a_file_stays_while_another_app_shows_it(app: Item, owner: Client, study: Study) -> None:
     other = app.dataset.items.get(text="Maps")
     for item in (app, other):
@@ -175,6 +177,7 @@ def test_only_apps_have_pages(study: Study, owner: Client) -> None:
     assert owner.get(f"/research/apps/{item.pk}/").status_code == 404
 
 
+@pytest.mark.long
 def test_the_pages_cost_the_same_however_many_there_are(
     app: Item, owner: Client, study: Study, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:

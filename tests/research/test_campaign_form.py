@@ -58,6 +58,7 @@ def test_pairs_are_asked_for_known_answers_where_they_have_some(mine: Client, me
         assert 'name="majority_of"' in page
 
 
+@pytest.mark.long
 def test_a_draft_keeps_known_answers_that_its_dataset_lacks(study: Study, owner: Client) -> None:
     pairs = pairs_of_texts(project=study.project)
     draft = Campaign.objects.create(
@@ -93,6 +94,7 @@ def test_time_that_no_whole_tenth_of_a_minute_says_stays(study: Study, owner: Cl
     assert study.draft.seconds_allotted == 100
 
 
+@pytest.mark.long
 def test_fee_and_time_are_kept(study: Study, owner: Client) -> None:
     sent = TERMS | {"fee_percent": "33.33", "seconds_expected": "61"}
     owner.post(new(study.dataset), sent)
@@ -104,7 +106,7 @@ def test_fee_and_time_are_kept(study: Study, owner: Client) -> None:
     assert "At about 1 min 1 s a judgment, workers earn USD 1.48 an hour" in page
 
 
-@pytest.mark.few(1)
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("field", "value"), [("fee_percent", "101"), ("fee_percent", "x"), ("seconds_expected", "0")]
 )
@@ -131,6 +133,7 @@ def test_what_is_wrong_in_the_folded_part_opens_it(study: Study, owner: Client) 
     assert '<details class="card terms-fold" open>' in wrong
 
 
+@pytest.mark.long
 def test_cleared_instructions_become_the_standard_ones(study: Study, owner: Client) -> None:
     standard = SCHEMES["flat"].instructions
     assert standard in shown(owner, study.dataset, instructions=" ")
@@ -145,6 +148,7 @@ def test_standard_instructions_of_another_scheme_give_way(study: Study, owner: C
     assert Campaign.objects.get(name="Round two").instructions == SCHEMES["nested"].instructions
 
 
+@pytest.mark.long
 def test_the_preview_is_the_workers_page(study: Study, owner: Client) -> None:
     typed = shown(owner, study.dataset, instructions="Cut <b>what</b>\n\nyou like.")
     assert "<p>Cut &lt;b&gt;what&lt;/b&gt;</p> <p>you like.</p>" in typed
@@ -156,6 +160,7 @@ def test_the_preview_is_the_workers_page(study: Study, owner: Client) -> None:
     assert not Campaign.objects.filter(name="Round two").exists()
 
 
+@pytest.mark.long
 def test_a_preview_of_too_much_says_so(study: Study, owner: Client) -> None:
     said = shown(owner, study.dataset, instructions="x" * 10_001)
     assert "Ensure this value has at most 10000 characters" in said
@@ -183,6 +188,7 @@ def test_without_scripts_a_button_previews_and_stores_nothing(
     assert list(Campaign.objects.values_list("name", "instructions")) == before
 
 
+@pytest.mark.long
 def test_flat_and_nested_are_drafted_and_launched_at_once(study: Study, owner: Client) -> None:
     costs = reverse("research:new_cost", args=(study.dataset.pk,))
     asked = TERMS | {"also": "nested", "reward": "0.02", "fee_percent": "20"}
@@ -202,6 +208,7 @@ def test_flat_and_nested_are_drafted_and_launched_at_once(study: Study, owner: C
     assert live.count() == 2
 
 
+@pytest.mark.long
 def test_a_scheme_without_one_beside_it_drafts_one(study: Study, owner: Client) -> None:
     pairs = pairs_of_texts(project=study.project)
     answer = owner.post(new(pairs), TERMS | {"scheme": "pair", "also": "nested"})
@@ -247,6 +254,7 @@ def test_what_no_scheme_asks_about_cannot_be_asked_about_and_the_page_says_so(
     assert 'id="terms"' not in page
 
 
+@pytest.mark.long
 def test_a_campaign_is_duplicated_from_its_page(study: Study, teammate: Client) -> None:
     address = reverse("research:duplicate_campaign", args=(study.flat.pk,))
     page = teammate.get(address).content.decode()
@@ -262,6 +270,7 @@ def test_a_campaign_is_duplicated_from_its_page(study: Study, teammate: Client) 
     assert "duplicated Flat round as the draft" in " ".join(audit.split())
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("sent", "field"), [({"name": ""}, "name"), ({"dataset": "0"}, "dataset")])
 def test_a_duplicate_that_cannot_be_says_why_beside_its_field(
     study: Study, owner: Client, sent: dict[str, str], field: str

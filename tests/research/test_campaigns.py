@@ -19,6 +19,7 @@ TERMS = {
 }
 
 
+@pytest.mark.long
 def test_a_new_campaign_is_a_draft_with_exact_terms(study: Study, owner: Client) -> None:
     owner.post(f"/research/datasets/{study.dataset.pk}/campaigns/new/", TERMS)
     campaign = Campaign.objects.get(name="Round two")
@@ -34,7 +35,7 @@ def test_the_form_proposes_the_schemes_instructions(study: Study, owner: Client)
     assert 'value="0.02"' in page
 
 
-@pytest.mark.few(1)
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("field", "value", "said"),
     [
@@ -66,6 +67,7 @@ def test_bad_terms_are_explained_and_nothing_typed_is_lost(
     assert "Join what belongs together." in text
 
 
+@pytest.mark.long
 def test_a_draft_is_edited_and_keeps_its_scheme(study: Study, teammate: Client) -> None:
     where = f"/research/campaigns/{study.draft.pk}/edit/"
     assert 'value="Later round"' in teammate.get(where).content.decode()
@@ -80,6 +82,7 @@ def test_a_launched_campaign_is_not_edited(study: Study, owner: Client) -> None:
     assert study.flat.name == "Flat round"
 
 
+@pytest.mark.long
 def test_launching_says_what_it_will_cost_before_it_does_it(study: Study, owner: Client) -> None:
     Campaign.objects.filter(pk=study.draft.pk).update(reward="0.025", redundancy=4)
     where = f"/research/campaigns/{study.draft.pk}/launch/"
@@ -92,6 +95,7 @@ def test_launching_says_what_it_will_cost_before_it_does_it(study: Study, owner:
     assert (study.draft.status, study.draft.hit_count) == (Campaign.Status.LIVE, 3)
 
 
+@pytest.mark.long
 def test_pause_can_be_undone_from_the_notice(study: Study, owner: Client) -> None:
     moved = owner.post(f"/research/campaigns/{study.flat.pk}/pause/")
     page = owner.get(moved.headers["Location"]).content.decode()
@@ -119,6 +123,7 @@ def test_a_move_that_does_not_fit_is_refused_in_words(study: Study, owner: Clien
     assert owner.post(f"/research/campaigns/{study.draft.pk}/burn/").status_code == 404
 
 
+@pytest.mark.long
 def test_redundancy_only_grows(study: Study, owner: Client) -> None:
     where = f"/research/campaigns/{study.flat.pk}/extend/"
     refused = owner.post(where, {"redundancy": "3"})
@@ -129,6 +134,7 @@ def test_redundancy_only_grows(study: Study, owner: Client) -> None:
     assert study.flat.redundancy == 6
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("value", ["", "x", "1e3", "99999999999999999999999"])
 def test_extending_by_nonsense_is_explained(study: Study, owner: Client, value: str) -> None:
     refused = owner.post(f"/research/campaigns/{study.flat.pk}/extend/", {"redundancy": value})
@@ -136,6 +142,7 @@ def test_extending_by_nonsense_is_explained(study: Study, owner: Client, value: 
     assert 'id="id_redundancy_error"' in refused.content.decode()
 
 
+@pytest.mark.long
 def test_a_preview_shows_the_workers_page_and_stores_nothing(study: Study, owner: Client) -> None:
     where = f"/research/campaigns/{study.draft.pk}/preview/"
     page = owner.get(where)
@@ -149,12 +156,14 @@ def test_a_preview_shows_the_workers_page_and_stores_nothing(study: Study, owner
     assert Judgment.objects.count() == before
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("text", ["0", "4", "x", "9" * 30])
 def test_a_preview_of_no_text_leads_nowhere(study: Study, owner: Client, text: str) -> None:
     where = f"/research/campaigns/{study.draft.pk}/preview/"
     assert owner.get(where, {"text": text}).status_code == (200 if text == "0" else 404)
 
 
+@pytest.mark.long
 def test_export_says_how_to_cite(study: Study, owner: Client) -> None:
     page = owner.get(f"/research/campaigns/{study.flat.pk}/export/").content.decode()
     assert "Flat round" in page

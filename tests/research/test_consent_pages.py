@@ -52,6 +52,7 @@ def test_the_page_tells_who_agreed_to_which_and_asks_anew(client: Client, owner:
     assert "0 workers of 2 agreed" in text_of(client.get(url("consent", campaign)))
 
 
+@pytest.mark.long
 def test_the_file_holds_every_answer_by_pseudonym(client: Client, owner: User) -> None:
     campaign = made(owner, consent="You may stop.")
     ada = enrol(campaign, "ada")

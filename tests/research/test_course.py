@@ -59,6 +59,7 @@ def came(count: int, every: float, *, silent: float = 0.0) -> Arrivals:
     return Arrivals(NOW, lately, len(day), since, until, first, last)
 
 
+@pytest.mark.long
 def test_before_the_first_judgment_nothing_is_guessed(study: Study, owner: Client) -> None:
     found = course(make_paid(study), owner)
     assert list(found) == ["judgments", "time", "money"]
@@ -168,6 +169,7 @@ def test_the_platforms_fee_is_part_of_the_cost(study: Study, owner: Client) -> N
     assert "not included" not in page_of(campaign, owner)
 
 
+@pytest.mark.long
 def test_no_money_is_told_where_nobody_is_paid(study: Study, owner: Client) -> None:
     Campaign.objects.filter(pk=study.flat.pk).update(reward=Decimal(0))
     assert list(course(study.flat, owner)) == ["judgments", "time"]

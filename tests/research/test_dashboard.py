@@ -46,6 +46,7 @@ def seen(study: Study, client: Client) -> str:
     return " ".join(client.get(of(study)).content.decode().split())
 
 
+@pytest.mark.long
 def test_figures_are_those_that_are_stored(study: Study, owner: Client, beating: None) -> None:
     page = owner.get(of(study))
     cells = {cell.key: cell for cell in page.context["cells"]}
@@ -104,6 +105,7 @@ def test_an_interval_of_an_earlier_version_says_so(
     assert cells["alpha-d1"].interval.startswith("95% ")
 
 
+@pytest.mark.long
 def test_every_figure_opens_its_definition_and_numbers(study: Study, owner: Client) -> None:
     page = owner.get(of(study)).content.decode()
     assert "Krippendorff’s" in page or "Krippendorff&#x27;s" in page
@@ -149,6 +151,7 @@ def test_late_background_work_is_said_with_what_waits(study: Study, owner: Clien
     assert "3 judgments are kept but not in them yet." in page
 
 
+@pytest.mark.long
 def test_unchanged_costs_one_query_and_answers_304(
     study: Study,
     owner: Client,
@@ -189,7 +192,7 @@ def test_the_live_part_holds_what_it_replaces(study: Study, owner: Client, beati
     assert all(f'id="{one}"' in page for one in ids)
 
 
-@pytest.mark.few(1)
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("part", "queries"),
     [("", SIGNED_IN + 13), ("live/", SIGNED_IN + 9), ("history/", SIGNED_IN + 5)],
@@ -210,6 +213,7 @@ def test_queries_do_not_grow_with_the_campaign(
             assert owner.get(of(study, part)).status_code == 200
 
 
+@pytest.mark.long
 def test_a_draft_shows_its_terms_and_no_figures(study: Study, owner: Client) -> None:
     page = owner.get(f"/research/campaigns/{study.draft.pk}/").content.decode()
     assert "Nothing is offered to workers yet" in page
@@ -225,6 +229,7 @@ def test_disputes_come_worst_first_and_ties_are_marked(study: Study, owner: Clie
     assert "tie of two" in owner.get(of(study)).content.decode()
 
 
+@pytest.mark.long
 def test_points_are_thinned_and_keep_the_last(study: Study) -> None:
     FigurePoint.objects.bulk_create(
         FigurePoint(

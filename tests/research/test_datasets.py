@@ -25,6 +25,7 @@ def upload(
     return client.post(f"/research/projects/{study.project.pk}/datasets/new/", form)
 
 
+@pytest.mark.long
 def test_nothing_is_imported_before_it_was_looked_at(study: Study, owner: Client) -> None:
     response = upload(study, owner, "queries.txt", GOOD)
     page = owner.get(response.headers["Location"]).content.decode()
@@ -35,6 +36,7 @@ def test_nothing_is_imported_before_it_was_looked_at(study: Study, owner: Client
     assert not Dataset.objects.filter(name="Queries").exists()
 
 
+@pytest.mark.long
 def test_import_makes_the_dataset_and_drops_the_file(study: Study, owner: Client) -> None:
     where = upload(study, owner, "queries.txt", GOOD).headers["Location"]
     response = owner.post(f"{where}import/")
@@ -52,6 +54,7 @@ def test_discard_leaves_nothing(study: Study, owner: Client) -> None:
     assert not Dataset.objects.filter(name="Queries").exists()
 
 
+@pytest.mark.long
 def test_errors_stand_by_row_and_column(study: Study, owner: Client) -> None:
     where = upload(study, owner, "queries.csv", WRONG).headers["Location"]
     page = owner.get(where)
@@ -63,6 +66,7 @@ def test_errors_stand_by_row_and_column(study: Study, owner: Client) -> None:
     assert not Dataset.objects.filter(name="Queries").exists()
 
 
+@pytest.mark.long
 def test_annotations_of_a_release_are_counted_and_not_judgments(
     study: Study, owner: Client
 ) -> None:
@@ -73,6 +77,7 @@ def test_annotations_of_a_release_are_counted_and_not_judgments(
     assert "not imported as judgments" in page.content.decode()
 
 
+@pytest.mark.long
 def test_a_file_that_is_too_large_is_answered_413_in_words(
     study: Study, owner: Client, settings: Settings
 ) -> None:
@@ -97,7 +102,7 @@ def test_more_pasted_text_than_a_form_holds_is_told_where_it_still_is(
     assert not DatasetUpload.objects.exists()
 
 
-@pytest.mark.few(1)
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("name", "body"),
     [
@@ -121,6 +126,7 @@ def test_bad_files_are_explained_and_never_a_server_error(
     assert response.status_code == 400
 
 
+@pytest.mark.long
 def test_a_name_that_is_taken_is_an_error_beside_it(study: Study, owner: Client) -> None:
     page = upload(study, owner, "q.txt", GOOD, name=study.dataset.name)
     assert page.status_code == 409
@@ -133,6 +139,7 @@ def test_without_a_file_or_texts_the_form_says_so(study: Study, owner: Client) -
     assert "Choose a file or paste texts." in page.content.decode()
 
 
+@pytest.mark.long
 def test_with_a_file_and_texts_the_form_asks_which(study: Study, owner: Client) -> None:
     form = {"texts": "one two", "file": SimpleUploadedFile("q.txt", GOOD)}
     page = owner.post(f"/research/projects/{study.project.pk}/datasets/new/", form)
@@ -141,6 +148,7 @@ def test_with_a_file_and_texts_the_form_asks_which(study: Study, owner: Client) 
     assert not DatasetUpload.objects.exists()
 
 
+@pytest.mark.long
 def test_a_dataset_without_a_name_has_that_of_its_file(study: Study, owner: Client) -> None:
     for name in ("q", "q 2"):
         where = upload(study, owner, "q.txt", GOOD, name="").headers["Location"]
@@ -148,6 +156,7 @@ def test_a_dataset_without_a_name_has_that_of_its_file(study: Study, owner: Clie
         assert Dataset.objects.filter(name=name).exists()
 
 
+@pytest.mark.long
 def test_texts_are_paged_by_key(study: Study, owner: Client) -> None:
     texts = [
         Item(dataset=study.dataset, position=p, text=f"t {p}", content={"tokens": ["t", f"{p}"]})
@@ -161,6 +170,7 @@ def test_texts_are_paged_by_key(study: Study, owner: Client) -> None:
     assert (first.more, second.more) == (True, False)
 
 
+@pytest.mark.long
 def test_markup_in_texts_is_inert(study: Study, owner: Client) -> None:
     where = upload(study, owner, "q.txt", b"<b>bold</b> <img src=x>\n").headers["Location"]
     page = owner.get(where).content.decode()

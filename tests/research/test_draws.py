@@ -51,6 +51,7 @@ def drawn(client: Client, documents: Dataset, **changed: str) -> str:
     return where
 
 
+@pytest.mark.long
 def test_documents_are_looked_at_and_imported(study: Study, owner: Client) -> None:
     page = upload(study, owner, "policies.jsonl", lines(policies()))
     text = page.content.decode()
@@ -66,6 +67,7 @@ def test_documents_are_looked_at_and_imported(study: Study, owner: Client) -> No
     assert "New campaign" in text
 
 
+@pytest.mark.long
 def test_pairs_are_looked_at_and_imported(study: Study, owner: Client) -> None:
     page = upload(study, owner, "pairs.csv", PAIRS)
     text = " ".join(page.content.decode().split())
@@ -81,6 +83,7 @@ def test_pairs_are_looked_at_and_imported(study: Study, owner: Client) -> None:
     assert "New campaign" in text
 
 
+@pytest.mark.long
 def test_strata_of_a_files_own_are_named(study: Study, owner: Client) -> None:
     page = upload(study, owner, "pairs.csv", LABELLED).content.decode()
     assert "Strata: easy 1; hard 2." in " ".join(page.split())
@@ -122,6 +125,7 @@ def test_a_draw_is_watched_looked_at_and_kept(
     assert f"/research/datasets/{made.pk}/" in of_documents
 
 
+@pytest.mark.long
 def test_a_draw_from_what_is_gone_can_be_discarded_only(
     study: Study, owner: Client, documents: Dataset
 ) -> None:
@@ -134,6 +138,7 @@ def test_a_draw_from_what_is_gone_can_be_discarded_only(
     assert owner.post(f"{where}discard/").status_code == 302
 
 
+@pytest.mark.long
 def test_a_draw_is_stopped(study: Study, owner: Client, documents: Dataset) -> None:
     where = ask(owner, documents).headers["Location"]
     page = owner.post(f"{where}discard/", follow=True).content.decode()
@@ -143,6 +148,7 @@ def test_a_draw_is_stopped(study: Study, owner: Client, documents: Dataset) -> N
     assert ask(owner, documents).status_code == 302
 
 
+@pytest.mark.long
 def test_a_failed_draw_says_why(study: Study, owner: Client, documents: Dataset) -> None:
     where = ask(owner, documents).headers["Location"]
     PairDraw.objects.update(status="failed", problem="There were too many.")
@@ -151,6 +157,7 @@ def test_a_failed_draw_says_why(study: Study, owner: Client, documents: Dataset)
     assert "Draw again" in page
 
 
+@pytest.mark.long
 def test_a_draw_that_found_nothing_cannot_be_kept(study: Study, owner: Client) -> None:
     where = drawn(owner, make_documents(study.project, how_many=1))
     page = owner.get(where).content.decode()
@@ -159,7 +166,7 @@ def test_a_draw_that_found_nothing_cannot_be_kept(study: Study, owner: Client) -
     assert owner.post(f"{where}keep/").status_code == 400
 
 
-@pytest.mark.few(1)
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("changed", "said"),
     [
@@ -182,6 +189,7 @@ def test_bad_terms_are_said_beside_their_fields(
     assert not PairDraw.objects.exists()
 
 
+@pytest.mark.long
 def test_a_second_draw_waits_for_the_first(study: Study, owner: Client, documents: Dataset) -> None:
     ask(owner, documents)
     page = ask(owner, documents, name="Others")
@@ -195,6 +203,7 @@ def test_pairs_are_drawn_from_documents_only(study: Study, owner: Client) -> Non
     assert "drawn from documents" in page.content.decode()
 
 
+@pytest.mark.long
 def test_a_strangers_draw_is_not_there_and_the_attempt_is_audited(
     study: Study, owner: Client, stranger: Client, documents: Dataset
 ) -> None:

@@ -55,6 +55,7 @@ def source(answer: "Response") -> str:
     return " ".join(answer.content.decode().split())
 
 
+@pytest.mark.long
 def test_the_form_says_what_is_meant_and_leaves_only_the_edge_to_choose(
     owner: Client, alignment: Alignment
 ) -> None:
@@ -122,11 +123,13 @@ def test_where_models_and_cosine_agree_there_is_nothing_to_keep(
     assert owner.post(f"{where}keep/").status_code == 400
 
 
+@pytest.mark.long
 def test_the_only_run_counts_alone(owner: Client, documents: Dataset) -> None:
     page = source(owner.get(drawn(owner, make_alignment(documents, by_part))))
     assert "the pairs that it put together" in page
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("changed", "said"),
     [
@@ -144,6 +147,7 @@ def test_bad_terms_are_said_beside_their_fields(
     assert not PairDraw.objects.exists()
 
 
+@pytest.mark.long
 def test_an_alignment_that_will_not_do_is_refused_with_the_reason(
     study: Study, owner: Client, alignment: Alignment
 ) -> None:

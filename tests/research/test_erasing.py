@@ -45,6 +45,7 @@ def words_of(answer: Any) -> str:
     return " ".join(answer.content.decode().split())
 
 
+@pytest.mark.long
 def test_the_page_says_what_goes_and_changes_nothing(worker: Enrolment, owner: Client) -> None:
     page = words_of(owner.get(address(worker)))
     assert "joined: Paid, Second." in page

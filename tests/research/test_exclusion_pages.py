@@ -143,6 +143,7 @@ def test_a_formula_for_a_reason_is_prefixed_in_the_file(
     assert rows[0]["exclusion_reason"] == "'=cmd()"
 
 
+@pytest.mark.long
 def test_the_audit_tells_who_whom_and_why(paid: Campaign, study: Study, owner: Client) -> None:
     worker = worker_of(paid)
     exclude_worker(enrolment=worker, user=study.owner, reason="not reading")
@@ -202,6 +203,7 @@ def test_where_nothing_is_paid_nothing_is_said_of_pay(study: Study) -> None:
     assert "nobody is asked again" in known
 
 
+@pytest.mark.long
 def test_where_workers_are_asked_until_they_agree_it_says_which_do_not() -> None:
     campaign = make_pair_campaign(
         make_pairs(2), redundancy=2, most_judgments=3, reward="0.1", fee_percent=50

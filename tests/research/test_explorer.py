@@ -70,6 +70,7 @@ def test_all_filters_together_each_with_a_chip(study: Study, owner: Client) -> N
         assert [one.words for one in left] == [one.words for one in chips if one != chip]
 
 
+@pytest.mark.long
 def test_a_filter_stays_from_page_to_page(study: Study, owner: Client) -> None:
     asked = {"length_from": "4", "order": "-length", "blind": "1"}
     page = owner.get(of(study), asked).content.decode()
@@ -141,7 +142,7 @@ def test_a_blind_member_is_offered_no_filter_by_worker(study: Study, teammate: C
     assert found(teammate, of(study), {"q": "wine"}) == ["red wine stain"]
 
 
-@pytest.mark.few(1)
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("query", "told"),
     [
@@ -169,6 +170,7 @@ def test_every_filter_and_order_is_on_the_page(study: Study, owner: Client) -> N
     assert set(SHOWN) == set(ORDERS)
 
 
+@pytest.mark.long
 def test_pairs_are_found_by_their_stratum(member: User, mine: Client) -> None:
     dataset = make_pairs(6, project=make_project(member))
     for item in dataset.items.all():

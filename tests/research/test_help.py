@@ -101,6 +101,7 @@ def test_no_two_pages_share_a_name() -> None:
     assert sorted(files) == sorted(sources().values())
 
 
+@pytest.mark.long
 def test_help_says_what_to_do_next_and_what_goes_wrong() -> None:
     needed = {"what-to-do-next", "common-mistakes"}
     missing = {name: needed - page_named(name).anchors for name in OF_VIEWS}
@@ -135,7 +136,7 @@ def test_every_figure_of_a_scheme_is_told_in_the_help_of_its_dashboard(name: str
     assert {figure.label for figure in SCHEMES[name].figures} <= labels
 
 
-@pytest.mark.few(1)
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("place", "topic"),
     [

@@ -30,6 +30,7 @@ def test_every_hint_is_short_and_leads_to_help() -> None:
         assert hint.topic in sources()
 
 
+@pytest.mark.long
 def test_a_hint_that_was_put_away_stays_away_for_its_reader_only(
     study: Study, stranger: Client
 ) -> None:
@@ -54,6 +55,7 @@ def test_hints_stand_where_their_steps_are_taken(study: Study, owner: Client) ->
         assert not hint or HINTS[hint].title in page
 
 
+@pytest.mark.long
 def test_a_dataset_without_campaign_has_its_hint(study: Study, owner: Client) -> None:
     dataset = study.project.datasets.create(name="Fresh", kind="texts")
     address = reverse("research:dataset", args=[dataset.pk])
@@ -62,6 +64,7 @@ def test_a_dataset_without_campaign_has_its_hint(study: Study, owner: Client) ->
     assert HINTS["dataset"].title not in owner.get(address).content.decode()
 
 
+@pytest.mark.long
 def test_hints_come_back_when_asked_for(stranger: Client) -> None:
     put_away(stranger, "projects")
     help_page = stranger.get("/research/help/").content.decode()

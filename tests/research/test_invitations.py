@@ -119,6 +119,7 @@ def test_somebody_accepts_with_their_account(study: Study, stranger: Client) -> 
     assert "Ask whoever sent it" in again.content.decode()
 
 
+@pytest.mark.long
 def test_somebody_makes_an_account_and_is_a_member_with_it(study: Study, client: Client) -> None:
     _, where = link(study, "viewer", blind=True)
     joined = client.post(f"{where}account/", NEW, follow=True)
@@ -129,6 +130,7 @@ def test_somebody_makes_an_account_and_is_a_member_with_it(study: Study, client:
     assert {"account.created", "member.joined", "account.signed_in"} == set(verbs)
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize(
     ("wrong", "said"),
     [
@@ -158,6 +160,7 @@ def test_no_account_is_made_without_an_invitation(study: Study, client: Client) 
     assert not User.objects.filter(username="nora").exists()
 
 
+@pytest.mark.long
 def test_declining_ends_an_invitation_for_one_person_and_no_other(
     study: Study, client: Client
 ) -> None:
@@ -333,6 +336,7 @@ def test_after_a_lost_answer_the_last_mail_opens(study: Study, post: MailServer)
     assert find_invitation(second) == invitation
 
 
+@pytest.mark.long
 def test_invitations_are_bounded(study: Study) -> None:
     mailed(study)
     with pytest.raises(Conflict, match="already"):
@@ -371,6 +375,7 @@ def test_opening_many_is_slowed_down(
     assert int(answers[-1].headers["Retry-After"]) > 0
 
 
+@pytest.mark.long
 def test_the_list_asks_the_same_of_many(
     study: Study, owner: Client, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
@@ -383,6 +388,7 @@ def test_the_list_asks_the_same_of_many(
         owner.get(page(study))
 
 
+@pytest.mark.long
 def test_the_audit_tells_of_invitations(
     study: Study, owner: Client, sign_in: Callable[[User], Client]
 ) -> None:

@@ -105,6 +105,7 @@ def test_what_researchers_do_stands_in_the_order_of_time(study: Study, owner: Cl
     assert all(f"“{why}”" in page for why in ("in haste", "a robot", "As in the book."))
 
 
+@pytest.mark.long
 def test_of_another_item_nothing_is_told(study: Study, owner: Client) -> None:
     hit, other = HIT.objects.filter(campaign=study.flat).order_by("position")[:2]
     before = told(owner, hit)
@@ -181,6 +182,7 @@ def test_pages_hold_every_event_once(
     assert owner.get(address(study.hit), {"after": "x"}).status_code == 404
 
 
+@pytest.mark.long
 def test_a_part_is_told_where_all_would_cost_too_much(
     study: Study, owner: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -194,6 +196,7 @@ def test_a_part_is_told_where_all_would_cost_too_much(
     assert "only the last" in page
 
 
+@pytest.mark.long
 def test_an_item_that_nobody_had_says_so(study: Study, owner: Client) -> None:
     hit = make_campaign(study.dataset, name="Empty round").hits.order_by("position")[0]
     assert "Nobody has had this text yet." in owner.get(address(hit)).content.decode()

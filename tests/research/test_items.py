@@ -43,6 +43,7 @@ def test_consensus_names_support_and_ties(study: Study, owner: Client) -> None:
     assert "5 boundaries tied" in page
 
 
+@pytest.mark.long
 def test_consensus_with_several_campaigns_says_with_which(study: Study, owner: Client) -> None:
     other = make_campaign(study.dataset, name="Second round", scheme="nested", redundancy=2)
     judge_all(other, "w1")
@@ -55,6 +56,7 @@ def test_consensus_with_several_campaigns_says_with_which(study: Study, owner: C
     ]
 
 
+@pytest.mark.long
 def test_nested_annotations_are_drawn(study: Study, owner: Client) -> None:
     page = owner.get(f"/research/campaigns/{study.nested.pk}/items/").content.decode()
     assert '<svg class="tree fits"' in page
@@ -86,7 +88,7 @@ def test_pages_by_key_hold_every_text_once(study: Study, owner: Client, order: s
     assert len(seen) == len(set(seen)) == 45
 
 
-@pytest.mark.few(1)
+@pytest.mark.long
 @pytest.mark.parametrize(
     "query",
     [
@@ -143,6 +145,7 @@ def test_one_text_costs_the_same_whoever_judged_it(
             owner.get(where)
 
 
+@pytest.mark.long
 def test_a_text_lists_its_judgments_under_pseudonyms(study: Study, owner: Client) -> None:
     page = owner.get(of(study, f"items/{study.hit.pk}/"))
     text = page.content.decode()

@@ -41,6 +41,7 @@ def test_annotations_are_offered_and_kept(study: Study, teammate: Client, owner:
     assert not DatasetUpload.objects.exists()
 
 
+@pytest.mark.long
 def test_nothing_is_kept_unasked_or_offered_where_there_is_nothing(
     study: Study, owner: Client
 ) -> None:
@@ -52,6 +53,7 @@ def test_nothing_is_kept_unasked_or_offered_where_there_is_nothing(
     assert "what others answered" not in text_of(owner, where)
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize(
     ("wrong", "said"),
     [
@@ -71,6 +73,7 @@ def test_a_refusal_stands_at_its_field(
     assert not Dataset.objects.filter(name="New").exists()
 
 
+@pytest.mark.long
 def test_annotations_of_rows_left_out_are_seen_before(study: Study, owner: Client) -> None:
     where = send(study, owner, BODY + "ann,p2,,a dog,no\n")
     answer = owner.post(f"{where}import/", form() | {"leave_out": "1"})
@@ -86,6 +89,7 @@ def test_annotations_of_rows_left_out_are_seen_before(study: Study, owner: Clien
     assert gone.status_code == 404
 
 
+@pytest.mark.long
 def test_a_file_of_nothing_else_keeps_nothing(study: Study, owner: Client) -> None:
     where = send(study, owner, "pair,left,right\np1,a cat,an animal\n")
     answer = owner.post(f"{where}import/", form())

@@ -72,6 +72,7 @@ def test_an_answer_is_drawn_in_the_desk() -> None:
     assert "text | number 2 of many" in house.page("draw_answer", text=2)
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("payload", ["", "[]", '{"boundaries": [1]}', '{"boundaries": "x"}'])
 def test_what_is_no_answer_is_refused(payload: str) -> None:
     house = House()
@@ -148,6 +149,7 @@ def test_how_many_got_it_right() -> None:
     assert "so it stays as it is" in house.page("draw_answer", text=2)
 
 
+@pytest.mark.long
 def test_the_answers_of_others_are_out_of_reach() -> None:
     house, other = House(), House()
     kept = keep(other.campaign, 1, WHOLE)
@@ -169,6 +171,7 @@ def test_the_list_costs_the_same_however_long_it_is(django_assert_num_queries: A
         house.page("known_answers")
 
 
+@pytest.mark.long
 def test_terms_of_practice_are_told_and_kept() -> None:
     house = House(practice=2, practice_pass=1)
     page = house.page("campaign")

@@ -195,6 +195,7 @@ def test_a_worker_whom_nobody_joined_is_not_defined_and_says_why(
     ]
 
 
+@pytest.mark.long
 def test_workers_are_named_by_pseudonyms_only(reported: Study, owner: Client) -> None:
     page = owner.get(lab(reported)).content.decode()
     assert "worker " in page
@@ -227,6 +228,7 @@ def test_a_campaign_of_elsewhere_a_draft_and_too_many_are_refused(
     assert "8 campaigns at most" in refused.content.decode()
 
 
+@pytest.mark.long
 def test_before_any_report_the_page_says_so(study: Study, owner: Client) -> None:
     page = owner.get(lab(study)).content.decode()
     assert "no report yet" in page
@@ -262,6 +264,7 @@ def test_entailment_is_told_of_the_version_of_its_bars(reported: Study, owner: C
     assert charts(owner, lab(reported))["entailment"].readings == told
 
 
+@pytest.mark.long
 def test_csv_is_the_chart_at_full_length(reported: Study, owner: Client) -> None:
     response = owner.get(lab(reported, f"?campaign={reported.nested.pk}", "heights.csv"))
     assert response.headers["Content-Type"] == "text/csv; charset=utf-8"
@@ -272,7 +275,7 @@ def test_csv_is_the_chart_at_full_length(reported: Study, owner: Client) -> None
     assert owner.get(lab(reported, part="nothing.csv")).status_code == 404
 
 
-@pytest.mark.few(1)
+@pytest.mark.long
 @pytest.mark.parametrize("name", ["=1+1", "+1", "-1", "@A1", "\tx"])
 def test_csv_holds_no_formulas(reported: Study, owner: Client, name: str) -> None:
     reported.flat.name = name

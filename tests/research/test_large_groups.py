@@ -63,6 +63,7 @@ def test_of_a_text_as_long_as_a_book_the_beginning_is_shown(study: Study, owner:
     assert "word word <mark>end</mark>\n</p>" in found
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("gone", ["section", "document"])
 def test_what_was_taken_from_the_database_is_passed_over(
     study: Study, owner: Client, gone: str

@@ -98,6 +98,7 @@ def test_what_cannot_be_looked_for_is_refused(study: Study, owner: Client) -> No
     assert owner.get(of(study, "search/?q=%00")).status_code == 400
 
 
+@pytest.mark.long
 def test_a_long_list_is_cut_into_pages(
     study: Study, owner: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -181,6 +182,7 @@ def test_the_search_looks_through_all_kinds(
     assert "Type a part of the name." in seen(owner, of(full, "search/"))
 
 
+@pytest.mark.long
 def test_many_that_are_found_lead_to_their_list(study: Study, owner: Client) -> None:
     for number in range(11):
         make_campaign(study.dataset, name=f"Alike {number}", launch=False)

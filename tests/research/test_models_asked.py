@@ -136,6 +136,7 @@ def test_members_look_and_owners_alone_spend(
     assert sign_in(user).get(page(other, f"runs/{run.pk}/")).status_code == 404
 
 
+@pytest.mark.long
 def test_an_endpoint_of_another_project_is_not_taken_away(
     campaign: Campaign, user: User, owner: Client
 ) -> None:

@@ -150,6 +150,7 @@ def test_known_answers_move_the_dashboard_too(campaign: Campaign, mine: Client) 
     assert "USD 0.05" in after.content.decode()
 
 
+@pytest.mark.long
 def test_extending_and_limits_tell_what_they_add(campaign: Campaign, mine: Client) -> None:
     more = text_of(mine, "campaign_cost", campaign.pk, redundancy="3")
     assert more == (
@@ -228,6 +229,7 @@ def test_training_stands_apart_from_known_answers_later(campaign: Campaign, mine
     assert (row["earned"], row["returned"]) == ("0.500", "1")
 
 
+@pytest.mark.long
 def test_few_known_answers_are_warned_of(draft: Campaign, mine: Client) -> None:
     assert "under another name" not in text_of(mine, "move_campaign", draft.pk, "launch")
     edited = Campaign.objects.get(pk=draft.pk)

@@ -65,6 +65,7 @@ def test_what_it_costs_is_told_before(study: Study, owner: Client) -> None:
     assert "3 texts × 4 = 12 judgments; 4 more of some in particular. 16 × USD 0.05" in told
 
 
+@pytest.mark.long
 def test_more_items_than_were_seen_are_told_and_not_asked_of(
     study: Study, owner: Client, address: str
 ) -> None:
@@ -104,6 +105,7 @@ def test_where_nothing_can_be_asked_the_page_says_why(
     assert owner.get(f"{address}?length_from=x").status_code == 400
 
 
+@pytest.mark.long
 def test_a_blind_viewer_names_no_worker_and_asks_for_nothing(
     study: Study, teammate: Client, address: str
 ) -> None:

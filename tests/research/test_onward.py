@@ -84,6 +84,7 @@ def test_an_expert_can_answer_what_was_asked(
     assert drafted.hit_count == 2
 
 
+@pytest.mark.long
 def test_what_was_rejected_is_not_asked(study: Study, campaign: Campaign, owner: Client) -> None:
     ask(campaign, ASKED, ["Why is that?", "Who is it?"])
     for judgment in campaign.judgments.order_by("pk")[:2]:

@@ -82,6 +82,7 @@ def test_heat_is_nothing_for_nobody_and_full_for_all_alone() -> None:
     assert Line("", 1, 3).share == "33%"
 
 
+@pytest.mark.long
 @given(MANY)
 def test_bars_never_cover_each_other(trees: list[Vector]) -> None:
     overlay = overlay_of_groups(WORDS[: len(trees[0]) + 1], [(one, 1) for one in trees], len(trees))
@@ -192,6 +193,7 @@ def test_what_is_shown_of_a_document_is_nearest_to_what_was_marked(
     assert {square.leads_to for square in drawn.squares} <= {part.number for part in drawn.parts}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("scheme", ["flat", "nested"])
 def test_the_page_of_a_text_has_the_picture_and_its_numbers(
     study: Study, owner: Client, scheme: str
@@ -227,6 +229,7 @@ def test_the_page_of_a_question_has_them(owner: Client, study: Study) -> None:
     assert "Your address is never sold." in text, "what nobody marked stands there, too"
 
 
+@pytest.mark.long
 def test_before_anybody_judged_there_is_no_picture(study: Study, owner: Client) -> None:
     hit = HIT.objects.filter(campaign=study.flat).order_by("item__position")[0]
     hit.summary.delete()

@@ -264,12 +264,14 @@ def test_a_page_of_pairs_costs_the_same_however_many_were_judged(
         owner.get(address)
 
 
+@pytest.mark.long
 def test_a_stranger_finds_nothing(campaign: Campaign, stranger: Client) -> None:
     hit = campaign.hits.order_by("position")[0]
     for page in ("items/", f"items/{hit.pk}/", "preview/"):
         assert stranger.get(f"/research/campaigns/{campaign.pk}/{page}").status_code == 404
 
 
+@pytest.mark.long
 def test_a_pair_with_a_known_answer_says_that_it_is_in_no_figure(
     dataset: Dataset, owner: Client
 ) -> None:

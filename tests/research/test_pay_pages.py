@@ -75,6 +75,7 @@ def test_from_work_to_receipts_to_the_cent(paid: Campaign, owner: Client) -> Non
     assert "USD 0.01" in after
 
 
+@pytest.mark.long
 def test_members_see_sums_and_owners_alone_see_lists(
     paid: Campaign, study: Study, owner: Client
 ) -> None:

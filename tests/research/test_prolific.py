@@ -310,7 +310,7 @@ def test_where_all_decisions_fail_the_visit_ends_and_none_is_set_aside(
     assert "9 decisions still to be sent" in page(owner, study)
 
 
-@pytest.mark.few(1)
+@pytest.mark.long
 @pytest.mark.parametrize("fault", ["429", "500", "odd", "list", "deep", "elsewhere", "refused"])
 def test_nothing_that_prolific_answers_breaks_a_page(
     site: StandIn, study: Study, owner: Client, fault: str

@@ -214,7 +214,7 @@ def test_a_study_that_prolific_surely_refuses_can_be_changed_and_made(
     assert len(site.told()["made"]) == 1
 
 
-@pytest.mark.few(1)
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("odd", "status"),
     [

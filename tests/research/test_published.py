@@ -70,6 +70,7 @@ def test_a_member_publishes_it_and_anybody_reads_it(
     assert (event.user, event.details["code"]) == (study.owner, code)
 
 
+@pytest.mark.long
 def test_its_page_is_asked_for_again_and_asks_little(
     address: str, made: Publication, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
@@ -82,6 +83,7 @@ def test_its_page_is_asked_for_again_and_asks_little(
     assert Client().get(address, headers={"If-None-Match": etag}).status_code == 200
 
 
+@pytest.mark.long
 def test_its_files_are_gone_on_with(address: str) -> None:
     rest = Client().get(f"{address}items.jsonl", headers={"Range": "bytes=4-"})
     assert rest.status_code == 206
@@ -150,6 +152,7 @@ def test_while_it_is_published_nothing_that_holds_it_is_deleted(
     delete(thing=study.project, user=study.owner, name=study.project.name)
 
 
+@pytest.mark.long
 def test_what_is_erased_is_in_no_file_of_it(snapshot: Snapshot, address: str) -> None:
     snapshot.files.get(name="items.jsonl").delete()
     Snapshot.objects.filter(pk=snapshot.pk).update(problem="Its files held words of a worker.")
@@ -170,6 +173,7 @@ def test_only_what_is_whole_and_signed_is_published_by_who_may(study: Study) -> 
         publish_snapshot(snapshot=signed, user=study.owner, authors="Ada")
 
 
+@pytest.mark.long
 def test_the_methods_name_the_snapshot_of_their_version(study: Study, snapshot: Snapshot) -> None:
     told = methods_of(study.flat).text
     assert "[SHA-256 of the exported file]" in told

@@ -227,6 +227,7 @@ def test_nobody_of_another_campaign_is_changed(
     assert other.stopped_at is None
 
 
+@pytest.mark.long
 def test_an_empty_table_says_what_to_do(campaign: Campaign, mine: Client) -> None:
     page = mine.get(reverse("research:workers", args=(campaign.pk,))).content.decode()
     assert "Nobody has joined yet" in page

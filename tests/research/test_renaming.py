@@ -79,6 +79,7 @@ def test_a_thing_gets_another_name(folder: str, study: Study, owner: Client) -> 
     assert f"{before} to Another name" in told
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize(
     ("name", "said"),
     [

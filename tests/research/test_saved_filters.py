@@ -50,6 +50,7 @@ def test_a_filter_is_saved_used_renamed_and_deleted(study: Study, owner: Client)
     assert SavedFilter.objects.get().query == own.query
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize(
     ("query", "name"), [(TIES, ""), (TIES, "Taken"), ("", "Everything"), ("tie=perhaps", "Bad")]
 )
@@ -62,6 +63,7 @@ def test_what_cannot_be_saved_says_why(study: Study, owner: Client, query: str, 
     assert SavedFilter.objects.count() == 1
 
 
+@pytest.mark.long
 def test_a_blind_viewer_uses_those_without_a_worker_and_saves_none(
     study: Study, teammate: Client
 ) -> None:
@@ -89,6 +91,7 @@ def test_a_filter_of_another_project_is_not_there(study: Study, stranger: Client
     assert SavedFilter.objects.exists()
 
 
+@pytest.mark.long
 def test_the_list_costs_the_same_for_many(
     study: Study, owner: Client, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:

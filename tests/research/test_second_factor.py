@@ -125,6 +125,7 @@ def test_the_key_is_sealed(client: Client, ada: User) -> None:
     assert codes[0] not in kept
 
 
+@pytest.mark.long
 def test_setting_up_and_removing_ask_for_the_password_first(client: Client, ada: User) -> None:
     client.force_login(ada)
     asked = client.get(NEW)

@@ -69,6 +69,7 @@ def test_faults_are_told_and_may_be_left_out(study: Study, owner: Client) -> Non
     )
 
 
+@pytest.mark.long
 def test_a_broken_file_offers_nothing_to_leave_out(study: Study, owner: Client) -> None:
     answer = owner.post(new(study), form("item,worker\na,b\n"))
     assert answer.status_code == 400
@@ -91,6 +92,7 @@ def test_a_refusal_stands_at_its_field(study: Study, owner: Client) -> None:
     assert not AnnotationSet.objects.exists()
 
 
+@pytest.mark.long
 def test_what_is_said_of_a_model_is_shown_as_text(study: Study, owner: Client) -> None:
     told = {"facts_model": "cutter", "facts_prompt": "<b>Cut</b> it", "facts_seed": "7"}
     owner.post(new(study), form(made_by="model", **told))

@@ -53,6 +53,7 @@ def test_tabs_are_those_of_the_scheme(study: Study, owner: Client) -> None:
     ]
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize(
     ("rest", "tab"),
     [
@@ -70,6 +71,7 @@ def test_the_tab_of_the_page_is_marked(study: Study, owner: Client, rest: str, t
     assert page.count("<h1") == 1
 
 
+@pytest.mark.long
 def test_a_page_beneath_a_tab_marks_it(study: Study, owner: Client) -> None:
     page = page_of(owner, study.flat, f"items/{study.hit.pk}/")
     assert re.search(r'id="tab-texts" href="[^"]+" aria-current="true"', page)
@@ -95,6 +97,7 @@ def test_what_comes_next_follows_the_status(study: Study, owner: Client) -> None
     assert "close" not in menu_in(page)
 
 
+@pytest.mark.long
 def test_nobody_is_invited_to_what_is_done(study: Study, owner: Client) -> None:
     most = study.flat.hit_count * study.flat.redundancy
     states = AgreementState.objects.filter(campaign=study.flat)
@@ -104,6 +107,7 @@ def test_nobody_is_invited_to_what_is_done(study: Study, owner: Client) -> None:
     assert primary_in(page_of(owner, study.flat)) == ["primary-export"]
 
 
+@pytest.mark.long
 def test_a_refresh_brings_what_is_in_the_menu_and_not_the_menu(study: Study, owner: Client) -> None:
     part = page_of(owner, study.flat, "live/")
     assert primary_in(part) == ["invite"]

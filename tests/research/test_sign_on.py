@@ -75,6 +75,7 @@ def is_signed_in(client: Client) -> bool:
     return client.get("/research/").status_code == 200
 
 
+@pytest.mark.long
 def test_an_account_with_the_address_is_joined_and_signed_in(client: Client, ada: User) -> None:
     answer = sign_on(client, "/research/projects/new/")
     assert answer.headers["Location"] == "/research/projects/new/"
@@ -86,6 +87,7 @@ def test_an_account_with_the_address_is_joined_and_signed_in(client: Client, ada
     assert AuditEvent.objects.get(verb="account.signed_in").details == {"by": "sign_on"}
 
 
+@pytest.mark.long
 def test_once_joined_the_address_means_nothing_any_more(
     client: Client, ada: User, issuer: StandIn
 ) -> None:
@@ -210,6 +212,7 @@ def test_an_address_that_only_looks_like_the_accounts_joins_nobody(
     assert not ResearcherIdentity.objects.exists()
 
 
+@pytest.mark.long
 def test_capital_letters_make_no_other_address(client: Client, ada: User, issuer: StandIn) -> None:
     issuer.hold(person=ADA | {"email": "Ada@Uni.Example"})
     assert sign_on(client).status_code == 302
@@ -261,6 +264,7 @@ def test_an_address_that_the_account_did_not_confirm_joins_nobody(
     assert not ResearcherIdentity.objects.exists()
 
 
+@pytest.mark.long
 def test_whoever_gets_the_address_of_a_colleague_who_left_gets_no_account(
     client: Client, ada: User, issuer: StandIn
 ) -> None:
@@ -291,6 +295,7 @@ def test_the_operator_parts_an_account_from_a_person(
         call_command("forget_sign_on", "ada-b")
 
 
+@pytest.mark.long
 def test_the_short_token_is_filled_up_by_userinfo(
     client: Client, ada: User, issuer: StandIn
 ) -> None:
@@ -355,6 +360,7 @@ def test_a_disabled_account_is_not_joined_either(client: Client, ada: User) -> N
     assert not ResearcherIdentity.objects.exists()
 
 
+@pytest.mark.long
 def test_the_second_factor_is_asked_for_all_the_same(client: Client, ada: User) -> None:
     secret = generate_totp_secret()
     TOTP.activate(ada, secret)
@@ -374,6 +380,7 @@ def test_with_sign_up_closed_nobody_gets_an_account(client: Client, db: None) ->
     assert not User.objects.exists()
 
 
+@pytest.mark.long
 def test_with_sign_up_open_one_chooses_a_name(client: Client, db: None, settings: Settings) -> None:
     settings.OPEN_SIGN_UP = True
     make_user("ada")
@@ -436,7 +443,7 @@ def test_one_address_asks_the_issuer_so_often(
     assert statuses == {200, 429}
 
 
-@pytest.mark.few(1)
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("issuer_address", "client", "secret", "missing"),
     [

@@ -299,6 +299,7 @@ def test_files_have_every_number(
     assert float(made[-1]["on reading"]) == pytest.approx(one.stake / log(10))
 
 
+@pytest.mark.long
 def test_before_the_first_report_the_page_says_so(campaign: Campaign, member: Client) -> None:
     assert "There are no signals yet" in html(member, page(campaign))
 

@@ -67,6 +67,7 @@ def test_they_are_dropped_again(draft: Campaign, owner: Client) -> None:
     assert not PreAnnotation.objects.exists()
 
 
+@pytest.mark.long
 def test_without_any_a_launched_campaign_says_how_to_try_them(
     draft: Campaign, owner: Client
 ) -> None:

@@ -57,6 +57,7 @@ def test_it_is_watched_and_then_read(study: Study, owner: Client, texts: Dataset
     assert "The first is highest by 2 LCE − RCE." in page
 
 
+@pytest.mark.long
 def test_figures_say_how_far_they_go(study: Study, owner: Client, texts: Dataset) -> None:
     where = told(owner, texts)
     found = Typology.objects.get().results
@@ -71,6 +72,7 @@ def test_figures_say_how_far_they_go(study: Study, owner: Client, texts: Dataset
     assert cells["Sentences"].note == f"2,400 words, {found['types']:,} distinct"
 
 
+@pytest.mark.long
 def test_it_stands_beside_the_languages_of_the_paper(
     study: Study, owner: Client, texts: Dataset
 ) -> None:
@@ -121,6 +123,7 @@ def test_words_stand_side_by_side_and_all_are_taken_away(
     assert owner.get(f"{where}nothing.csv").status_code == 404
 
 
+@pytest.mark.long
 def test_counts_are_told_as_counts(study: Study, owner: Client, texts: Dataset) -> None:
     page = owner.get(told(owner, texts, by="counts"))
     ranked = page.context["ranked"]
@@ -128,6 +131,7 @@ def test_counts_are_told_as_counts(study: Study, owner: Client, texts: Dataset) 
     assert "." not in ranked.bodies[0][0].cells[1].shown
 
 
+@pytest.mark.long
 def test_of_too_little_it_says_why_nothing_is_told(study: Study, owner: Client) -> None:
     where = told(owner, make_dataset(["red wine", "…"], study.project))
     page = owner.get(where).content.decode()
@@ -141,6 +145,7 @@ def test_of_too_little_it_says_why_nothing_is_told(study: Study, owner: Client) 
     assert "There is too little text to propose any words." in nothing
 
 
+@pytest.mark.long
 def test_samples_that_say_otherwise_are_a_doubt(
     study: Study, owner: Client, texts: Dataset
 ) -> None:
@@ -172,6 +177,7 @@ def test_enough_sentences_that_agree_are_told_without_doubts(
         assert page.context["doubts"] == []
 
 
+@pytest.mark.long
 def test_documents_are_asked_too_and_pairs_are_refused(study: Study, owner: Client) -> None:
     page = owner.get(told(owner, make_documents(study.project))).content.decode()
     assert "Only 42 sentences:" in page
@@ -197,6 +203,7 @@ def test_what_is_discarded_can_be_undone_where_it_was_done(
     assert "Prepositional" in page
 
 
+@pytest.mark.long
 def test_what_is_stopped_says_so_and_begins_anew(
     study: Study, owner: Client, texts: Dataset
 ) -> None:
@@ -208,6 +215,7 @@ def test_what_is_stopped_says_so_and_begins_anew(
     assert "Prepositional" in owner.get(where).content.decode()
 
 
+@pytest.mark.long
 def test_a_failure_says_why(study: Study, owner: Client, texts: Dataset) -> None:
     where = ask(owner, texts).headers["Location"]
     Typology.objects.update(status="failed", problem="There were too many words.")
@@ -216,7 +224,7 @@ def test_a_failure_says_why(study: Study, owner: Client, texts: Dataset) -> None
     assert "Ask again" in page
 
 
-@pytest.mark.few(1)
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("changed", "said"),
     [
@@ -242,6 +250,7 @@ def test_bad_terms_are_said_beside_their_fields(
     assert not Typology.objects.exists()
 
 
+@pytest.mark.long
 def test_a_second_waits_for_the_first(study: Study, owner: Client, texts: Dataset) -> None:
     ask(owner, texts)
     page = ask(owner, texts)

@@ -77,6 +77,7 @@ def test_hidden_and_empty_sheets_come_last(study: Study, owner: Client) -> None:
     assert "Secret" not in text
 
 
+@pytest.mark.long
 def test_another_column_can_be_taken_by_its_button(study: Study, owner: Client) -> None:
     body = "query,longer\nred wine,a glass of red wine\ntea,a cup of green tea\n"
     where = send(study, owner, "q.csv", body.encode())
@@ -90,6 +91,7 @@ def test_another_column_can_be_taken_by_its_button(study: Study, owner: Client) 
     ]
 
 
+@pytest.mark.long
 def test_columns_are_named_as_schemes_know_them_or_left_out(study: Study, owner: Client) -> None:
     body = "query,answer,because,secret\nred wine,drink,it is,x\ngreen tea,drink,so,y\n"
     where = send(study, owner, "q.csv", body.encode())
@@ -98,6 +100,7 @@ def test_columns_are_named_as_schemes_know_them_or_left_out(study: Study, owner:
     assert contents(bring_in(owner, where))[0] == ("red wine", {"gold": "drink", "why": "it is"})
 
 
+@pytest.mark.long
 def test_two_columns_of_one_role_are_refused_and_can_be_mended(study: Study, owner: Client) -> None:
     where = send(study, owner, "q.csv", b"query,other\nred wine,green tea\n")
     owner.post(f"{where}reading/", {"role-0": "text", "role-1": "text"})
@@ -108,6 +111,7 @@ def test_two_columns_of_one_role_are_refused_and_can_be_mended(study: Study, own
     assert 'name="role-1"' in text
 
 
+@pytest.mark.long
 def test_pairs_without_ids_are_numbered(study: Study, owner: Client) -> None:
     where = send(study, owner, "p.csv", b"premise,hypothesis,n\na b,c d,1\ne f,g h,2\n")
     assert "columns “premise” and “hypothesis”" in owner.get(where).content.decode()
@@ -161,6 +165,7 @@ def test_the_rows_left_out_can_be_taken_away_as_csv(study: Study, owner: Client)
     assert rows[1][4] == "'=cmd()"
 
 
+@pytest.mark.long
 def test_texts_are_pasted(study: Study, owner: Client) -> None:
     where = send(study, owner, texts="best pizza in town\r\nred wine\r\n")
     assert "one text a line, 2 lines" in owner.get(where).content.decode()
@@ -170,6 +175,7 @@ def test_texts_are_pasted(study: Study, owner: Client) -> None:
     ]
 
 
+@pytest.mark.long
 def test_cells_are_pasted(study: Study, owner: Client) -> None:
     where = send(study, owner, texts='id\tquery\r\n1\t"red ""wine"""\r\n2\tgreen tea\r\n')
     assert "cells divided by tabs, 2 rows, column “query”" in owner.get(where).content.decode()
@@ -191,6 +197,7 @@ def test_texts_without_spaces_are_divided_when_asked(study: Study, owner: Client
     assert [words[0][-1], words[1][0], words[2][0]] == ["车票", "東京", "ตั๋ว"]
 
 
+@pytest.mark.long
 def test_an_encoding_that_is_only_assumed_is_said_and_changed(study: Study, owner: Client) -> None:
     where = send(study, owner, "q.txt", "лучшая пицца\n".encode("windows-1251"))
     page = owner.get(where).content.decode()
@@ -235,6 +242,7 @@ def test_the_script_that_shows_progress_is_told_where_to_go(study: Study, owner:
     assert answer.json() == {"problems": ["Choose a file or paste texts."]}
 
 
+@pytest.mark.long
 def test_a_name_that_was_taken_since_is_said_and_nothing_is_lost(
     study: Study, owner: Client
 ) -> None:

@@ -59,6 +59,7 @@ def test_a_form_asks_for_it(campaign: Campaign, owner: Client) -> None:
     assert "Warm-up" not in text_of(owner, "campaign", Campaign.objects.get(name="Cold").pk)
 
 
+@pytest.mark.long
 def test_a_duplicate_and_the_api_have_it(campaign: Campaign) -> None:
     user = campaign.dataset.project.memberships.get().user
     copy = duplicate_campaign(campaign=campaign, dataset=campaign.dataset, name="Copy", user=user)
@@ -77,6 +78,7 @@ def test_schemes_are_compared_that_have_a_reading_test() -> None:
     assert tested == {name for name, scheme in SCHEMES.items() if scheme.compared}
 
 
+@pytest.mark.long
 def test_it_is_paid_counts_and_stops_no_program(campaign: Campaign) -> None:
     enrolment = enrol(campaign)
     for _ in range(4):

@@ -32,6 +32,7 @@ def test_an_owner_gives_a_list_and_takes_it_back(study: Study, owner: Client) ->
     assert not study.flat.listed_ids.exists()
 
 
+@pytest.mark.long
 def test_a_file_does_as_well_and_what_is_no_text_is_told(study: Study, owner: Client) -> None:
     page = address(study.flat)
     listed = SimpleUploadedFile("ids.txt", "\ufeffzoë\r\neve".encode())
@@ -96,6 +97,7 @@ def test_the_terms_are_given_on_the_form_and_told_on_the_page(study: Study, owne
     assert "From India (IN), United States (US)" in told
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("listed", [True, False])
 def test_a_worker_reads_why_and_nothing_of_the_list(
     study: Study, owner: Client, listed: bool

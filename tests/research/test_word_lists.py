@@ -11,6 +11,7 @@ def words(study: Study, language: str = "en") -> str:
     return f"/research/projects/{study.project.pk}/words/{language}/"
 
 
+@pytest.mark.long
 def test_members_change_the_words_for_their_project(reported: Study, teammate: Client) -> None:
     shown = teammate.get(words(reported)).context["form"].initial["words"]
     assert "beneath" in shown.split("\n")
@@ -22,6 +23,7 @@ def test_members_change_the_words_for_their_project(reported: Study, teammate: C
     assert "changed the list of prepositions for en" in page
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize(
     ("given", "complaint"),
     [
@@ -41,6 +43,7 @@ def test_a_wrong_list_is_refused_in_words(
     assert not WordList.objects.exists()
 
 
+@pytest.mark.long
 def test_a_language_is_named_by_its_code(study: Study, owner: Client) -> None:
     for code, status in (("English", 400), ("", 400), ("e n", 400), ("pt-br", 302)):
         answer = owner.post(words(study), {"language": code, "words": "de"})

@@ -56,6 +56,7 @@ def look_at(study: Study, owner: Client, name: str, body: bytes) -> str:
     return owner.get(where).content.decode()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("name", "body", "read_as"),
     [

@@ -87,6 +87,7 @@ def test_each_session_has_the_hits_that_were_done_for_it(study: Study, owner: Cl
     assert '<tdclass="number"><div>1</div><div>0</div></td>' in shown
 
 
+@pytest.mark.long
 def test_a_chosen_name_is_nobodys_id(study: Study, owner: Client) -> None:
     let_in(campaign=study.campaign, who=Identity.named("Rosalind"), address="192.0.2.1")
     assert "Rosalind" not in owner.get(page(study)).content.decode()

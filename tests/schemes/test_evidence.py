@@ -62,6 +62,7 @@ def test_the_vector_holds_what_was_said() -> None:
     assert EVIDENCE.parse(NONE, item(OPTIONS), BARE)[2] == 0
 
 
+@pytest.mark.long
 @given(st.data())
 def test_the_vector_says_what_was_meant(data: st.DataObject) -> None:
     answerable = data.draw(st.booleans())

@@ -154,6 +154,7 @@ def test_a_removed_members_token_is_revoked_for_good(ada: User, project: Project
     assert find_token(others) is not None
 
 
+@pytest.mark.long
 def test_the_audit_of_accounts_is_printed(ada: User, project: Project) -> None:
     sign_in()
     sign_in(password="wrong")

@@ -43,6 +43,7 @@ def answers(campaign: Campaign, *indices: int) -> HIT:
     return only(campaign)
 
 
+@pytest.mark.long
 def test_three_who_agree_are_enough() -> None:
     campaign = make_adaptive()
     assert answers(campaign, YES, NO, YES).quota == 3
@@ -51,6 +52,7 @@ def test_three_who_agree_are_enough() -> None:
     check_serving(campaign)
 
 
+@pytest.mark.long
 def test_three_different_answers_are_asked_on_one_at_a_time_until_more_than_half_agree() -> None:
     campaign = make_adaptive(most=15, settings=THREE_WAY)
     assert answers(campaign, 0, 1, 2).quota == 4
@@ -64,6 +66,7 @@ def test_by_yes_and_no_the_first_two_answers_are_one() -> None:
     assert answers(campaign, 0, 1, 2).quota == 3
 
 
+@pytest.mark.long
 def test_an_even_split_is_asked_on_and_the_cap_ends_it() -> None:
     campaign = make_adaptive(first=2, most=4)
     hit = answers(campaign, YES, NO)
@@ -79,6 +82,7 @@ def test_the_database_refuses_a_quota_beyond_the_cap() -> None:
         HIT.objects.filter(pk=hit.pk).update(quota=6)
 
 
+@pytest.mark.long
 def test_a_lease_that_could_decide_is_waited_for() -> None:
     campaign = make_adaptive(first=3)
     held = enrol(campaign)
@@ -94,6 +98,7 @@ def test_what_no_lease_can_decide_is_asked_at_once() -> None:
     assert answers(campaign, 0, 1, 2).quota == 5
 
 
+@pytest.mark.long
 def test_what_is_asked_again_comes_before_new_pairs_and_not_to_her_again() -> None:
     campaign = make_adaptive(pairs=3, first=2, most=3)
     first, second, third = enrol(campaign), enrol(campaign), enrol(campaign)
@@ -104,6 +109,7 @@ def test_what_is_asked_again_comes_before_new_pairs_and_not_to_her_again() -> No
     assert claim_hit(enrolment_id=second.pk).hit.position == 2
 
 
+@pytest.mark.long
 def test_a_lease_that_comes_back_leaves_its_slot_open() -> None:
     campaign = make_adaptive(first=2, most=3)
     answers(campaign, YES)
@@ -181,6 +187,7 @@ def test_extending_raises_the_first_judgments_up_to_the_cap() -> None:
         extend_redundancy(campaign=extended, user=None, redundancy=5)
 
 
+@pytest.mark.long
 def test_extending_asks_anew_for_what_was_rejected_before() -> None:
     """Two of four judgments are in no figure, so four slots are too few for four that are."""
     campaign = make_pair_campaign(make_pairs(1), redundancy=2, most_judgments=9)
@@ -214,6 +221,7 @@ def test_segmentation_has_no_majority_to_wait_for() -> None:
     assert refusal.value.field == "most_judgments"
 
 
+@pytest.mark.long
 def test_deciding_costs_two_statements_and_nothing_where_redundancy_is_fixed() -> None:
     counts = []
     for campaign in (make_campaign(), make_pair_campaign(make_pairs(1)), make_adaptive()):

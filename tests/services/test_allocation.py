@@ -86,12 +86,14 @@ def test_places_differ_and_follow_from_the_seed(own: Campaign) -> None:
     assert starts != [start_of(worker) for worker in workers]
 
 
+@pytest.mark.long
 @pytest.mark.django_db
 def test_together_all_begin_at_the_first() -> None:
     campaign = make_campaign(make_dataset(numbered_texts(HITS)), redundancy=3)
     assert {start_of(enrol(campaign)) for _ in range(9)} == {0}
 
 
+@pytest.mark.long
 def test_what_comes_back_is_offered_before_the_rest_of_the_walk(own: Campaign) -> None:
     Campaign.objects.filter(pk=own.pk).update(redundancy=1)
     HIT.objects.update(quota=1)
@@ -156,6 +158,7 @@ def test_nobody_leaves_a_hit_behind_that_somebody_else_was_locking() -> None:
 
 
 class TestOverTheProject:
+    @pytest.mark.long
     @pytest.mark.django_db
     def test_what_was_done_in_another_campaign_counts(self) -> None:
         project = make_project()

@@ -93,6 +93,7 @@ def test_an_answer_and_its_text_are_never_changed(asking: Campaign) -> None:
         ConsentText.objects.update(text="Anything.")
 
 
+@pytest.mark.long
 def test_a_text_can_be_asked_and_taken_back_while_the_campaign_runs() -> None:
     campaign = make_campaign()
     enrolment = enrol(campaign)
@@ -108,6 +109,7 @@ def test_a_text_can_be_asked_and_taken_back_while_the_campaign_runs() -> None:
     assert after.consent_version == 2
 
 
+@pytest.mark.long
 def test_researchers_are_told_how_many_agreed_to_which(asking: Campaign) -> None:
     for name in ("ada", "ben"):
         come_in(asking, name)
@@ -125,6 +127,7 @@ def test_a_draft_is_edited_and_not_published_anew() -> None:
         change_consent(campaign=make_campaign(launch=False), user=make_user(), text=FIRST)
 
 
+@pytest.mark.long
 def test_a_duplicate_asks_the_same(asking: Campaign) -> None:
     copy = duplicate_campaign(
         campaign=asking, dataset=asking.dataset, name="Again", user=make_user()

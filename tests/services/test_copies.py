@@ -82,6 +82,7 @@ def test_a_name_beside_names_the_other_scheme() -> None:
     assert len(name_beside("x" * 120, flat, nested)) == 120
 
 
+@pytest.mark.long
 def test_a_duplicate_has_every_term_and_no_work() -> None:
     pairs = make_pairs(6, ["yes"] * 2)
     terms: dict[str, Any] = {"known_every": 4, "most_workers": 30, "most_judgments": 7}

@@ -55,6 +55,7 @@ def test_no_assignment_is_judged_twice(campaign: Campaign) -> None:
         copied(Judgment.objects.get(), submission_id="00000000-0000-0000-0000-000000000001")
 
 
+@pytest.mark.long
 def test_no_submission_is_stored_twice(campaign: Campaign) -> None:
     worker = enrol(campaign)
     judge_next(worker)
@@ -68,6 +69,7 @@ def test_no_worker_is_enrolled_twice(campaign: Campaign) -> None:
         copied(enrol(campaign))
 
 
+@pytest.mark.long
 def test_no_id_is_two_workers_of_a_project(campaign: Campaign) -> None:
     worker = enrol(campaign).worker
     with pytest.raises(IntegrityError, match="one_worker_per_id_and_source_in_a_project"):
@@ -85,6 +87,7 @@ def test_no_quota_grows_beyond_its_cap(assignment: Assignment) -> None:
     refused_by("no_quota_beyond_the_cap", hits, cap=F("quota") - 1)
 
 
+@pytest.mark.long
 def test_a_known_hit_has_no_slots(assignment: Assignment) -> None:
     hits = HIT.objects.filter(pk=assignment.hit_id)
     refused_by("a_known_hit_has_no_slots", hits, known=True)

@@ -34,6 +34,7 @@ def come_in(campaign: Campaign, name: str = "") -> Enrolment:
     return read_instructions(enrolment=enrolment)
 
 
+@pytest.mark.long
 def test_a_campaign_that_asks_nothing_clears_whoever_joins() -> None:
     enrolment = enrol(make_campaign())
     assert steps_of(enrolment.campaign) == []
@@ -59,6 +60,7 @@ def test_whoever_has_not_done_a_step_is_given_no_task(asking: Campaign) -> None:
     assert claim_hit(enrolment_id=enrolment.pk).status == "open"
 
 
+@pytest.mark.long
 def test_a_step_that_is_asked_no_more_keeps_nobody_out(asking: Campaign) -> None:
     enrolment = enrol(asking)
     Campaign.objects.update(consent="", consent_version=0)

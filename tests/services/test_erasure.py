@@ -268,6 +268,7 @@ def test_an_id_that_a_platform_gave_is_not_taken_in_again(
     assert worker.number == person.worker.number
 
 
+@pytest.mark.long
 def test_another_worker_with_the_name_is_another(campaign: Campaign) -> None:
     join = partial(join_campaign, campaign=campaign, source="name", external_id="Ada")
     first = join()
@@ -322,6 +323,7 @@ def test_own_words_leave_the_figures_and_are_then_emptied() -> None:
     check_serving(campaign)
 
 
+@pytest.mark.long
 def test_many_guesses_at_the_return_code_have_to_wait(campaign: Campaign) -> None:
     worker = enrol(campaign).worker
     guess = partial(prove_return_code, worker=worker, given="wrong", address="203.0.113.9")

@@ -71,6 +71,7 @@ def left_for(campaign: Campaign) -> int:
         given += 1
 
 
+@pytest.mark.long
 def test_it_needs_a_reason_and_is_told_in_the_audit() -> None:
     _, workers = make_full()
     user = make_user()
@@ -94,6 +95,7 @@ def test_it_needs_a_reason_and_is_told_in_the_audit() -> None:
     assert workers[0].earning == workers[0].submitted == 3
 
 
+@pytest.mark.long
 def test_each_is_once() -> None:
     campaign, workers = make_full()
     assert include(workers[0]) == (0, 0)
@@ -167,6 +169,7 @@ def test_extending_afterwards_asks_each_for_as_many_as_it_falls_short() -> None:
     check_serving(campaign)
 
 
+@pytest.mark.long
 def test_extending_meanwhile_stays_when_they_are_included_again() -> None:
     campaign, workers = make_full()
     exclude(workers[0])
@@ -187,7 +190,7 @@ def test_extending_makes_good_what_an_earlier_version_left_short() -> None:
     check_serving(campaign)
 
 
-@pytest.mark.few(1)
+@pytest.mark.long
 @pytest.mark.parametrize("end", [pause_campaign, close_campaign])
 def test_a_campaign_that_does_not_serve_asks_when_it_is_resumed(end: Any) -> None:
     campaign, workers = make_full()
@@ -237,6 +240,7 @@ def test_a_replacement_in_hand_is_given_back_and_asked_of_nobody() -> None:
     check_serving(campaign)
 
 
+@pytest.mark.long
 def test_an_adaptive_campaign_asks_on_where_the_rest_do_not_agree() -> None:
     campaign = make_pair_campaign(make_pairs(2), redundancy=2, most_judgments=3)
     spammer, good, third = (enrol(campaign) for _ in range(3))
@@ -282,6 +286,7 @@ def test_whoever_failed_can_be_excluded_and_stays_stopped_afterwards(
     check_serving(campaign)
 
 
+@pytest.mark.long
 def test_what_was_rejected_stays_so_and_is_lost_once() -> None:
     campaign, workers = make_full()
     judgment, user = workers[0].assignments.earliest("pk").judgment, make_user()

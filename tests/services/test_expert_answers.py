@@ -121,7 +121,7 @@ def test_who_fails_the_training_is_stopped_and_paid(scheme: str) -> None:
         claim_hit(enrolment_id=enrolment.pk)
 
 
-@pytest.mark.few(1)
+@pytest.mark.long
 @pytest.mark.parametrize("scheme", CASES)
 def test_known_answers_mixed_in_stop_who_misses_them_and_leave_their_work_out(scheme: str) -> None:
     _, _, wrong, _ = CASES[scheme]
@@ -164,6 +164,7 @@ def test_a_campaign_sets_how_near_is_near_enough(
     assert receipt.feedback["right"] is right
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("scheme", CASES)
 def test_the_budget_counts_what_is_paid_for_known_answers(scheme: str) -> None:
     campaign = made(scheme, training_hits=2)

@@ -162,6 +162,7 @@ class TestOfAFixedNumberOfJudgments:
         campaign = make_paid(most_workers=3, most_hits_per_worker=2)
         assert forecast_of(campaign) == outcome_of(campaign, new=3) == 6 * Decimal("0.06")
 
+    @pytest.mark.long
     def test_what_one_may_do_in_the_project_bounds_it_and_the_most(self) -> None:
         campaign = make_paid(most_workers=3, most_project_hits=2)
         assert budget_of(campaign).judgments == 6

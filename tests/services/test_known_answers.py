@@ -71,6 +71,7 @@ def test_answers_to_known_pairs_are_paid_and_not_in_the_figures() -> None:
     check_serving(campaign)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("told", [True, False])
 def test_feedback_comes_where_the_campaign_gives_it_and_again_with_the_receipt(told: bool) -> None:
     campaign = make_known(known_feedback=told)

@@ -50,6 +50,7 @@ def test_the_database_refuses_to_change_or_delete_an_entry() -> None:
         ]
 
 
+@pytest.mark.long
 def test_a_review_is_entered_and_its_undo_is_entered_with_a_minus() -> None:
     campaign = make_paid()
     worker = enrol(campaign)
@@ -65,6 +66,7 @@ def test_a_review_is_entered_and_its_undo_is_entered_with_a_minus() -> None:
     check_pay(campaign)
 
 
+@pytest.mark.long
 def test_bonuses_and_adjustments_need_a_reason_and_leave_no_debt() -> None:
     campaign = make_paid()
     worker, user = enrol(campaign), make_user()

@@ -66,6 +66,7 @@ def held_until_waiting(
     return working
 
 
+@pytest.mark.long
 def test_a_submit_does_not_wait_while_redundancy_is_extended(
     other_tab: ThreadPoolExecutor,
 ) -> None:
@@ -78,6 +79,7 @@ def test_a_submit_does_not_wait_while_redundancy_is_extended(
     assert receipt.counts
 
 
+@pytest.mark.long
 def test_a_claim_and_a_submit_of_one_worker_do_not_wait_for_each_other(
     other_tab: ThreadPoolExecutor,
 ) -> None:
@@ -131,6 +133,7 @@ def test_whoever_decides_on_very_many_leaves_the_database_room_for_locks() -> No
             assert cursor.fetchone()[0] <= DECISION_LOCKS
 
 
+@pytest.mark.long
 def test_two_who_judge_one_pair_at_once_decide_one_after_the_other(
     other_tab: ThreadPoolExecutor,
 ) -> None:
@@ -161,6 +164,7 @@ def test_what_is_published_meanwhile_is_not_discarded(other_tab: ThreadPoolExecu
         discarding.result(30)
 
 
+@pytest.mark.long
 def test_what_is_brought_back_while_it_is_cleared_is_gone(other_tab: ThreadPoolExecutor) -> None:
     documents, user = make_documents(), make_user()
     stopped = ask(documents, user)

@@ -96,6 +96,7 @@ class TestBound:
         draft = make_known(pairs=24, known=8, redundancy=4, launch=False)
         assert budget_of(draft).ordinary == 64
 
+    @pytest.mark.long
     def test_a_campaign_from_before_is_without_bound_and_says_so(self) -> None:
         campaign = make_known()
         Campaign.objects.filter(pk=campaign.pk).update(most_workers=None)
@@ -132,6 +133,7 @@ class TestBound:
         HIT.objects.filter(campaign=campaign, position=1).update(quota=4)
         assert budget_of(campaign).judgments == 2 * 3 + 2
 
+    @pytest.mark.long
     def test_extending_counts(self) -> None:
         campaign = make_known(redundancy=2, reward="0.05", most_workers=4)
         known = budget_of(campaign).known
@@ -143,6 +145,7 @@ class TestBound:
 
 
 class TestJoining:
+    @pytest.mark.long
     def test_whoever_comes_beyond_the_most_is_told_and_leaves_no_trace(self) -> None:
         campaign = make_known(most_workers=2)
         first, _ = enrol(campaign, "one"), enrol(campaign, "two")
@@ -203,6 +206,7 @@ class TestLateWork:
         assert refreshed(enrolment).earning == 1
         check_serving(campaign)
 
+    @pytest.mark.long
     def test_at_the_last_hit_late_work_is_paid_where_nothing_is_held(self) -> None:
         campaign = make_campaign(redundancy=3, most_hits_per_worker=1)
         enrolment = enrol(campaign)
@@ -214,6 +218,7 @@ class TestLateWork:
 
 
 class TestReturned:
+    @pytest.mark.long
     def test_returns_are_counted_once_each(self) -> None:
         campaign = make_campaign()
         enrolment = enrol(campaign)
@@ -286,6 +291,7 @@ class TestTraining:
         known_again = [len(drawn[0] & other) for other in drawn[1:]]
         assert min(known_again) <= 2 < len(frozenset.union(*drawn)) - 4
 
+    @pytest.mark.long
     def test_it_is_counted_apart_from_what_follows(self) -> None:
         campaign = make_known(pairs=40, known=12, known_every=2, training_hits=2)
         enrolment = enrol(campaign)
@@ -315,6 +321,7 @@ def _known_hits(enrolment: Enrolment, how_many: int) -> list[int]:
     return found
 
 
+@pytest.mark.long
 def test_nothing_left_is_no_bound() -> None:
     campaign = make_known(pairs=4, known=1, known_every=2)
     enrolment = enrol(campaign)

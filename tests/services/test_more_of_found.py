@@ -83,6 +83,7 @@ class TestWhatIsAsked:
         assert quotas(campaign) == [2, 4, 2]
         assert list(others.all()) == before
 
+    @pytest.mark.long
     def test_once_more_asks_for_nothing_and_says_so(self) -> None:
         campaign, _ = make_full()
         ask(campaign, 4)
@@ -101,6 +102,7 @@ class TestWhatIsAsked:
         assert ask(campaign, 4) == 2
         assert quotas(campaign) == [3, 5, 3]
 
+    @pytest.mark.long
     def test_a_known_hit_is_never_among_them(self) -> None:
         campaign = make_known(pairs=10, known=4, redundancy=2, most_workers=9)
         every = ItemFilter(length_from=0)
@@ -119,6 +121,7 @@ class TestWhatIsAsked:
             assert refusal.value.field == "redundancy"
         assert ask(campaign, 3) == 1
 
+    @pytest.mark.long
     def test_what_finds_everything_or_nothing_is_refused(self) -> None:
         campaign, _ = make_full()
         with pytest.raises(Invalid, match="this one finds everything"):
@@ -150,6 +153,7 @@ class TestWhatIsAsked:
         told = "asked for 4 judgments of each of 1 HIT that a filter found, more than before: 2, in"
         assert sentence(event) == told
 
+    @pytest.mark.long
     def test_the_database_refuses_fewer_slots(self) -> None:
         campaign, _ = make_full()
         name = "no_fewer_slots_than_were_asked_in_particular"
@@ -265,6 +269,7 @@ class TestServing:
         ask(campaign, 2, ItemFilter(q=hit.item.text))
         assert claim_hit(enrolment_id=other.pk).hit_id == hit.pk
 
+    @pytest.mark.long
     def test_a_closed_campaign_asks_when_it_is_resumed(self) -> None:
         campaign, _ = make_full()
         close_campaign(campaign=campaign, user=make_user())
@@ -274,6 +279,7 @@ class TestServing:
 
 
 class TestMoney:
+    @pytest.mark.long
     def test_it_is_foreseen_and_in_the_most_and_in_what_is_expected(self) -> None:
         campaign, _ = make_full(reward="0.05")
         assert foresee_more(campaign, SECOND, 4) == More(2, 2)
@@ -284,6 +290,7 @@ class TestMoney:
         assert money.forecast == 8 * Decimal("0.05")
         assert foresee_more(campaign, SECOND, 4) == More(0, 0)
 
+    @pytest.mark.long
     def test_nothing_is_handed_out_beyond_the_budget(self) -> None:
         campaign, _ = make_full(reward="0.05", fee_percent=0, budget="0.35")
         ask(campaign, 4)
@@ -308,6 +315,7 @@ class TestUntilTheyAgree:
                 answer(worker, index)
         return campaign
 
+    @pytest.mark.long
     def test_those_who_agree_are_asked_too_and_no_further(self) -> None:
         campaign = self.judged(YES, YES)
         assert found_by(campaign, self.PAIR).fewest == 2
@@ -363,6 +371,7 @@ class TestUntilTheyAgree:
         assert (campaign.asked_beyond, campaign.most_beyond) == (2, 2)
         check_serving(campaign)
 
+    @pytest.mark.long
     def test_others_are_not_expected_to_be_asked_as_often(self) -> None:
         campaign = make_pair_campaign(
             make_pairs(4), redundancy=2, most_judgments=3, reward="0.05", fee_percent=0

@@ -59,6 +59,7 @@ def trained(campaign: Campaign) -> Campaign:
     return launch_campaign(campaign=Campaign.objects.get(pk=campaign.pk), user=None)
 
 
+@pytest.mark.long
 def test_a_drawn_answer_is_asked_and_told() -> None:
     campaign = draft()
     keep(campaign, 2, FIRST_APART, why="  text is\n apart ")
@@ -132,6 +133,7 @@ def test_a_task_of_the_campaign_is_never_shown_with_its_answer() -> None:
     assert not HIT.objects.get(campaign=campaign, item__position=1).known
 
 
+@pytest.mark.long
 def test_what_was_removed_or_replaced_can_be_put_back() -> None:
     campaign, user = draft(known_every=2, most_workers=9), make_user()
     first = keep(campaign, 1, WHOLE)

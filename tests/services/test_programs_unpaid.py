@@ -51,6 +51,7 @@ def test_who_is_owed_something_is_known_by_where_they_come_from(source: str) -> 
     assert worker.earning == 1
 
 
+@pytest.mark.long
 def test_the_work_of_programs_is_owed_to_nobody_and_in_no_list_of_payments() -> None:
     campaign = make_paid(fee_percent="20")
     for source in PROGRAMS:
@@ -71,6 +72,7 @@ def test_the_work_of_programs_is_owed_to_nobody_and_in_no_list_of_payments() -> 
     check_pay(campaign)
 
 
+@pytest.mark.long
 def test_what_a_study_would_cost_is_told_beside_what_it_costs() -> None:
     campaign = make_paid(hits=3, redundancy=4, fee_percent="20")
     machine, person = program(campaign), enrol(campaign)
@@ -88,6 +90,7 @@ def test_what_a_study_would_cost_is_told_beside_what_it_costs() -> None:
     assert (spent.money, spent.pretended) == (CENTS, 3 * CENTS)
 
 
+@pytest.mark.long
 def test_what_a_program_holds_is_not_foreseen_to_cost() -> None:
     campaign = make_paid(hits=2, redundancy=1)
     claim_hit(enrolment_id=program(campaign).pk)

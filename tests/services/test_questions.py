@@ -197,6 +197,7 @@ def test_a_worker_stays_in_a_document_and_gets_its_questions_in_order() -> None:
     assert len(firsts) > 1
 
 
+@pytest.mark.long
 @pytest.mark.skipif(not SHARED.exists(), reason="the data sets are not here")
 def test_the_fifteen_policies() -> None:
     body = (SHARED / "opp115" / "evidence.jsonl").read_bytes()

@@ -76,6 +76,7 @@ def test_no_more_can_be_asked_to_be_right_than_there_are() -> None:
     assert refused.value.field == "quiz_pass"
 
 
+@pytest.mark.long
 def test_whoever_passes_is_given_tasks(asking: Campaign) -> None:
     enrolment = reader(asking)
     assert next_step(enrolment) is QUIZ
@@ -94,6 +95,7 @@ def test_all_of_the_right_answers_and_no_other(asking: Campaign) -> None:
     assert (made.right, made.passed) == (1, False)
 
 
+@pytest.mark.long
 def test_the_pass_mark_is_exact() -> None:
     campaign = make_campaign(quiz=read_quiz(TEXT), quiz_pass=1)
     assert take_quiz(enrolment=reader(campaign), number=1, answers=[[1], [2]]).passed
@@ -134,6 +136,7 @@ def test_the_questions_come_after_the_instructions(asking: Campaign) -> None:
         take_quiz(enrolment=enrol(asking), number=1, answers=RIGHT)
 
 
+@pytest.mark.long
 def test_the_database_keeps_one_try_of_a_number_and_passes_once(asking: Campaign) -> None:
     made = take_quiz(enrolment=reader(asking), number=1, answers=RIGHT)
     for number, passed, right in ((1, False, 0), (2, True, 2), (2, False, 3)):

@@ -41,14 +41,15 @@ def until_served(enrolment: Enrolment) -> Receipt:
             continue
 
 
-def test_two_hundred_workers_race_for_twenty_hits_of_ten_slots() -> None:
-    campaign = make_campaign(make_dataset(numbered_texts(20)), redundancy=10)
-    enrolments = [enrol(campaign) for _ in range(200)]
+def test_many_workers_race_for_hits_of_ten_slots() -> None:
+    hits = by_tier(quick=6, long=20)
+    campaign = make_campaign(make_dataset(numbered_texts(hits)), redundancy=10)
+    enrolments = [enrol(campaign) for _ in range(10 * hits)]
     results = at_once([partial(until_served, one) for one in enrolments * 2], threads=50)
     receipts = [result for result in results if not isinstance(result, Exception)]
     refused = [result for result in results if isinstance(result, Exception)]
     assert {type(error) for error in refused} <= {NothingLeft}
-    assert len(receipts) == Judgment.objects.count() == 200
+    assert len(receipts) == Judgment.objects.count() == 10 * hits
     assert set(HIT.objects.values_list("taken", flat=True)) == {10}
     check_serving(campaign)
 

@@ -39,6 +39,7 @@ def test_stopping_offers_what_was_held_to_others_at_once() -> None:
     check_serving(campaign)
 
 
+@pytest.mark.long
 def test_what_is_still_submitted_is_kept_and_counts_where_the_slot_is_free() -> None:
     campaign = make_campaign(make_dataset(["a b c", "d e f"]), redundancy=1)
     first, second = enrol(campaign), enrol(campaign)
@@ -70,6 +71,7 @@ def test_a_known_hit_has_no_slot_to_come_back_and_nothing_held_is_no_trouble() -
     check_serving(campaign)
 
 
+@pytest.mark.long
 def test_restoring_hands_out_something_else() -> None:
     campaign, user = make_campaign(make_dataset(["a b c", "d e f"]), redundancy=1), make_user()
     worker = enrol(campaign)

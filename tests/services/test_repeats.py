@@ -86,6 +86,7 @@ def test_nobody_can_tell_where_the_repeats_come() -> None:
     assert len(places) > 1
 
 
+@pytest.mark.long
 def test_a_campaign_that_asks_for_none_repeats_nothing() -> None:
     campaign = make_repeating(12, repeat_every=None)
     assert not any(one.repeat for one in work(enrol(campaign)))
@@ -163,6 +164,7 @@ def test_a_repeat_that_goes_back_frees_no_slot() -> None:
     check_serving(campaign)
 
 
+@pytest.mark.long
 def test_a_repeat_answered_late_is_not_paid_once_another_hit_was_given() -> None:
     campaign = make_repeating()
     enrolment = enrol(campaign)
@@ -201,6 +203,7 @@ def test_what_is_still_to_be_paid_has_the_repeats_in_it() -> None:
     assert courses_of([campaign], {campaign.pk: paid})[0].coming == 0
 
 
+@pytest.mark.long
 def test_repeats_count_to_the_most_that_one_worker_may_do() -> None:
     campaign = make_repeating(repeat_every=2, repeat_after=1, most_hits_per_worker=9)
     enrolment = enrol(campaign)
@@ -212,6 +215,7 @@ def test_repeats_count_to_the_most_that_one_worker_may_do() -> None:
         claim_hit(enrolment_id=enrolment.pk)
 
 
+@pytest.mark.long
 def test_the_database_keeps_repeats_out_of_the_figures() -> None:
     campaign = make_repeating(12)
     work(enrol(campaign))

@@ -116,6 +116,7 @@ def test_undo_leaves_what_was_reviewed_otherwise_since() -> None:
     check_serving(campaign)
 
 
+@pytest.mark.long
 def test_it_is_one_act_in_the_audit_with_its_list() -> None:
     campaign, (worker, _) = make_full()
     act = review(campaign, of(worker), "rejected")
@@ -130,6 +131,7 @@ def test_it_is_one_act_in_the_audit_with_its_list() -> None:
     assert chunk.before == [""] * 3
 
 
+@pytest.mark.long
 def test_each_filter_chooses_its_judgments() -> None:
     campaign, (worker, other) = make_full()
     oldest = Judgment.objects.earliest("pk")
@@ -164,6 +166,7 @@ def test_a_late_judgment_without_a_slot_is_in_no_review() -> None:
     assert review(campaign, of(worker), "accepted").judgments == 2
 
 
+@pytest.mark.long
 def test_what_leaves_the_figures_needs_a_reason_and_something_to_change() -> None:
     campaign, (worker, _) = make_full()
     for wrong in ("", "x" * 501, "a\0b"):
@@ -242,6 +245,7 @@ def test_a_chunk_costs_the_same_statements_however_many_workers_it_is_of() -> No
     assert counts[0] == counts[1]
 
 
+@pytest.mark.long
 def test_the_database_refuses_what_is_in_the_figures_in_spite_of_its_review() -> None:
     make_full(hits=1)
     for out in ("rejected", "set_aside"):

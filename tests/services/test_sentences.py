@@ -32,6 +32,7 @@ PIECES = st.sampled_from(
 PARAGRAPHS = st.lists(PIECES, max_size=12).map("".join) | st.text(max_size=60)
 
 
+@pytest.mark.long
 @given(PARAGRAPHS)
 @example("“你好。”再见！")
 @example("「好。」")

@@ -41,6 +41,7 @@ def skip(enrolment: Enrolment, *, later: bool = False, reason: str = "", words: 
     return assignment.hit_id
 
 
+@pytest.mark.long
 def test_what_is_not_for_somebody_does_not_come_to_them_again(campaign: Campaign) -> None:
     ada = enrol(campaign)
     skipped = skip(ada, reason="language")
@@ -66,6 +67,7 @@ def test_what_is_put_off_comes_after_the_others(campaign: Campaign) -> None:
     check_serving(campaign)
 
 
+@pytest.mark.long
 def test_it_is_the_same_assignment_with_its_time_anew(campaign: Campaign) -> None:
     ada = enrol(campaign)
     before = claim_hit(enrolment_id=ada.pk)
@@ -105,6 +107,7 @@ def test_one_task_is_put_off_so_many_times_and_no_more(campaign: Campaign) -> No
     check_serving(campaign)
 
 
+@pytest.mark.long
 def test_skipping_twice_is_once(campaign: Campaign) -> None:
     ada = enrol(campaign)
     held = claim_hit(enrolment_id=ada.pk)
@@ -139,6 +142,7 @@ def test_a_known_one_that_is_put_off_counts_as_missed_and_does_not_come_again() 
     check_serving(campaign)
 
 
+@pytest.mark.long
 def test_how_often_and_why_is_counted(campaign: Campaign) -> None:
     ada, eve = enrol(campaign), enrol(campaign)
     first = skip(ada, later=True, reason="unclear")

@@ -144,6 +144,7 @@ def test_a_reload_and_what_was_put_off_have_the_same_arm() -> None:
         assert others[-1].hit.suggestion.payload == assignment.hit.suggestion.payload
 
 
+@pytest.mark.long
 def test_the_database_refuses_another_arm() -> None:
     campaign = suggesting(texts=10)
     enrolment = enrol(campaign)
@@ -213,6 +214,7 @@ def test_programs_and_hits_without_an_answer_of_the_set_are_in_no_arm() -> None:
     assert {one.suggested for one in all_of(program)} == {None}
 
 
+@pytest.mark.long
 def test_without_suggestions_nothing_is_recorded() -> None:
     all_of(enrol(make_campaign()))
     assert set(Assignment.objects.values_list("suggested", flat=True)) == {None}
@@ -220,6 +222,7 @@ def test_without_suggestions_nothing_is_recorded() -> None:
     assert set(told) == {(None, None)}
 
 
+@pytest.mark.long
 def test_a_claim_and_a_reload_cost_as_much_as_without(
     django_assert_num_queries: DjangoAssertNumQueries,
 ) -> None:
@@ -255,6 +258,7 @@ def test_it_is_chosen_before_the_launch_and_stays() -> None:
     assert told == ["suggestions.chosen", "suggestions.chosen", "suggestions.dropped"]
 
 
+@pytest.mark.long
 def test_what_cannot_be_suggested_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     draft = make_campaign(make_dataset(numbered_texts(3)), launch=False)
     own = make_set(draft.dataset, "flat", annotations_file(draft.dataset))

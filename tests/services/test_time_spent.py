@@ -51,6 +51,7 @@ def answer_id(assignment: Assignment) -> Any:
     return f"00000000-0000-4000-8000-{assignment.pk:012d}"
 
 
+@pytest.mark.long
 def test_what_is_told_is_kept_beside_the_answer(campaign: Campaign) -> None:
     judgment = submit(enrol(campaign), TimeSpent(4_200, 900))
     assert (judgment.active_ms, judgment.first_action_ms) == (4_200, 900)
@@ -76,6 +77,7 @@ def test_one_time_may_be_told_without_the_other(campaign: Campaign) -> None:
     assert MINUTE <= (judgment.first_action_ms or 0) < 2 * MINUTE
 
 
+@pytest.mark.long
 def test_a_late_answer_tells_its_time(campaign: Campaign) -> None:
     enrolment = enrol(campaign)
     assignment = claim_hit(enrolment_id=enrolment.pk)
@@ -103,6 +105,7 @@ def test_a_page_s_largest_number_is_the_largest_time() -> None:
     assert time_told({"active_ms": 10**30}) == TimeSpent(MOST_MILLISECONDS, None)
 
 
+@pytest.mark.long
 def test_medians_leave_out_what_nobody_told(campaign: Campaign) -> None:
     ada, eve = enrol(campaign), enrol(campaign)
     for spent in (3_000, 1_000, 2_000, 10_000, None):

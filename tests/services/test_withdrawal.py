@@ -98,6 +98,7 @@ def test_researchers_cannot_put_their_judgments_back() -> None:
     check_serving(campaign)
 
 
+@pytest.mark.long
 def test_joining_again_does_not_undo_it() -> None:
     campaign, workers = make_full()
     withdraw(enrolment=workers[0])
@@ -163,6 +164,7 @@ def test_a_paused_campaign_loses_them_as_well() -> None:
     assert not free_lease(enrolment=workers[0], user=None)
 
 
+@pytest.mark.long
 def test_the_worker_reads_that_they_withdrew() -> None:
     _, workers = make_full()
     withdraw(enrolment=workers[0])

@@ -45,6 +45,7 @@ def test_whoever_is_turned_away_leaves_no_gap() -> None:
     assert numbers(project) == {"late": 1}
 
 
+@pytest.mark.long
 @pytest.mark.django_db
 def test_each_project_numbers_its_own() -> None:
     for _ in range(2):

@@ -161,6 +161,7 @@ def test_a_lie_about_the_filter_is_named(tmp_path: Path) -> None:
     }
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("given", [[], {"asked": {}, "words": [1], "items": 3}, {"items": True}])
 def test_a_filter_that_is_none_is_no_manifest(given: object, folder: Path) -> None:
     edit_manifest(folder, lambda manifest: manifest.update({"filter": given}))

@@ -61,6 +61,7 @@ def test_a_range_is_what_was_asked_for(
     assert "Repr-Digest" not in answer.headers
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("asked", ["bytes=9-", "bytes=900-901", "bytes=-0"])
 def test_a_range_after_the_end_is_refused(client: Client, address: str, asked: str) -> None:
     answer = client.get(address, headers={"Range": asked})
@@ -106,6 +107,7 @@ def test_going_on_is_not_audited_again(client: Client, address: str) -> None:
     assert AuditEvent.objects.filter(verb="file.taken").count() == 1
 
 
+@pytest.mark.long
 def test_an_empty_file_is_downloaded(client: Client, snapshot: Snapshot) -> None:
     address = f"/research/snapshots/{snapshot.pk}/files/empty"
     answer = client.get(address)
@@ -128,6 +130,7 @@ def test_no_part_is_read_that_was_not_asked_for(
     assert body_of(answer) == BODY[5:]
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("status", ["waiting", "running", "failed", "discarded"])
 def test_only_a_snapshot_that_is_ready_has_files(
     client: Client, snapshot: Snapshot, address: str, status: str

@@ -192,6 +192,7 @@ def test_what_is_missing_is_named(folder: Path, name: str) -> None:
     assert ("more.txt", "the manifest does not name it") in found["files"]
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize(
     "line",
     ["", "[]", "{", '{"judgment": 1}', '{"judgment": "1", "vector": [1.5]}', "\0\ufffd"],
@@ -237,6 +238,7 @@ def of_a_later_version(manifest: Row) -> None:
     manifest["campaign"]["plan"] = {"sha256": "0" * 64, "registered_at": "2026-11-01"}
 
 
+@pytest.mark.long
 def test_a_manifest_may_tell_more_and_what_it_tells_is_signed(folder: Path) -> None:
     edit_manifest(folder, of_a_later_version)
     assert "signature" in differences(folder)

@@ -49,6 +49,7 @@ def test_a_gold_answer_is_named(kept: Path) -> None:
     ]
 
 
+@pytest.mark.few(1)
 def test_where_an_answer_is_from_is_named(kept: Path) -> None:
     gold = gold_in(kept)["gold"]
     name = next(name for name in gold if gold[name]["from"] != "decision")
@@ -97,6 +98,7 @@ def test_what_is_not_there_and_what_is_more_are_named(kept: Path) -> None:
     )
 
 
+@pytest.mark.few(1)
 def test_workers_and_terms_are_named(kept: Path) -> None:
     worker = next(iter(gold_in(kept)["workers"]))
 
@@ -146,6 +148,7 @@ def test_where_ways_differ_is_named(kept: Path) -> None:
     assert named(kept, lie) == [f"{place('differences', name)}.majority"]
 
 
+@pytest.mark.few(1)
 def test_a_member_that_is_there_twice_is_named(kept: Path) -> None:
     body = (kept / "gold.json").read_bytes()
     name, line = next(iter(gold_in(kept)["gold"].items()))
@@ -155,6 +158,7 @@ def test_a_member_that_is_there_twice_is_named(kept: Path) -> None:
     assert found[place("gold", name)] == "it is there more than once"
 
 
+@pytest.mark.few(1)
 def test_what_nothing_is_compared_with_is_told(kept: Path) -> None:
     gold = gold_in(kept)
     gold["opinion"] = LIE

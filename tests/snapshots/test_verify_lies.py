@@ -129,6 +129,7 @@ def test_an_answer_that_gold_has_twice_is_named(folder: Path) -> None:
     ]
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize(
     ("body", "told"),
     [

@@ -82,6 +82,7 @@ def snapshot() -> Snapshot:
     return kept_snapshot(make_campaign(make_dataset(["a b"])), **FILES)
 
 
+@pytest.mark.long
 @pytest.mark.django_db
 def test_it_is_downloaded_gone_on_with_and_audited(snapshot: Snapshot, client: Client) -> None:
     address = f"/research/snapshots/{snapshot.pk}/files/snapshot.zip"
@@ -99,6 +100,7 @@ def test_it_is_downloaded_gone_on_with_and_audited(snapshot: Snapshot, client: C
     assert AuditEvent.objects.filter(verb="file.taken").count() == 1
 
 
+@pytest.mark.long
 @pytest.mark.django_db
 def test_it_is_another_one_once_a_file_is_gone(snapshot: Snapshot, client: Client) -> None:
     address = f"/research/snapshots/{snapshot.pk}/files/snapshot.zip"

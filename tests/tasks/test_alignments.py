@@ -47,6 +47,7 @@ def test_the_form_knows_the_methods_that_there_are() -> None:
     assert aligning.CURVED == alignment_work.METHODS_OF_CURVES
 
 
+@pytest.mark.long
 @pytest.mark.django_db
 def test_what_was_asked_for_is_aligned(user: User) -> None:
     alignment = ask(make_documents(), user)

@@ -58,6 +58,7 @@ def slow_interval(values: Sequence[Fraction]) -> tuple[float, float]:
     return at(0.025), at(0.975)
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("seed", range(3))
 def test_means_and_intervals_are_those_of_a_slow_twin(seed: int) -> None:
     luck = Random(seed)
@@ -180,6 +181,7 @@ def test_pairs_and_labels_are_held_by_votes_and_by_dawid_and_skene() -> None:
         assert [one["same"] for one in results(campaign)["workers"]] == [1.0, 1.0, 0.0]
 
 
+@pytest.mark.long
 def test_evidence_is_held_by_its_majority() -> None:
     campaign = evidence_campaign(redundancy=3)
     judge_evidence(campaign, 3)

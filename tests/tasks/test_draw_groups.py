@@ -88,6 +88,7 @@ def test_segments_that_the_models_left_out_are_never_drawn(user: User, documents
     assert [position, [place]] not in sides
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("edge", [250_000, 500_000, 750_000])
 def test_paragraphs_too_and_at_each_edge(user: User, documents: Dataset, edge: int) -> None:
     alignment = make_alignment(documents, by_part, level="paragraphs")
@@ -100,6 +101,7 @@ def test_paragraphs_too_and_at_each_edge(user: User, documents: Dataset, edge: i
         assert (left[0] == right[0]) == (similarity <= edge)
 
 
+@pytest.mark.long
 def test_the_dataset_that_is_made_remembers_the_alignment_when_it_is_gone(
     user: User, documents: Dataset
 ) -> None:

@@ -46,6 +46,7 @@ def begun(draw: PairDraw) -> int:
     return run
 
 
+@pytest.mark.long
 @pytest.mark.django_db
 def test_what_was_asked_for_is_drawn_and_then_kept(user: User) -> None:
     draw = ask(user)
@@ -92,6 +93,7 @@ def test_a_discarded_draw_has_no_pairs_left_to_restore(user: User) -> None:
     assert (draw.status, draw.pairs) == (Status.DISCARDED, [])
 
 
+@pytest.mark.long
 @pytest.mark.django_db
 def test_a_run_that_another_has_taken_over_writes_nothing(user: User) -> None:
     draw = ask(user)
@@ -209,6 +211,7 @@ def test_the_database_refuses_a_ready_draw_without_results(user: User) -> None:
         PairDraw.objects.filter(pk=draw.pk).update(done=1)
 
 
+@pytest.mark.long
 @pytest.mark.django_db(transaction=True)
 def test_while_a_report_is_made_a_draw_waits_for_its_turn(user: User) -> None:
     draw = ask(user)

@@ -90,6 +90,7 @@ def test_intervals_stay_with_the_version_that_they_are_of(flat: Campaign) -> Non
     assert (report.version, first.intervals, second.intervals) == (1, report.results, None)
 
 
+@pytest.mark.long
 def test_what_was_mended_has_its_point(flat: Campaign) -> None:
     judge_all_at_random(flat, workers=2, seed=1)
     fold_all(flat.pk)

@@ -59,12 +59,14 @@ def campaign(db: None) -> Campaign:
     return ask_campaign(make_apps(apps=(("Keep", "Notes."), ("Maps", "Ways."))), redundancy=4)
 
 
+@pytest.mark.long
 def test_nothing_asked_has_a_reason(campaign: Campaign) -> None:
     empty: Mapping[str, Any] = QuestionKernel().figures(Tally())
     assert empty["unique"]["reason"] == "Nothing is asked yet."
     assert empty["first_words"] == {}
 
 
+@pytest.mark.long
 def test_figures_follow_what_counts(campaign: Campaign) -> None:
     ask(campaign, ["Who reads my notes?", "Why?"], ["who reads all my notes", "WHY"])
     found = figures(campaign)
@@ -80,6 +82,7 @@ def test_figures_follow_what_counts(campaign: Campaign) -> None:
     assert figures(campaign)["unique"]["exact"] == "5/2"
 
 
+@pytest.mark.long
 def test_counted_anew_it_is_the_same_and_reports_tell_only_of_workers(campaign: Campaign) -> None:
     luck = Random(3)
     words = ["who", "sees", "my", "notes", "when", "why"]
@@ -95,6 +98,7 @@ def test_counted_anew_it_is_the_same_and_reports_tell_only_of_workers(campaign: 
     assert told == {CampaignReport.Kind.SIGNALS}
 
 
+@pytest.mark.long
 def test_the_file_holds_what_counts(campaign: Campaign) -> None:
     ask(campaign, ["Who reads it?", "Why?"])
     lines = export_file(campaign.pk, "questions").body.decode().splitlines()

@@ -106,6 +106,7 @@ def test_texts_are_read_by_the_words_that_were_given(user: User) -> None:
     assert list(words_in(dataset, lambda read: None)) == [["東京", "都庁"], ["off", "we", "go"]]
 
 
+@pytest.mark.long
 def test_questions_are_read_too_and_other_kinds_are_not(user: User) -> None:
     questions = import_lines(document(), question("Is it sold? To whom?"))
     assert list(words_in(questions, lambda read: None)) == [["is", "it", "sold", "to", "whom"]]

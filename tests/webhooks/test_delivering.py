@@ -59,6 +59,7 @@ def give_up(one: Delivery) -> None:
     Delivery.objects.filter(pk=one.pk).update(attempts=MOST_ATTEMPTS - 1, due_at=Now())
 
 
+@pytest.mark.long
 def test_the_standard_library_knows_the_signature(
     hook: Hook, site: StandIn, project: Project
 ) -> None:
@@ -77,6 +78,7 @@ def test_the_standard_library_knows_the_signature(
     assert secret not in own.sealed
 
 
+@pytest.mark.long
 def test_what_fails_is_tried_again_later_with_the_same_id(hook: Hook, site: StandIn) -> None:
     own, secret = hook
     site.hold(faults=["500"])
@@ -105,6 +107,7 @@ def test_waits_grow_fourfold_and_differ_between_messages() -> None:
     assert len({round(wait_before(f"msg_{number}", 1), 3) for number in range(50)}) > 40
 
 
+@pytest.mark.long
 def test_after_the_last_attempt_a_message_is_dead_and_can_be_replayed(
     hook: Hook, site: StandIn
 ) -> None:
@@ -147,6 +150,7 @@ def test_after_some_dead_in_a_row_it_is_switched_off_and_owners_are_told(
     assert (own.is_on, own.off_because, own.dead_in_row) == (True, "", 0)
 
 
+@pytest.mark.long
 def test_an_address_that_is_gone_is_told_nothing_more(hook: Hook, site: StandIn) -> None:
     own, _ = hook
     site.hold(faults=["410"])
@@ -158,6 +162,7 @@ def test_an_address_that_is_gone_is_told_nothing_more(hook: Hook, site: StandIn)
     assert Delivery.objects.get().status == "dead"
 
 
+@pytest.mark.long
 def test_what_waits_goes_on_once_it_is_on_again(hook: Hook, site: StandIn) -> None:
     own, _ = hook
     ping(webhook=own, user=of(own))
@@ -183,6 +188,7 @@ def test_for_a_day_both_secrets_sign(hook: Hook, site: StandIn) -> None:
         Receiver(before).verify(second["body"], second["headers"])
 
 
+@pytest.mark.long
 def test_another_secret_key_of_the_server_says_so(
     hook: Hook, site: StandIn, settings: Settings
 ) -> None:
@@ -209,6 +215,7 @@ def test_an_event_and_its_message_are_written_together_or_not_at_all(
     assert not Delivery.objects.exists()
 
 
+@pytest.mark.long
 def test_a_thing_is_told_once(hook: Hook, project: Project) -> None:
     for _ in range(2):
         tell(Event.BUDGET, project_id=project.pk, about="campaign 1 of 10.00")
@@ -229,6 +236,7 @@ def test_only_what_was_chosen_is_told_and_without_listeners_one_query_is_made(
     assert not Delivery.objects.exists()
 
 
+@pytest.mark.long
 def test_a_process_that_was_killed_leaves_a_claim_that_ends(hook: Hook, site: StandIn) -> None:
     own, _ = hook
     ping(webhook=own, user=of(own))
@@ -253,6 +261,7 @@ def test_a_slow_webhook_keeps_no_other_waiting(hook: Hook, site: StandIn, projec
     assert len(claimed) == delivering.AT_ONCE_OF_ONE
 
 
+@pytest.mark.long
 def test_what_is_kept_long_enough_is_deleted(hook: Hook) -> None:
     own, _ = hook
     ping(webhook=own, user=of(own))

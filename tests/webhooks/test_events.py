@@ -142,6 +142,7 @@ def make_job(campaign: Campaign, model: type[Job]) -> Job:
     return PairDraw.objects.create(dataset=documents, options=DrawOptions())
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("model", [Snapshot, PairDraw])
 def test_a_job_that_fails_is_told_of_and_a_snapshot_that_is_ready(
     campaign: Campaign, model: type[Job]
@@ -179,6 +180,7 @@ def test_a_job_that_is_given_up_is_told_of(campaign: Campaign) -> None:
     assert [one["job"] for one in messages("job.failed")] == [job.pk]
 
 
+@pytest.mark.long
 def test_a_round_that_ends_early_is_told_of(owner: User) -> None:
     campaign = make_asked(owner, 3)
     make_webhook(campaign.dataset.project, owner)

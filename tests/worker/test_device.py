@@ -90,6 +90,7 @@ def test_the_cookie_is_kept_from_scripts_and_small(settings: Settings, browse: B
     assert cookie.value.split(":")[0].count(",") == MOST_KEPT - 1
 
 
+@pytest.mark.long
 def test_the_door_costs_a_query_more_at_most(
     browse: Browse, other: Campaign, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:

@@ -41,6 +41,7 @@ def own(name: str = "ada") -> Enrolment:
     return Enrolment.objects.select_related("campaign", "worker").get(worker__external_id=name)
 
 
+@pytest.mark.long
 def test_a_stranger_is_told_how_to_come_in(campaign: Campaign) -> None:
     offered(campaign)
     page = page_of(Client())
@@ -50,12 +51,14 @@ def test_a_stranger_is_told_how_to_come_in(campaign: Campaign) -> None:
     assert campaign.name not in page
 
 
+@pytest.mark.long
 def test_a_forged_cookie_is_a_stranger(ada: Browser) -> None:
     forger = Client()
     forger.cookies["midpath_device"] = str(own().worker_id)
     assert "Nobody has worked in this browser yet" in page_of(forger)
 
 
+@pytest.mark.long
 def test_it_shows_what_is_in_hand_and_one_button_leads_back(ada: Browser) -> None:
     page = page_of(ada.client)
     assert "You have a task open: 10 minutes left." in page or "9 minutes" in page
@@ -64,6 +67,7 @@ def test_it_shows_what_is_in_hand_and_one_button_leads_back(ada: Browser) -> Non
     assert (answer.status_code, answer.headers["Location"]) == (302, ada.url("hit"))
 
 
+@pytest.mark.long
 def test_a_browser_that_lost_the_cookie_of_a_campaign_goes_on_by_that_of_the_device(
     ada: Browser,
 ) -> None:
@@ -82,6 +86,7 @@ def test_nobody_goes_on_as_somebody_else(browse: Browse, ada: Browser) -> None:
         assert eve.post("resume", {"as": wrong}).status_code == 302
 
 
+@pytest.mark.long
 def test_nobody_sees_what_is_another_workers(browse: Browse, ada: Browser) -> None:
     give_bonus(enrolment=own(), user=make_user(), amount=Decimal(1), reason="quick and careful")
     assert "quick and careful" in page_of(ada.client)
@@ -127,6 +132,7 @@ def test_it_says_why_there_is_nothing_to_go_on_with(
     assert "Nothing to do now" in page
 
 
+@pytest.mark.long
 def test_a_budget_that_is_used_up_is_told(browse: Browse) -> None:
     campaign = make_campaign(redundancy=2, reward="0.06", budget="0.06")
     ada = browse("ada", within=campaign)
@@ -165,6 +171,7 @@ def test_pay_and_decisions_are_told_with_their_reasons(browse: Browse) -> None:
     assert batch.lines.get().reference in text_of(ada.get("earnings"))
 
 
+@pytest.mark.long
 def test_sums_are_told_for_each_currency(browse: Browse, campaign: Campaign) -> None:
     ada = browse("ada")
     euros = offered(campaign, reward="1", currency="EUR")
@@ -307,6 +314,7 @@ def test_leaving_forgets_everybody_in_every_campaign(
     assert ada.get("hit").headers["Location"] == ada.url("join")
 
 
+@pytest.mark.long
 def test_its_language_can_be_chosen(ada: Browser) -> None:
     address = reverse("worker:own_language")
     assert ada.client.post(address, {"language": "xx"}).status_code == 400
@@ -317,6 +325,7 @@ def test_its_language_can_be_chosen(ada: Browser) -> None:
     assert ada.client.get(address).status_code == 405
 
 
+@pytest.mark.long
 def test_what_researchers_wrote_is_escaped(browse: Browse) -> None:
     campaign = make_campaign(name="<b>bold</b>", reward="1")
     ada = browse("ada", within=campaign)

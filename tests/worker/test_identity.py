@@ -18,6 +18,7 @@ pytestmark = pytest.mark.django_db
 Browse = Callable[..., Browser]
 
 
+@pytest.mark.long
 def test_the_cookie_is_for_this_campaign_and_out_of_reach_of_scripts(ada: Browser) -> None:
     cookie = ada.client.cookies[COOKIE]
     assert cookie["path"] == ada.url("join")
@@ -26,6 +27,7 @@ def test_the_cookie_is_for_this_campaign_and_out_of_reach_of_scripts(ada: Browse
     assert not cookie["secure"]
 
 
+@pytest.mark.long
 def test_behind_https_the_cookie_never_travels_in_the_clear(
     settings: Settings, browse: Browse
 ) -> None:
@@ -49,6 +51,7 @@ def test_a_forged_cookie_is_nobody(ada: Browser, forged: str) -> None:
     assert answer.json()["join"] == ada.url("join")
 
 
+@pytest.mark.long
 def test_a_cookie_of_another_campaign_is_nobody(ada: Browser) -> None:
     other = Browser(Client(), make_campaign().code)
     other.client.cookies[COOKIE] = ada.client.cookies[COOKIE].value
@@ -73,6 +76,7 @@ def test_a_hit_that_is_not_is_not_found(ada: Browser, number: int) -> None:
     assert ada.post("return", None, number).status_code == 404
 
 
+@pytest.mark.long
 def test_an_unknown_campaign_is_not_found(ada: Browser) -> None:
     nowhere = Browser(ada.client, "no-such-code")
     assert nowhere.get("join").status_code == 404
@@ -81,6 +85,7 @@ def test_an_unknown_campaign_is_not_found(ada: Browser) -> None:
     assert nowhere.submit(1, []).status_code == 403
 
 
+@pytest.mark.long
 def test_the_id_in_the_link_joins_by_a_button_only(browse: Browse) -> None:
     assert "5f1c" in text_of(browse().follow(PROLIFIC_PID="5f1c"))
     assert not Worker.objects.exists()
@@ -96,6 +101,7 @@ def test_an_id_that_cannot_be_is_refused_in_words(browse: Browse, worker: str) -
     assert not Worker.objects.exists()
 
 
+@pytest.mark.long
 def test_a_link_for_someone_else_asks_who_is_here(ada: Browser) -> None:
     assert "You are working here as" in text_of(ada.get("join"))
     assert "You are working here as" in text_of(ada.follow(worker="ada"))
@@ -119,7 +125,7 @@ def test_a_taken_name_needs_its_return_code(browse: Browse) -> None:
     assert Enrolment.objects.count() == 1
 
 
-@pytest.mark.few(1)
+@pytest.mark.long
 @pytest.mark.parametrize("name", ["", "   ", "x" * 61, "a\x00b", "a\u202eb", "a\nb", "\ud800"])
 def test_a_name_that_cannot_be_is_refused_beside_its_field(browse: Browse, name: str) -> None:
     browser = browse()
@@ -147,6 +153,7 @@ def test_a_closed_campaign_takes_back_its_workers_and_no_new_ones(
     assert AuditEvent.objects.filter(verb="worker.joined").count() == 1
 
 
+@pytest.mark.long
 def test_a_paused_campaign_lets_people_in_and_says_so(campaign: Campaign, browse: Browse) -> None:
     pause_campaign(campaign=campaign, user=make_user())
     assert "paused" in text_of(browse().get("join"))
@@ -155,6 +162,7 @@ def test_a_paused_campaign_lets_people_in_and_says_so(campaign: Campaign, browse
     assert "The work is paused" in text_of(bob.get("done"))
 
 
+@pytest.mark.long
 def test_a_draft_has_not_begun(browse: Browse) -> None:
     draft = make_campaign(launch=False)
     door = browse(within=draft)

@@ -62,11 +62,13 @@ def test_a_page_speaks_what_the_browser_asks_for(
     assert f">{JOIN[language]}</button>" in page
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize(("language", "is_rtl"), [("en", False), ("hi", False), ("ar", True)])
 def test_arabic_runs_from_right_to_left(campaign: Campaign, language: str, is_rtl: bool) -> None:
     assert ('dir="rtl"' in door(campaign, language)) is is_rtl
 
 
+@pytest.mark.long
 def test_the_workers_own_choice_comes_first_and_is_kept(campaign: Campaign, ada: Browser) -> None:
     answer = ada.post("language", {"language": "es", "page": "instructions"})
     assert (answer.status_code, answer.headers["Location"]) == (302, ada.url("instructions"))
@@ -93,6 +95,7 @@ def test_nobody_is_led_anywhere_else(ada: Browser, page: str) -> None:
     assert answer.headers["Location"] == ada.url("join")
 
 
+@pytest.mark.long
 def test_refusals_speak_it_too(campaign: Campaign, ada: Browser) -> None:
     ada.client.cookies["midpath_language"] = "es"
     other = Assignment.objects.get().pk + 1000
@@ -122,6 +125,7 @@ def test_one_request_does_not_speak_for_the_next(campaign: Campaign) -> None:
     assert '<html lang="en">' in door(campaign)
 
 
+@pytest.mark.long
 def test_a_choice_changes_nothing_that_is_stored(campaign: Campaign, ada: Browser) -> None:
     ada.client.cookies["midpath_language"] = "hi"
     held = Assignment.objects.get()
@@ -130,10 +134,12 @@ def test_a_choice_changes_nothing_that_is_stored(campaign: Campaign, ada: Browse
     assert held.judgment.vector == [0] * 4
 
 
+@pytest.mark.long
 def test_an_english_page_brings_no_texts_along(ada: Browser) -> None:
     assert '"texts": {}' in text_of(ada.get("hit"))
 
 
+@pytest.mark.long
 def test_a_page_brings_the_texts_of_its_own_scripts(ada: Browser) -> None:
     ada.client.cookies["midpath_language"] = "ar"
     page = text_of(ada.get("hit"))

@@ -138,7 +138,7 @@ UNTOLD = {
 }
 
 
-@pytest.mark.few(1)
+@pytest.mark.long
 @pytest.mark.parametrize("part", PARTS, ids=lambda part: part.name)
 def test_every_column_of_every_row_is_told_or_left_out_for_a_reason(
     part: Part, ada: Browser
@@ -209,7 +209,7 @@ def test_a_part_is_read_page_by_page_to_its_end(browse: Browse) -> None:
     assert "There is nothing more." in text_of(browser.get("kept_part", "submitted", **query))
 
 
-@pytest.mark.few(1)
+@pytest.mark.long
 @pytest.mark.parametrize("before", ["", "x", "-1", "9" * 30, "٣"])
 def test_a_wrong_place_is_the_beginning(ada: Browser, before: str) -> None:
     judge_next(enrolment_of("ada"))
@@ -217,6 +217,7 @@ def test_a_wrong_place_is_the_beginning(ada: Browser, before: str) -> None:
     assert len(shown.rows) == 1
 
 
+@pytest.mark.long
 def test_there_are_no_other_parts(ada: Browser) -> None:
     assert ada.get("kept_part", "passwords").status_code == 404
 
@@ -280,6 +281,7 @@ def test_the_reason_of_an_exclusion_stays_the_researchers(ada: Browser) -> None:
     assert "That note is the researcher" in page
 
 
+@pytest.mark.long
 def test_one_file_after_the_other_has_to_wait(ada: Browser) -> None:
     file_of(ada)
     answer = ada.get("kept_file")
@@ -372,6 +374,7 @@ def test_another_browser_of_theirs_is_at_the_door_too(ada: Browser, browse: Brow
     assert "cannot be used here again" in text_of(again)
 
 
+@pytest.mark.long
 def test_what_is_owed_is_told_before(ada: Browser) -> None:
     judge_next(enrolment_of("ada"))
     assert "$0.06 is still owed to you" in plain(text_of(ada.get("erase")))

@@ -49,6 +49,7 @@ def test_what_is_refused_stays_on_the_page(ada: Browser) -> None:
     assert pay_to() == ""
 
 
+@pytest.mark.long
 def test_they_change_their_own_and_nobody_elses(ada: Browser, campaign: Campaign) -> None:
     bob = Browser(Client(), campaign.code)
     bob.post("join", {"name": "bob"})
@@ -59,6 +60,7 @@ def test_they_change_their_own_and_nobody_elses(ada: Browser, campaign: Campaign
     assert set(Worker.objects.values_list("pay_to", flat=True)) == {"", "bob@example.org"}
 
 
+@pytest.mark.long
 def test_whom_a_platform_pays_is_asked_nothing(ada: Browser) -> None:
     assert "Pay me at" in text_of(ada.get("earnings"))
     Worker.objects.update(source=Worker.Source.PROLIFIC)

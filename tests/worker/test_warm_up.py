@@ -118,13 +118,14 @@ def test_without_a_warm_up_or_before_it_nobody_is_stopped(ada: Browser) -> None:
     assert "How your answers compare" not in words(ada, "done")
 
 
+@pytest.mark.long
 def test_training_is_no_part_of_it(ada: Browser) -> None:
     Enrolment.objects.update(submitted=3, training_done=3)
     assert do(ada, 1)["hit"] is not None
     assert do(ada, 1)["hit"] is None
 
 
-@pytest.mark.few(1)
+@pytest.mark.long
 @pytest.mark.parametrize("state", ["open", "other"])
 def test_who_is_not_certified_is_told_so_without_blame(ada: Browser, state: str) -> None:
     do(ada, 2)
@@ -138,6 +139,7 @@ def test_who_is_not_certified_is_told_so_without_blame(ada: Browser, state: str)
         assert word not in page
 
 
+@pytest.mark.long
 def test_who_is_certified_is_told_after_how_many(ada: Browser) -> None:
     do(ada, 2)
     signals("certified", half=None, ranked=9, certified_at=8)
@@ -147,6 +149,7 @@ def test_who_is_certified_is_told_after_how_many(ada: Browser) -> None:
     assert "This says nothing against you" not in page
 
 
+@pytest.mark.long
 def test_where_there_are_no_signals_yet_they_go_on_all_the_same(ada: Browser) -> None:
     do(ada, 2)
     page = words(ada)
@@ -160,6 +163,7 @@ def test_where_there_are_no_signals_yet_they_go_on_all_the_same(ada: Browser) ->
     assert ada.post("warm_up").headers["Location"] == ada.url("hit")
 
 
+@pytest.mark.long
 def test_where_answers_cannot_be_compared_the_page_says_that(ada: Browser) -> None:
     do(ada, 2)
     signals(reason="Nobody else judges these texts.", half=None)
@@ -190,6 +194,7 @@ def test_a_complete_place_comes_first(ada: Browser) -> None:
     assert ada.post("next").headers["Location"] == ada.url("warm_up")
 
 
+@pytest.mark.long
 def test_whose_work_has_ended_is_led_to_the_end(ada: Browser) -> None:
     do(ada, 2)
     Enrolment.objects.update(excluded_at="2026-01-01T00:00:00Z", exclusion_reason="a test")

@@ -71,6 +71,7 @@ def test_the_last_task_of_a_place_leads_to_the_code_and_back_to_prolific(
     assert onward["hit"] is not None
 
 
+@pytest.mark.long
 def test_whoever_can_get_no_more_gets_the_code_and_is_told_how_it_stands(
     desk: Browser, campaign: Campaign, enrolment: Enrolment
 ) -> None:
@@ -81,6 +82,7 @@ def test_whoever_can_get_no_more_gets_the_code_and_is_told_how_it_stands(
     assert "You did 1 task; 2 make a whole place" in page
 
 
+@pytest.mark.long
 def test_without_an_address_the_code_itself_is_what_to_take(db: None, client: Any) -> None:
     campaign = campaign_of()
     desk = browser_of(campaign, sent(campaign, "link"), client)
@@ -92,6 +94,7 @@ def test_without_an_address_the_code_itself_is_what_to_take(db: None, client: An
     assert 'id="copy"' in primary[0]
 
 
+@pytest.mark.long
 def test_without_any_work_there_is_no_code(desk: Browser, campaign: Campaign) -> None:
     close_campaign(campaign=campaign, user=make_user())
     page = text_of(desk.get("done"))
@@ -99,12 +102,14 @@ def test_without_any_work_there_is_no_code(desk: Browser, campaign: Campaign) ->
     assert "return your place there" in page
 
 
+@pytest.mark.long
 def test_a_pause_completes_nothing(desk: Browser, campaign: Campaign, enrolment: Enrolment) -> None:
     judge_next(enrolment)
     pause_campaign(campaign=campaign, user=make_user())
     assert "DONE42" not in text_of(desk.get("done"))
 
 
+@pytest.mark.long
 def test_whoever_is_stopped_with_work_done_gets_the_code(
     desk: Browser, enrolment: Enrolment
 ) -> None:
@@ -115,6 +120,7 @@ def test_whoever_is_stopped_with_work_done_gets_the_code(
     assert "DONE42" in page
 
 
+@pytest.mark.long
 def test_whoever_is_stopped_before_any_work_gets_the_other_code(
     desk: Browser, enrolment: Enrolment
 ) -> None:
@@ -123,6 +129,7 @@ def test_whoever_is_stopped_before_any_work_gets_the_other_code(
     assert ("OUT7" in page, "DONE42" in page) == (True, False)
 
 
+@pytest.mark.long
 def test_a_place_may_be_minutes_of_active_work(db: None) -> None:
     campaign = campaign_of(place_hits=None, place_minutes=1)
     enrolment = sent(campaign)
@@ -134,6 +141,7 @@ def test_a_place_may_be_minutes_of_active_work(db: None) -> None:
         assert (way_out(enrolment) is not None) == complete
 
 
+@pytest.mark.long
 def test_whoever_is_turned_away_gets_the_other_code(campaign: Campaign, client: Any) -> None:
     set_people_terms(campaign=campaign, user=make_user(), screened=True)
     campaign.refresh_from_db()
@@ -146,6 +154,7 @@ def test_whoever_is_turned_away_gets_the_other_code(campaign: Campaign, client: 
     assert "DONE42" not in page
 
 
+@pytest.mark.long
 def test_an_address_of_ones_own_is_filled_in(campaign: Campaign) -> None:
     address = "https://my.sona-systems.com/c?x={id}&s={study}&t={session}&c={code}"
     set_people_terms(campaign=campaign, user=make_user(), return_address=address, place_hits=1)
@@ -220,6 +229,7 @@ def test_a_program_reads_the_way_out_and_no_code_before(campaign: Campaign) -> N
     assert out["address"].endswith("?cc=DONE42")
 
 
+@pytest.mark.long
 def test_a_shown_page_asks_as_many_queries_as_before_for_its_tasks(
     desk: Browser, django_assert_max_num_queries: Callable[[int], Any]
 ) -> None:

@@ -169,6 +169,7 @@ class TestSkippedTasks:
         desk.post("return", {"when": "never"}, in_hand())
         assert "A task that you skip does not count." in text_of(desk.get("done"))
 
+    @pytest.mark.long
     def test_where_there_is_no_place_nothing_is_said_of_one(self, client: Any, db: None) -> None:
         campaign = make_campaign()
         desk = browser_of(campaign, sent(campaign), client)
@@ -184,6 +185,7 @@ class TestWithdrawing:
         desk.post("withdraw", {"scope": "here", "sure": "yes"})
         return sure
 
+    @pytest.mark.long
     def test_one_task_and_gone_is_no_place(self, desk: Browser, enrolment: Enrolment) -> None:
         judge_next(enrolment)
         sure = self.withdraw(desk)
@@ -192,6 +194,7 @@ class TestWithdrawing:
         page = text_of(desk.get("done"))
         assert ("DONE42" in page, "NOCONSENT" in page) == (False, True)
 
+    @pytest.mark.long
     def test_a_full_place_stays_complete(self, desk: Browser, enrolment: Enrolment) -> None:
         judge_next(enrolment)
         judge_next(enrolment)
@@ -210,6 +213,7 @@ class TestWithdrawing:
         assert "DONE42" not in page
         assert "Return your place on the page that sent you" in page
 
+    @pytest.mark.long
     def test_whoever_has_a_code_that_would_go_is_told_to_use_it_first(
         self, desk: Browser, campaign: Campaign, enrolment: Enrolment
     ) -> None:

@@ -93,6 +93,7 @@ def test_json_lines_hold_everything(evidence: Evidence) -> None:
     assert write_evidence("x.jsonl", again)[0] == body
 
 
+@pytest.mark.long
 @settings(max_examples=by_tier(quick=25, long=60))
 @given(evidences())
 def test_squad_holds_all_but_meta_categories_and_sections(evidence: Evidence) -> None:

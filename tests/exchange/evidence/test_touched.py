@@ -1,5 +1,6 @@
 """Sentences that spans touch: found by one walk over the text as by looking at each."""
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -31,6 +32,7 @@ def test_spans_together_touch_what_each_touches(text: str, drawn: list[tuple[int
     assert all(document.sentences_in(span) == slow[span] for span in spans)
 
 
+@pytest.mark.long
 @given(TEXTS | st.text(max_size=40))
 def test_sentences_are_those_of_the_plain_rule(text: str) -> None:
     assert sentence_places(text) == slow_sentence_places(text)

@@ -62,12 +62,14 @@ def test_a_table_in_utf_16_comes_back(texts: list[str], delimiter: str) -> None:
     assert taken(read(f"a.{EXTENSIONS[delimiter]}", body)) == texts
 
 
+@pytest.mark.long
 @given(texts_of(st.text("abcdefghij", min_size=1, max_size=8)), st.sampled_from(["le", "be"]))
 def test_utf_16_without_a_mark_comes_back(texts: list[str], order: str) -> None:
     body = as_table(texts, ",").encode(f"utf-16-{order}")
     assert taken(read("a.csv", body)) == texts
 
 
+@pytest.mark.long
 @given(texts_of(WESTERN), st.sampled_from([*EXTENSIONS]))
 def test_a_table_in_windows_1252_comes_back_and_is_said_to_be_assumed(
     texts: list[str], delimiter: str
@@ -85,6 +87,7 @@ def test_a_table_in_windows_1252_comes_back_and_is_said_to_be_assumed(
     assert reading.grid.source.assumed
 
 
+@pytest.mark.long
 @given(texts_of(WORD))
 def test_lines_come_back(texts: list[str]) -> None:
     assume(not any(text.startswith(("{", "sep=")) for text in texts))

@@ -56,6 +56,7 @@ def test_what_is_written_reads_the_same(values: dict[str, Any]) -> None:
     assert read_filter({**wanted.written(), "order": "x", "more": "y"}) == wanted
 
 
+@pytest.mark.long
 @given(st.dictionaries(st.sampled_from(list(READERS)), st.text(max_size=50)))
 def test_whatever_is_sent_is_a_filter_or_is_refused_by_its_field(given_: dict[str, str]) -> None:
     try:

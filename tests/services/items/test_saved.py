@@ -48,6 +48,7 @@ def test_what_is_saved_is_read_as_it_was() -> None:
     ]
 
 
+@pytest.mark.long
 def test_a_name_is_given_once_in_a_campaign(monkeypatch: pytest.MonkeyPatch) -> None:
     campaign = make_campaign(make_dataset(["a b"]))
     user = campaign.dataset.project.memberships.get().user

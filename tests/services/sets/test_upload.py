@@ -174,6 +174,7 @@ def test_pairs_are_read_with_the_answers_of_the_file() -> None:
     assert [one["label"] for one in known.settings["answers"]] == ["no", "yes"]
 
 
+@pytest.mark.long
 def test_pairs_are_read_with_the_answers_of_a_campaign() -> None:
     dataset = make_pairs(1)
     campaign = make_pair_campaign(dataset)
@@ -335,6 +336,7 @@ def test_a_set_is_in_no_campaigns_figures(texts: Dataset) -> None:
     assert campaign.agreement.judgments == 0
 
 
+@pytest.mark.long
 @pytest.mark.skipif(not WEBIS.exists(), reason="the shared Webis data are not here")
 def test_a_half_of_webis_is_a_set() -> None:
     release = json.loads(WEBIS.read_bytes())["annotation set"]
