@@ -145,6 +145,7 @@ def test_a_double_click_or_a_key_held_down_submits_one_hit(page: Page, link: Lin
     assert box
     page.mouse.click(box["x"] + 20, box["y"] + 20)
     number(page, 2, of=4)
+    expect(page.locator("#desk")).to_have_attribute("aria-busy", "false")
     page.mouse.down(click_count=2)
     page.mouse.up(click_count=2)
     page.locator(".gap").first.press("Space")
