@@ -29,11 +29,11 @@ run: setup ## run a command with a database and a broker: make run COMMAND="mana
 # environment forbids to keep them compiled, each compiles them anew.
 test: setup ## run the quick tests, those in a browser too (ARGS="-k claim" narrows)
 	@scripts/need-browser
-	PYTHONDONTWRITEBYTECODE= $(RUN) -m pytest -n auto $(ARGS)
+	PYTHONDONTWRITEBYTECODE= $(RUN) -m pytest -n auto --dist loadgroup $(ARGS)
 
 test-long: setup ## run every test at full size: all pages, sizes, requests, faults and examples
 	@scripts/need-browser
-	MIDPATH_LONG=1 $(RUN) -m pytest -n auto $(ARGS)
+	MIDPATH_LONG=1 $(RUN) -m pytest -n auto --dist loadgroup $(ARGS)
 
 faults: setup ## kill servers at work, at full length
 	MIDPATH_LONG=1 $(RUN) -m pytest -n 0 tests/faults $(ARGS)

@@ -97,15 +97,15 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     """Leave out the long tier unless it is requested, and put the others in order.
 
     The browser comes last: its event loop, once started, stays until the end of the run. What
-    takes long comes first, so that at the end no process works on alone. Tests that use a stage
-    come after those that would see its rows."""
+    takes long comes first, groups for one process too, so that at the end no process works on
+    alone. Tests that use a stage come after those that would see its rows."""
     if not LONG:
         config.hook.pytest_deselected(items=leave_out_long(items))
     items.sort(
         key=lambda item: (
             _drives_a_browser(item),
             stages_of(item),
-            not item.get_closest_marker("slow"),
+            not (item.get_closest_marker("slow") or item.get_closest_marker("xdist_group")),
         )
     )
 

@@ -42,6 +42,8 @@ from tests.permissions.rules import (
 )
 from tests.permissions.workers_and_clients import API, WORKER
 
+pytestmark = pytest.mark.xdist_group("permissions")
+
 PAGES = {
     "home": rule(GET="200 200 200 302 302 302"),
     "security_txt": rule(GET=NOWHERE),

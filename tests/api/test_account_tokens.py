@@ -21,6 +21,8 @@ from tests.permissions.house import House
 from tests.permissions.routes import ROOMS, ROUTES, rooms_of
 from tests.test_permissions import TABLE
 
+pytestmark = pytest.mark.xdist_group("scopes")
+
 
 def account(user: User, *scopes: Scope) -> API:
     _, key = issue_token(project=None, user=user, name="a script", scopes=scopes or set(Scope))

@@ -13,6 +13,8 @@ from drf_spectacular.generators import SchemaGenerator
 from annotation.models import Dataset
 from annotation.schemes import SCHEMES
 
+pytestmark = pytest.mark.xdist_group("schema")
+
 Place = tuple[str, dict[str, Any]]
 
 

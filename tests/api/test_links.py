@@ -10,6 +10,8 @@ from tests.api.by_schema import connections_end_again, read_schema
 from tests.api.studies import Study
 from tests.helpers.factories import judge_next
 
+pytestmark = pytest.mark.xdist_group("schema")
+
 __all__ = ["connections_end_again"]
 
 # To what no link leads, and why.

@@ -20,6 +20,8 @@ from tests.api.studies import API, Answer, Study, make_study
 from tests.api.test_described import read_schema
 from tests.helpers.factories import at_once
 
+pytestmark = pytest.mark.xdist_group("schema")
+
 KEY = "8e03978e-40d5-43dd-bc93-6894a57f9324"
 # What they are sent has an id of its own, made by the client; a comparison asked for twice is made
 # anew once.

@@ -3,9 +3,13 @@ there is a reason why it has none."""
 
 from collections.abc import Iterator
 
+import pytest
+
 from tests.api.test_described import read_schema
 from tests.api.test_pages_have_operations import NONE, same
 from tests.test_permissions import TABLE
+
+pytestmark = pytest.mark.xdist_group("schema")
 
 # The page, then the operations.
 READS = """

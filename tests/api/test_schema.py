@@ -19,6 +19,8 @@ from tests.api.by_schema import PLAIN, connections_end_again, fill_in, read_sche
 from tests.api.studies import Study
 from tests.helpers.tiers import by_tier
 
+pytestmark = pytest.mark.xdist_group("schema")
+
 __all__ = ["connections_end_again"]
 
 SETTINGS = settings(

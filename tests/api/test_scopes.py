@@ -19,6 +19,8 @@ from tests.permissions.scopes import SCOPES, scopes_of
 from tests.test_capabilities import named_by
 from tests.test_permissions import TABLE
 
+pytestmark = pytest.mark.xdist_group("scopes")
+
 OF_PROJECTS = [
     (method.upper(), name)
     for name, route in ROUTES.items()
