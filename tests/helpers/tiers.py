@@ -42,5 +42,7 @@ def _left_out(group: list[pytest.Item]) -> list[pytest.Item]:
     quick = [item for item in group if not item.get_closest_marker("long")]
     if few := group[0].get_closest_marker("few"):
         (most,) = few.args
-        quick = sorted(quick, key=lambda item: crc32(f"{item.location[0]} {item.name}".encode()))[:most]
+        quick = sorted(quick, key=lambda item: crc32(f"{item.location[0]} {item.name}".encode()))[
+            :most
+        ]
     return [item for item in group if item not in quick]

@@ -23,7 +23,7 @@ from tests.helpers.wheels import outside
 
 START = "from config.midpath import main; main()"
 # What a server has in its environment, and what must not matter here.
-SERVER = {"DATABASE_URL": "postgres://nobody@127.0.0.1:9/none", "MIDPATH_HTTPS": "1"}
+SERVER = {"DATABASE_URL": "postgres://nobody@127.0.0.1:9/none", "MIDPATH_SWEEP_SECONDS": "often"}
 COLOUR = "\x1b[3"
 
 
