@@ -48,7 +48,6 @@ class TestTakingWithoutAnswering:
     """Known HITs come with what is submitted. So take many HITs, answer none while there could be
     a known one, and answer all of them at the end."""
 
-    @pytest.mark.long
     @pytest.mark.parametrize("lose", [let_expire, give_back])
     def test_what_was_hoarded_is_kept_and_not_paid(self, lose: Any) -> None:
         campaign = make_known(pairs=40, known=8, known_every=4, redundancy=2, **PAID)
@@ -66,7 +65,6 @@ class TestTakingWithoutAnswering:
         assert now(worker).earning <= 1
         check_serving(campaign)
 
-    @pytest.mark.long
     def test_a_last_answer_that_is_late_is_paid_and_a_known_one_is_not_passed_by(self) -> None:
         campaign = make_known(pairs=40, known=8, known_every=4, redundancy=2, **PAID)
         worker = enrol(campaign)

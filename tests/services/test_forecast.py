@@ -184,7 +184,6 @@ class TestWithKnownAnswers:
             assert forecast_of(campaign) == 36 * Decimal("0.06")
         assert forecast_of(campaign) == outcome_of(campaign, new=1) == 36 * Decimal("0.06")
 
-    @pytest.mark.long
     def test_whoever_left_says_how_many_will_come(self) -> None:
         """Two did 3 of 12 each and left: each of four will have had 2 in training and 1 known."""
         campaign = self.make(most_hits_per_worker=None, redundancy=1)
@@ -196,7 +195,6 @@ class TestWithKnownAnswers:
         [money] = money_of([now(campaign)])
         assert money.forecast == (paid + 6 + 2 + 2 * 2) * Decimal("0.06")
 
-    @pytest.mark.long
     def test_it_never_passes_the_most_and_ends_where_the_work_does(self) -> None:
         campaign = self.make()
         workers = [enrol(campaign) for _ in range(5)]
@@ -208,7 +206,6 @@ class TestWithKnownAnswers:
         [money] = money_of([now(campaign)])
         assert money.forecast == money.spent
 
-    @pytest.mark.long
     def test_who_is_stopped_needs_no_more_known_ones(self) -> None:
         campaign = self.make()
         stopped = enrol(campaign)

@@ -193,7 +193,6 @@ class TestOffers:
         assert "$0.50" in page
         assert hidden.name not in page
 
-    @pytest.mark.long
     def test_who_joined_it_is_not_offered_it(self, browse: Browse, campaign: Campaign) -> None:
         ada = browse("ada")
         other = Browser(ada.client, offered(campaign).code)
@@ -203,7 +202,6 @@ class TestOffers:
         assert Enrolment.objects.filter(worker__external_id="ada").count() == 2
         assert "New for you" not in page_of(ada.client)
 
-    @pytest.mark.long
     @pytest.mark.parametrize(
         "terms",
         [
@@ -226,7 +224,6 @@ class TestOffers:
         Campaign.objects.filter(pk=other.pk).update(**terms)
         assert other.name not in page_of(ada.client)
 
-    @pytest.mark.long
     def test_a_list_keeps_it_from_those_who_are_not_on_it(
         self, browse: Browse, campaign: Campaign
     ) -> None:
@@ -243,7 +240,6 @@ class TestOffers:
         other = offered(campaign, reward="1", budget="0.50")
         assert other.name not in page_of(ada.client)
 
-    @pytest.mark.long
     def test_another_project_and_whom_a_platform_sent_are_offered_nothing(
         self, browse: Browse, campaign: Campaign
     ) -> None:

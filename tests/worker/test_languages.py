@@ -240,7 +240,6 @@ class TestTheCampaignsOwn:
         assert "कार्य" in answer["progress"]["words"]
         assert translation.get_language() == "en"
 
-    @pytest.mark.long
     def test_the_workers_own_page_speaks_that_of_their_latest_work(
         self, hindi: Campaign, browse: Browse
     ) -> None:

@@ -72,7 +72,6 @@ class TestNothingMoreCanCome:
         claim_hit(enrolment_id=elsewhere.pk)
         assert kind_of(enrolment) is None
 
-    @pytest.mark.long
     @pytest.mark.parametrize("of_project", [False, True])
     def test_when_there_is_no_money_for_one_more(
         self, client: Any, db: None, of_project: bool
