@@ -200,9 +200,12 @@ def annotation_of(dataset: Dataset) -> str:
 
 
 def test_the_database_knows_what_a_side_is(study: Study) -> None:
-    own = make_set(study.dataset, "flat", annotation_of(study.dataset))
+    own, other = (
+        make_set(study.dataset, "flat", annotation_of(study.dataset), name=name)
+        for name in ("own", "other")
+    )
     assert side_of(own) == side_of(own) != side_of(study.flat)
-    for wrong in ({}, {"campaign": study.nested, "set": own}):
+    for wrong in ({}, {"campaign": study.nested, "set": other}):
         with pytest.raises(IntegrityError), transaction.atomic():
             Side.objects.create(**wrong)
 

@@ -188,16 +188,17 @@ def test_one_that_is_discarded_stops_and_leaves_no_files_after_a_day(
     monkeypatch.setattr("tasks.jobs.BETWEEN_BEATS", 0)
     user = make_user()
     snapshot = ask_for_snapshot(campaign=campaign, user=user)
-    real = making.EVERY["workers.jsonl"]
+    real, went_on = making.EVERY["workers.jsonl"], []
 
     def discarded(*args: Any) -> int:
         args[1]._sink._beside(lambda: discard_job(job=snapshot, user=user))
-        return int(real(*args))
+        went_on.append(int(real(*args)))
+        return went_on[-1]
 
     monkeypatch.setitem(making.EVERY, "workers.jsonl", discarded)
     run_job("snapshot", snapshot.pk)
     snapshot.refresh_from_db()
-    assert (snapshot.status, snapshot.results) == (Status.DISCARDED, {})
+    assert (snapshot.status, snapshot.results, went_on) == (Status.DISCARDED, {}, [])
     begun = snapshot.files.values_list("name", flat=True)
     assert set(begun) == {"items.jsonl", "workers.jsonl"}
     forget_discarded()
