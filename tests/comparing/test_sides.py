@@ -16,9 +16,10 @@ from annotation.services.jobs.comparisons import create_comparison, delete_compa
 from annotation.services.keeping.deletion import delete
 from annotation.tables.compared_answers import nearest_table
 from tasks.comparisons import due_comparisons
+from tasks.fold import fold_all
 from tests.comparing.sides import compared, results_of
 from tests.helpers.evidence import document, import_lines, question
-from tests.helpers.factories import make_dataset, make_user
+from tests.helpers.factories import enrol, judge_next, make_campaign, make_dataset, make_user
 from tests.helpers.labels import texts_to_label
 from tests.helpers.pairs import make_pairs
 from tests.helpers.sets import make_set
@@ -52,9 +53,15 @@ def test_a_set_and_a_campaign(study: Study) -> None:
 
 
 def test_together_counts_only_texts_of_both_sides() -> None:
+    """A campaign has all texts, judged or not."""
     dataset = make_dataset(TEXTS)
-    half = named(dataset, "flat", FLAT, "half")
-    whole = named(dataset, "flat", FLAT + "cheap red shoes,1,cheap | red | shoes\n", "whole")
+    half = make_campaign(dataset, redundancy=1)
+    worker = enrol(half)
+    for _ in range(2):
+        judge_next(worker)
+    fold_all(half.pk)
+    more = "".join(f"cheap red shoes,{worker},cheap | red shoes\n" for worker in (1, 2))
+    whole = named(dataset, "flat", FLAT + more, "whole")
     found = results_of(half, whole)["flat"]
     assert found["together"]["d1"]["annotations"] == 4
     assert found["between"]["d1"]["texts"] == 2

@@ -219,7 +219,7 @@ def campaign_without(name: str) -> Campaign:
 def test_of_spans_some_texts_are_held(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """A text with its judgments and its decision takes some thousand bytes."""
     monkeypatch.setattr(in_parts, "ITEMS_AT_ONCE", 10)
-    few, many = by_tier(quick=(30, 130), long=(50, 400))
+    few, many = by_tier(quick=(50, 250), long=(50, 400))
     sizes = [peak_of(partial(gold_to_nowhere, _marked(texts), name)) for texts in (few, many)]
     assert (sizes[1] - sizes[0]) / (many - few) < 300, sizes
 
