@@ -506,8 +506,8 @@ def asked_methods(name: str, rule: Rule) -> list[str]:
 
 
 def asked_of(request: str, statuses: str) -> Mapping[str, set[str]]:
-    """Return what each caller gets; in the quick tier one caller, another for each request, stands
-    for all that get the same."""
+    """Return what each caller gets; the quick tier asks one caller of those that get the same, and
+    another one for each request."""
     cells = dict(zip(CALLERS, statuses.split(), strict=True))
     turn = crc32(request.encode())
     alike = [[one for one in cells if cells[one] == status] for status in sorted({*cells.values()})]
@@ -560,14 +560,14 @@ NOT_OF_OWNERS = {"research:payments", "research:payments_answer"}
 
 def asked_roles(method: str, name: str) -> list[str]:
     """Return the roles that are asked: in the quick tier, where those who may border on those who
-    may not, which tells any two capabilities apart."""
+    may not, which tells any two capabilities apart, and the least of them where all may."""
     edges = {
         role
         for one, next_one in pairwise(MAY)
         if may(one, method, name) != may(next_one, method, name)
         for role in (one, next_one)
     }
-    asked = by_tier(quick=edges, long=set(MAY))
+    asked = by_tier(quick=edges or {"auditor"}, long=set(MAY))
     return [
         role for role in MAY if role in asked and (role != "owner" or name not in NOT_OF_OWNERS)
     ]
