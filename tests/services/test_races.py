@@ -42,10 +42,11 @@ def until_served(enrolment: Enrolment) -> Receipt:
 
 
 def test_many_workers_race_for_hits_of_ten_slots() -> None:
-    hits = by_tier(quick=6, long=20)
+    # A worker comes back only after four times as many others as there are threads.
+    hits, threads = by_tier(quick=(6, 15), long=(20, 50))
     campaign = make_campaign(make_dataset(numbered_texts(hits)), redundancy=10)
     enrolments = [enrol(campaign) for _ in range(10 * hits)]
-    results = at_once([partial(until_served, one) for one in enrolments * 2], threads=50)
+    results = at_once([partial(until_served, one) for one in enrolments * 2], threads=threads)
     receipts = [result for result in results if not isinstance(result, Exception)]
     refused = [result for result in results if isinstance(result, Exception)]
     assert {type(error) for error in refused} <= {NothingLeft}
