@@ -84,11 +84,12 @@ def _drives_a_browser(item: pytest.Item) -> bool:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_collection() -> Iterator[None]:
-    """Look for no garbage while tests are collected: hardly anything becomes garbage."""
+    """Look for no garbage while tests are collected, nor later in what stays until the end."""
     gc.disable()
     try:
         return (yield)
     finally:
+        gc.freeze()
         gc.enable()
 
 

@@ -49,12 +49,13 @@ def test_marked_campaigns_are_recounted() -> None:
     for campaign in (marked, other):
         judge_all_at_random(campaign, workers=2, seed=1)
     run("reconcile")
-    wrong = {"items": 99}
+    right, wrong = AgreementState.objects.get(campaign=marked).figures, {"items": 99}
     AgreementState.objects.update(figures=wrong)
     AgreementState.objects.filter(campaign=marked).update(reconciled_at=None)
     run("migrate")
     check_figures(marked)
     recounted = AgreementState.objects.get(campaign=marked)
+    assert recounted.figures == right
     assert (recounted.reconciled_version, recounted.mended) == (recounted.version, 0)
     assert AgreementState.objects.get(campaign=other).figures == wrong
 

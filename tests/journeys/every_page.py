@@ -3,10 +3,12 @@ page is among them by itself or is asked for."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from decimal import Decimal
 from html.parser import HTMLParser
 from itertools import product
 
+import pytest
 from allauth.mfa.recovery_codes.internal.auth import RecoveryCodes
 from allauth.mfa.totp.internal.auth import TOTP, generate_totp_secret
 from django.test import Client
@@ -30,8 +32,12 @@ from annotation.services.snapshots.publishing import publish_snapshot
 from annotation.services.work.choosing import Chosen
 from annotation.services.work.reviews import review_judgments
 from pictures.study import make_study
+from tasks.management.commands import load_demo
+from tasks.management.commands.load_demo import CAMPAIGNS, FOLDS
+from tasks.management.demo.campaign import DemoCampaign
 from tests.helpers.factories import enrol, make_user
 from tests.helpers.kept_snapshots import kept_snapshot
+from tests.helpers.tiers import by_tier
 from tests.helpers.webhooks import pinged
 from tests.machines.asking import begin_stopped
 from tests.permissions.routes import ROUTES
@@ -46,7 +52,10 @@ WRONG = b"text,source\nonlyone,web\nbest pizza,web,extra\n"
 def filled_study() -> tuple[User, Known]:
     """Make the study of the docs' pictures; return who sees all of it, and what addresses may be
     made of."""
-    study = make_study()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(load_demo, "CAMPAIGNS", tuple(_judged_less(demo) for demo in CAMPAIGNS))
+        patch.setattr(load_demo, "FOLDS", by_tier(quick=2, long=FOLDS))
+        study = make_study()
     project, user = study.project, study.user
     colleague = make_user("colleague")
     add_member(project=project, by=user, username=colleague.username)
@@ -109,6 +118,10 @@ def filled_study() -> tuple[User, Known]:
         [{"operation": name} for name in ("claim", "create_dataset", "list_items")],
     ]
     return user, known
+
+
+def _judged_less(demo: DemoCampaign) -> DemoCampaign:
+    return replace(demo, judgments=by_tier(quick=demo.judgments // 4, long=demo.judgments))
 
 
 def _campaign(campaign: Campaign) -> dict[str, object]:
