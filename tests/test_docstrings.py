@@ -38,12 +38,10 @@ def first_word(docstring: str) -> str:
     return words[0].rstrip(",.:;") if words else ""
 
 
-def offenders(path: Path, *, heads_only: bool = False) -> list[str]:
-    """Return the place and the opening of each docstring in the file with a banned opening;
-    `heads_only` looks at the file's own docstring alone."""
+def offenders(path: Path) -> list[str]:
+    """Return the place and the opening of each docstring in the file with a banned opening."""
     found = []
-    tree = ast.parse(path.read_text())
-    for node in [tree] if heads_only else ast.walk(tree):
+    for node in ast.walk(ast.parse(path.read_text())):
         if isinstance(node, Documented):
             docstring = ast.get_docstring(node)
             if docstring is not None and first_word(docstring).lower() in BANNED:
@@ -61,6 +59,9 @@ def test_docstrings_begin_with_what_the_thing_does() -> None:
 def test_files_of_tests_begin_with_what_they_test() -> None:
     """Look at the head of each file. A test's own docstring goes on from its name, which is a
     sentence."""
-    files = sorted((ROOT / "tests").rglob("*.py"))
-    found = [line for path in files for line in offenders(path, heads_only=True)]
+    found = []
+    for path in sorted((ROOT / "tests").rglob("*.py")):
+        head, _, _ = path.read_text().partition("\n")
+        if head.startswith('"""') and first_word(head.removeprefix('"""')).lower() in BANNED:
+            found.append(f"{path.relative_to(ROOT)}: {head}")
     assert not found, "Begin with the noun that the file is about:\n" + "\n".join(found)

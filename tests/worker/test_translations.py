@@ -24,6 +24,9 @@ from tests.worker.test_words import (
     words_of,
 )
 
+# What workers read is collected once.
+pytestmark = pytest.mark.xdist_group("translations")
+
 LANGUAGES = translated_languages()
 TEMPLATES = [
     *sorted((ROOT / "templates/worker").rglob("*.html")),
