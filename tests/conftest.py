@@ -65,10 +65,9 @@ def pytest_unconfigure() -> None:
 
 
 def pytest_xdist_auto_num_workers() -> int:
-    """A process for each core and one more, for -n auto: a third of the time a test waits, for a
-    process to start or to die, and leaves its core to another. Configured services are for one
-    process alone."""
-    return 0 if CONFIGURED else min((os.cpu_count() or 1) + 1, MOST_PROCESSES)
+    """A process for each core, for -n auto: one more would cost more to start than it gains while
+    others wait. Configured services are for one process alone."""
+    return 0 if CONFIGURED else min(os.cpu_count() or 1, MOST_PROCESSES)
 
 
 def pytest_xdist_setupnodes(specs: Sequence[XSpec]) -> None:

@@ -92,8 +92,8 @@ class Stack:
         self.children.append(child)
         return child
 
-    def start_web(self, port: int) -> Child:
-        options = ("--workers", "2", "--worker-class", "gthread", "--threads", "4")
+    def start_web(self, port: int, workers: int = 2) -> Child:
+        options = ("--workers", str(workers), "--worker-class", "gthread", "--threads", "4")
         web = self.start("web", "gunicorn", "config.wsgi", *options, "--bind", f"127.0.0.1:{port}")
         wait_for(lambda: answers(port), seconds=30, what="gunicorn")
         return web
