@@ -142,9 +142,9 @@ def test_the_dashboard_and_the_planner_tell_what_is_spent(campaign: Campaign, mi
 
 def test_known_answers_move_the_dashboard_too(campaign: Campaign, mine: Client) -> None:
     """They are in no figure, so no version tells of them."""
-    where = reverse("research:live", args=(campaign.pk,))
+    where, enrolment = reverse("research:live", args=(campaign.pk,)), enrol(campaign)
     before = mine.get(where).headers["ETag"]
-    answer(enrol(campaign), YES)
+    answer(enrolment, YES)
     after = mine.get(where, headers={"If-None-Match": before})
     assert after.status_code == 200
     assert "USD 0.05" in after.content.decode()

@@ -33,8 +33,6 @@ export const onPaper = () => print;
 export function common(colours) {
   return {
     animation: false,
-    // As in the tables beside the charts, wherever the browser is.
-    useUTC: true,
     aria: { enabled: false },
     textStyle: { fontFamily: colours.font, color: colours.quiet },
     grid: { left: 8, right: 16, top: 32, bottom: 8, containLabel: true },
