@@ -169,16 +169,28 @@ class DuplicateCampaign(ResearcherOperation):
 
 
 class LaunchCampaign(ResearcherOperation):
+    class Input(Strict):
+        accept_unmatched_gold = serializers.BooleanField(
+            required=False,
+            help_text="Launch although gold answers of the dataset’s file are not among the "
+            "campaign’s answers. Otherwise such a launch is refused, with how many match.",
+        )
+
     @operation(
         name="launch_campaign",
         needs=Capability.RUN_CAMPAIGNS,
+        takes=Input,
         gives={200: Campaign},
         refuses=(401, 403, 404, 409),
     )
     def post(self, request: Request, campaign_id: int) -> Response:
         """Fix the terms and begin to serve."""
-        campaign = campaign_for(request, campaign_id)
-        return Response(Campaign(launch_campaign(campaign=campaign, user=caller(request))).data)
+        launched = launch_campaign(
+            campaign=campaign_for(request, campaign_id),
+            user=caller(request),
+            accept_unmatched_gold=self.body.get("accept_unmatched_gold", False),
+        )
+        return Response(Campaign(launched).data)
 
 
 class PauseCampaign(ResearcherOperation):

@@ -3,7 +3,7 @@ it."""
 
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any, ClassVar
@@ -275,6 +275,11 @@ class Scheme(ABC):
         """
         index = self.known_answer(item, settings)
         return None if index is None else (index,)
+
+    def settings_for_gold(self, answers: Iterable[object]) -> dict[str, Any]:
+        """Return settings that allow these gold answers of a file; empty if the usual settings do,
+        or if none can."""
+        return {}
 
     def right(
         self,

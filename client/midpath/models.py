@@ -997,6 +997,10 @@ class KeptToken(TypedDict):
     set_at: str
 
 
+class LaunchCampaignInput(TypedDict):
+    accept_unmatched_gold: NotRequired[bool]
+
+
 class LetGoOutput(TypedDict):
     held: bool
 

@@ -556,9 +556,13 @@ class Operations:
             models.Set, "POST", f"campaigns/{campaign_id}/rounds/{run_id}/keep"
         )
 
-    def launch_campaign(self, campaign_id: int) -> models.Campaign:
+    def launch_campaign(
+        self, campaign_id: int, **body: Unpack[models.LaunchCampaignInput]
+    ) -> models.Campaign:
         """Fix the terms and begin to serve."""
-        return self.transport.ask(models.Campaign, "POST", f"campaigns/{campaign_id}/launch")
+        return self.transport.ask(
+            models.Campaign, "POST", f"campaigns/{campaign_id}/launch", body=body
+        )
 
     def leave_project(self, project_id: int) -> None:
         """Take yourself out of a project, and your tokens to it."""

@@ -30,6 +30,7 @@ from annotation.services.campaigns.campaigns import (
     resume_campaign,
 )
 from annotation.services.campaigns.copies import launch_campaigns
+from annotation.services.campaigns.gold import GoldMatch, match_gold
 from annotation.services.campaigns.more import Found, ask_more_of, found_by
 from annotation.services.errors import Invalid, ServiceError
 from annotation.services.items.filters import ItemFilter, insist_on_sight, read_filter
@@ -101,9 +102,8 @@ def move(request: ResearcherRequest, campaign_id: int, move: str) -> HttpRespons
     address = reverse("research:campaign", args=(campaign.pk,))
     beside = _drafts_beside(request, campaign) if move == "launch" else []
     if request.method == "POST":
-        if beside:
-            launch_campaigns(campaigns=[campaign, *beside], user=request.user)
-            messages.success(request, f"{beside[0]} is live, too. Its link stands on its own page.")
+        if move == "launch":
+            _launch(request, [campaign, *beside])
         else:
             step.do(campaign=campaign, user=request.user)
         return redirect(f"{address}?done={move}")
@@ -116,9 +116,22 @@ def move(request: ResearcherRequest, campaign_id: int, move: str) -> HttpRespons
         "costs": costs_of(campaign),
         "beside": [(other, costs_of(other)) for other in beside],
         "together": costs_together(together),
+        "unmatched": _unmatched_gold(together) if move == "launch" else [],
         "few_known": campaign.known_count < 2 * campaign.training_hits,
     }
     return render(request, "research/campaigns/move.html", context)
+
+
+def _launch(request: ResearcherRequest, drafts: list[Campaign]) -> None:
+    accepted = "accept_unmatched_gold" in request.POST
+    launch_campaigns(campaigns=drafts, user=request.user, accept_unmatched_gold=accepted)
+    for other in drafts[1:]:
+        messages.success(request, f"{other} is live, too. Its page has the link for workers.")
+
+
+def _unmatched_gold(drafts: list[Campaign]) -> list[tuple[Campaign, GoldMatch]]:
+    matches = [(draft, match_gold(draft)) for draft in drafts if not draft.uses_known]
+    return [(draft, match) for draft, match in matches if not match.complete]
 
 
 def _drafts_beside(request: ResearcherRequest, campaign: Campaign) -> list[Campaign]:

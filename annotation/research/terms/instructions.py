@@ -101,7 +101,7 @@ def _settings(scheme: Scheme, scheme_settings: SchemeSettings) -> tuple[dict[str
     if asked is None:
         return scheme.check_settings({}), ""
     if not asked.is_bound:
-        return scheme.check_settings(scheme_settings.kept), ""
+        return scheme.check_settings(scheme_settings.saved), ""
     if asked.errors:
         return {}, str(next(iter(asked.errors.get_json_data().values()))[0]["message"])
     return asked.settings(), ""

@@ -4,20 +4,27 @@ from typing import Any
 
 from annotation.research.terms.forms import CampaignForm
 from annotation.schemes.base import Settings, SettingsForm
+from annotation.services.campaigns.gold import settings_for_gold
 from annotation.services.errors import ServiceError
 
 FIELD = "settings."
 
 
 class SchemeSettings:
-    """The settings of the schemes on offer; those of the chosen one count."""
+    """The settings of the schemes on offer; those of the chosen one count. A new draft begins with
+    settings that allow the gold answers of its dataset."""
 
-    def __init__(self, form: CampaignForm, kept: Settings) -> None:
-        self._form, self.kept = form, kept
+    def __init__(self, form: CampaignForm, saved: Settings | None = None) -> None:
+        self._form, self.saved = form, saved or {}
+        self.from_gold = {} if saved is not None else _settings_for_gold(form)
         data = form.data if form.is_bound else None
         self.forms: dict[str, SettingsForm] = {
             scheme.name: scheme.settings_form(
-                data, prefix=scheme.name, initial=scheme.settings_form.answers_of(kept)
+                data,
+                prefix=scheme.name,
+                initial=scheme.settings_form.answers_of(
+                    saved or self.from_gold.get(scheme.name, {})
+                ),
             )
             for scheme in form.schemes
             if scheme.settings_form is not None
@@ -47,3 +54,11 @@ class SchemeSettings:
         field = field.removeprefix(FIELD)
         self.chosen.add_error(field if field in self.chosen.fields else None, error.message)
         return True
+
+
+def _settings_for_gold(form: CampaignForm) -> dict[str, dict[str, Any]]:
+    """Return, by their names, the schemes whose usual settings do not allow the gold answers of the
+    dataset's file, each with settings that do."""
+    dataset = form.offer.dataset
+    found = {one.name: settings_for_gold(dataset, one) for one in form.schemes}
+    return {name: settings for name, settings in found.items() if settings}

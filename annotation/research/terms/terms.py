@@ -37,7 +37,7 @@ def new(request: ResearcherRequest, dataset_id: int) -> HttpResponse:
     """Members of the dataset's project. What comes of it is a draft; nothing is served yet."""
     dataset = dataset_for(request, dataset_id)
     form = CampaignForm(request.POST or None, dataset=dataset, initial=_first_terms(dataset))
-    scheme_settings = SchemeSettings(form, {})
+    scheme_settings = SchemeSettings(form)
     if _is_to_be_saved(request) and scheme_settings.are_valid():
         try:
             made = create_campaigns(
@@ -111,7 +111,7 @@ def instructions(request: ResearcherRequest, dataset_id: int) -> HttpResponse:
     form.is_valid()
     edited = whole_number(request, "of")
     pictured = dataset.campaigns.filter(pk=edited).first() if edited else None
-    context = {"shown": shown_to_workers(form, SchemeSettings(form, {}), pictured)}
+    context = {"shown": shown_to_workers(form, SchemeSettings(form), pictured)}
     return render(request, "research/terms/instructions_shown.html", context)
 
 
@@ -133,6 +133,7 @@ def _terms_page(
         "campaign": campaign,
         "form": form,
         "settings_forms": scheme_settings.forms,
+        "from_gold": list(scheme_settings.from_gold),
         "noun": form.offer.noun,
         "costs": costs_of(campaign) if campaign else None,
         "chosen": form["scheme"].value(),

@@ -1,6 +1,6 @@
 """Labels of texts: one of several, any number of them, or a place on a scale."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from decimal import Decimal
 from typing import Any
 
@@ -18,6 +18,7 @@ from annotation.schemes.label.example import example_for
 from annotation.schemes.label.figures import FIGURES
 from annotation.schemes.label.files import FILES
 from annotation.schemes.label.form import LabelSettingsForm
+from annotation.schemes.label.from_gold import settings_for_gold
 from annotation.schemes.label.known import WHY, known_answer
 from annotation.schemes.label.settings import ANY, SCALE, check_label_settings
 from annotation.schemes.label.texts import check_columns, texts_of
@@ -96,6 +97,9 @@ class Label(Scheme):
     def explained(self, index: int, item: Item, settings: Settings) -> tuple[str, str]:
         why = item.content.get("columns", {}).get(WHY)
         return self.written((index,), item, settings), str(why or "")
+
+    def settings_for_gold(self, answers: Iterable[object]) -> dict[str, Any]:
+        return settings_for_gold(answers)
 
     def check_settings(self, settings: Settings) -> dict[str, Any]:
         return check_label_settings(settings)

@@ -1,6 +1,6 @@
 """Pairs of texts: one question about both (COLING 2014 §2.2, ACL 2014 §4.2)."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from decimal import Decimal
 from typing import Any
 
@@ -19,6 +19,7 @@ from annotation.schemes.pair.example import example_for
 from annotation.schemes.pair.figures import FIGURES
 from annotation.schemes.pair.files import FILES
 from annotation.schemes.pair.form import PairSettingsForm
+from annotation.schemes.pair.from_gold import settings_for_gold
 from annotation.schemes.pair.keywords import LONGEST, SIDES, check_keywords, how_many
 from annotation.schemes.pair.known import explained, known_answer
 from annotation.schemes.pair.presets import TOPIC
@@ -122,6 +123,9 @@ class Pair(Scheme):
         """Return the condition; a pair is found by its name or by one of its texts."""
         left = Q(item__content__left__text__icontains=query)
         return super().holding(query) | left | Q(item__content__right__text__icontains=query)
+
+    def settings_for_gold(self, answers: Iterable[object]) -> dict[str, Any]:
+        return settings_for_gold(answers)
 
     def check_settings(self, settings: Settings) -> dict[str, Any]:
         return check_pair_settings(settings)

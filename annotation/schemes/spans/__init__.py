@@ -1,6 +1,6 @@
 """Spans of a text or a document, marked and labelled: names, phrases, whatever is asked for."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from decimal import Decimal
 from typing import Any
 
@@ -20,6 +20,7 @@ from annotation.schemes.spans.example import example_for
 from annotation.schemes.spans.figures import FIGURES
 from annotation.schemes.spans.files import CONLL, FILES
 from annotation.schemes.spans.form import SpanSettingsForm
+from annotation.schemes.spans.from_gold import settings_for_gold
 from annotation.schemes.spans.known import WHY, known_vector
 from annotation.schemes.spans.places import CHARACTERS, WORDS, reading_of
 from annotation.schemes.spans.settings import APART, check_span_settings
@@ -122,6 +123,9 @@ class Spans(Scheme):
         known = known_vector(item, settings)
         why = item.content.get("columns", {}).get(WHY)
         return ("" if known is None else self.written(known, item, settings)), str(why or "")
+
+    def settings_for_gold(self, answers: Iterable[object]) -> dict[str, Any]:
+        return settings_for_gold(answers)
 
     def check_settings(self, settings: Settings) -> dict[str, Any]:
         return check_span_settings(settings)

@@ -28,14 +28,14 @@ def known_vector(item: Item, settings: Settings) -> tuple[int, ...] | None:
         return None
     try:
         reading = reading_of(item)
-        return vector_of_spans(_in_unit(_listed(given), reading, settings), reading, settings)
+        return vector_of_spans(_in_unit(listed(given), reading, settings), reading, settings)
     except InvalidAnswer as error:
         raise InvalidAnswer(
             f"The known answer {brief(given)} is none: {error.message}", field=GOLD
         ) from error
 
 
-def _listed(given: object) -> object:
+def listed(given: object) -> object:
     """Return the list that a cell holds."""
     if isinstance(given, str):
         if given.strip().casefold() == NONE:

@@ -24,6 +24,7 @@ from annotation.schemes.base import InvalidSettings
 from annotation.services.audit import record_event
 from annotation.services.campaigns.beyond import count_beyond
 from annotation.services.campaigns.consent import publish_consent
+from annotation.services.campaigns.gold import insist_on_gold
 from annotation.services.campaigns.hits import make_hits
 from annotation.services.campaigns.people_terms import PEOPLE_TERMS, check_people
 from annotation.services.campaigns.quiz import check_quiz
@@ -114,14 +115,22 @@ def edit_campaign(*, campaign: Campaign, user: User, **terms: Any) -> Campaign:
     return campaign
 
 
-def launch_campaign(*, campaign: Campaign, user: User | None) -> Campaign:
-    """Make the HITs in their shuffled order and begin to serve."""
+def launch_campaign(
+    *, campaign: Campaign, user: User | None, accept_unmatched_gold: bool = False
+) -> Campaign:
+    """Make the HITs in their shuffled order and begin to serve.
+
+    Raise Conflict if gold answers of the file are no answers of the campaign, which usually means
+    that its settings are wrong. `accept_unmatched_gold` launches it all the same, unless the
+    campaign asks items with gold answers."""
     with transaction.atomic():
         campaign = _locked(campaign)
         if campaign.status != Campaign.Status.DRAFT:
             raise Conflict("This campaign has already been launched.")
         check_workers(campaign)
         check_practice_left(campaign)
+        if not accept_unmatched_gold and not campaign.uses_known:
+            insist_on_gold(campaign)
         campaign.hit_count, campaign.known_count = make_hits(campaign)
         make_suggestions(campaign)
         campaign.status = Campaign.Status.LIVE

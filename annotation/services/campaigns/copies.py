@@ -61,10 +61,17 @@ def create_campaigns(
     return made
 
 
-def launch_campaigns(*, campaigns: list[Campaign], user: User) -> list[Campaign]:
+def launch_campaigns(
+    *, campaigns: list[Campaign], user: User, accept_unmatched_gold: bool = False
+) -> list[Campaign]:
     """Launch several drafts; none if one cannot be launched."""
     with transaction.atomic():
-        return [launch_campaign(campaign=campaign, user=user) for campaign in campaigns]
+        return [
+            launch_campaign(
+                campaign=campaign, user=user, accept_unmatched_gold=accept_unmatched_gold
+            )
+            for campaign in campaigns
+        ]
 
 
 def datasets_for(campaign: Campaign) -> list[Dataset]:

@@ -1,0 +1,52 @@
+"""Settings of a campaign of spans whose labels are those of the gold answers in a file."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from annotation.schemes.base import InvalidAnswer, InvalidSettings
+from annotation.schemes.spans.answer import FIELD
+from annotation.schemes.spans.known import listed
+from annotation.schemes.spans.settings import DEFAULTS, UNITS, check_span_settings
+
+USUAL = {one["label"] for one in DEFAULTS["labels"]}
+
+
+def settings_for_gold(answers: Iterable[object]) -> dict[str, Any]:
+    """Return the labels and the unit of these answers; empty if the usual ones fit, or if they
+    cannot be labels, such as too many different ones.
+
+    >>> found = settings_for_gold(['[[0, 1, "PER"], [4, 5, "LOC"]]', "none", [[0, 2, "ORG"]]])
+    >>> [one["label"] for one in found["labels"]]
+    ['PER', 'LOC', 'ORG']
+    >>> settings_for_gold(['[[0, 1, "Person"]]'])
+    {}
+    """
+    read = list(_read(answers))
+    units = {one.get("unit") for one in read if isinstance(one, Mapping)}
+    names = list(dict.fromkeys(name for one in read for name in _labels(one)))
+    found: dict[str, Any] = {}
+    if len(units) == 1 and units < UNITS.keys() - {DEFAULTS["unit"]}:
+        found["unit"] = units.pop()
+    if not USUAL.issuperset(names):
+        found["labels"] = [{"label": name} for name in names]
+    try:
+        checked = check_span_settings(found)
+    except InvalidSettings:
+        return {}
+    return {name: checked[name] for name in found}
+
+
+def _read(answers: Iterable[object]) -> Iterator[object]:
+    """Yield the answers that can be read; the launch reports the others."""
+    for answer in answers:
+        try:
+            yield listed(answer)
+        except InvalidAnswer:
+            continue
+
+
+def _labels(answer: object) -> Iterator[str]:
+    spans = answer.get(FIELD) if isinstance(answer, Mapping) else answer
+    for span in spans if isinstance(spans, list) else ():
+        if isinstance(span, list) and len(span) == 3 and isinstance(span[2], str):
+            yield span[2]

@@ -1,0 +1,82 @@
+"""Compare the gold answers of a dataset's file with the answers of a campaign."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from itertools import islice
+from typing import Any
+
+from annotation.models import Campaign, Dataset, Item
+from annotation.schemes import scheme_of
+from annotation.schemes.base import InvalidAnswer, Scheme
+from annotation.services.campaigns.terms import items_with_answer
+from annotation.services.errors import Conflict
+
+# Reading them all would take seconds for a large file; the first ones show what the others are.
+MAX_READ = 10_000
+
+
+@dataclass(frozen=True)
+class GoldMatch:
+    """Counts of the gold answers that were read, and of those that are answers of the campaign;
+    `example` says what is wrong with the first other one."""
+
+    read: int = 0
+    matching: int = 0
+    example: str = ""
+
+    @property
+    def complete(self) -> bool:
+        return self.matching == self.read
+
+    def __str__(self) -> str:
+        first = "the first " if self.read == MAX_READ else ""
+        return f"{self.matching:,} of {first}{self.read:,} gold answers match this campaign"
+
+
+def settings_for_gold(dataset: Dataset, scheme: Scheme) -> dict[str, Any]:
+    """Return settings that allow the gold answers of the dataset's file; empty if the usual
+    settings do, or if it has none."""
+    if not scheme.known:
+        return {}
+    items = _first_items(Campaign(dataset=dataset, scheme=scheme.name))
+    return scheme.settings_for_gold(_gold_of(items, scheme))
+
+
+def match_gold(campaign: Campaign) -> GoldMatch:
+    """Return how many gold answers of the dataset's file can be given in the campaign."""
+    scheme, read, matching, example = scheme_of(campaign), 0, 0, ""
+    if not scheme.known:
+        return GoldMatch()
+    for item in _first_items(campaign):
+        try:
+            matching += (vector := scheme.known_vector(item, campaign.settings)) is not None
+            read += vector is not None
+        except InvalidAnswer as error:
+            read += 1
+            example = example or f"{item.text[:100]}: {error.message}"
+    return GoldMatch(read, matching, example)
+
+
+def insist_on_gold(campaign: Campaign) -> None:
+    """Raise Conflict if a gold answer of the file is no answer of the campaign."""
+    match = match_gold(campaign)
+    if not match.complete:
+        raise Conflict(
+            f"{match}. {match.example} Change the campaign’s settings, or confirm that you want to "
+            "launch it like this.",
+            gold_answers=match.read,
+            matching=match.matching,
+        )
+
+
+def _first_items(campaign: Campaign) -> Iterable[Item]:
+    items = items_with_answer(campaign).prefetch_related("document").order_by("position")
+    return islice(items.iterator(chunk_size=1000), MAX_READ)
+
+
+def _gold_of(items: Iterable[Item], scheme: Scheme) -> Iterable[object]:
+    for item in items:
+        found: Any = item.content
+        for name in scheme.known_at:
+            found = found[name]
+        yield found
