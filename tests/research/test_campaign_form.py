@@ -45,6 +45,13 @@ def test_texts_without_known_answers_are_asked_for_none(study: Study, owner: Cli
     assert Campaign.objects.latest("pk").training_hits == 0
 
 
+def test_a_campaign_is_named_after_its_scheme_and_dataset(study: Study, owner: Client) -> None:
+    study.dataset.name = "Queries of May"
+    study.dataset.save()
+    page = owner.get(new(study.dataset))
+    assert page.context["form"]["name"].value() == "Flat segmentation: Queries of May"
+
+
 @pytest.mark.long
 def test_pairs_are_asked_for_known_answers_where_they_have_some(mine: Client, member: User) -> None:
     bare = make_pairs(4)

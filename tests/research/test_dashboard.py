@@ -25,7 +25,7 @@ from annotation.services.campaigns.figure_history import (
 )
 from tasks.fold import fold_all
 from tasks.reports import make_reports
-from tests.helpers.factories import make_campaign
+from tests.helpers.factories import enrol, make_campaign
 from tests.research.study import Study, judge_all
 
 # The session and the account come before anything that a page asks for itself.
@@ -327,3 +327,10 @@ def test_throughput_before_the_first_judgment_is_empty(study: Study) -> None:
 )
 def test_signed_has_a_true_minus_and_no_negative_nothing(value: float, shown: str) -> None:
     assert signed(value) == shown
+
+
+def test_the_counts_on_the_tabs_are_refreshed(study: Study, owner: Client) -> None:
+    shown = '<span id="tab-count-workers" class="count" hx-swap-oob="true">'
+    assert f"{shown}2<" in owner.get(of(study, "live/")).content.decode()
+    enrol(study.flat, "w3")
+    assert f"{shown}3<" in owner.get(of(study, "live/")).content.decode()

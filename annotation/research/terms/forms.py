@@ -20,7 +20,7 @@ from annotation.research.terms.repeats import RepeatTerms
 from annotation.research.terms.warm_up import WarmUpTerms
 from annotation.schemes import SCHEMES, scheme_of
 from annotation.schemes.base import Scheme
-from annotation.services.campaigns.copies import companion_of, free_name
+from annotation.services.campaigns.copies import LONGEST_NAME, companion_of, free_name
 
 LONGEST_INSTRUCTIONS = 10_000
 # The parts that are shown folded as long as all is right in them and as usual.
@@ -126,7 +126,7 @@ class CampaignForm(
     def usual_answers(cls, scheme: Scheme, dataset: Dataset) -> dict[str, Any]:
         """Return the answers that the form begins with."""
         return cls.filled(scheme.usual_terms) | {
-            "name": free_name(dataset, scheme.title),
+            "name": free_name(dataset, f"{scheme.title}: {dataset}"[:LONGEST_NAME]),
             "scheme": scheme.name,
             "instructions": scheme.instructions_of(scheme.check_settings({})),
         }
