@@ -2,11 +2,14 @@
 
 from typing import Any, cast
 
+from django.contrib.postgres.indexes import GinIndex
+from django.contrib.postgres.search import SearchVectorField
 from django.db import models
 from django.db.models import Case, F, Func, Q, Value, When
+from django.db.models.expressions import CombinedExpression
 from django.db.models.fields.json import KeyTextTransform
-from django.db.models.functions import MD5, Coalesce, Concat, Left, Lower, Now, Trim
-from django.db.models.lookups import Exact
+from django.db.models.functions import MD5, Cast, Coalesce, Concat, Left, Lower, Now, Trim
+from django.db.models.lookups import Exact, LessThan
 
 from annotation.models.keeping import PutAway, PutAwayQuerySet
 from annotation.models.people.user import User
@@ -90,6 +93,26 @@ def _length() -> Case:
     )
 
 
+# The words of an item's text and of all strings in its content, in the form in which PostgreSQL
+# searches them. It refuses to index more than a megabyte of words, so longer items are left out.
+MAX_BYTES_SEARCHED = 400_000
+WORDS_OF_ITEM = CombinedExpression(
+    Func(F("text"), template="to_tsvector('simple'::regconfig, %(expressions)s)"),
+    "||",
+    Func(
+        F("content"),
+        template="jsonb_to_tsvector('simple'::regconfig, %(expressions)s, '[\"string\"]'::jsonb)",
+    ),
+    output_field=SearchVectorField(),
+)
+SHORT_ENOUGH = Q(
+    LessThan(
+        Func(Cast("content", TEXT), function="octet_length", output_field=models.IntegerField()),
+        MAX_BYTES_SEARCHED,
+    )
+)
+
+
 class Item(models.Model):
     """A thing to judge.
 
@@ -133,6 +156,7 @@ class Item(models.Model):
                 condition=Q(stratum__isnull=False),
                 name="item_by_stratum",
             ),
+            GinIndex(WORDS_OF_ITEM, condition=SHORT_ENOUGH, name="item_by_words"),
         )
 
     def __str__(self) -> str:

@@ -3,15 +3,18 @@
 import re
 
 import pytest
+from django.db.models.functions import Now
 from django.test import Client
+from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
-from annotation.models import Alignment, Campaign, Dataset, Project
+from annotation.models import HIT, Alignment, Campaign, Dataset, Item, Project
 from annotation.research.common import finding
+from annotation.services.accounts.members import add_member
 from annotation.services.jobs.jobs import discard_job
 from tests.helpers.asked_alignments import ask
 from tests.helpers.documents import make_documents
-from tests.helpers.factories import make_campaign, make_dataset, make_project
+from tests.helpers.factories import make_campaign, make_dataset, make_project, make_user
 from tests.helpers.sets import annotations_file, make_set
 from tests.research.sets import TwoSets
 from tests.research.study import TEXTS, Study
@@ -211,3 +214,44 @@ def test_the_navigation_counts_and_marks_where_one_is(full: Study, owner: Client
     assert re.search(r'campaigns/" aria-current="true">Campaigns', of_campaign)
     discard_job(job=Alignment.objects.get(), user=full.owner)
     assert re.search(r'alignments/">Alignments\s+</a>', seen(owner, of(full)))
+
+
+def test_a_search_finds_words_of_texts(study: Study, owner: Client) -> None:
+    page = main_of(seen(owner, of(study, "search/?q=barb+GAM")))
+    assert "barbie dress up games" in page
+    newest = HIT.objects.filter(item__text=TEXTS[1]).latest("campaign_id")
+    assert reverse("research:item", args=(newest.campaign_id, newest.pk)) in page
+    assert "red wine stain" not in page
+
+
+def test_a_search_finds_words_within_documents_and_shows_the_passage(
+    study: Study, owner: Client
+) -> None:
+    words = "filler " * 100
+    Item.objects.filter(dataset=study.dataset, position=1).update(
+        content={"sections": [{"text": f"{words} We sell cookies. {words}"}]}
+    )
+    page = main_of(seen(owner, of(study, "search/?q=cookies")))
+    assert re.search(r"…(filler ){5,15}We sell cookies\. (filler ?){5,15}…", page)
+
+
+def test_a_search_finds_no_text_of_another_project_or_an_archived_dataset(
+    study: Study, owner: Client
+) -> None:
+    make_dataset(("sesame street",), make_project())
+    assert "sesame" not in main_of(seen(owner, of(study, "search/?q=street")))
+    Dataset.objects.filter(pk=study.dataset.pk).update(archived_at=Now())
+    assert "barbie dress" not in main_of(seen(owner, of(study, "search/?q=barbie")))
+
+
+def test_signs_alone_find_nothing(study: Study, owner: Client) -> None:
+    for query in ("%26", "%21%28", "a%27b+%7C"):
+        assert owner.get(of(study, f"search/?q={query}")).status_code == 200
+
+
+def test_the_search_shows_no_text_to_an_auditor(study: Study) -> None:
+    auditor = make_user()
+    add_member(project=study.project, by=study.owner, username=auditor.username, role="auditor")
+    client = Client()
+    client.force_login(auditor)
+    assert "barbie dress" not in main_of(seen(client, of(study, "search/?q=barbie")))

@@ -10,11 +10,20 @@ from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from annotation.capabilities import Capability
-from annotation.models import Alignment, AnnotationSet, Campaign, Comparison, Dataset, Project
+from annotation.models import (
+    HIT,
+    Alignment,
+    AnnotationSet,
+    Campaign,
+    Comparison,
+    Dataset,
+    Project,
+)
 from annotation.research.common.access import ResearcherRequest, may_open, membership_of, needs
 from annotation.research.common.finding import listed, looked_for
 from annotation.research.common.paging import page_of
 from annotation.research.common.shell import standing
+from annotation.services.items.text_search import excerpt, find_items
 
 # So many of each kind a search shows; the rest is in the list of that kind.
 MOST_FOUND = 10
@@ -35,10 +44,16 @@ def show(request: ResearcherRequest, project_id: int, kind: str) -> HttpResponse
 @require_safe
 @needs(Capability.SEE_FIGURES)
 def search(request: ResearcherRequest, project_id: int) -> HttpResponse:
-    """Members of the project: what bears the words in its name."""
+    """Members of the project: what has the words in its name, and items with them in their
+    texts."""
     project = membership_of(request, project_id).project
     query = looked_for(request)
-    context = {"project": project, "searched_for": query, "found": _found(request, project, query)}
+    context = {
+        "project": project,
+        "searched_for": query,
+        "found": _found(request, project, query),
+        "items": _items(request, project, query),
+    }
     return render(request, "research/project/search.html", context)
 
 
@@ -94,6 +109,25 @@ def _found(request: ResearcherRequest, project: Project, query: str) -> list[dic
                 {"title": kind.capitalize(), "lines": lines, "all": every, "more": page.more}
             )
     return found
+
+
+def _items(request: ResearcherRequest, project: Project, query: str) -> dict[str, Any]:
+    """Return the items found, with passages and the page of each in the newest campaign on it."""
+    if Capability.SEE_TEXTS not in request.can:
+        return {}
+    found = find_items(project, query).select_related("dataset")[: MOST_FOUND + 1]
+    page = page_of(list(found), MOST_FOUND)
+    campaigns = Campaign.objects.in_use()
+    hits = HIT.objects.filter(item__in=page.rows, campaign__in=campaigns).order_by("campaign_id")
+    pages = {
+        item: reverse("research:item", args=(campaign, hit))
+        for item, campaign, hit in hits.values_list("item_id", "campaign_id", "pk")
+    }
+    lines = [
+        {"item": item, "passage": excerpt(item, query), "address": pages.get(item.pk, "")}
+        for item in page.rows
+    ]
+    return {"lines": lines, "more": page.more, "most": MOST_FOUND}
 
 
 def _line(request: ResearcherRequest, page: str, one: Model) -> dict[str, Any]:
