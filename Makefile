@@ -13,7 +13,7 @@ help: ## list these commands
 
 setup: $(STAMP) ## make .venv with the pinned requirements
 
-$(STAMP): $(REQUIREMENTS)
+$(STAMP): $(REQUIREMENTS) scripts/setup
 	@PYTHON=$(PYTHON) scripts/setup $(REQUIREMENTS)
 	@touch $@
 

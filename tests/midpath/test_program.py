@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from agreement.version import VERSION
 from config.midpath import COMMANDS, main
 from config.safety import NEED_NO_KEY
 from tests.commands.running import ROOT, run_alone, write_release_file
@@ -243,3 +244,16 @@ def test_a_terminal_shows_a_bar_and_a_pipe_does_not(
 def test_errors_are_coloured_at_a_terminal_unless_that_is_not_wanted() -> None:
     assert COLOUR in at_a_terminal("score", "--flat", "/nowhere")
     assert COLOUR not in at_a_terminal("score", "--flat", "/nowhere", NO_COLOR="1")
+
+
+def test_make_setup_installs_the_program(tmp_path: Path) -> None:
+    """It runs the code of its folder from anywhere."""
+    programs = tmp_path / ".venv" / "bin"
+    programs.mkdir(parents=True)
+    python = programs / "python"
+    python.write_text(f'#!/bin/sh\nPYTHONPATH={ROOT} exec {sys.executable} "$@"\n')
+    python.chmod(0o755)
+    *_, install = (ROOT / "scripts/setup").read_text().partition("# The program for files")
+    subprocess.run(["sh", "-eu", "-c", f"#{install}"], cwd=tmp_path, check=True)
+    shown = subprocess.run([programs / "midpath", "--version"], capture_output=True, check=True)
+    assert shown.stdout.decode() == f"midpath {VERSION}\n"
