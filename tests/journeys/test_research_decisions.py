@@ -30,7 +30,7 @@ from tests.helpers.spans import campaign_of_spans
 from tests.helpers.text_pairs import campaign_of_pairs
 from tests.helpers.tiers import by_tier
 from tests.journeys.researcher import expect_readable_on_both, sign_in
-from tests.journeys.worker import press_tab_until
+from tests.journeys.worker import expect_accessible, press_tab_until
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -68,23 +68,26 @@ def decided() -> list[tuple[Any, ...]]:
 
 
 def wait_for_keys(page: Page, left: str) -> None:
-    """Wait until an item of the queue is shown and its first answer takes keys."""
+    """Wait until an item of the queue is shown and its answers, none of them chosen, take keys."""
     expect(page.get_by_text("left, most disputed first")).to_contain_text(left)
-    expect(page.get_by_role("radio").first).to_be_focused()
+    expect(page.locator("#deciding")).to_be_focused()
+    expect(page.locator("#deciding :checked")).to_have_count(0)
 
 
 def decide_all_by_keys(page: Page) -> None:
     """Accept, accept another answer with a note, edit, and write anew; undo once on the way."""
     press = page.keyboard.press
     wait_for_keys(page, "4 left")
+    press("1")
     press("a")
     wait_for_keys(page, "3 left")
     expect(page.locator("#made")).to_contain_text("Accepted:")
     press("u")
     wait_for_keys(page, "4 left")
+    press("ArrowDown")
     press("a")
     wait_for_keys(page, "3 left")
-    press("ArrowDown")
+    press("ArrowUp")
     press("n")
     expect(page.get_by_label("Why; for the record")).to_be_focused()
     page.keyboard.type("As the guidelines say.")
@@ -92,6 +95,7 @@ def decide_all_by_keys(page: Page) -> None:
     expect(page.get_by_role("radio").last).to_be_focused()
     press("Enter")
     wait_for_keys(page, "2 left")
+    press("1")
     press("e")
     expect(page.locator("#form")).to_contain_text("(")
     expect(page.locator(".nested")).to_be_focused()
@@ -107,7 +111,7 @@ def decide_all_by_keys(page: Page) -> None:
     press("w")
     expect(page.locator(".nested")).to_be_focused()
     press("Escape")
-    expect(page.get_by_role("radio").first).to_be_focused()
+    expect(page.locator("#deciding")).to_be_focused()
     press("w")
     expect(page.locator(".nested")).to_be_focused()
     press("Home")
@@ -116,6 +120,35 @@ def decide_all_by_keys(page: Page) -> None:
     press("Space")
     press("Enter")
     expect(page.get_by_text("Nothing is left in this queue")).to_be_visible()
+
+
+def test_no_answer_is_chosen_for_the_adjudicator(
+    context: BrowserContext, live_server: LiveServer, campaign: Campaign, owner: User
+) -> None:
+    page = sign_in(context, owner, live_server.url)
+    page.set_viewport_size({"width": 1280, "height": 800})
+    hit = Judgment.objects.filter(campaign=campaign).earliest("pk").hit_id
+    address = live_server.url + reverse("research:decide", args=(campaign.pk, hit))
+    page.goto(address)
+    accept = page.get_by_role("button", name="Accept")
+    missing = page.get_by_text("Choose an answer first, or write one.")
+    expect(page.locator("#deciding")).to_be_focused()
+    for act in (lambda: page.keyboard.press("e"), accept.click):
+        page.goto(address)
+        act()
+        expect(missing).to_be_visible()
+        expect(page.locator("#deciding :checked")).to_have_count(0)
+    assert page.url == address
+    assert not decided()
+    upper, lower = (page.locator(".given .tick").nth(at).bounding_box() for at in (0, 1))
+    assert upper
+    assert lower
+    assert upper["y"] + upper["height"] <= lower["y"]
+    expect_accessible(page)
+    page.get_by_role("radio").last.check()
+    accept.click()
+    expect(page.locator("#made")).to_contain_text("Accepted:")
+    assert [vector for _, _, vector, *_ in decided()] == [RIGHT]
 
 
 @pytest.mark.long
@@ -215,7 +248,8 @@ def test_every_desk_goes_on_from_an_answer(
     [judgment] = Judgment.objects.filter(campaign=campaign)
     page = sign_in(context, campaign.dataset.project.memberships.get().user, live_server.url)
     page.goto(live_server.url + reverse("research:decide", args=(campaign.pk, judgment.hit_id)))
-    expect(page.get_by_role("radio").first).to_be_focused()
+    expect(page.locator("#deciding")).to_be_focused()
+    page.keyboard.press("1")
     page.keyboard.press("e")
     expect(page.locator(shown).first).to_be_visible()
     primary = page.locator("#primary")

@@ -267,7 +267,9 @@ def test_what_is_found_is_decided(
     expect(page.get_by_text("3 left")).to_be_visible()
     expect_readable_on_both(page)
     for left in ("2 left", "1 left"):
+        page.get_by_role("radio").first.check()
         page.get_by_role("button", name="Accept").click()
         expect(page.get_by_text(left)).to_be_visible()
+    page.get_by_role("radio").first.check()
     page.get_by_role("button", name="Accept").click()
     expect(page.get_by_text("Nothing is left in this queue")).to_be_visible()
