@@ -174,6 +174,21 @@ def test_a_page_is_light_to_load(page: Page, link: Link, scheme: str) -> None:
     assert sum(loaded.values()) <= BUDGET, loaded
 
 
+@pytest.mark.parametrize("scheme", ["flat", *long_only("evidence")])
+def test_the_foot_of_the_page_begins_where_the_work_does(
+    page: Page, link: Link, scheme: str
+) -> None:
+    campaign = evidence_campaign() if scheme == "evidence" else campaign_of(scheme, *TEXTS)
+    begin(page, link(campaign), "#surface *")
+    for width in (1280, 1920, 390):
+        page.set_viewport_size({"width": width, "height": 800})
+        begins = page.evaluate(
+            """() => ["#question", "footer a"].map(
+              (place) => document.querySelector(place).getBoundingClientRect().left)"""
+        )
+        assert begins[0] == begins[1], width
+
+
 def test_without_scripts_the_page_says_that_it_needs_them(
     new_context: Callable[..., BrowserContext], link: Link
 ) -> None:

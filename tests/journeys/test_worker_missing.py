@@ -1,6 +1,7 @@
 """Enter and the large button do the same: both submit, and while something is missing both go
 there, show it, focus it and say it."""
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -308,3 +309,47 @@ def test_a_join_is_named_by_the_words_that_meet_and_a_long_one_once(page: Page, 
     expect(page.locator(".plus.chosen")).to_have_accessible_name(
         "Join (Donaudampfschifffahrts…kapitän … red) + (car … Donaudampfschifffahrts…kapitän)"
     )
+
+
+def colour(page: Page, button: str) -> str:
+    """Return a button's colour once it has changed."""
+    return str(
+        page.locator(button).evaluate(
+            """async (button) => {
+              await Promise.all(button.getAnimations().map(({ finished }) => finished));
+              return getComputedStyle(button).backgroundColor;
+            }"""
+        )
+    )
+
+
+@pytest.mark.parametrize(
+    "scheme", by_tier(quick=["label"], long=["label", "pair", "spans", "evidence", "question"])
+)
+def test_the_large_button_looks_inactive_while_something_is_missing(
+    page: Page, link: Link, scheme: str
+) -> None:
+    desk = DESKS[scheme]
+    begin(page, link(desk.make()), desk.ready)
+    primary = page.locator("#primary")
+    inactive = colour(page, "#undo")
+    assert colour(page, "#primary") == inactive
+    expect(primary).to_have_attribute("aria-disabled", "false")
+    primary.click()
+    expect(page.locator("#notice")).to_be_visible()
+    expect_accessible(page)
+    desk.work(page)
+    expect(primary).to_have_text("Submit, next")
+    assert colour(page, "#primary") != inactive
+    page.locator("#undo").click()
+    assert colour(page, "#primary") == inactive
+
+
+@pytest.mark.long
+def test_a_button_that_is_the_next_step_looks_active(page: Page, link: Link) -> None:
+    begin(page, link(campaign_of("nested", "red wine of the house")))
+    primary = page.locator("#primary")
+    expect(primary).to_have_class(re.compile("incomplete"))
+    page.keyboard.press("Home")
+    expect(primary).to_contain_text("Join")
+    expect(primary).not_to_have_class(re.compile("incomplete"))

@@ -8,6 +8,7 @@ from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 from annotation.models import Campaign
 from tests.helpers.evidence import document, evidence_campaign, question, sections
+from tests.helpers.spans import campaign_of_spans
 from tests.helpers.text_pairs import THREE_WAY, campaign_of_pairs
 from tests.helpers.tiers import by_tier
 from tests.journeys.desks import DESKS, LONG, SENTENCE, to_the_end
@@ -87,6 +88,21 @@ def test_evidence_on_a_phone_has_all_in_reach(phone: Page, link: Link) -> None:
             assert box
             assert box["height"] >= 20 if tool is needed[5] else box["height"] >= 44
     expect_no_sideways_scroll(phone)
+    expect_accessible(phone)
+
+
+def test_that_there_is_nothing_to_mark_is_in_reach_on_a_phone(phone: Page, link: Link) -> None:
+    """Labels that do not fit on one line are moved sideways; this button is not."""
+    labels = [{"label": f"Kind of thing {number}"} for number in range(9)]
+    begin(phone, link(campaign_of_spans(settings={"labels": labels})), ".span-text")
+    nothing = button(phone, "Nothing to mark")
+    for width in (390, 320):
+        phone.set_viewport_size({"width": width, "height": 844})
+        expect_in_reach(phone, nothing, phone.locator("#primary"))
+        expect_no_sideways_scroll(phone)
+    nothing.tap()
+    expect(nothing).to_have_attribute("aria-pressed", "true")
+    expect(phone.locator("#primary")).to_have_text("Submit, next")
     expect_accessible(phone)
 
 

@@ -14,6 +14,7 @@
 import { Attention } from "./attention.js";
 import { Clock } from "./clock.js";
 import { measureEdges, newQuestion, watchEdges } from "./edges.js";
+import { watchKeyboard } from "./keyboard.js";
 import { afterword, Outbox } from "./outbox.js";
 import { tr } from "./speak.js";
 
@@ -37,6 +38,7 @@ class Desk {
         over: () => this.timeIsUp(),
       });
     watchEdges();
+    watchKeyboard();
     part("desk").addEventListener("keydown", (event) => this.key(event));
     part("desk").addEventListener("click", ({ detail, target }) => {
       this.clicked = detail && target.closest(PRESSED);
@@ -109,11 +111,12 @@ class Desk {
   }
 
   refresh() {
-    const { form, missing, action, canUndo, restart } = this.editor;
+    const { form, missing, action, act, canUndo, restart } = this.editor;
     part("form").textContent = form;
     const words = missing ? action : [this.sends()];
     if (part("primary").textContent !== words.join("")) part("primary").replaceChildren(label(words));
     part("primary").disabled = false;
+    part("primary").classList.toggle("incomplete", Boolean(missing && !act));
     part("primary").setAttribute("aria-disabled", String(Boolean(this.locked)));
     part("restart").hidden = !restart;
     for (const id of ["undo", "restart"]) {

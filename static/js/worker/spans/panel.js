@@ -49,10 +49,10 @@ function toolsOf({ labels, unit }, { label, remove, setNone, nudge }) {
   none.setAttribute("aria-keyshortcuts", "0");
   away.setAttribute("aria-keyshortcuts", "Delete");
   const ends = unit === "words" ? [] : endsOf(nudge);
-  more.append(...ends, away, none);
+  more.append(...ends, away);
   const strip = element("div", "span-strip");
   strip.append(group, more);
-  box.append(status, strip);
+  box.append(status, strip, none);
   return {
     box,
     first: buttons[0],
