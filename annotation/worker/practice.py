@@ -25,6 +25,7 @@ from annotation.worker.answers import as_json, data, page
 from annotation.worker.desk import beside_the_work, scheme_files, work_of
 from annotation.worker.entry import onward, shown_step, step_or_none
 from annotation.worker.identity import current_enrolment
+from annotation.worker.offline import script_address
 from annotation.worker.work import read_submission
 
 AT_PRACTICE = gettext_noop("Practice {number} of {total}")
@@ -73,6 +74,7 @@ def practising(request: HttpRequest, code: str) -> HttpResponse:
         "links": {
             "hit": reverse("worker:practising", args=(code,)),
             "done": reverse("worker:practice", args=(code,)),
+            "offline": script_address(),
         },
         "script": static(files["scheme_script"]),
     }

@@ -8,6 +8,7 @@ from annotation.worker import (
     home,
     language,
     leaving,
+    offline,
     pages,
     pictures,
     practice,
@@ -22,6 +23,9 @@ urlpatterns = [
     path("", home.show, name="home"),
     path("-/language/", home.change_language, name="own_language"),
     path("-/leave/", home.leave, name="leave_all"),
+    path("-/offline/", offline.show, name="offline"),
+    # A service worker looks after the addresses below the folder that it comes from.
+    path("offline.js", offline.script, name="offline_script"),
     path("<str:code>/resume/", home.resume, name="resume"),
     path("<str:code>/", door.join, name="join"),
     path("<str:code>/instructions/", pages.instructions, name="instructions"),

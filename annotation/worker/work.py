@@ -42,6 +42,7 @@ from annotation.worker.desk import (
     work_of,
 )
 from annotation.worker.identity import at_work, current_enrolment
+from annotation.worker.offline import script_address
 
 LOST = {Assignment.Status.EXPIRED, Assignment.Status.RELEASED}
 
@@ -249,4 +250,6 @@ def _shown_receipt(receipt: Receipt) -> dict[str, Any]:
 
 def links(code: str) -> dict[str, str]:
     names = ("join", "hit", "done")
-    return {name: reverse(f"worker:{name}", args=(code,)) for name in names}
+    return {name: reverse(f"worker:{name}", args=(code,)) for name in names} | {
+        "offline": script_address()
+    }

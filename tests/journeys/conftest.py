@@ -36,13 +36,24 @@ addEventListener("securitypolicyviolation", (event) => console.error(
 """
 # A request that a test makes fail on purpose is reported by the browser too, and one that is under
 # way when a page is left by htmx: first by what ended it, then as one that is over.
-EXPECTED = ("Failed to load resource", "htmx:sendAbort", "htmx:afterRequest")
+EXPECTED = (
+    "Failed to load resource",
+    "htmx:sendAbort",
+    "htmx:afterRequest",
+    "Service Worker registration blocked by Playwright",
+)
 
 
 @pytest.fixture(scope="session")
 def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
     chosen = [{"executable_path": str(path)} for path in BROWSERS if path.exists()]
     return browser_type_launch_args | (chosen or [{}])[0] | {"args": ["--no-sandbox"]}
+
+
+@pytest.fixture(scope="session")
+def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]:
+    """Without service workers, past which no test could route a request: test_worker_offline.py."""
+    return browser_context_args | {"service_workers": "block"}
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""Where the keyboard is shows once a key is pressed. Before, a ring would look like an answer."""
+"""The focus ring: it shows once a key is pressed. Before, it would look like an answer."""
 
 from collections.abc import Callable
 

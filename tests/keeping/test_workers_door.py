@@ -24,7 +24,7 @@ from tests.helpers.factories import door_form, enrol, make_campaign, make_datase
 from tests.worker.browser import Browser, text_of
 
 GONE = "Whoever ran this work has deleted it"
-OWN = {"home", "own_language", "leave_all"}
+OWN = {"home", "own_language", "leave_all", "offline", "offline_script"}
 PAGES = [route for route in urlpatterns if route.name not in OWN]
 FORM = {
     "name": "Ada",

@@ -36,6 +36,9 @@ WORKER = {
     # What it shows to whom: tests/worker/test_home.py.
     "worker:home": rule(GET=EVERYONE),
     "worker:own_language": rule({"language": "es"}, POST="302 302 302 302 302 302"),
+    # The same for everyone: it names nobody.
+    "worker:offline": rule(GET=EVERYONE),
+    "worker:offline_script": rule(GET=EVERYONE),
     "worker:leave_all": rule(POST="302 302 302 302 302 302"),
     "worker:resume": rule(POST="door 302 302 door door door"),
     "worker:join": rule({"name": "Ada"}, GET=EVERYONE, POST="302 302 302 302 302 302"),

@@ -15,6 +15,7 @@ import { Attention } from "./attention.js";
 import { Clock } from "./clock.js";
 import { measureEdges, newQuestion, watchEdges } from "./edges.js";
 import { watchKeyboard } from "./keyboard.js";
+import { prepareForOffline } from "./offline.js";
 import { afterword, Outbox } from "./outbox.js";
 import { tr } from "./speak.js";
 
@@ -368,4 +369,5 @@ function label(pieces) {
 const data = JSON.parse(part("desk-data").textContent);
 const desk = new Desk(data, await import(data.script));
 desk.show(data.hit);
+prepareForOffline(data.links);
 if (!data.preview) await desk.deliverWaiting();

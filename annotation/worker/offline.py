@@ -1,0 +1,50 @@
+"""The page that a browser shows when it cannot reach the server, and the script that keeps it."""
+
+import orjson
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.templatetags.static import static
+from django.urls import reverse
+from django.utils import translation
+
+from annotation.languages import ENGLISH, is_known
+from annotation.worker.answers import page
+
+WORKER = "js/worker/service-worker.js"
+# What the page needs in addition to itself.
+FILES = ("css/base.css", "css/worker.css", "js/worker/again.js")
+
+
+def script_address() -> str:
+    """Return the address of the script for pages in the active language."""
+    return _in_language("offline_script", translation.get_language() or ENGLISH)
+
+
+@page("GET", "HEAD")
+def script(request: HttpRequest) -> HttpResponse:
+    """Send the service worker, whose scope is the folder that it comes from: all worker pages.
+
+    It changes with the language and with the files, and browsers then fetch the page again."""
+    language = _speak(request)
+    offline = {"page": _in_language("offline", language), "files": [static(file) for file in FILES]}
+    shown, imported = orjson.dumps(offline), orjson.dumps(static(WORKER))
+    lines = b"self.offline = %b;\nimportScripts(%b);\n" % (shown, imported)
+    return HttpResponse(lines, content_type="text/javascript")
+
+
+@page("GET", "HEAD")
+def show(request: HttpRequest) -> HttpResponse:
+    _speak(request)
+    return render(request, "worker/offline.html")
+
+
+def _in_language(name: str, language: str) -> str:
+    return f"{reverse(f'worker:{name}')}?language={language}"
+
+
+def _speak(request: HttpRequest) -> str:
+    """Answer in the language of the page that asks, which may be that of its campaign."""
+    asked = request.GET.get("language", "")
+    if is_known(asked):
+        translation.activate(asked)
+    return translation.get_language() or ENGLISH

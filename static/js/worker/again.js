@@ -1,0 +1,3 @@
+/* On the page that a browser shows without a connection: reload once there is one. */
+
+addEventListener("online", () => location.reload());
