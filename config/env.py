@@ -10,7 +10,8 @@ USUAL_PORTS = {"smtp": 25, "smtp+tls": 587, "smtps": 465}
 
 
 def text(name: str, default: str = "") -> str:
-    return os.environ.get(name, default)
+    """Return a setting, or its default where it is missing or empty, as in a filled-in .env."""
+    return os.environ.get(name) or default
 
 
 def flag(name: str, default: bool = False) -> bool:

@@ -1,0 +1,108 @@
+"""Every setting that config/ reads is documented and reaches the containers."""
+
+import ast
+import os
+import re
+import shutil
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from config import env
+
+ROOT = Path(__file__).resolve().parents[1]
+READERS = {"text", "flag", "number", "words", "database", "mail"}
+OURS = ("migrate", "web", "worker", "beat")
+LINE = re.compile(r"^(?:# )?([A-Z][A-Z_]+)=", re.MULTILINE)
+# The variables of the shell's completion and of Django, which nobody sets for a server.
+NOT_SETTINGS = {"COMP_LINE", "DJANGO_SETTINGS_MODULE"}
+
+
+def names_read(source: str) -> Iterator[str]:
+    """Yield the names of the environment variables that a module reads."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
+            place, reader = ast.unparse(node.func.value), node.func.attr
+            if (place == "env" and reader in READERS) or (place, reader) == ("os.environ", "get"):
+                yield ast.literal_eval(node.args[0])
+        # What is assigned or deleted is not read.
+        is_read = isinstance(node, ast.Subscript) and isinstance(node.ctx, ast.Load)
+        if is_read and ast.unparse(node.value) == "os.environ":
+            yield ast.literal_eval(node.slice)
+
+
+def settings() -> set[str]:
+    files = [one for one in (ROOT / "config").glob("*.py") if one.name != "env.py"]
+    return {name for one in files for name in names_read(one.read_text())} - NOT_SETTINGS
+
+
+def filled_in() -> dict[str, str]:
+    """Return every name of .env.example with a value of its own."""
+    names = LINE.findall((ROOT / ".env.example").read_text())
+    return {name: f"v{n}" for n, name in enumerate(names)} | {"MIDPATH_PORT": "8000"}
+
+
+def containers(folder: Path, values: dict[str, str]) -> dict[str, dict[str, str]]:
+    """Return the environment of each container of ours, as docker-compose resolves it."""
+    shutil.copy(ROOT / "docker-compose.yml", folder)
+    (folder / ".env").write_text("".join(f"{name}={one}\n" for name, one in values.items()))
+    program = shutil.which("docker-compose")
+    if program is None:
+        text = (folder / "docker-compose.yml").read_text()
+        return {name: resolved(yaml.safe_load(text)["services"][name], values) for name in OURS}
+    done = subprocess.run(
+        [program, "config"],
+        cwd=folder,
+        env={"PATH": os.environ["PATH"]},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    services = yaml.safe_load(done.stdout)["services"]
+    return {name: services[name]["environment"] for name in OURS}
+
+
+def resolved(service: dict[str, Any], values: dict[str, str]) -> dict[str, str]:
+    """Return what docker-compose makes of `env_file` and `environment`."""
+    files = service.get("env_file", [])
+    assert files in ([], ".env")
+    given = values if files else {}
+    inner = re.compile(r"\$\{([A-Z_]+)(?::[-?]([^}]*))?\}")
+    fixed = {
+        name: inner.sub(lambda found: values.get(found[1]) or found[2] or "", str(one))
+        for name, one in service["environment"].items()
+    }
+    return {**given, **fixed}
+
+
+def test_settings_are_found() -> None:
+    assert {"DATABASE_URL", "EMAIL_URL", "MIDPATH_DEBUG", "MIDPATH_SSO_DOMAINS"} <= settings()
+
+
+def test_every_setting_is_in_the_example_and_the_manual() -> None:
+    manual = (ROOT / "docs" / "operators.md").read_text()
+    assert settings() - filled_in().keys() == set()
+    assert {name for name in settings() if f"`{name}`" not in manual} == set()
+
+
+def test_every_setting_reaches_every_container(tmp_path: Path) -> None:
+    values = filled_in()
+    fixed = {
+        "DATABASE_URL": f"postgres://midpath:{values['POSTGRES_PASSWORD']}@db:5432/midpath",
+        "REDIS_URL": "redis://redis:6379/0",
+    }
+    expected = {name: fixed.get(name, values[name]) for name in settings()}
+    for name, environment in containers(tmp_path, values).items():
+        found = {key: environment.get(key) for key in expected}
+        assert found == expected, name
+
+
+def test_an_empty_setting_has_its_default(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("MIDPATH_TRIED", "")
+    assert env.text("MIDPATH_TRIED", "INFO") == "INFO"
+    assert env.words("MIDPATH_TRIED", "a,b") == ["a", "b"]
+    assert (env.number("MIDPATH_TRIED", 5), env.flag("MIDPATH_TRIED", True)) == (5, True)
