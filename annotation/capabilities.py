@@ -20,6 +20,7 @@ class Capability(StrEnum):
     PAY = "pay"
     MANAGE_MEMBERS = "manage_members"
     EXPORT = "export"
+    PUBLISH = "publish"
     DELETE = "delete"
 
 
@@ -36,6 +37,7 @@ TOLD: Mapping[Capability, str] = {
     Capability.PAY: "pay, change its budget, or work with Prolific",
     Capability.MANAGE_MEMBERS: "change its name and members",
     Capability.EXPORT: "take its files",
+    Capability.PUBLISH: "publish its snapshots",
     Capability.DELETE: "archive, delete or erase what it holds",
 }
 ALL = frozenset(Capability)
@@ -44,6 +46,7 @@ OF_OWNERS = frozenset(
         Capability.SEE_PLATFORM_IDS,
         Capability.PAY,
         Capability.MANAGE_MEMBERS,
+        Capability.PUBLISH,
         Capability.DELETE,
     }
 )
@@ -69,7 +72,7 @@ ARTICLES = {
 # What each role is for, to follow its name.
 PURPOSES = {
     "owner": "everything, members, pay and deleting included",
-    "manager": "runs campaigns, reviews work and takes files; no pay, no ids of platforms",
+    "manager": "runs campaigns, reviews work, takes files; no pay, no publishing, no platform ids",
     "adjudicator": "sees all answers and decides which is right",
     "viewer": "sees all answers and figures, changes nothing",
     "auditor": "sees figures and the audit, but neither texts nor answers",

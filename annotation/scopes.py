@@ -45,5 +45,6 @@ SCOPE_OF: Mapping[Capability, Scope] = {
     Capability.PAY: Scope.MONEY,
     Capability.MANAGE_MEMBERS: Scope.PEOPLE,
     Capability.EXPORT: Scope.FILES,
+    Capability.PUBLISH: Scope.FILES,
     Capability.DELETE: Scope.DELETE,
 }

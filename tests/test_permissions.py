@@ -358,8 +358,8 @@ RESEARCH = {
     "research:snapshot_file": PAGE,
     "research:discard_snapshot": act(),
     "research:restore_snapshot": act(),
-    "research:publish_snapshot": act(authors="Ada Brandt"),
-    "research:unpublish_snapshot": act(),
+    "research:publish_snapshot": of_owners_act(authors="Ada Brandt"),
+    "research:unpublish_snapshot": of_owners_act(),
     "research:baselines": OF_EVIDENCE,
     "research:questions": PAGE,
     "research:question_thread": form(

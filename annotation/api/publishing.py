@@ -50,14 +50,14 @@ class PublishSnapshot(ResearcherOperation):
 
     @operation(
         name="publish_snapshot",
-        needs=Capability.EXPORT,
+        needs=Capability.PUBLISH,
         scopes=(Scope.FILES, Scope.WRITE),
         takes=Input,
         gives={200: Published},
         refuses=(401, 404, 409),
     )
     def post(self, request: Request, snapshot_id: int) -> Response:
-        """Let everybody read a snapshot of a campaign that is closed.
+        """Publish a snapshot of a closed campaign. Only owners may.
 
         Published again, it has the address that it had."""
         snapshot = snapshot_for(request, snapshot_id)
@@ -68,13 +68,13 @@ class PublishSnapshot(ResearcherOperation):
 class UnpublishSnapshot(ResearcherOperation):
     @operation(
         name="unpublish_snapshot",
-        needs=Capability.EXPORT,
+        needs=Capability.PUBLISH,
         scopes=(Scope.FILES, Scope.WRITE),
         gives={200: Published},
         refuses=(401, 404),
     )
     def post(self, request: Request, snapshot_id: int) -> Response:
-        """Take a snapshot back: only members read it, and its address says so."""
+        """Unpublish a snapshot; then only members can read it. Only owners may."""
         snapshot = snapshot_for(request, snapshot_id)
         unpublish_snapshot(snapshot=snapshot, user=caller(request))
         made = Publication.objects.filter(snapshot=snapshot).first()

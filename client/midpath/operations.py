@@ -1042,7 +1042,7 @@ class Operations:
     def publish_snapshot(
         self, snapshot_id: int, **body: Unpack[models.PublishSnapshotInput]
     ) -> models.Published:
-        """Let everybody read a snapshot of a campaign that is closed."""
+        """Publish a snapshot of a closed campaign."""
         return self.transport.ask(
             models.Published, "POST", f"snapshots/{snapshot_id}/publish", body=body
         )
@@ -1503,7 +1503,7 @@ class Operations:
         )
 
     def unpublish_snapshot(self, snapshot_id: int) -> models.Published:
-        """Take a snapshot back: only members read it, and its address says so."""
+        """Unpublish a snapshot; then only members can read it."""
         return self.transport.ask(models.Published, "POST", f"snapshots/{snapshot_id}/unpublish")
 
     def withdraw_decision(self, campaign_id: int, decision_id: int) -> models.Decision:

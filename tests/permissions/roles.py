@@ -69,7 +69,7 @@ DECIDING = _names(
 MANAGERS = _names(
     """
     PATCH/api:comparison POST/api:comparisons api:delete_comparison api:restore_comparison
-    api:publish_snapshot api:unpublish_snapshot api:restore_worker api:stop_worker
+    api:restore_worker api:stop_worker
     api:adjudicators PATCH/api:campaign POST/api:campaigns api:close POST/api:consent
     api:pictures api:describe_picture api:remove_picture api:shown_pictures api:hide_picture
     api:make_documents api:ask_for_evidence
@@ -103,7 +103,6 @@ MANAGERS = _names(
     research:rename_alignment research:rename_campaign research:rename_comparison
     research:rename_dataset research:rename_draw research:rename_set research:rename_typology
     research:rename_words research:restore_alignment research:restore_comparison
-    research:publish_snapshot research:unpublish_snapshot
     research:restore_snapshot research:restore_typology research:restore_worker
     research:review_judgment research:review_judgments research:rows_left_out
     research:settle_questions research:share_decisions research:shown_pictures research:snapshot
@@ -122,6 +121,8 @@ MANAGERS = _names(
 OWNERS = _names(
     """
     api:end_links POST/api:project_money
+    api:publish_snapshot api:unpublish_snapshot
+    research:publish_snapshot research:unpublish_snapshot
     api:member POST/api:members api:remove_member api:rename_project
     api:archive_campaign api:archive_dataset api:archive_project api:archive_set api:invitations
     api:listed_ids api:withdraw_invitation research:invite research:withdraw_invitation

@@ -374,9 +374,8 @@ API = {
     "api:snapshots": rule(GET="401 401 401 200 404 404", POST="401 401 401 202 404 404"),
     "api:snapshot": rule(GET="401 401 401 200 404 404", DELETE="401 401 401 200 404 404"),
     "api:restore_snapshot": API_ACT,
-    "api:publish_snapshot": rule({"authors": "Ada Brandt"}, POST="401 401 401 200 404 404"),
-    # It was never published; tests/api/test_project.py has one that was.
-    "api:unpublish_snapshot": rule(POST="401 401 401 404 404 404"),
+    "api:publish_snapshot": rule({"authors": "Ada Brandt"}, POST="401 401 401 403 404 404"),
+    "api:unpublish_snapshot": rule(POST="401 401 401 403 404 404"),
     "api:snapshot_file": API_READ,
     "api:comparisons": rule(
         {

@@ -92,6 +92,35 @@ def test_its_files_are_gone_on_with(address: str) -> None:
     assert Client().get(f"{address}nothing").status_code == 404
 
 
+def test_search_engines_are_asked_to_leave_it_out(
+    study: Study, snapshot: Snapshot, address: str
+) -> None:
+    files = [address, f"{address}manifest.json", f"{address}snapshot.zip"]
+    for one in files:
+        assert Client().get(one).headers["X-Robots-Tag"] == "noindex", one
+    assert '<meta name="robots" content="noindex">' in text_of(address)
+    unpublish_snapshot(snapshot=snapshot, user=study.owner)
+    assert [Client().get(one).headers["X-Robots-Tag"] for one in files] == ["noindex"] * 3
+
+
+def test_only_an_owner_publishes_it_and_takes_it_back(
+    study: Study, teammate: Client, snapshot: Snapshot
+) -> None:
+    manager = study.teammate
+    where = reverse("research:snapshot", args=[snapshot.pk])
+    page = teammate.get(where).content.decode()
+    assert "An owner of the project can publish it." in page
+    assert "Publish this snapshot" not in page
+    with pytest.raises(Forbidden, match="Only an owner of the project may publish a snapshot"):
+        publish_snapshot(snapshot=snapshot, user=manager, authors="Priya Nair")
+    publish_snapshot(snapshot=snapshot, user=study.owner, authors="Ada Brandt")
+    page = teammate.get(where).content.decode()
+    assert "An owner of the project can unpublish it." in page
+    assert "Take it back" not in page
+    with pytest.raises(Forbidden):
+        unpublish_snapshot(snapshot=snapshot, user=manager)
+
+
 def test_taken_back_its_address_says_so_and_is_the_same_again(
     study: Study, owner: Client, snapshot: Snapshot, made: Publication, address: str
 ) -> None:

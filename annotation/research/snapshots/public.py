@@ -1,6 +1,8 @@
 """Snapshots that are published: a page for everybody, and their files. Nobody has to sign in."""
 
 import hashlib
+from collections.abc import Callable
+from functools import wraps
 from typing import Any, cast
 
 from django.conf import settings
@@ -24,9 +26,24 @@ from annotation.services.methods.writing import latex_of
 from annotation.services.snapshots.files import MANIFEST, as_download, files_of, name_of_zip
 
 Content = dict[str, Any]
+View = Callable[..., HttpResponse]
+
+
+def unindexed(view: View) -> View:
+    """Ask search engines not to list what a view answers: texts and answers are for readers of a
+    paper, and a copy in an index would survive the end of the publication."""
+
+    @wraps(view)
+    def wrapped(*args: Any, **kwargs: Any) -> HttpResponse:
+        answer = view(*args, **kwargs)
+        answer.headers["X-Robots-Tag"] = "noindex"
+        return answer
+
+    return wrapped
 
 
 @require_safe
+@unindexed
 def show(request: HttpRequest, public_code: str) -> HttpResponse:
     """Anyone with the address: the figures of a snapshot, its files, how to cite and verify it."""
     made = _published(public_code)
@@ -60,6 +77,7 @@ def show(request: HttpRequest, public_code: str) -> HttpResponse:
 
 
 @require_safe
+@unindexed
 def download(request: HttpRequest, public_code: str, name: str) -> HttpResponse:
     """Anyone with the address: a file of a published snapshot, whole or a range of it."""
     made = _published(public_code)

@@ -159,9 +159,9 @@ def show(request: ResearcherRequest, snapshot_id: int) -> HttpResponse:
 
 
 @require_POST
-@needs(Capability.EXPORT)
+@needs(Capability.PUBLISH)
 def publish(request: ResearcherRequest, snapshot_id: int) -> HttpResponse:
-    """Owners and managers: let everybody read a snapshot, at an address that stays."""
+    """Owners: let everybody read a snapshot, at an address that stays."""
     snapshot = snapshot_for(request, snapshot_id)
     form = PublishForm(request.POST)
     if form.is_valid():
@@ -175,9 +175,9 @@ def publish(request: ResearcherRequest, snapshot_id: int) -> HttpResponse:
 
 
 @require_POST
-@needs(Capability.EXPORT)
+@needs(Capability.PUBLISH)
 def unpublish(request: ResearcherRequest, snapshot_id: int) -> HttpResponse:
-    """Owners and managers: take a snapshot back from the public."""
+    """Owners: take a snapshot back from the public."""
     snapshot = snapshot_for(request, snapshot_id)
     unpublish_snapshot(snapshot=snapshot, user=request.user)
     return redirect("research:snapshot", snapshot.pk)

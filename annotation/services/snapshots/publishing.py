@@ -63,7 +63,7 @@ def unpublish_snapshot(*, snapshot: Snapshot, user: User) -> None:
 
 def _insist_on_right(snapshot: Snapshot, user: User) -> None:
     project = snapshot.campaign.dataset.project
-    insist_on(project, user, Capability.EXPORT, "publish a snapshot or take it back")
+    insist_on(project, user, Capability.PUBLISH, "publish a snapshot or take it back")
 
 
 def _insist_on_closed(snapshot: Snapshot) -> None:
