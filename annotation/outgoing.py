@@ -11,14 +11,19 @@ from collections.abc import Iterator, Mapping
 from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from http.client import HTTPConnection, HTTPException
-from ipaddress import IPv6Address, ip_address
-from threading import Timer
+from queue import Empty, SimpleQueue
+from threading import BoundedSemaphore, Thread, Timer
+from typing import Any
 from urllib.parse import urlsplit
 
 from django.conf import settings
 
+from annotation.public_networks import is_public
+
 PIECE = 8 * 1024
 OK = 200
+LOOKUPS = BoundedSemaphore(32)
+NO_NAME_SERVER = "The name of the address could not be looked up in time."
 
 
 class Unreachable(Exception):
@@ -100,7 +105,7 @@ def ask(
     asked, and Unanswered where it may have taken the request and no whole answer came."""
     until = time.monotonic() + seconds
     host, port, encrypted, path = _parts(address)
-    number = _number_of(host, port)
+    number = _number_of(host, port, until)
     connection = _Pinned(host, port, number=number, encrypted=encrypted, until=until)
     sent = {"Accept": "application/json", **(headers or {})}
     with closing(connection), _ended_at(until, connection):
@@ -156,25 +161,36 @@ def _answer(connection: HTTPConnection, until: float, most_bytes: int) -> Answer
             raise Unanswered("The answer is longer than any should be.")
 
 
-def _number_of(host: str, port: int) -> str:
+def _number_of(host: str, port: int, until: float) -> str:
     """Return the number of a name. All of its numbers have to be public."""
-    try:
-        found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
-    except (OSError, UnicodeError) as error:
-        raise Unreachable("There is no such address.") from error
-    numbers = [str(one[4][0]) for one in found]
-    if not numbers or not all(map(_may_be_asked, numbers)):
+    numbers = [str(one[4][0]) for one in _looked_up(host, port, until)]
+    if not numbers or not (settings.PRIVATE_ADDRESSES or all(map(is_public, numbers))):
         raise Unreachable("This address is in a private network.")
     return numbers[0]
 
 
-def _may_be_asked(number: str) -> bool:
-    if settings.PRIVATE_ADDRESSES:
-        return True
-    address = ip_address(number.partition("%")[0])
-    if isinstance(address, IPv6Address):
-        if address.is_site_local:
-            return False
-        address = address.ipv4_mapped or address.sixtofour or address
-    # What is reserved holds addresses of IPv4 in others of its ways, such as NAT64 and ::127.0.0.1.
-    return address.is_global and not address.is_multicast and not address.is_reserved
+def _looked_up(host: str, port: int, until: float) -> list[Any]:
+    """Look a name up in a thread, as `getaddrinfo` has no time limit. A lookup that takes too long
+    goes on there; so many do at most, and then others wait."""
+    if not LOOKUPS.acquire(timeout=max(until - time.monotonic(), 0)):
+        raise Unreachable(NO_NAME_SERVER)
+    answer: SimpleQueue[list[Any] | Exception] = SimpleQueue()
+
+    def look_up() -> None:
+        try:
+            answer.put(socket.getaddrinfo(host, port, type=socket.SOCK_STREAM))
+        except Exception as error:  # noqa: BLE001 - it is raised in the other thread
+            answer.put(error)
+        finally:
+            LOOKUPS.release()
+
+    Thread(target=look_up, daemon=True).start()
+    try:
+        found = answer.get(timeout=max(until - time.monotonic(), 0))
+    except Empty:
+        raise Unreachable(NO_NAME_SERVER) from None
+    if isinstance(found, (OSError, UnicodeError)):
+        raise Unreachable("There is no such address.") from found
+    if isinstance(found, Exception):
+        raise found
+    return found

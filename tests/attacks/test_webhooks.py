@@ -3,6 +3,7 @@
 Sockets are real; only names are resolved as an attacker's server would."""
 
 import socket
+import threading
 import time
 from collections.abc import Iterator
 from typing import Any
@@ -12,6 +13,7 @@ from pytest_django.fixtures import Settings
 
 from annotation import outgoing
 from annotation.models import Delivery, Webhook
+from annotation.outgoing import Unreachable, fetch
 from annotation.services.webhooks import delivering
 from annotation.services.webhooks.delivering import deliver_due
 from annotation.services.webhooks.webhooks import ping
@@ -77,6 +79,10 @@ def told(address: str) -> Delivery:
         "[64:ff9b::a9fe:a9fe]",
         "[::127.0.0.1]",
         "[2002:7f00:1::]",
+        "192.0.0.192",
+        "168.63.129.16",
+        "[3fff::1]",
+        "[2a00:1450:4001::5efe:a00:1]",
         "2130706433",
         "0x7f.1",
     ],
@@ -181,6 +187,29 @@ def test_what_is_late_before_it_is_connected_is_left(
     assert time.monotonic() - begun < SOON
     assert (one.status, one.code) == ("waiting", None)
     assert site.told()["taken"] == []
+
+
+def test_a_name_that_is_looked_up_for_ever_is_left(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Those that wait for their turn are left, too, and none is lost for later requests."""
+    settings.PRIVATE_ADDRESSES = True
+    ended = threading.Event()
+
+    def resolve(*_: Any, **__: Any) -> Any:
+        ended.wait(SOON)
+        raise socket.gaierror
+
+    monkeypatch.setattr(socket, "getaddrinfo", resolve)
+    monkeypatch.setattr(outgoing, "LOOKUPS", threading.BoundedSemaphore(1))
+    begun = time.monotonic()
+    for _ in range(2):
+        with pytest.raises(Unreachable, match="could not be looked up in time"):
+            fetch("http://slow.example.org/", seconds=0.1, most_bytes=10)
+    assert time.monotonic() - begun < SOON / 2
+    ended.set()
+    with pytest.raises(Unreachable, match="no such address"):
+        fetch("http://slow.example.org/", seconds=SOON, most_bytes=10)
 
 
 @pytest.mark.long
