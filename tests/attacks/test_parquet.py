@@ -104,7 +104,7 @@ def test_a_broken_file_is_told(body: bytes, said: str) -> None:
 
 def test_a_second_file_waits_and_then_is_told_so(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(process, "WAIT", 0.01)
-    with process.ONE, pytest.raises(ParquetBusy):
+    with process.QUICK, pytest.raises(ParquetBusy):
         as_json_lines("a", SOUND)
 
 
@@ -120,7 +120,7 @@ def test_an_upload_is_refused_and_makes_nothing(
     assert fault["row"] == 0
     assert "broken" in fault["message"]
     monkeypatch.setattr(process, "WAIT", 0.01)
-    with process.ONE, pytest.raises(Busy):
+    with process.QUICK, pytest.raises(Busy):
         make_set(dataset, "flat", SOUND, filename="a.parquet")
     with pytest.raises(Invalid) as refused:
         make_set(dataset, "flat", SOUND, filename="a.parquet")

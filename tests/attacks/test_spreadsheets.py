@@ -1,14 +1,18 @@
 """Excel files that were made to exhaust, mislead or break a reader. They are read in a process of
 their own, and each is refused in words that say what to do."""
 
+import threading
 import zipfile
 from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor
 from io import BytesIO
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from annotation.exchange.apart import process
+from annotation.exchange.apart.process import Occupied, Stopped, run_apart
 from annotation.exchange.forgiving.reading import Choices, Reading, Sheet, read_forgivingly
 from annotation.exchange.forgiving.spreadsheets import (
     ReaderBusy,
@@ -21,6 +25,7 @@ from annotation.models import DatasetUpload, Project, User
 from annotation.services.datasets.datasets import store_upload
 from annotation.services.datasets.readings import cells_of
 from annotation.services.errors import Busy, Invalid
+from embedded.child import wait_until
 from tests.helpers.factories import make_project, make_user
 from tests.helpers.spreadsheets import workbook
 
@@ -150,12 +155,58 @@ def test_a_process_that_takes_too_much_is_stopped(monkeypatch: pytest.MonkeyPatc
 
 def test_a_second_spreadsheet_waits_and_then_is_told_so(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(process, "WAIT", 0.01)
-    with process.ONE:
+    with process.QUICK:
         with pytest.raises(ReaderBusy):
             read_sheet(workbook([["a b"]]), "", MEGABYTE)
         with pytest.raises(Busy):
             cells_of(workbook([["a b"]]))
     assert cells(workbook([["a b"]])) == "a b\n"
+
+
+BOMB = """
+import pathlib, time
+while not pathlib.Path({end!r}).exists():
+    time.sleep(0.01)
+"""
+
+
+def test_a_bomb_keeps_no_other_upload_waiting(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """While a file takes long to read, usual ones are read; a second one that takes long ends."""
+    end = tmp_path / "end"
+    (tmp_path / "bomb.py").write_text(BOMB.format(end=str(end)))
+    (tmp_path / "spreadsheet.py").symlink_to(process.FOLDER / "spreadsheet.py")
+    monkeypatch.setattr(process, "FOLDER", tmp_path)
+    monkeypatch.setattr(process, "QUICK_SECONDS", 0.2)
+    with ThreadPoolExecutor() as pool:
+        bomb = pool.submit(run_apart, "bomb.py", b"")
+        try:
+            assert wait_until(lambda: free(process.LONG) == 0, seconds=20)
+            with pytest.raises(Occupied):
+                run_apart("bomb.py", b"", seconds=-4)
+            monkeypatch.setattr(process, "QUICK_SECONDS", 60)
+            assert cells(workbook([["a b"]])) == "a b\n"
+            assert not bomb.done()
+        finally:
+            end.touch()
+        assert bomb.result(timeout=60) == b""
+    assert (free(process.QUICK), free(process.LONG)) == (1, 1)
+
+
+def free(turns: threading.BoundedSemaphore) -> int:
+    return turns._value  # type: ignore[attr-defined, no-any-return]
+
+
+def test_a_process_that_takes_too_long_is_stopped(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "bomb.py").write_text(BOMB.format(end=str(tmp_path / "never")))
+    monkeypatch.setattr(process, "FOLDER", tmp_path)
+    monkeypatch.setattr(process, "QUICK_SECONDS", 0.1)
+    with pytest.raises(Stopped):
+        run_apart("bomb.py", b"", seconds=-4.9)
+    assert (free(process.QUICK), free(process.LONG)) == (1, 1)
 
 
 @pytest.mark.long
