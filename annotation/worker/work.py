@@ -144,7 +144,8 @@ def submit(request: HttpRequest, code: str, assignment_id: int) -> HttpResponse:
         return as_json({"error": refusal(error), **following}, error.status)
     after = before.after(receipt)
     visit, done = working.visit, (before.done, after.done)
-    if receipt.created and fills_place_now(enrolment.campaign, visit, *done):
+    spent_ms = (receipt.total_ms - receipt.active_ms, receipt.total_ms)
+    if receipt.created and fills_place_now(enrolment.campaign, visit, done, spent_ms):
         onward = _place_filled(enrolment, after)
     else:
         onward = _next_hit(request, enrolment, after)

@@ -6,7 +6,8 @@ from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from django.db.models import Count, F, Q
+from django.db.models import Count, F, Q, Sum
+from django.db.models.functions import Coalesce
 
 from agreement.tally import Tally
 from annotation.models import (
@@ -178,13 +179,14 @@ def _check_earnings(campaign: Campaign) -> None:
         Enrolment.objects.filter(campaign=campaign)
         .annotate(
             stored=Count("assignments__judgment"),
+            spent=Coalesce(Sum("assignments__judgment__active_ms"), 0),
             paid=Count(
                 "assignments__judgment",
                 filter=Q(assignments__judgment__took_slot=True)
                 & ~Q(assignments__judgment__review=Judgment.Review.REJECTED),
             ),
         )
-        .exclude(submitted=F("stored"), earning=F("paid"))
+        .exclude(submitted=F("stored"), earning=F("paid"), active_ms=F("spent"))
     )
     assert not wrong.exists(), list(wrong.values())
 

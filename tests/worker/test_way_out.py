@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from annotation.models import Campaign, Enrolment, Judgment
+from annotation.models import Campaign, Enrolment
 from annotation.services.campaigns.campaigns import close_campaign, pause_campaign
 from annotation.services.campaigns.people_terms import set_people_terms
 from annotation.services.errors import Invalid
@@ -28,6 +28,7 @@ from tests.worker.way_out import (
     enrolment,
     in_hand,
     sent,
+    spend,
     text_of,
 )
 
@@ -135,7 +136,7 @@ def test_a_place_may_be_minutes_of_active_work(db: None) -> None:
     enrolment = sent(campaign)
     for spent, complete in ((30_000, False), (None, False), (29_999, False), (1, True)):
         receipt = judge_next(enrolment)
-        Judgment.objects.filter(pk=receipt.judgment_id).update(active_ms=spent)
+        spend(receipt.judgment_id, spent)
         enrolment = Enrolment.objects.select_related("campaign", "worker").get(pk=enrolment.pk)
         enrolment.nothing_left_at = None
         assert (way_out(enrolment) is not None) == complete

@@ -5,7 +5,7 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
-from django.db.models import F
+from django.db.models import F, Sum
 from django.db.models.functions import Now
 
 from annotation.models import HIT, Assignment, Campaign, Enrolment, Judgment
@@ -36,6 +36,8 @@ from tests.worker.way_out import (
     sent_as,
     skip,
     skip_all,
+    spend,
+    submit_after,
     text_of,
 )
 
@@ -263,14 +265,34 @@ class TestASecondPlace:
 
     def test_minutes_begin_anew_too(self, campaign: Campaign, again: Enrolment) -> None:
         Campaign.objects.filter(pk=campaign.pk).update(place_hits=None, place_minutes=1)
-        Judgment.objects.update(active_ms=60_000)
+        for own in Judgment.objects.all():
+            spend(own.pk, 60_000)
         third = sent(campaign, session="session/3", known=again)
         assert third.platform_sessions.last().ms_before == 120_000  # type: ignore[union-attr]
         for spent, complete in ((59_999, None), (1, "completed")):
             receipt = judge_next(again)
-            Judgment.objects.filter(pk=receipt.judgment_id).update(active_ms=spent)
+            spend(receipt.judgment_id, spent)
             assert kind_of(again) == complete
         visit = again.platform_sessions.latest("pk")
         campaign.refresh_from_db()
-        assert fills_place_now(campaign, visit, 3, 4)
-        assert not fills_place_now(campaign, again.platform_sessions.earliest("pk"), 3, 4)
+        earliest = again.platform_sessions.earliest("pk")
+        assert fills_place_now(campaign, visit, (3, 4), (179_999, 180_000))
+        assert not fills_place_now(campaign, visit, (3, 4), (180_000, 190_000))
+        assert not fills_place_now(campaign, earliest, (3, 4), (179_999, 180_000))
+
+    def test_minutes_of_its_own_submissions_fill_it(
+        self, desk: Browser, campaign: Campaign, again: Enrolment
+    ) -> None:
+        """The sum that the database keeps is the one that a submit compares."""
+        Campaign.objects.filter(pk=campaign.pk).update(place_hits=None, place_minutes=1)
+        spend(Judgment.objects.earliest("pk").pk, 60_000)
+        third = sent(campaign, session="session/3", known=again)
+        assert third.platform_sessions.latest("pk").ms_before == 60_000
+        desk.post("next")
+        first = submit_after(desk, in_hand(), 59_999)
+        assert first["hit"] is not None
+        last = submit_after(desk, first["hit"]["assignment"], 1)
+        assert (last["hit"], last["over"]["code"]) == (None, "complete")
+        again.refresh_from_db()
+        total = Judgment.objects.aggregate(ms=Sum("active_ms"))["ms"]
+        assert again.active_ms == total == 120_000

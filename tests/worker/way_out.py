@@ -1,11 +1,15 @@
 """Places of a platform, for tests of the way out."""
 
+from datetime import timedelta
 from decimal import Decimal
 from typing import Any
+from uuid import uuid4
 
 import pytest
+from django.db.models import F
+from django.db.models.functions import Now
 
-from annotation.models import Assignment, Campaign, Enrolment
+from annotation.models import Assignment, Campaign, Enrolment, Judgment
 from annotation.services.errors import NothingLeft
 from annotation.services.pay.budgets import set_budget, set_project_money
 from annotation.services.people.arrivals import let_in
@@ -91,6 +95,24 @@ def skip_all(enrolment: Enrolment) -> None:
         skip(enrolment)
     with pytest.raises(NothingLeft):
         skip(enrolment)
+
+
+def spend(judgment_id: int, ms: int | None) -> None:
+    """Change the active time of a judgment, and its worker's sum with it."""
+    own = Judgment.objects.select_related("assignment").get(pk=judgment_id)
+    added = (ms or 0) - (own.active_ms or 0)
+    Judgment.objects.filter(pk=judgment_id).update(active_ms=ms)
+    Enrolment.objects.filter(pk=own.assignment.enrolment_id).update(
+        active_ms=F("active_ms") + added
+    )
+
+
+def submit_after(desk: Browser, assignment: int, ms: int) -> dict[str, Any]:
+    """Submit an answer after so much active time, and return what the server answers."""
+    Assignment.objects.filter(pk=assignment).update(claimed_at=Now() - timedelta(minutes=2))
+    body = {"submission_id": str(uuid4()), "payload": {"boundaries": [0, 0, 0, 0]}}
+    answer: dict[str, Any] = desk.send(assignment, body | {"active_ms": ms}).json()
+    return answer
 
 
 def kind_of(enrolment: Enrolment) -> str | None:

@@ -148,6 +148,12 @@ class Enrolment(models.Model):
         default=0,
         help_text="How many of the submitted judgments took a slot and are not rejected.",
     )
+    active_ms = models.PositiveBigIntegerField(
+        default=0,
+        db_default=0,
+        editable=False,
+        help_text="The active time of all that they submitted, as far as it is known.",
+    )
     of_program = models.BooleanField(default=False, db_default=False, editable=False)
     owing = models.GeneratedField(
         expression=Case(

@@ -5,8 +5,8 @@ done."""
 
 from dataclasses import dataclass
 
-from annotation.models import Campaign, Enrolment, Judgment, PlatformSession
-from annotation.services.people.sessions import active_ms_of, done_of
+from annotation.models import Campaign, Enrolment, PlatformSession
+from annotation.services.people.sessions import done_of
 
 MINUTE_MS = 60_000
 
@@ -22,18 +22,14 @@ class Place:
 
     @property
     def is_full(self) -> bool:
-        """Return whether the HITs, or the time spent on them, are a place. The time is summed only
-        where the campaign counts it."""
+        """Return whether the HITs, or the time spent on them, are a place."""
         campaign = self.enrolment.campaign
         if campaign.place_hits is not None and self.done >= campaign.place_hits:
             return True
         if campaign.place_minutes is None or self.done < 1:
             return False
-        return self._spent >= campaign.place_minutes * MINUTE_MS
-
-    @property
-    def _spent(self) -> int:
-        return active_ms_of(self.enrolment) - (self.visit.ms_before if self.visit else 0)
+        before = self.visit.ms_before if self.visit else 0
+        return self.enrolment.active_ms - before >= campaign.place_minutes * MINUTE_MS
 
 
 def place_of(enrolment: Enrolment) -> Place:
@@ -51,15 +47,17 @@ def leads_back(campaign: Campaign) -> bool:
     return any((*codes, campaign.return_address))
 
 
-def fills_place_now(campaign: Campaign, visit: PlatformSession, before: int, after: int) -> bool:
+def fills_place_now(
+    campaign: Campaign, visit: PlatformSession, done: tuple[int, int], ms: tuple[int, int]
+) -> bool:
     """Return whether the last judgment was the one that made the place complete: so many HITs were
-    done before it and after it. `visit` tells what was done before the place, and of whom."""
-    before, after = before - visit.done_before, after - visit.done_before
-    if campaign.place_hits is not None and before < campaign.place_hits <= after:
+    done, and so much active time spent, before it and after it. `visit` tells what of both was
+    before the place."""
+    hits, minutes = campaign.place_hits, campaign.place_minutes
+    if hits is not None and _reached(hits + visit.done_before, *done):
         return True
-    if campaign.place_minutes is None:
-        return False
-    latest = Judgment.objects.filter(assignment__enrolment=visit.enrolment_id).order_by("-pk")
-    spent = [ms or 0 for ms in latest.values_list("active_ms", flat=True)]
-    asked = campaign.place_minutes * MINUTE_MS + visit.ms_before
-    return sum(spent[1:]) < asked <= sum(spent)
+    return minutes is not None and _reached(minutes * MINUTE_MS + visit.ms_before, *ms)
+
+
+def _reached(goal: int, before: int, after: int) -> bool:
+    return before < goal <= after

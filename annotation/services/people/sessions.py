@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from django.db import transaction
-from django.db.models import Exists, OuterRef, Q, QuerySet, Sum
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
-from annotation.models import Campaign, Enrolment, Judgment, PlatformSession
+from annotation.models import Campaign, Enrolment, PlatformSession
 from annotation.models.people.platform import LONGEST_ID
 from annotation.models.people.worker import SENT
 
@@ -26,7 +26,7 @@ def keep_session(*, enrolment: Enrolment, study: str, session: str) -> None:
         # An answer that is being kept counts before it or after it, and not in both.
         locked = Enrolment.objects.select_for_update(of=("self",), no_key=True).get(pk=enrolment.pk)
         visit = PlatformSession(
-            enrolment=enrolment, done_before=done_of(locked), ms_before=active_ms_of(locked), **ids
+            enrolment=enrolment, done_before=done_of(locked), ms_before=locked.active_ms, **ids
         )
         PlatformSession.objects.bulk_create([visit], ignore_conflicts=True)
 
@@ -34,13 +34,6 @@ def keep_session(*, enrolment: Enrolment, study: str, session: str) -> None:
 def done_of(enrolment: Enrolment) -> int:
     """Return how many HITs a worker has done after the training."""
     return enrolment.submitted - enrolment.training_done
-
-
-def active_ms_of(enrolment: Enrolment) -> int:
-    """Return the active time of all that a worker has submitted, as far as it was told."""
-    own = Judgment.objects.filter(assignment__enrolment=enrolment)
-    spent: int | None = own.aggregate(ms=Sum("active_ms"))["ms"]
-    return spent or 0
 
 
 def done_in_each(enrolment: Enrolment, sessions: Sequence[PlatformSession]) -> list[int]:

@@ -14,6 +14,7 @@ ENROLMENT_FIELDS = (
     "campaign_id",
     "worker_id",
     "submitted",
+    "active_ms",
     "of_program",
     "training_done",
     "training_right",

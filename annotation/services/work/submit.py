@@ -70,7 +70,7 @@ WITH stored AS (
             WHERE suggestion.hit_id = %(hit)s AND suggestion.vector = %(vector)s::integer[]) END
     FROM (SELECT %(active_ms)s::bigint AS active, %(first_action_ms)s::bigint AS first,
         floor(extract(epoch FROM statement_timestamp() - %(claimed_at)s) * 1000) AS most) spent
-    RETURNING id, submitted_at
+    RETURNING id, submitted_at, active_ms
 ), ended AS (
     UPDATE annotation_assignment
     SET status = 'submitted', ended_at = statement_timestamp(), later = false
@@ -78,13 +78,14 @@ WITH stored AS (
 ), credited AS (
     UPDATE annotation_enrolment
     SET submitted = submitted + 1, earning = earning + %(took)s::integer,
-        repeated = repeated + (%(took)s AND %(repeat)s)::integer
+        repeated = repeated + (%(took)s AND %(repeat)s)::integer,
+        active_ms = active_ms + (SELECT coalesce(stored.active_ms, 0) FROM stored)
     WHERE id = %(enrolment)s
 ), audited AS (
     INSERT INTO annotation_auditevent (at, verb, campaign_id, worker_id, object_id, details)
     SELECT submitted_at, 'judgment.submitted', %(campaign)s, %(worker)s, id, '{}' FROM stored
 )
-SELECT id, submitted_at FROM stored
+SELECT id, submitted_at, active_ms FROM stored
 """
 
 
@@ -94,7 +95,8 @@ class Receipt:
 
     `created` is False if this very submission was stored before. `counts` says whether it is paid,
     whatever a review decides later. `feedback` is given on a known HIT. `training` says how far the
-    worker is in the training, `trained` how many of its HITs they have answered."""
+    worker is in the training, `trained` how many of its HITs they have answered. `active_ms` is the
+    active time of this judgment, `total_ms` that of all that the worker has submitted."""
 
     judgment_id: int
     assignment_id: int
@@ -106,6 +108,8 @@ class Receipt:
     feedback: Feedback | None
     training: Training | None
     trained: int
+    active_ms: int
+    total_ms: int
 
 
 @dataclass(frozen=True)
@@ -262,7 +266,8 @@ def _insert(enrolment: Enrolment, judgment: Judgment, answer: Answer) -> None:
                 "suggested": judgment.suggested,
             },
         )
-        judgment.pk, judgment.submitted_at = cursor.fetchone()
+        judgment.pk, judgment.submitted_at, judgment.active_ms = cursor.fetchone()
+    judgment.assignment.enrolment.active_ms += judgment.active_ms or 0
 
 
 def _late_is_paid(
@@ -353,4 +358,6 @@ def _receipt(
         feedback=feedback_on(campaign, enrolment, assignment.hit, judgment),
         training=training_of(campaign, enrolment),
         trained=enrolment.training_done,
+        active_ms=judgment.active_ms or 0,
+        total_ms=enrolment.active_ms,
     )
