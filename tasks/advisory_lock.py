@@ -12,19 +12,21 @@ class Lock(IntEnum):
     RECONCILE = 7_236_002
     ELSEWHERE = 7_236_003
     EXPORT = 7_236_004
+    GATHER = 7_236_005
 
 
 @contextmanager
-def alone(job: Lock) -> Iterator[bool]:
-    """Yield whether this process got the lock of the job.
+def alone(job: Lock, campaign_id: int = 0) -> Iterator[bool]:
+    """Yield whether this process got the lock of the job, or of the job for one campaign.
 
     The lock ends with the connection at the latest, so a killed process leaves none.
     """
+    key = int(job) + (campaign_id << 32)
     with connection.cursor() as cursor:
-        cursor.execute("SELECT pg_try_advisory_lock(%s)", (int(job),))
+        cursor.execute("SELECT pg_try_advisory_lock(%s)", (key,))
         mine = bool(cursor.fetchone()[0])
         try:
             yield mine
         finally:
             if mine:
-                cursor.execute("SELECT pg_advisory_unlock(%s)", (int(job),))
+                cursor.execute("SELECT pg_advisory_unlock(%s)", (key,))

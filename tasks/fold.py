@@ -31,6 +31,7 @@ from analysis.schemes import analysis_of
 from annotation.models import AgreementState, Campaign, ItemSummary, Judgment
 from annotation.services.clock import database_now
 from annotation.tables.figures.common import Summary
+from tasks.advisory_lock import Lock, alone
 from tasks.told import tell_of_fold
 
 # One long tree takes a tenth of a second; the database ends a transaction idle for a minute.
@@ -53,8 +54,13 @@ SUMMARIZED = (
 def fold(campaign_id: int) -> None:
     """Fold once, and send judgments that came meanwhile to the end of the queue.
 
-    If another process folds this dataset already, leave: it looks again afterwards.
+    If another process is about to fold this campaign, leave: it finds the same judgments. If one
+    folds this dataset already, leave, too: it looks again afterwards.
     """
+    with alone(Lock.GATHER, campaign_id) as mine:
+        if not mine:
+            return
+        _gather(campaign_id)
     try:
         fold_once(campaign_id, wait=False)
     except OperationalError as error:
@@ -73,7 +79,11 @@ def fold_all(campaign_id: int) -> int:
     """
     waiting = Judgment.objects.unfolded().filter(campaign=campaign_id).count()
     total = 0
-    while total < waiting and (taken := fold_once(campaign_id)):
+    while total < waiting:
+        _gather(campaign_id)
+        taken = fold_once(campaign_id)
+        if not taken:
+            break
         total += taken
     return total
 
@@ -85,9 +95,6 @@ def fold_once(campaign_id: int, *, wait: bool = True) -> int:
         pending = _pending(campaign_id)
         if not pending:
             return 0
-        if len(pending) < MOST_AT_ONCE:
-            _gather(state)
-            pending = _pending(campaign_id)
         items = by_item(rows_of_hits({hit_id for _, hit_id in pending}))
         contexts = analysis_of(campaign).kernel.contexts(campaign, items.keys())
         _change_state(campaign, state, items, contexts)
@@ -118,8 +125,14 @@ def _waiting_beside(campaign_id: int) -> list[int]:
     return list(waiting.values_list("campaign", flat=True).distinct())
 
 
-def _gather(state: AgreementState) -> None:
-    """Wait shortly after a fold for more to come, so that a burst of submits makes few folds."""
+def _gather(campaign_id: int) -> None:
+    """Wait shortly after a fold for more to come, so that a burst of submits makes few folds.
+
+    Nothing is locked meanwhile, so the other campaigns of the dataset are folded.
+    """
+    state = AgreementState.objects.filter(campaign=campaign_id).only("folded_at").first()
+    if state is None or not 0 < len(_pending(campaign_id)) < MOST_AT_ONCE:
+        return
     rested = (database_now() - state.folded_at).total_seconds()
     if rested < REST_SECONDS:
         time.sleep(REST_SECONDS - max(rested, 0))

@@ -2,14 +2,17 @@
 
 import threading
 import time
+from types import SimpleNamespace
 
 import pytest
 from django.db import connection, transaction
 
 from analysis.reading.judgment_rows import rows_of_hits
 from annotation.models import Campaign, Judgment
-from tasks.fold import lock_states, mark_folded
+from tasks import fold as folding
+from tasks.fold import fold, lock_states, mark_folded
 from tests.helpers.factories import enrol, judge_next
+from tests.helpers.invariants import check_figures
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -30,6 +33,46 @@ def test_submits_go_on_while_a_fold_is_under_way(flat: Campaign, nested: Campaig
         working.start()
         assert submitted.wait(30)
     working.join()
+
+
+def test_nothing_is_locked_while_a_fold_gathers(
+    flat: Campaign, nested: Campaign, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of two messages for a campaign, the second leaves at once; other campaigns are folded."""
+    gathering, gathered = threading.Event(), threading.Event()
+    waits: list[float] = []
+
+    def wait(seconds: float) -> None:
+        waits.append(seconds)
+        gathering.set()
+        assert gathered.wait(30)
+
+    def fold_one() -> None:
+        try:
+            fold(flat.pk)
+        finally:
+            connection.close()
+
+    judge_next(enrol(flat))
+    fold(flat.pk)
+    judge_next(enrol(flat))
+    monkeypatch.setattr(folding, "REST_SECONDS", 60.0)
+    monkeypatch.setattr(folding, "time", SimpleNamespace(sleep=wait))
+    working = threading.Thread(target=fold_one)
+    working.start()
+    try:
+        assert gathering.wait(30)
+        with transaction.atomic():
+            assert set(lock_states(flat, wait=False)) == {flat.pk, nested.pk}
+        fold(flat.pk)
+        assert Judgment.objects.unfolded().count() == 1
+        judge_next(enrol(flat))
+    finally:
+        gathered.set()
+        working.join()
+    assert not Judgment.objects.unfolded().exists()
+    assert len(waits) == 1
+    check_figures(flat)
 
 
 def test_judgments_are_marked_in_the_order_in_which_reviews_and_stops_lock_them(
