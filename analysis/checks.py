@@ -38,6 +38,8 @@ TEMPLATES = (
     "research/schemes/{}/answer.html",
     "research/schemes/{}/card.html",
 )
+# The help of its dashboard.
+HELP = "docs/help/dashboard-{}.md"
 STATIC = ("js/worker/{}/desk.js", "css/worker/{}.css")
 TEMPLATES_OF_SETTINGS = ("research/schemes/{}/settings.html", "research/schemes/{}/terms.html")
 # How workers and researchers are shown a right answer, where there can be one.
@@ -98,6 +100,7 @@ def missing_parts(name: str) -> Iterator[str]:
     if not absent:
         yield from _missing_of_answers(name)
     yield from _missing("the file", dict.fromkeys(static), find)
+    yield from _missing("the help page", [HELP.format(name)], has_page)
 
 
 def _missing_of_answers(name: str) -> Iterator[str]:
@@ -156,3 +159,7 @@ def _asks_settings(name: str) -> bool:
 
 def has_template(path: str) -> bool:
     return (ROOT / "templates" / path).exists()
+
+
+def has_page(path: str) -> bool:
+    return (ROOT / path).exists()

@@ -15,6 +15,7 @@ from analysis.exports.api import ReadFile
 from analysis.exports.registry import NAMES
 from analysis.schemes import ANALYSES
 from annotation.models import Campaign, Dataset, Judgment, Project, User
+from annotation.schemes import SCHEMES
 from annotation.services.accounts.tokens import issue_token
 from tasks.management.commands.write_api_page import with_part, written_anew
 from tests.commands.running import run
@@ -78,6 +79,16 @@ def test_a_list_that_names_what_is_not_there_is_written_anew() -> None:
     for part in ("operations", "files"):
         assert PAGE.count(f"<!-- begin {part} -->") == PAGE.count(f"<!-- end {part} -->") == 1
         assert written_anew(with_part(PAGE, part, "| `promised` | |")) == PAGE
+
+
+def test_the_schemes_of_each_kind_of_dataset_are_those_that_take_it() -> None:
+    rows = re.findall(r"^\| `(\w+)` \| ((?:`\w+`(?:, )?)+)", PAGE, re.MULTILINE)
+    told = {kind: re.findall(r"\w+", schemes) for kind, schemes in rows}
+    taken = {
+        kind: sorted(name for name, one in SCHEMES.items() if kind in one.dataset_kinds)
+        for kind in Dataset.Kind.values
+    }
+    assert {kind: told[kind] for kind in taken} == taken
 
 
 def test_every_file_of_every_scheme_is_named() -> None:

@@ -1,5 +1,7 @@
 """A judged campaign of each scheme, with texts that spreadsheets take for formulas."""
 
+from importlib import import_module
+from importlib.util import find_spec
 from typing import Any
 
 from annotation.models import Campaign
@@ -45,8 +47,22 @@ def judged_campaign(kind: str) -> Campaign:
         case "question":
             questions = ["=Who reads it?", "Is it sold?"]
             made = _same(make_apps(), scheme, {"questions": questions}, {"questions": 2})
-        case _:
+        case "document":
             made = _same(make_sites(), scheme, version())
+        case _:
+            made = _from_module(scheme)
+    return made
+
+
+def _from_module(scheme: str) -> Campaign:
+    """Return the campaign of a scheme that was added with a module of its own."""
+    name = f"tests.helpers.judged_{scheme}"
+    if find_spec(name) is None:
+        raise NotImplementedError(
+            f"The scheme {scheme!r} has no judged campaign for tests. Add "
+            f"{name.replace('.', '/')}.py with judged_campaign() -> Campaign."
+        )
+    made: Campaign = import_module(name).judged_campaign()
     return made
 
 

@@ -14,6 +14,8 @@ from analysis import checks
 from analysis.schemes import ANALYSES
 from annotation.research.schemes.registry import VIEWS
 from annotation.schemes import SCHEMES
+from tests import helpers
+from tests.helpers.every_scheme import judged_campaign
 from tests.helpers.tiers import long_only
 
 PROJECT = Path(__file__).resolve().parent.parent.parent
@@ -60,6 +62,27 @@ def test_a_missing_template_of_an_answer_is_named(
 ) -> None:
     leave_out(path, monkeypatch)
     assert messages() == [f"The scheme 'pair' lacks the template {what}: {path}."]
+
+
+def test_a_missing_help_page_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    path = "docs/help/dashboard-pair.md"
+    found = checks.has_page
+    monkeypatch.setattr(checks, "has_page", lambda given: given != path and found(given))
+    assert messages() == [f"The scheme 'pair' lacks the help page {path}."]
+
+
+def test_a_scheme_without_a_judged_campaign_for_tests_says_what_to_add() -> None:
+    with pytest.raises(NotImplementedError, match=r"Add tests/helpers/judged_trial\.py"):
+        judged_campaign("trial")
+
+
+def test_a_scheme_brings_its_judged_campaign_for_tests(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "judged_trial.py").write_text("def judged_campaign():\n    return 'judged'\n")
+    monkeypatch.setattr(helpers, "__path__", [*helpers.__path__, str(tmp_path)])
+    assert judged_campaign("trial") == "judged"  # type: ignore[comparison-overlap]
+    sys.modules.pop("tests.helpers.judged_trial")
 
 
 def test_a_scheme_without_right_answers_needs_no_template_of_them(
@@ -178,6 +201,7 @@ def trial(tmp_path_factory: pytest.TempPathFactory) -> Path:
         shutil.copytree(PROJECT / name, copy / name)
     for name in ("templates", "static"):
         shutil.copytree(PROJECT / name, copy / name)
+    shutil.copytree(PROJECT / "docs/help", copy / "docs/help")
     shutil.copy(PROJECT / "manage.py", copy)
     give_trial_scheme(copy)
     return copy
@@ -199,6 +223,7 @@ def give_trial_scheme(copy: Path) -> None:
             for part in ("", "_answer", "_example")
         ),
         ("static/css/worker/flat.css", "static/css/worker/trial.css"),
+        ("docs/help/dashboard-flat.md", "docs/help/dashboard-trial.md"),
     ]
     for file, other in pairs:
         shutil.copy(copy / file, copy / other)
