@@ -1,7 +1,7 @@
 """Write amounts as all pages show them: exact, with at least two decimals and no zeros after
 these."""
 
-from decimal import ROUND_DOWN, Decimal
+from decimal import ROUND_DOWN, ROUND_UP, Decimal
 
 CENT = Decimal("0.01")
 # Of these nobody can pay a part of one (ISO 4217).
@@ -37,6 +37,15 @@ def fee_on(amount: Decimal, percent: Decimal) -> Decimal:
     return amount * percent / 100
 
 
+def rounded_up(amount: Decimal, currency: str) -> Decimal:
+    """Return the least amount that can be paid in a currency and is not below this one.
+
+    >>> rounded_up(Decimal("0.405"), "USD"), rounded_up(Decimal("0.41"), "USD")
+    (Decimal('0.41'), Decimal('0.41'))
+    """
+    return amount.quantize(_unit(currency), ROUND_UP)
+
+
 def payable_part(amount: Decimal, currency: str) -> Decimal:
     """Return as much of an amount as can be paid in its currency: whole cents, or whole units where
     there are no cents.
@@ -44,7 +53,7 @@ def payable_part(amount: Decimal, currency: str) -> Decimal:
     >>> payable_part(Decimal("12.349"), "USD"), payable_part(Decimal("12.349"), "JPY")
     (Decimal('12.34'), Decimal('12'))
     """
-    return amount.quantize(Decimal(1) if currency in WHOLE else CENT, ROUND_DOWN)
+    return amount.quantize(_unit(currency), ROUND_DOWN)
 
 
 def as_paid(amount: Decimal, currency: str) -> str:
@@ -54,6 +63,10 @@ def as_paid(amount: Decimal, currency: str) -> str:
     ('12.34', '12')
     """
     return f"{payable_part(amount, currency):f}"
+
+
+def _unit(currency: str) -> Decimal:
+    return Decimal(1) if currency in WHOLE else CENT
 
 
 def written(amount: Decimal) -> str:

@@ -9,13 +9,13 @@ from annotation.models import Judgment, LedgerEntry, PaymentLine
 from annotation.services.errors import Conflict, Invalid
 from annotation.services.pay.balance import balance_of, balance_of_campaign
 from annotation.services.pay.batches import (
-    WrongRows,
     import_answer,
     make_batch,
     payable_by_source,
     settle_all,
 )
 from annotation.services.pay.lists import bonus_list, payout_csv
+from annotation.services.pay.payment_answers import WrongRows
 from annotation.services.work.choosing import Chosen
 from annotation.services.work.review import review_judgment
 from annotation.services.work.reviews import review_judgments, undo_review
@@ -42,7 +42,8 @@ def test_from_approval_to_paid_to_the_cent() -> None:
     ]
     text = bonus_list(batch)
     assert text == f"{worker.worker.external_id},0.12\n{other.worker.external_id},0.02\n"
-    assert payable_by_source(campaign) == []
+    [left] = payable_by_source(campaign)
+    assert (left.amount, left.remainder) == (0, Decimal("0.01"))
     with pytest.raises(Conflict):
         make_batch(campaign=campaign, user=user, source=found.source)
     check_pay(campaign)
@@ -144,7 +145,8 @@ def test_of_a_currency_without_cents_whole_units_are_paid_and_the_rest_stays() -
     assert import_answer(batch=batch, user=user, text=bonus_list(batch)) == 1
     worker.refresh_from_db()
     assert balance_of(worker).owed == Decimal("0.5")
-    assert payable_by_source(campaign) == []
+    [left] = payable_by_source(campaign)
+    assert (left.amount, left.remainder) == (0, Decimal("0.5"))
     judge_next(worker)
     accept_all(campaign)
     assert [one.amount for one in payable_by_source(campaign)] == [3]

@@ -3,7 +3,8 @@
 from django.db import models
 from django.db.models import Q
 
-from annotation.models.pay import PaymentBatch, PaymentLine
+from annotation.models.pay import DECIMALS, MOST_DIGITS, PaymentBatch, PaymentLine
+from annotation.models.people.platform import LONGEST_ID
 from annotation.models.people.user import User
 
 
@@ -94,13 +95,23 @@ class ProlificBonusLine(models.Model):
 
 
 class ProlificPlace(models.Model):
-    """The part of a place's reward that stands in the ledger as paid: Prolific paid it when the
-    submission was approved. It outlives the connection to the study, so that nothing is entered
-    twice."""
+    """The part of one payment that covers a worker's place on a platform, so that no place is paid
+    twice. `submission` is the platform's id of the session, empty where the link named none.
 
-    submission = models.CharField(max_length=64, db_index=True)
+    The platform pays `amount` of its `reward` for the place. A place that is paid `by_bonus`
+    instead is one that a researcher chose to pay in a list. Rows outlive the connection to the
+    study."""
+
+    submission = models.CharField(max_length=LONGEST_ID, db_index=True)
     line = models.ForeignKey(PaymentLine, models.PROTECT, related_name="prolific_places")
-    amount = models.DecimalField(max_digits=14, decimal_places=2)
+    amount = models.DecimalField(max_digits=MOST_DIGITS, decimal_places=DECIMALS)
+    reward = models.DecimalField(
+        max_digits=MOST_DIGITS,
+        decimal_places=DECIMALS,
+        null=True,
+        help_text="What the platform pays for the whole place, as it was known then.",
+    )
+    by_bonus = models.BooleanField(default=False, db_default=False)
 
     class Meta:
         ordering = ("pk",)

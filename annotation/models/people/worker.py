@@ -98,6 +98,9 @@ SENT = (
     Worker.Source.API,
 )
 
+# These platforms pay their workers for each completed place, and for more by bonuses.
+PAYS_PLACES = (Worker.Source.PROLIFIC, Worker.Source.CONNECT)
+
 # Neither a platform pays whoever comes from these, nor are they programs.
 PAID_BY_HAND = (Worker.Source.NAME, Worker.Source.LINK, Worker.Source.SONA, Worker.Source.API)
 

@@ -3,11 +3,9 @@
 A batch only waits until the platform or bank says what became of each line; only then the ledger
 says that it is paid."""
 
-import csv
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from decimal import Decimal, InvalidOperation
-from io import StringIO
+from decimal import Decimal
 from typing import Any
 
 from django.db import connection, transaction
@@ -28,29 +26,26 @@ from annotation.services.audit import record_event
 from annotation.services.errors import Conflict, Invalid
 from annotation.services.pay.balance import payable
 from annotation.services.pay.in_flight import settle_by_hand
-from annotation.services.pay.places import Split, enter_places, splits_of
+from annotation.services.pay.payment_answers import Answer, WrongRows, read_answer
+from annotation.services.pay.places import Split, enter_declined, enter_places, splits_of
 
-MOST_LINES = 20_000
-MOST_ERRORS = 20
 Status = PaymentLine.Status
-SAID: Mapping[str, PaymentLine.Status] = {
-    "": Status.PAID,
-    "paid": Status.PAID,
-    "success": Status.PAID,
-    "completed": Status.PAID,
-    "failed": Status.FAILED,
-    "returned": Status.FAILED,
-    "denied": Status.FAILED,
-}
 
-# Each judgment that a line pays is marked, so that no other pays it again.
+# Each judgment that a line pays is marked, so that no other pays it again. A line that is paid with
+# a place marks only as many as it pays, the oldest; a list marks all that are left.
 MARK = """
-UPDATE annotation_judgment judgment SET payment_id = line.id
-FROM annotation_paymentline line JOIN annotation_assignment assignment
-    ON assignment.enrolment_id = line.enrolment_id
-WHERE line.batch_id = %s AND judgment.assignment_id = assignment.id AND judgment.took_slot
-  AND judgment.campaign_id = %s AND judgment.review IN ('accepted', 'set_aside')
-  AND judgment.payment_id IS NULL
+UPDATE annotation_judgment judgment SET payment_id = unpaid.line
+FROM (
+    SELECT line.id AS line, found.id AS judgment, round(line.amount / campaign.reward) AS share,
+           row_number() OVER (PARTITION BY line.id ORDER BY found.id) AS place
+    FROM annotation_paymentline line
+    JOIN annotation_assignment assignment ON assignment.enrolment_id = line.enrolment_id
+    JOIN annotation_judgment found ON found.assignment_id = assignment.id
+    JOIN annotation_campaign campaign ON campaign.id = found.campaign_id AND campaign.reward > 0
+    WHERE line.batch_id = %(batch)s AND found.took_slot AND found.campaign_id = %(campaign)s
+      AND found.review IN ('accepted', 'set_aside') AND found.payment_id IS NULL
+) unpaid
+WHERE judgment.id = unpaid.judgment AND (NOT %(with_places)s OR unpaid.place <= unpaid.share)
 """
 COUNT = """
 UPDATE annotation_paymentline line SET judgments = paid.judgments
@@ -63,80 +58,101 @@ WHERE line.id = paid.payment_id
 
 @dataclass(frozen=True)
 class Payable:
-    """The workers from one source who can be put into a batch now, and their sum. `places` of it
-    was paid by Prolific with the place. `held`, which is not of it, waits for their submissions to
-    be approved."""
+    """The workers from one source who can be paid something now, and how their sum is divided: the
+    platform pays `places`, and a list `listed`. `held` may be paid with places later, once they
+    are complete or decided on; `remainder` is less than a cent for each worker. What of it Prolific
+    has not reported is `estimated`."""
 
     source: str
     workers: int
-    amount: Decimal
+    listed: Decimal
     places: Decimal = Decimal(0)
     held: Decimal = Decimal(0)
+    remainder: Decimal = Decimal(0)
+    estimated: bool = False
+
+    @property
+    def amount(self) -> Decimal:
+        """The sum that can be paid now, by whomever."""
+        return self.listed + self.places
 
     @property
     def label(self) -> str:
         return Worker.Source(self.source).label
 
 
-@dataclass(frozen=True)
-class Answer:
-    """The fate of one payment, as a row of a file tells it."""
-
-    row: int
-    recipient: str
-    amount: Decimal
-    status: PaymentLine.Status
-
-
-class WrongRows(Invalid):
-    """A file of which some rows cannot be taken; none is."""
-
-    def __init__(self, errors: Sequence[str]) -> None:
-        shown = " ".join(errors[:MOST_ERRORS])
-        more = len(errors) - MOST_ERRORS
-        super().__init__(shown + (f" And {more:,} more." if more > 0 else ""), field="file")
-        self.errors = errors
-
-
 def payable_by_source(campaign: Campaign) -> list[Payable]:
     found: dict[str, list[Split]] = {}
     for one in splits_of(payable(_reviewed(campaign), campaign), campaign):
-        if one.rest or one.held or one.places:
-            found.setdefault(one.enrolment.worker.source, []).append(one)
+        found.setdefault(one.enrolment.worker.source, []).append(one)
     return [_payable(source, splits) for source, splits in sorted(found.items())]
 
 
-def make_batch(*, campaign: Campaign, user: User, source: str) -> PaymentBatch:
-    """Put all that is approved and unpaid of the workers from a source into a batch. Less than a
-    cent stays for the next one. What Prolific paid with the places becomes a batch of its own,
-    which is paid."""
+def make_batch(
+    *, campaign: Campaign, user: User, source: str, with_places: bool = True
+) -> PaymentBatch:
+    """Put all that is approved and unpaid of the workers from a source into a list. Less than a
+    cent stays for the next one.
+
+    What the platform pays with the places becomes a list of its own. That is paid where Prolific
+    reported it, and waits for the researcher's word otherwise. Without `with_places` only what was
+    reported is taken off."""
     if source not in Worker.Source.values:
         raise Invalid("Choose where the workers come from.", field="source")
     with transaction.atomic():
         workers = _reviewed(campaign).filter(worker__source=source).order_by("pk")
         locked = workers.select_for_update(of=("self",), no_key=True)
-        splits = splits_of(payable(locked, campaign), campaign)
-        places = _fill(campaign, user, source, [(one, one.with_places) for one in splits])
-        if places is not None:
-            enter_places(splits, locked_lines(places))
-            settle_lines(places, locked_lines(places), Status.PAID, user, "with the place")
+        splits = splits_of(payable(locked, campaign), campaign, with_places=with_places)
+        reported, expected = _list_places(campaign, user, source, splits)
         batch = _fill(campaign, user, source, [(one, one.rest) for one in splits])
-        made = batch or places
+        if batch is not None:
+            enter_declined(splits, locked_lines(batch))
+        made = batch or expected or reported
         if made is None:
             raise Conflict("Nothing is approved and unpaid: there is nothing to pay.")
     return made
 
 
+def _list_places(
+    campaign: Campaign, user: User, source: str, splits: Sequence[Split]
+) -> tuple[PaymentBatch | None, PaymentBatch | None]:
+    """List what the platform pays with the places: what Prolific reported, and what is expected."""
+    made: list[PaymentBatch | None] = []
+    for is_known in (True, False):
+        chosen = [one.only_places(is_known=is_known) for one in splits]
+        sums = [(one, one.with_places) for one in chosen]
+        batch = _fill(campaign, user, source, sums, with_places=True)
+        if batch is not None:
+            enter_places(chosen, locked_lines(batch))
+            if is_known:
+                settle_lines(batch, locked_lines(batch), Status.PAID, user, "with the place")
+        made.append(batch)
+    reported, expected = made
+    return reported, expected
+
+
 def _payable(source: str, splits: Sequence[Split]) -> Payable:
-    places = sum((one.with_places for one in splits), Decimal(0))
-    rest = sum((one.rest for one in splits), Decimal(0))
-    held = sum((one.held for one in splits), Decimal(0))
-    workers = sum(bool(one.rest or one.places) for one in splits)
-    return Payable(source, workers, rest + places, places, held)
+    def total(name: str) -> Decimal:
+        return sum((getattr(one, name) for one in splits), Decimal(0))
+
+    return Payable(
+        source,
+        workers=sum(bool(one.rest or one.places) for one in splits),
+        listed=total("rest"),
+        places=total("with_places"),
+        held=total("held"),
+        remainder=total("remainder"),
+        estimated=any(one.is_estimated for one in splits),
+    )
 
 
 def _fill(
-    campaign: Campaign, user: User, source: str, sums: Sequence[tuple[Split, Decimal]]
+    campaign: Campaign,
+    user: User,
+    source: str,
+    sums: Sequence[tuple[Split, Decimal]],
+    *,
+    with_places: bool = False,
 ) -> PaymentBatch | None:
     """Return a new batch with a line for each sum; None if there is nothing to pay."""
     listed = [(one, amount) for one, amount in sums if amount]
@@ -146,8 +162,9 @@ def _fill(
     lines = PaymentLine.objects.bulk_create(
         PaymentLine(batch=batch, enrolment=one.enrolment, amount=amount) for one, amount in listed
     )
+    which = {"batch": batch.pk, "campaign": campaign.pk, "with_places": with_places}
     with connection.cursor() as cursor:
-        cursor.execute(MARK, [batch.pk, campaign.pk])
+        cursor.execute(MARK, which)
         cursor.execute(COUNT, [batch.pk])
     _record("pay.batch_made", batch, user, workers=len(lines), amount=str(_sum(lines)))
     return batch
@@ -189,39 +206,8 @@ def import_answer(*, batch: PaymentBatch, user: User, text: str) -> int:
     return sum(map(len, changed.values()))
 
 
-def read_answer(text: str) -> Iterator[Answer]:
-    """Read lines of an id, an amount and, if it is there, a status: paid or failed. A line of
-    headings is left out."""
-    errors, found = [], []
-    for number, row in enumerate(csv.reader(StringIO(text.lstrip("\ufeff"))), start=1):
-        cells = [cell.strip().lstrip("'") for cell in row]
-        if not any(cells) or (number == 1 and len(cells) > 1 and not _is_amount(cells[1])):
-            continue
-        if number > MOST_LINES:
-            raise Invalid(f"A file has at most {MOST_LINES:,} rows.", field="file")
-        status = SAID.get(cells[2].lower() if len(cells) > 2 else "")
-        if len(cells) < 2 or not _is_amount(cells[1]):
-            errors.append(f"Row {number}: write the id, a comma and the amount.")
-        elif status is None:
-            errors.append(f"Row {number}: the status is neither paid nor failed.")
-        else:
-            found.append(Answer(number, cells[0], Decimal(cells[1]), status))
-    if errors:
-        raise WrongRows(errors)
-    if not found:
-        raise Invalid("The file has no payment.", field="file")
-    yield from found
-
-
 def _sum(lines: Sequence[PaymentLine]) -> Decimal:
     return sum((Decimal(line.amount) for line in lines), Decimal(0))
-
-
-def _is_amount(cell: str) -> bool:
-    try:
-        return Decimal(cell).is_finite()
-    except InvalidOperation:
-        return False
 
 
 def _trouble(answer: Answer, line: PaymentLine | None, seen: set[str]) -> str:

@@ -3,12 +3,13 @@
 import csv
 from io import StringIO
 
-from django.db.models import QuerySet
+from django.db.models import Exists, QuerySet
 
 from annotation.exchange.spreadsheets import harmless
 from annotation.models import PaymentBatch, PaymentLine
 from annotation.money import as_paid
 from annotation.services.pay.batches import lines_of
+from annotation.services.pay.places import places_of_lines
 
 # Prolific recommends no more bonuses at once.
 AT_ONCE = 200
@@ -50,8 +51,9 @@ def reference_of(line: PaymentLine) -> str:
 
 def _listed(batch: PaymentBatch) -> QuerySet[PaymentLine]:
     """Return the lines that may be paid. Nobody knows any more who is erased, and one line without
-    an id would have the platform refuse the whole list."""
-    rows = lines_of(batch).exclude(status=Status.FAILED)
+    an id would have the platform refuse the whole list. What a platform pays with the places is in
+    no file."""
+    rows = lines_of(batch).exclude(Exists(places_of_lines())).exclude(status=Status.FAILED)
     return rows.filter(enrolment__worker__erased_at=None)
 
 

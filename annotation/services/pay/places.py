@@ -1,99 +1,139 @@
-"""The pay that Prolific gives with a place, when a submission is approved there: it is no bonus, so
-no list of payments holds it a second time."""
+"""Divide what is approved and unpaid: what a platform pays with the place, what a list pays, and
+what is less than a cent and carried over."""
 
-from collections.abc import Collection, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from dataclasses import dataclass
 from decimal import Decimal
 
-from django.db.models import Sum
+from django.db.models import Exists, OuterRef, QuerySet, Sum
 
-from annotation.models import (
-    Campaign,
-    Enrolment,
-    PaymentLine,
-    ProlificPlace,
-    ProlificStudy,
-    ProlificSubmission,
-    Worker,
-)
+from annotation.models import Campaign, Enrolment, PaymentBatch, PaymentLine, ProlificPlace
 from annotation.money import payable_part
+from annotation.services.pay.balance import Balance
+from annotation.services.pay.due import Due, due_to
 
 ZERO = Decimal(0)
-Status = ProlificSubmission.Status
-# Their place is not paid yet, and may be.
-OPEN = (Status.WAITS, "ACTIVE", "RESERVED")
 
 
 @dataclass(frozen=True)
 class Split:
-    """The approved and unpaid sum of one worker, divided: `places`, by submission, was paid with
-    the place; `held` will be if the submission is approved; `rest` is to be paid."""
+    """The approved and unpaid sum of one worker, divided: `places` are paid by the platform, `held`
+    may be, `rest` is for a list, and `remainder` is too little to be paid. `declined` are places
+    that a researcher pays in the list instead."""
 
     enrolment: Enrolment
     rest: Decimal
+    remainder: Decimal = ZERO
     held: Decimal = ZERO
-    places: dict[str, Decimal] = field(default_factory=dict)
+    places: Sequence[tuple[Due, Decimal]] = ()
+    declined: Sequence[Due] = ()
 
     @property
     def with_places(self) -> Decimal:
-        return sum(self.places.values(), ZERO)
+        return sum((amount for _, amount in self.places), ZERO)
+
+    @property
+    def is_estimated(self) -> bool:
+        return any(not due.is_known for due, _ in self.places)
+
+    def only_places(self, *, is_known: bool) -> "Split":
+        """Return the places that Prolific reported, or the others."""
+        chosen = [one for one in self.places if one[0].is_known == is_known]
+        return Split(self.enrolment, ZERO, places=chosen)
 
 
-def splits_of(payable: Sequence[tuple[Enrolment, Decimal]], campaign: Campaign) -> list[Split]:
-    """Divide what can be paid: whole cents, or units of currencies without. The rest stays."""
-    study = ProlificStudy.objects.filter(campaign=campaign).first()
-    if study is None or study.reward is None or study.currency != campaign.currency:
-        return [Split(one, payable_part(amount, campaign.currency)) for one, amount in payable]
-    names = {
-        one.worker.external_id for one, _ in payable if one.worker.source == Worker.Source.PROLIFIC
-    }
-    due = _due(study, names)
-    parts = [(one, payable_part(amount, campaign.currency)) for one, amount in payable]
-    return [_split(one, amount, due) for one, amount in parts]
+@dataclass(frozen=True)
+class Shares:
+    """Who pays what one worker has earned, whether it is paid yet or not: their platform `reward`
+    for each place, which covers `with_place` of it, a list of payments `as_bonus`. The `remainder`
+    of that is less than a cent."""
+
+    with_place: Decimal
+    as_bonus: Decimal
+    remainder: Decimal
+
+
+def splits_of(
+    payable: Sequence[tuple[Enrolment, Decimal]], campaign: Campaign, *, with_places: bool = True
+) -> list[Split]:
+    """Divide sums. Without `with_places`, only what Prolific reported is taken off."""
+    due = due_to([one for one, _ in payable], campaign)
+    return [
+        _split(one, amount, campaign.currency, due.get(one.pk, []), with_places)
+        for one, amount in payable
+    ]
+
+
+def shares_of(enrolment: Enrolment, balance: Balance) -> Shares:
+    """Return who pays what a worker has earned."""
+    campaign = enrolment.campaign
+    lines = PaymentLine.objects.filter(enrolment=enrolment).exclude(status="failed")
+    by_platform = lines.filter(Exists(places_of_lines())).aggregate(sum=Sum("amount"))["sum"]
+    listed = balance.paid + balance.waiting
+    due = due_to([enrolment], campaign).get(enrolment.pk, [])
+    open_sum = max(balance.total - listed, ZERO)
+    with_place = (by_platform or ZERO) + min(sum((one.left for one in due), ZERO), open_sum)
+    bonus = balance.total - with_place
+    part = payable_part(bonus, campaign.currency)
+    return Shares(with_place, part, bonus - part)
+
+
+def places_of_lines() -> QuerySet[ProlificPlace]:
+    """Return what a platform pays of a line of a list, for an Exists over lines."""
+    return ProlificPlace.objects.filter(line=OuterRef("pk"), by_bonus=False)
+
+
+def is_paid_with_places(batch: PaymentBatch) -> bool:
+    """Return whether a platform pays a list with the places, so that nobody sends it anything."""
+    return ProlificPlace.objects.filter(line__batch=batch, by_bonus=False).exists()
 
 
 def enter_places(splits: Sequence[Split], lines: Sequence[PaymentLine]) -> None:
     """Keep which part of a payment is which place's."""
     by_enrolment = {line.enrolment_id: line for line in lines}
     ProlificPlace.objects.bulk_create(
-        ProlificPlace(submission=submission, line=by_enrolment[one.enrolment.pk], amount=amount)
+        ProlificPlace(
+            submission=due.submission,
+            line=by_enrolment[one.enrolment.pk],
+            amount=amount,
+            reward=None if due.is_known else due.reward,
+        )
         for one in splits
-        for submission, amount in one.places.items()
+        for due, amount in one.places
     )
 
 
-def _due(
-    study: ProlificStudy, names: Collection[str]
-) -> dict[str, list[tuple[ProlificSubmission, Decimal]]]:
-    """Return the submissions of participants with what of their reward is not in the ledger."""
-    reward = Decimal(study.reward or 0) / 100
-    theirs = study.submissions.filter(
-        participant__in=names, status__in=(Status.APPROVED, *OPEN)
-    ).order_by("pk")
-    places = ProlificPlace.objects.filter(submission__in=theirs.values("submission")).order_by()
-    entered = dict(places.values_list("submission").annotate(total=Sum("amount")))
-    found: dict[str, list[tuple[ProlificSubmission, Decimal]]] = {}
-    for one in theirs:
-        left = reward - entered.get(one.submission, ZERO)
-        if left > 0:
-            found.setdefault(one.participant, []).append((one, left))
-    return found
+def enter_declined(splits: Sequence[Split], lines: Sequence[PaymentLine]) -> None:
+    """Keep which places are paid in a list, so that later lists do not take them off."""
+    by_enrolment = {line.enrolment_id: line for line in lines}
+    ProlificPlace.objects.bulk_create(
+        ProlificPlace(
+            submission=due.submission,
+            line=by_enrolment[one.enrolment.pk],
+            amount=due.left,
+            reward=due.reward,
+            by_bonus=True,
+        )
+        for one in splits
+        if one.enrolment.pk in by_enrolment
+        for due in one.declined
+    )
 
 
 def _split(
-    enrolment: Enrolment,
-    amount: Decimal,
-    due: dict[str, list[tuple[ProlificSubmission, Decimal]]],
+    enrolment: Enrolment, amount: Decimal, currency: str, due: Sequence[Due], with_places: bool
 ) -> Split:
-    rest, held, places = amount, ZERO, dict[str, Decimal]()
-    theirs = enrolment.worker.source == Worker.Source.PROLIFIC
-    for one, left in due.get(enrolment.worker.external_id, []) if theirs else []:
-        part = min(left, rest)
-        if part <= 0:
-            break
+    declined = [] if with_places else [one for one in due if not one.is_known]
+    rest, held, places = amount, ZERO, list[tuple[Due, Decimal]]()
+    for one in due:
+        part = min(one.left, rest)
+        if part <= 0 or one in declined:
+            continue
         rest -= part
-        if one.status == Status.APPROVED:
-            places[one.submission] = part
-        else:
+        if one.waits:
             held += part
-    return Split(enrolment, rest, held, places)
+        else:
+            places.append((one, part))
+    paid = payable_part(rest, currency)
+    gone = [one for one in declined if not one.waits]
+    return Split(enrolment, paid, rest - paid, held, places, gone)

@@ -18,6 +18,7 @@ from django.utils.crypto import get_random_string
 from annotation.characters import trouble_with_characters
 from annotation.models import Campaign, Judgment, ProlificDraft, ProlificStudy, User
 from annotation.models.people_terms import LinkTrust
+from annotation.money import rounded_up
 from annotation.services.audit import record_event
 from annotation.services.errors import Conflict, Invalid
 from annotation.services.prolific.answers import IS_ID, text
@@ -314,7 +315,7 @@ class Proposal:
 def proposal_of(campaign: Campaign) -> Proposal:
     hits = campaign.place_hits
     reward = campaign.reward * hits if hits else None
-    whole = None if reward is None else _to_cents(reward)
+    whole = None if reward is None else rounded_up(reward, campaign.currency)
     open_slots = campaign.hits.filter(known=False).aggregate(n=Sum(F("quota") - F("taken")))["n"]
     slots = open_slots if open_slots is not None else 0
     latest = Judgment.objects.filter(campaign=campaign, active_ms__isnull=False).order_by("-pk")
@@ -328,11 +329,6 @@ def proposal_of(campaign: Campaign) -> Proposal:
         minutes=max(minutes, 1),
         measured=median is not None and campaign.place_minutes is None,
     )
-
-
-def _to_cents(amount: Decimal) -> Decimal:
-    """Return an amount in whole cents, never less than it is."""
-    return Decimal(math.ceil(amount * 100)) / 100
 
 
 def _record(verb: str, campaign: Campaign, user: User) -> None:

@@ -21,6 +21,7 @@ from annotation.services.errors import Conflict
 from annotation.services.pay.batches import locked_lines
 from annotation.services.pay.in_flight import close_what_is_seen, is_surely_unpaid
 from annotation.services.pay.lists import AT_ONCE
+from annotation.services.pay.places import is_paid_with_places
 from annotation.services.prolific.bonuses import drop
 from annotation.services.prolific.studies import (
     ask_for_visit,
@@ -42,6 +43,8 @@ def set_up_bonuses(*, batch: PaymentBatch, user: User) -> int:
     insist_on_owner(campaign, user)
     if batch.source != Worker.Source.PROLIFIC:
         raise Conflict("Prolific pays those only whom it sent.")
+    if is_paid_with_places(batch):
+        raise Conflict("Prolific pays this list with the places, so it needs no bonuses.")
     with transaction.atomic():
         insist_on_token(campaign)
         study = connected_study(campaign)

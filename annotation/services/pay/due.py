@@ -1,0 +1,163 @@
+"""What platforms pay with the places of workers: that is in no list of payments a second time.
+
+Prolific says so for a connected study. Otherwise it follows from the campaign's terms: a completed
+place pays as many rewards as the place has HITs, rounded up to what the platform can pay."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+
+from django.db.models import Case, Max, Q, Sum, Value, When
+from django.db.models.functions import Coalesce
+
+from annotation.models import (
+    Campaign,
+    Enrolment,
+    PaymentLine,
+    ProlificPlace,
+    ProlificStudy,
+    ProlificSubmission,
+    Worker,
+)
+from annotation.models.people.worker import PAYS_PLACES
+from annotation.money import rounded_up
+from annotation.services.pay.visits import Visit, visits_of
+
+ZERO = Decimal(0)
+Status = ProlificSubmission.Status
+# Their place is not paid yet, and may be.
+OPEN = (Status.WAITS, "ACTIVE", "RESERVED")
+
+
+@dataclass(frozen=True)
+class Due:
+    """A place that a platform pays for. `left` of its `reward` is in no payment yet. It is paid
+    now, or, where it only `waits`, perhaps later. `is_known` says that Prolific reported it."""
+
+    submission: str
+    reward: Decimal
+    left: Decimal
+    waits: bool
+    is_known: bool
+
+
+@dataclass(frozen=True)
+class _Entered:
+    """What earlier payments say of a place."""
+
+    amount: Decimal = ZERO
+    reward: Decimal | None = None
+    by_bonus: bool = False
+
+
+Earlier = Mapping[tuple[int, str], _Entered]
+NOTHING = _Entered()
+
+
+def price_of_place(campaign: Campaign) -> Decimal | None:
+    """Return what a platform is taken to pay for a place; None where no terms say so."""
+    if not campaign.place_hits or not campaign.completion_code or not campaign.reward:
+        return None
+    return rounded_up(campaign.reward * campaign.place_hits, campaign.currency)
+
+
+def due_to(enrolments: Sequence[Enrolment], campaign: Campaign) -> dict[int, list[Due]]:
+    """Return the places of these workers that are not wholly in the ledger, by enrolment."""
+    theirs = [one for one in enrolments if one.worker.source in PAYS_PLACES]
+    price, study = price_of_place(campaign), _study_of(campaign)
+    if not theirs or (price is None and study is None):
+        return {}
+    entered = _entered(theirs)
+    found: dict[int, list[Due]] = {}
+    submitted: set[tuple[int, str]] = set()
+    if study is not None:
+        found, submitted = _by_study(study, theirs, entered)
+    if price is not None:
+        visits = visits_of(theirs, campaign)
+        for one in theirs:
+            ours = study if one.worker.source == Worker.Source.PROLIFIC else None
+            for visit in visits.get(one.pk, []):
+                if (one.pk, visit.session) not in submitted:
+                    due = _by_terms(campaign, price, visit, ours)
+                    _add(found, one.pk, due, entered.get((one.pk, visit.session), NOTHING))
+    return found
+
+
+def _study_of(campaign: Campaign) -> ProlificStudy | None:
+    """Return the connected study, if it says in the campaign's currency what a place pays."""
+    study = ProlificStudy.objects.filter(campaign=campaign).first()
+    if study is None or study.reward is None or study.currency != campaign.currency:
+        return None
+    return study
+
+
+def _by_study(
+    study: ProlificStudy, enrolments: Sequence[Enrolment], entered: Earlier
+) -> tuple[dict[int, list[Due]], set[tuple[int, str]]]:
+    """Return what Prolific pays by the submissions that it reported, and whose these are. One of a
+    worker whose link named no session may be any of their sessions."""
+    reward = Decimal(study.reward or 0) / 100
+    of_name = {
+        one.worker.external_id: one.pk
+        for one in enrolments
+        if one.worker.source == Worker.Source.PROLIFIC
+    }
+    unnamed = {key: entered.get((key, ""), NOTHING).amount for key in of_name.values()}
+    found: dict[int, list[Due]] = {}
+    submitted: set[tuple[int, str]] = set()
+    for one in study.submissions.filter(participant__in=of_name).order_by("pk"):
+        key = of_name[one.participant]
+        submitted |= {(key, one.submission), (key, "")}
+        if one.status not in (Status.APPROVED, *OPEN):
+            continue
+        left = reward - entered.get((key, one.submission), NOTHING).amount
+        taken = min(max(left, ZERO), unnamed[key])
+        unnamed[key] -= taken
+        if left > taken:
+            waits = one.status != Status.APPROVED
+            due = Due(one.submission, reward, left - taken, waits, is_known=True)
+            found.setdefault(key, []).append(due)
+    return found, submitted
+
+
+def _by_terms(
+    campaign: Campaign, price: Decimal, visit: Visit, study: ProlificStudy | None
+) -> Due | None:
+    """Return what the platform pays for a place of which it reported nothing; None if nothing."""
+    if visit.is_open:
+        so_far = min(price, visit.done * Decimal(campaign.reward))
+        return Due(visit.session, price, so_far, waits=True, is_known=False)
+    if not visit.is_complete:
+        return None
+    asked_soon = study is not None and visit.study in ("", study.study)
+    return Due(visit.session, price, price, waits=asked_soon, is_known=False)
+
+
+def _add(found: dict[int, list[Due]], enrolment: int, due: Due | None, entered: _Entered) -> None:
+    """Add a place once, without what is entered of it."""
+    if due is None or entered.by_bonus:
+        return
+    if any(one.submission == due.submission for one in found.get(enrolment, [])):
+        return
+    reward = due.reward if entered.reward is None else entered.reward
+    left = min(due.left, reward - entered.amount)
+    if left > 0:
+        row = Due(due.submission, reward, left, due.waits, due.is_known)
+        found.setdefault(enrolment, []).append(row)
+
+
+def _entered(enrolments: Sequence[Enrolment]) -> dict[tuple[int, str], _Entered]:
+    """Return what payments that did not fail say of places, by worker and session."""
+    rows = ProlificPlace.objects.filter(line__enrolment__in=[one.pk for one in enrolments])
+    rows = rows.exclude(line__status=PaymentLine.Status.FAILED).order_by()
+    sums = rows.values("line__enrolment", "submission").annotate(
+        paid=Coalesce(Sum("amount", filter=Q(by_bonus=False)), ZERO),
+        whole=Max("reward"),
+        bonuses=Max(Case(When(by_bonus=True, then=Value(1)), default=Value(0))),
+    )
+    return {
+        (row["line__enrolment"], row["submission"]): _Entered(
+            row["paid"], row["whole"], bool(row["bonuses"])
+        )
+        for row in sums
+    }

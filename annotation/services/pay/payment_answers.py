@@ -1,0 +1,74 @@
+"""Read what a platform or bank says became of payments: a file with a row for each."""
+
+import csv
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from decimal import Decimal, InvalidOperation
+from io import StringIO
+
+from annotation.models import PaymentLine
+from annotation.services.errors import Invalid
+
+MOST_LINES = 20_000
+MOST_ERRORS = 20
+Status = PaymentLine.Status
+SAID: Mapping[str, PaymentLine.Status] = {
+    "": Status.PAID,
+    "paid": Status.PAID,
+    "success": Status.PAID,
+    "completed": Status.PAID,
+    "failed": Status.FAILED,
+    "returned": Status.FAILED,
+    "denied": Status.FAILED,
+}
+
+
+@dataclass(frozen=True)
+class Answer:
+    """The fate of one payment, as a row of a file tells it."""
+
+    row: int
+    recipient: str
+    amount: Decimal
+    status: PaymentLine.Status
+
+
+class WrongRows(Invalid):
+    """A file of which some rows cannot be taken; none is."""
+
+    def __init__(self, errors: Sequence[str]) -> None:
+        shown = " ".join(errors[:MOST_ERRORS])
+        more = len(errors) - MOST_ERRORS
+        super().__init__(shown + (f" And {more:,} more." if more > 0 else ""), field="file")
+        self.errors = errors
+
+
+def read_answer(text: str) -> Iterator[Answer]:
+    """Read lines of an id, an amount and, if it is there, a status: paid or failed. A line of
+    headings is left out."""
+    errors, found = [], []
+    for number, row in enumerate(csv.reader(StringIO(text.lstrip("\ufeff"))), start=1):
+        cells = [cell.strip().lstrip("'") for cell in row]
+        if not any(cells) or (number == 1 and len(cells) > 1 and not _is_amount(cells[1])):
+            continue
+        if number > MOST_LINES:
+            raise Invalid(f"A file has at most {MOST_LINES:,} rows.", field="file")
+        status = SAID.get(cells[2].lower() if len(cells) > 2 else "")
+        if len(cells) < 2 or not _is_amount(cells[1]):
+            errors.append(f"Row {number}: write the id, a comma and the amount.")
+        elif status is None:
+            errors.append(f"Row {number}: the status is neither paid nor failed.")
+        else:
+            found.append(Answer(number, cells[0], Decimal(cells[1]), status))
+    if errors:
+        raise WrongRows(errors)
+    if not found:
+        raise Invalid("The file has no payment.", field="file")
+    yield from found
+
+
+def _is_amount(cell: str) -> bool:
+    try:
+        return Decimal(cell).is_finite()
+    except InvalidOperation:
+        return False

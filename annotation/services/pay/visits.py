@@ -1,0 +1,135 @@
+"""The places that workers took on a platform, and whether each is complete.
+
+A place is complete when its HITs or minutes are done, or when its worker can get no more HITs, in
+the same way as workers are shown the completion code (`people/way_out.py`)."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.db.models import Count, F, Sum
+from django.db.models.functions import Coalesce
+
+from annotation.models import Assignment, Campaign, Enrolment, Judgment, PlatformSession
+from annotation.services.clock import database_now
+from annotation.services.people.place import MINUTE_MS
+from annotation.services.people.sessions import done_of
+from annotation.services.people.way_out import DONE_FOR_A_SKIP
+
+# Platforms give a worker less time than this for one place.
+LONGEST_VISIT = timedelta(days=1)
+
+
+@dataclass(frozen=True)
+class Visit:
+    """One place of a worker. `session` and `study` are the platform's ids, empty where the link
+    named none. Of `done` HITs it `is_complete`, or it `is_open`: its worker may complete it yet."""
+
+    session: str
+    study: str
+    done: int
+    is_complete: bool
+    is_open: bool
+
+
+@dataclass(frozen=True)
+class _Begun:
+    session: str
+    study: str
+    done_before: int
+    ms_before: int
+    came_at: datetime
+
+
+@dataclass(frozen=True)
+class _Now:
+    """How far a worker is `at` a time: the active time of all they did, and what they `skipped`."""
+
+    ms: int
+    skipped: int
+    at: datetime
+
+
+def visits_of(enrolments: Sequence[Enrolment], campaign: Campaign) -> dict[int, list[Visit]]:
+    """Return the places with something done of each of these workers, the oldest first, by at most
+    four queries for all of them."""
+    sessions: dict[int, list[PlatformSession]] = {}
+    keys = [one.pk for one in enrolments]
+    for session in PlatformSession.objects.filter(enrolment__in=keys).order_by("pk"):
+        sessions.setdefault(session.enrolment_id, []).append(session)
+    spent = _time_spent(keys) if campaign.place_minutes else {}
+    skipped, now = _left_undone(keys), database_now()
+    return {
+        one.pk: _visits(
+            campaign,
+            one,
+            _begun(one, sessions.get(one.pk, [])),
+            _Now(spent.get(one.pk, 0), skipped.get(one.pk, 0), now),
+        )
+        for one in enrolments
+    }
+
+
+def _visits(
+    campaign: Campaign, enrolment: Enrolment, begun: Sequence[_Begun], now: _Now
+) -> list[Visit]:
+    ends = [(one.done_before, one.ms_before) for one in begun[1:]]
+    ends.append((done_of(enrolment), now.ms))
+    found = []
+    for one, (done_after, ms_after) in zip(begun, ends, strict=True):
+        done, last = done_after - one.done_before, one is begun[-1]
+        if done < 1:
+            continue
+        complete = is_full(campaign, done, ms_after - one.ms_before)
+        if last and not complete:
+            complete = _is_cut_short(campaign, enrolment, now.skipped, done)
+        is_open = last and not complete and _may_go_on(campaign, enrolment, one, now.at)
+        found.append(Visit(one.session, one.study, done, complete, is_open))
+    return found
+
+
+def is_full(campaign: Campaign, done: int, ms: int) -> bool:
+    """Return whether so many HITs, or so much active time, are a place."""
+    if campaign.place_hits is not None and done >= campaign.place_hits:
+        return True
+    minutes = campaign.place_minutes
+    return minutes is not None and done > 0 and ms >= minutes * MINUTE_MS
+
+
+def _begun(enrolment: Enrolment, sessions: Sequence[PlatformSession]) -> list[_Begun]:
+    """Return when each place began. What was done before the first session is a place, too."""
+    first = _Begun("", "", 0, 0, enrolment.joined_at)
+    named = [
+        _Begun(one.session, one.study, one.done_before, one.ms_before, one.came_at)
+        for one in sessions
+    ]
+    return named if named and not named[0].done_before else [first, *named]
+
+
+def _is_cut_short(campaign: Campaign, enrolment: Enrolment, skipped: int, done: int) -> bool:
+    """Return whether a worker who did a part of their place can get no more HITs."""
+    most = campaign.most_hits_per_worker
+    if enrolment.has_ended or (most is not None and done_of(enrolment) >= most):
+        return True
+    return enrolment.nothing_left_at is not None and skipped * DONE_FOR_A_SKIP <= done
+
+
+def _may_go_on(campaign: Campaign, enrolment: Enrolment, visit: _Begun, now: datetime) -> bool:
+    over = enrolment.has_ended or campaign.status == Campaign.Status.CLOSED
+    return not over and now - visit.came_at < LONGEST_VISIT
+
+
+def _time_spent(keys: Sequence[int]) -> dict[int, int]:
+    own = Judgment.objects.filter(assignment__enrolment__in=keys).order_by()
+    rows = own.values_list("assignment__enrolment").annotate(ms=Coalesce(Sum("active_ms"), 0))
+    return dict(rows.values_list("assignment__enrolment", "ms"))
+
+
+def _left_undone(keys: Sequence[int]) -> dict[int, int]:
+    """Return how many HITs each of these workers gave back that nobody else has done."""
+    rows = Assignment.objects.filter(
+        enrolment__in=keys, status=Assignment.Status.RETURNED, repeat=False, judgment=None
+    )
+    rows = rows.filter(hit__known=False, hit__taken__lt=F("hit__quota")).order_by()
+    counts = rows.values_list("enrolment").annotate(n=Count("pk"))
+    return dict(counts.values_list("enrolment", "n"))
