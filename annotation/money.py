@@ -65,6 +65,11 @@ def as_paid(amount: Decimal, currency: str) -> str:
     return f"{payable_part(amount, currency):f}"
 
 
+def smallest_part(currency: str) -> str:
+    """Return the least that can be paid in a currency, in words: a cent, or 1 JPY."""
+    return f"1 {currency}" if currency in WHOLE else "a cent"
+
+
 def _unit(currency: str) -> Decimal:
     return Decimal(1) if currency in WHOLE else CENT
 

@@ -37,7 +37,8 @@ class Review(Form):
         help_text="How many judgments are asked of others for it."
     )
     kept = serializers.IntegerField(
-        help_text="How many an undo left as they were, because they were reviewed or paid since."
+        help_text="How many an undo left as they were, because they were reviewed or sent for "
+        "payment since."
     )
     at = serializers.DateTimeField(help_text="When it began.")
     undone_at = serializers.DateTimeField(
@@ -67,8 +68,8 @@ class _Choice(Strict):
 
     review = serializers.ChoiceField(
         REVIEWS,
-        help_text="`accepted`: approved for payment. `set_aside`: paid, in no figure. `rejected`: "
-        "not paid, in no figure. `none`: not reviewed.",
+        help_text="`accepted`: approved for payment. `set_aside`: approved, in no figure. "
+        "`rejected`: earns nothing, in no figure. `none`: not reviewed.",
     )
     reviews = serializers.ListField(
         child=Text(pattern="none|accepted|rejected|set_aside"),
@@ -137,8 +138,8 @@ class ReviewJudgments(ResearcherOperation):
     def post(self, request: Request, campaign_id: int) -> Response:
         """Give all judgments that have something in common a review, in one act.
 
-        Those that are paid already cannot be rejected and stay as they are. Judgments that came too
-        late for a slot are never among them."""
+        Those that are sent or paid already cannot be rejected and stay as they are. Judgments that
+        came too late for a slot are never among them."""
         act = review_judgments(
             campaign=campaign_for(request, campaign_id),
             user=caller(request),

@@ -31,14 +31,14 @@ class PaymentBatch(models.Model):
 
 
 class PaymentLine(models.Model):
-    """The sum for one worker in a batch, paid once the platform or bank says so.
+    """The sum for one worker in a batch: sent, and paid once the platform or bank says so.
 
     A line that failed is paid by nobody: its sum is to be paid again, in another batch."""
 
     class Status(models.TextChoices):
-        WAITING = "waiting", "not paid yet"
+        WAITING = "waiting", "sent"
         PAID = "paid", "paid"
-        FAILED = "failed", "not paid: failed"
+        FAILED = "failed", "failed"
 
     batch = models.ForeignKey(PaymentBatch, models.PROTECT, related_name="lines", db_index=False)
     enrolment = models.ForeignKey(Enrolment, models.PROTECT, related_name="payments")

@@ -2,12 +2,16 @@
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext
 
-from annotation.models.people.worker import LONGEST_PAY_TO
+from annotation.models import Enrolment, Worker
+from annotation.models.people.worker import LONGEST_PAY_TO, PAYS_PLACES
 from annotation.services.errors import ServiceError
-from annotation.services.pay.balance import balance_of
+from annotation.services.pay.balance import Balance, balance_of
 from annotation.services.pay.pay_to import may_say_where, set_pay_to
+from annotation.services.pay.places import shares_of
 from annotation.worker.answers import page
+from annotation.worker.desk import money
 from annotation.worker.identity import current_enrolment
 from annotation.worker.terms import terms_shown
 
@@ -16,8 +20,8 @@ MOST_DECISIONS = 100
 
 @page("GET", "HEAD", "POST")
 def earnings(request: HttpRequest, code: str) -> HttpResponse:
-    """Show what was earned, approved and paid, and each decision with its reason; by POST keep
-    where to pay. What was typed stays on the page if it is refused."""
+    """Show what was earned, approved, sent and paid, who pays it, and each decision with its
+    reason; by POST keep where to pay. What was typed stays on the page if it is refused."""
     enrolment = current_enrolment(request, code)
     written = enrolment.worker.pay_to
     refused: ServiceError | None = None
@@ -29,9 +33,11 @@ def earnings(request: HttpRequest, code: str) -> HttpResponse:
             refused = error
         else:
             return redirect("worker:earnings", code)
+    balance = balance_of(enrolment)
     context = terms_shown(enrolment.campaign) | {
         "enrolment": enrolment,
-        "balance": balance_of(enrolment),
+        "balance": balance,
+        "payers": _payers(enrolment, balance),
         "days": enrolment.campaign.approve_after_days,
         "decisions": enrolment.ledger.select_related("line").order_by("-pk")[:MOST_DECISIONS],
         "may_say_where": may_say_where(enrolment.worker),
@@ -44,3 +50,25 @@ def earnings(request: HttpRequest, code: str) -> HttpResponse:
     if refused is not None and "retry_after" in refused.details:
         response.headers["Retry-After"] = str(refused.details["retry_after"])
     return response
+
+
+def _payers(enrolment: Enrolment, balance: Balance) -> list[str]:
+    """Return who pays what a worker has earned, in sentences."""
+    campaign, source = enrolment.campaign, Worker.Source(enrolment.worker.source)
+    if balance.total <= 0 or enrolment.of_program:
+        return []
+    if source not in PAYS_PLACES:
+        return [gettext("The researchers pay you themselves; no platform does.")]
+    shares, platform = shares_of(enrolment, balance), source.label
+    found = []
+    if shares.with_place:
+        sum_ = money(shares.with_place, campaign)
+        told = gettext("{platform} pays {sum} with your place, when your submission is approved.")
+        found.append(told.format(platform=platform, sum=sum_))
+    if shares.as_bonus:
+        told = gettext("The researchers pay {sum} as a bonus on {platform}.")
+        found.append(told.format(platform=platform, sum=money(shares.as_bonus, campaign)))
+    if shares.remainder:
+        told = gettext("{sum} is too little to be sent alone. It is added to your next payment.")
+        found.append(told.format(sum=money(shares.remainder, campaign)))
+    return found

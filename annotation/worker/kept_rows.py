@@ -25,7 +25,7 @@ YES, NO = gettext_noop("yes"), gettext_noop("no")
 REVIEWS = {
     "accepted": gettext_noop("approved"),
     "rejected": gettext_noop("not accepted, and not paid"),
-    "set_aside": gettext_noop("paid, and not used"),
+    "set_aside": gettext_noop("approved, and not used"),
 }
 ENDS = {
     "open": gettext_noop("in your hands now"),
@@ -45,7 +45,7 @@ DECISIONS = {
     "paid": gettext_noop("Paid"),
 }
 PAYMENTS = {
-    "waiting": gettext_noop("not paid yet"),
+    "waiting": gettext_noop("sent"),
     "paid": gettext_noop("paid"),
     "failed": gettext_noop("not paid: it failed"),
 }

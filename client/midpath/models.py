@@ -340,7 +340,7 @@ class ConsentGiven(TypedDict):
 
 
 class Costs(TypedDict):
-    """The most that can be paid, and what is paid by now."""
+    """The most that can be earned, and what is earned so far."""
 
     currency: str
     reward: str
@@ -1411,6 +1411,7 @@ class MakePaymentsInput(TypedDict):
     sent_by: Literal[
         "name", "link", "prolific", "connect", "sona", "api", "replay", "simulated", "model"
     ]
+    with_places: NotRequired[bool]
 
 
 class Measured(TypedDict):
@@ -1651,6 +1652,7 @@ class Payments(TypedDict):
     ]
     at: str
     currency: str
+    with_places: bool
     waiting: str
     paid: str
     failed: str

@@ -986,7 +986,7 @@ class Operations:
         idempotency_key: str = "",
         **body: Unpack[models.MakePaymentsInput],
     ) -> models.Payments:
-        """Put all that is approved and unpaid into a list."""
+        """Put all that is approved and not sent yet into a list."""
         return self.transport.ask(
             models.Payments,
             "POST",

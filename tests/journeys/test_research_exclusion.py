@@ -138,7 +138,7 @@ def test_beside_reject_stands_what_it_does_to_slot_and_pay(
     expect(first.locator("[role=group]")).to_have_accessible_description(
         "Accept: it is approved for payment. "
         "Set aside: it stays stored and leaves the figures, and somebody else is asked for another "
-        "judgment. That costs USD 0.05 more. The worker stays paid for it. "
+        "judgment. That costs USD 0.05 more. The worker keeps the pay for it. "
         "Reject: the same, and the worker is not paid for it. You can restore it."
     )
     button = first.get_by_role("button", name="Reject")

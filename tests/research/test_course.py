@@ -67,7 +67,7 @@ def test_before_the_first_judgment_nothing_is_guessed(study: Study, owner: Clien
     assert found["judgments"].note == "0.0% · 6 to go"
     assert (found["time"].value, found["time"].reason) == ("–", "Nobody has judged yet.")
     assert (found["money"].value, found["money"].of) == ("USD 0.00", "of 1.50")
-    assert found["money"].note == "paid, of what is expected · 0 paid judgments"
+    assert found["money"].note == "earned, of what is expected · for 0 judgments"
 
 
 @pytest.mark.long
@@ -76,14 +76,14 @@ def test_one_judgment_is_one_and_says_why_no_rate_is_told(study: Study, owner: C
     assert claim_hit(enrolment_id=enrol(campaign, "ada").pk)
     found = course(campaign, owner)
     assert found["judgments"].note == "0.0% · 6 to go · 1 in hand"
-    assert found["money"].note.endswith("0 paid judgments · USD 0.25 committed")
+    assert found["money"].note.endswith("for 0 judgments · USD 0.25 committed")
     judge_next(enrol(campaign, "ada"))
     fold_all(campaign.pk)
     found = course(campaign, owner)
     assert (found["judgments"].value, found["judgments"].note) == ("1", "16.7% · 5 to go")
     assert found["time"].reason == f"Told once {FEWEST} judgments came within a day."
     assert (found["money"].value, found["money"].of) == ("USD 0.25", "of 1.50")
-    assert found["money"].note == "paid, of what is expected · 1 paid judgment"
+    assert found["money"].note == "earned, of what is expected · for 1 judgment"
     page = page_of(campaign, owner)
     assert "1 judgment, within a second:" in page
     assert "1 judgments" not in page

@@ -49,8 +49,10 @@ def test_the_page_says_what_it_does_before_it_is_done(paid: Campaign, owner: Cli
     page = owner.get(address("exclude_worker", worker_of(paid))).content.decode()
     assert "3 judgments of theirs leave the figures, and stay stored." in page
     assert "3 texts are asked again, once each, because they fall short without them." in page
-    assert "That costs USD 0.15 in rewards: USD 0.45 in all, where USD 0.30 is paid so far." in page
-    assert "The worker stays paid for what they submitted in time." in page
+    assert (
+        "That costs USD 0.15 in rewards: USD 0.45 in all, where USD 0.30 is earned so far." in page
+    )
+    assert "The worker keeps the pay for what they submitted in time." in page
     assert "You can include them again" in page
     assert Judgment.objects.counting().filter(campaign=paid).count() == 6
 
@@ -131,7 +133,7 @@ def test_the_table_tells_them_apart_and_so_does_the_csv(
     assert [row["standing"] for row in rows] == ["excluded", "at work"]
     assert [row["exclusion_reason"] for row in rows] == ["not reading", ""]
     assert rows[0]["excluded_at"]
-    assert rows[0]["paid"] == "3"
+    assert rows[0]["earning"] == "3"
 
 
 def test_a_formula_for_a_reason_is_prefixed_in_the_file(
@@ -163,9 +165,9 @@ def test_an_item_says_what_rejecting_does_to_slot_and_pay(
     assert "2 of 2 judgments</p>" in page
     assert (
         "Set aside: it stays stored and leaves the figures, and somebody else is asked for another "
-        "judgment. That costs USD 0.05 more. The worker stays paid for it.</li>"
+        "judgment. That costs USD 0.05 more. The worker keeps the pay for it.</li>"
     ) in page
-    assert "Reject: the same, and the worker is not paid for it.</li>" in page
+    assert "Reject: the same, and the worker earns nothing for it.</li>" in page
     judgment = hit.judgments.earliest("pk")
     review = reverse("research:review_judgment", args=(judgment.pk,))
     done = owner.post(review, {"review": "rejected"}, follow=True).content.decode()
@@ -198,7 +200,7 @@ def test_where_nothing_is_paid_nothing_is_said_of_pay(study: Study) -> None:
     said = " ".join(of_reviewing_one(study.flat, HIT(campaign=study.flat)))
     said += " ".join(of_excluding(study.flat, [worker_of(study.flat)]))
     assert "cost" not in said
-    assert "stays paid" not in said
+    assert "the pay for" not in said
     known = " ".join(of_reviewing_one(study.flat, HIT(campaign=study.flat, known=True, quota=0)))
     assert "nobody is asked again" in known
 

@@ -9,8 +9,10 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from annotation.models import Campaign, Judgment, PaymentBatch, PaymentLine
+from annotation.models import Campaign, Judgment, PaymentBatch, PaymentLine, Worker
 from annotation.services.accounts.members import add_member
+from annotation.services.people.sessions import keep_session
+from annotation.services.people.workers import join_campaign
 from annotation.services.work.exclusion import exclude_worker
 from tests.helpers.factories import (
     door_form,
@@ -22,6 +24,7 @@ from tests.helpers.factories import (
     numbered_texts,
 )
 from tests.research.study import Study
+from tests.services.paying import accept_all
 
 pytestmark = pytest.mark.django_db
 
@@ -47,7 +50,7 @@ def page_of(client: Client, name: str, *args: object) -> str:
 def test_from_work_to_receipts_to_the_cent(paid: Campaign, owner: Client) -> None:
     before = page_of(owner, "pay", paid.pk)
     assert "USD 0.21" in before
-    assert "Nothing is approved and unpaid." in before
+    assert "Nothing is approved and unsent." in before
     accepting = reverse("research:review_judgments", args=(paid.pk, "accepted"))
     owner.post(f"{accepting}?review=unreviewed", {"sure": "yes"})
     listed = page_of(owner, "pay", paid.pk)
@@ -192,3 +195,43 @@ def test_a_list_of_another_campaign_leads_nowhere(
         address = reverse(f"research:{name}", args=(study.flat.pk, batch.pk))
         assert owner.get(address).status_code == 404
     assert not PaymentLine.objects.exists()
+
+
+def test_the_box_that_takes_places_off_a_list_can_be_cleared(study: Study, owner: Client) -> None:
+    dataset = make_dataset(numbered_texts(4), project=study.project)
+    campaign = make_campaign(
+        dataset,
+        redundancy=1,
+        reward="0.135",
+        currency="USD",
+        place_hits=3,
+        completion_code="DONE42",
+    )
+    worker = join_campaign(campaign=campaign, source=Worker.Source.PROLIFIC, external_id="p1")
+    keep_session(enrolment=worker, study="", session="s1")
+    for _ in range(3):
+        judge_next(worker)
+    accept_all(campaign)
+    page = " ".join(page_of(owner, "pay", campaign.pk).split())
+    assert "USD 0.405 to 1 worker" in page
+    assert "Prolific pays USD 0.405 of it with the place</span>" in page
+    assert "pays USD 0.41 there" in page
+    making = reverse("research:make_payments", args=(campaign.pk, "prolific"))
+    ticked = {"choice": "shown", "with_places": "yes"}
+    listed = owner.post(making, ticked, follow=True).content.decode()
+    batch = PaymentBatch.objects.get(campaign=campaign)
+    assert "Nothing to send" in listed
+    assert "bonus list" not in listed
+    for kind in ("prolific", "payouts"):
+        file = reverse("research:payments_file", args=(campaign.pk, batch.pk, kind))
+        assert owner.get(file).status_code == 404
+    settle = reverse("research:settle_payments", args=(campaign.pk, batch.pk, "failed"))
+    assert owner.post(settle).status_code == 302
+    cleared = owner.post(making, {"choice": "shown"}, follow=True).content.decode()
+    assert "USD 0.40</h1>" in cleared
+    assert "USD 0.005, less than a cent for each worker, is carried over" in " ".join(
+        cleared.split()
+    )
+    assert "USD 0.005 is less than a cent for each worker" in " ".join(
+        page_of(owner, "pay", campaign.pk).split()
+    )

@@ -64,7 +64,7 @@ def test_a_program_has_no_form_for_a_bonus(page: Client, campaign: Campaign) -> 
 def test_the_project_and_its_campaigns_say_both(page: Client, campaign: Campaign) -> None:
     project = campaign.dataset.project_id
     shown = read(page, f"/research/projects/{project}/pay/")
-    assert "<dt>Owed to workers</dt><dd>USD 0.05</dd>" in shown
+    assert "<dt>Owed</dt><dd>USD 0.05</dd>" in shown
     assert "<dt>Would have cost</dt><dd>USD 0.18</dd>" in shown
     assert spent_on(campaign) == (
         "4 judgments, 3 of them by programs and recordings, USD 0.05 paid, and USD 0.15 more if "
@@ -76,4 +76,4 @@ def test_without_programs_nothing_is_said_of_them(page: Client, campaign: Campai
     other = campaign_of(campaign.dataset, reward="0.05", currency="USD")
     judge_next(enrol(other))
     assert "Would have cost" not in read(page, f"/research/campaigns/{other.pk}/pay/")
-    assert spent_on(other) == "1 judgment paid, USD 0.05"
+    assert spent_on(other) == "1 judgment, USD 0.05 earned"

@@ -63,7 +63,7 @@ def test_what_is_in_a_batch_cannot_be_rejected() -> None:
     batch = make_batch(campaign=campaign, user=user, source=worker.worker.source)
     judgment = Judgment.objects.get(pk=receipt.judgment_id)
     for review in ("rejected", ""):
-        with pytest.raises(Conflict, match="paid already"):
+        with pytest.raises(Conflict, match="in a list of payments already"):
             review_judgment(judgment=judgment, user=user, review=review)
     assert undo_review(act=act, user=user).kept == 1
     with pytest.raises(Conflict):

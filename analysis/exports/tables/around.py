@@ -108,7 +108,7 @@ WORKERS = Table(
         Column("source", Kind.TEXT, "Where the worker came from."),
         Column("joined_at", Kind.MOMENT, "When the worker joined the campaign."),
         Column("submitted", Kind.WHOLE, "How many judgments the worker submitted in the campaign."),
-        Column("paid", Kind.WHOLE, "For how many of them the worker is paid."),
+        Column("paid", Kind.WHOLE, "How many of them earned their reward, sent or not."),
         Column("counting", Kind.WHOLE, "How many of them count."),
         Column("excluded", Kind.CHOICE, "Whether a researcher excluded the worker."),
         Column("withdrawn", Kind.CHOICE, "Whether the worker took their work back."),

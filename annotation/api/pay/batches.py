@@ -20,6 +20,7 @@ from annotation.scopes import Scope
 from annotation.services.errors import NotFound
 from annotation.services.pay.batches import import_answer, make_batch, settle_all
 from annotation.services.pay.lists import reference_of
+from annotation.services.pay.places import with_kinds
 
 LONGEST_ANSWER = 2_000_000
 
@@ -33,8 +34,14 @@ class Payments(Form):
     )
     at = serializers.DateTimeField(help_text="When it was made.")
     currency = serializers.CharField(source="campaign.currency", help_text="Of all its amounts.")
-    waiting = serializers.CharField(help_text="The sum that waits, a decimal as a text.")
-    paid = serializers.CharField(help_text="The sum that is paid.")
+    with_places = serializers.BooleanField(
+        help_text="Whether the platform pays this list when it approves the places, so that nobody "
+        "has to send it. Never pay such a list by bonuses."
+    )
+    waiting = serializers.CharField(
+        help_text="The sum that is sent and not confirmed yet, a decimal as a text."
+    )
+    paid = serializers.CharField(help_text="The sum that is confirmed as paid.")
     failed = serializers.CharField(help_text="The sum that failed, to be paid in another list.")
 
 
@@ -94,6 +101,12 @@ class MakePayments(ResearcherOperation):
         sent_by = serializers.ChoiceField(
             Worker.Source.choices, help_text="Only workers from there: each platform has its own."
         )
+        with_places = serializers.BooleanField(
+            default=True,
+            help_text="Whether to leave out what the platform pays with completed places, by the "
+            "campaign's `place_hits` and `completion_code`. What a connected study reported as "
+            "paid is always left out.",
+        )
 
     @operation(
         name="make_payments",
@@ -105,11 +118,18 @@ class MakePayments(ResearcherOperation):
         refuses=(401, 403, 404, 409),
     )
     def post(self, request: Request, campaign_id: int) -> Response:
-        """Put all that is approved and unpaid into a list.
+        """Put all that is approved and not sent yet into a list.
 
-        Less than a cent stays for the next."""
+        What the platform pays with the places becomes a list of its own (`with_places`), which is
+        returned if nothing else is to be paid. Less than a cent is carried over to the next
+        list."""
         campaign = campaign_for(request, campaign_id)
-        batch = make_batch(campaign=campaign, user=caller(request), source=self.body["sent_by"])
+        batch = make_batch(
+            campaign=campaign,
+            user=caller(request),
+            source=self.body["sent_by"],
+            with_places=self.body["with_places"],
+        )
         return Response(Payments(_batch_for(request, campaign_id, batch.pk)).data, 201)
 
 
@@ -180,8 +200,8 @@ def _batch_for(request: Request, campaign_id: int, batch_id: int) -> Any:
 
 
 def _with_sums(rows: QuerySet[PaymentBatch]) -> QuerySet[Any]:
-    """Add the sums of the lines by status."""
-    return rows.select_related("campaign").annotate(
+    """Add the sums of the lines by status, and whether a platform pays them with the places."""
+    return with_kinds(rows.select_related("campaign")).annotate(
         **{
             str(status): Coalesce(Sum("lines__amount", filter=Q(lines__status=status)), Decimal(0))
             for status in PaymentLine.Status.values

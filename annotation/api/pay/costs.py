@@ -28,12 +28,14 @@ WITHOUT_BOUND = "null: no limit, until `most_workers` is set."
 
 
 class Costs(Form):
-    """The most that can be paid, and what is paid by now. Money is a decimal number in a string."""
+    """The most that can be earned, and what is earned so far; money is a decimal in a string.
+
+    How much of it is sent and paid is part of the campaign's pay (`read_pay`)."""
 
     currency = serializers.CharField(help_text=HELP["currency"])
     reward = serializers.CharField(help_text=HELP["reward"])
     judgments_at_most = serializers.IntegerField(
-        allow_null=True, help_text=f"How many judgments can be paid in all; {WITHOUT_BOUND}"
+        allow_null=True, help_text=f"How many judgments can earn their reward; {WITHOUT_BOUND}"
     )
     cost_at_most = serializers.CharField(
         allow_null=True, help_text=f"Their rewards, without the platform's fee; {WITHOUT_BOUND}"
@@ -55,7 +57,7 @@ class Costs(Form):
         allow_null=True, help_text=f"How many of them are of known answers; {WITHOUT_BOUND}"
     )
     known_per_worker = serializers.IntegerField(
-        help_text="How many of these one worker is paid at most, training among them."
+        help_text="For how many of these one worker earns a reward, training included."
     )
     repeats_at_most = serializers.IntegerField(
         allow_null=True, help_text=f"How many of them are repeats; {WITHOUT_BOUND}"
@@ -63,15 +65,16 @@ class Costs(Form):
     most_workers = serializers.IntegerField(allow_null=True, help_text=HELP["most_workers"])
     workers = serializers.IntegerField(help_text="How many have joined.")
     paid = serializers.IntegerField(
-        help_text="How many judgments took their place and are not rejected so far."
+        help_text="How many judgments earned their reward: they took their place and are not "
+        "rejected. It does not say that money was sent."
     )
     unowed = serializers.IntegerField(
         help_text="How many of these were made by programs: recorded, simulated or by a model. "
-        "Nobody is paid for them."
+        "They earn nothing."
     )
     known_paid = serializers.IntegerField(help_text="How many of these are of known answers.")
     repeats_paid = serializers.IntegerField(help_text="How many of these are repeats.")
-    spent = serializers.CharField(help_text="What those of people cost.")
+    spent = serializers.CharField(help_text="What people earned for theirs, sent or not.")
     would_have_cost = serializers.CharField(
         help_text="What those of programs would have cost in rewards if people had made them."
     )
@@ -86,7 +89,9 @@ class Worker(Form):
     judgments = serializers.IntegerField(
         source="submitted", help_text="How many they submitted, known answers among them."
     )
-    paid = serializers.IntegerField(source="owing", help_text="How many of them are paid.")
+    paid = serializers.IntegerField(
+        source="owing", help_text="How many of them earned their reward, sent or not."
+    )
     training_right = serializers.IntegerField(help_text="Known answers given in training.")
     training_done = serializers.IntegerField(help_text="HITs answered in training.")
     known_right = serializers.IntegerField(help_text="Known answers given after it.")

@@ -40,8 +40,10 @@ class _Sums(Form):
     rejected = serializers.CharField(help_text="Rewards of rejected judgments, not earned.")
     bonus = serializers.CharField(help_text="Bonuses promised besides.")
     adjusted = serializers.CharField(help_text="Adjustments up and down.")
-    waiting = serializers.CharField(help_text="In lists of payments that are not paid yet.")
-    paid = serializers.CharField(help_text="Paid by the platform or bank.")
+    waiting = serializers.CharField(
+        help_text="Sent: in lists of payments that are not confirmed as paid yet."
+    )
+    paid = serializers.CharField(help_text="Confirmed as paid by the platform or bank.")
     owed = serializers.CharField(help_text="Earned, with bonuses and adjustments, and not paid.")
 
 

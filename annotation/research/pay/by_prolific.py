@@ -26,6 +26,7 @@ from annotation.research.common.access import ResearcherRequest, needs
 from annotation.research.pay.batch import batch_for
 from annotation.services.errors import Conflict
 from annotation.services.pay.in_flight import is_surely_unpaid
+from annotation.services.pay.places import is_paid_with_places
 from annotation.services.prolific.payouts import (
     confirm_bonuses,
     drop_bonuses,
@@ -92,8 +93,8 @@ class ByProlific:
 
 
 def by_prolific(batch: PaymentBatch) -> ByProlific | None:
-    """Return how a list stands with Prolific; None where its API cannot pay it."""
-    if batch.source != Worker.Source.PROLIFIC:
+    """Return the state of a list with Prolific; None where its API pays no bonuses for it."""
+    if batch.source != Worker.Source.PROLIFIC or is_paid_with_places(batch):
         return None
     bonuses = list(batch.prolific_bonuses.order_by("pk"))
     study = ProlificStudy.objects.filter(campaign=batch.campaign).first()

@@ -14,8 +14,8 @@ from annotation.services.campaigns.more import More
 WITHOUT_FEE = "the platform’s fee not included"
 MINUTE = 60
 NO_BOUND = (
-    "Every worker is paid for {each} besides, and nothing bounds how many workers may join: say "
-    "how many at most."
+    "Every worker also earns the reward of {each}, and nothing bounds how many workers may join: "
+    "set a maximum."
 )
 
 
@@ -80,13 +80,13 @@ def costs_together(campaigns: Sequence[Campaign]) -> str:
 
 
 def spent_on(campaign: Campaign) -> str:
-    """Return how many judgments are paid so far, and their sum."""
+    """Return how many judgments earned a reward so far, and their sum."""
     return told_spent(campaign, spent_by(campaign))
 
 
 def told_spent(campaign: Campaign, spent: Spent) -> str:
     noun = scheme_of(campaign).noun
-    told = counted(spent.judgments, "judgment") + ("" if spent.unowed else " paid")
+    told = counted(spent.judgments, "judgment")
     beside = [counted(spent.known, "known answer")] * bool(spent.known)
     beside += [counted(spent.repeats, "repeat")] * bool(spent.repeats)
     if beside:
@@ -95,7 +95,7 @@ def told_spent(campaign: Campaign, spent: Spent) -> str:
     if spent.unowed:
         told += f", {spent.unowed:,} of them by programs and recordings"
     if campaign.reward:
-        told += f", {campaign.currency} {written(spent.money)}{' paid' if spent.unowed else ''}"
+        told += f", {campaign.currency} {written(spent.money)} earned"
     if campaign.reward and spent.unowed:
         told += f", and {campaign.currency} {written(spent.pretended)} more if people had done all"
     return told

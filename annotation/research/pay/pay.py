@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from annotation.capabilities import Capability
 from annotation.models import Campaign, Enrolment
-from annotation.money import written
+from annotation.money import smallest_part, written
 from annotation.research.campaigns.campaigns import campaign_context
 from annotation.research.common.access import ResearcherRequest, campaign_for, needs
 from annotation.research.common.downloads import csv_file
@@ -31,8 +31,10 @@ from annotation.services.pay.balance import (
 )
 from annotation.services.pay.batches import payable_by_source
 from annotation.services.pay.budgets import set_pay_terms
+from annotation.services.pay.due import price_of_place
 from annotation.services.pay.ledger import adjust_pay, give_bonus
 from annotation.services.pay.overview import Money, money_of
+from annotation.services.pay.places import with_kinds
 from annotation.services.pay.purse import left_of, unit_of
 
 PER_PAGE = 50
@@ -73,7 +75,9 @@ def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
         "warnings": warnings_of(campaign, money),
         "left": left_of(campaign),
         "payable": payable_by_source(campaign),
-        "batches": campaign.batches.order_by("-pk")[:20],
+        "price": price_of_place(campaign),
+        "smallest": smallest_part(campaign.currency),
+        "batches": with_kinds(campaign.batches.order_by("-pk"))[:20],
         "lines": _lines(campaign, list(page.rows)),
         "more": page.more,
         "last": page.last.pk if page.rows else None,

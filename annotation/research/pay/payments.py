@@ -2,6 +2,7 @@
 name workers by the ids that platforms gave, so owners of the project alone use them."""
 
 from collections.abc import Callable
+from decimal import Decimal
 
 from django.contrib import messages
 from django.db.models import Sum
@@ -12,6 +13,7 @@ from django.views.decorators.http import require_POST, require_safe
 from annotation.capabilities import Capability
 from annotation.models import PaymentBatch, PaymentLine, Worker
 from annotation.models.people.worker import PAID_BY_HAND
+from annotation.money import smallest_part
 from annotation.plurals import counted
 from annotation.research.campaigns.campaigns import campaign_context
 from annotation.research.common.access import ResearcherRequest, campaign_for, needs
@@ -26,10 +28,12 @@ from annotation.services.errors import ServiceError
 from annotation.services.pay.batches import (
     import_answer,
     make_batch,
+    payable_by_source,
     settle_all,
 )
 from annotation.services.pay.lists import bonus_list, parts_of, payout_csv, reference_of
 from annotation.services.pay.pay_to import without_pay_to
+from annotation.services.pay.places import is_paid_with_places
 
 FILES: dict[str, Callable[[PaymentBatch, int | None], str]] = {
     "prolific": bonus_list,
@@ -40,9 +44,14 @@ FILES: dict[str, Callable[[PaymentBatch, int | None], str]] = {
 @require_POST
 @needs(Capability.PAY)
 def make(request: ResearcherRequest, campaign_id: int, source: str) -> HttpResponse:
-    """Owners of the project."""
+    """Owners of the project. A box that is shown and not ticked has the list pay for places."""
     campaign = campaign_for(request, campaign_id)
-    batch = make_batch(campaign=campaign, user=request.user, source=source)
+    batch = make_batch(
+        campaign=campaign,
+        user=request.user,
+        source=source,
+        with_places="with_places" in request.POST or "choice" not in request.POST,
+    )
     return redirect("research:payments", campaign.pk, batch.pk)
 
 
@@ -58,7 +67,7 @@ def show(request: ResearcherRequest, campaign_id: int, batch_id: int) -> HttpRes
 def take(request: ResearcherRequest, campaign_id: int, batch_id: int, kind: str) -> HttpResponse:
     """Owners of the project: the list as a file. Who took it is audited."""
     batch = batch_for(request, campaign_id, batch_id)
-    if kind not in FILES:
+    if kind not in FILES or is_paid_with_places(batch):
         raise Http404
     part = whole_number(request, "part") if kind == "prolific" else None
     if part is not None and not 0 < part <= parts_of(batch):
@@ -122,10 +131,20 @@ def _page(request: ResearcherRequest, batch: PaymentBatch, form: AnswerForm) -> 
         "is_prolific": batch.source == Worker.Source.PROLIFIC,
         "parts": range(1, parts_of(batch) + 1),
         "by_prolific": by_prolific(batch),
+        "with_places": is_paid_with_places(batch),
+        "platform": batch.get_source_display(),
+        "remainder": _remainder_of(batch),
+        "smallest": smallest_part(batch.campaign.currency),
         "form": form,
     }
     status = 400 if form.is_bound and form.errors else 200
     return render(request, "research/pay/payments.html", context, status=status)
+
+
+def _remainder_of(batch: PaymentBatch) -> Decimal:
+    """Return what of these workers' approved pay is too little to be paid now."""
+    found = {one.source: one.remainder for one in payable_by_source(batch.campaign)}
+    return found.get(batch.source, Decimal(0))
 
 
 def _rows(batch: PaymentBatch, *, paid: bool = False) -> list[tuple[str, PaymentLine, str]]:

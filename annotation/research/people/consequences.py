@@ -22,7 +22,7 @@ def of_reviewing_one(campaign: Campaign, hit: HIT) -> list[str]:
     worker's pay."""
     paid = bool(campaign.reward)
     accepted = "Accept: it is approved for payment." if paid else "Accept: it was looked at."
-    unpaid = ", and the worker is not paid for it" if paid else ""
+    unpaid = ", and the worker earns nothing for it" if paid else ""
     if hit.known:
         apart = "It is in no figure and takes no slot, so nobody is asked again."
         return [accepted, *([f"Reject: it stays stored{unpaid}."] if paid else []), apart]
@@ -31,7 +31,7 @@ def of_reviewing_one(campaign: Campaign, hit: HIT) -> list[str]:
         replacement += " unless the others agree without it"
     replacement += _when(campaign)
     cost = f" That costs {_amount(campaign)} more." if paid else ""
-    stays = " The worker stays paid for it." if paid else ""
+    stays = " The worker keeps the pay for it." if paid else ""
     return [
         accepted,
         f"Set aside: it stays stored and leaves the figures, and {replacement}.{cost}{stays}",
@@ -58,7 +58,7 @@ def of_excluding(campaign: Campaign, enrolments: Sequence[Enrolment]) -> list[st
         )
     points.append(
         "They get nothing new. What they hold is offered to others at once; what they still send "
-        "of it is kept, does not count and is not paid."
+        "of it is kept, does not count and earns nothing."
     )
     points += _pay(campaign, "what they submitted in time", len(enrolments))
     points.append(
@@ -106,16 +106,16 @@ def _asked_again(campaign: Campaign, foreseen: Foreseen) -> list[str]:
 
 
 def _pay(campaign: Campaign, what: str, workers: int) -> list[str]:
-    who = "The worker stays" if workers == 1 else "The workers stay"
-    return [f"{who} paid for {what}."] if campaign.reward else []
+    who = "The worker keeps" if workers == 1 else "The workers keep"
+    return [f"{who} the pay for {what}."] if campaign.reward else []
 
 
 def _cost(campaign: Campaign, judgments: int) -> str:
-    """Return what these judgments cost, and all that is paid with and without them."""
+    """Return what these judgments cost, and all that is earned with and without them."""
     if not campaign.reward:
         return ""
     more, spent = campaign.reward * judgments, spent_by(campaign)
-    paid, pretended = spent.money, ""
+    earned, pretended = spent.money, ""
     if spent.unowed:
         pretended = (
             f" The {counted(spent.unowed, 'judgment')} of programs and recordings would have cost "
@@ -125,7 +125,8 @@ def _cost(campaign: Campaign, judgments: int) -> str:
     with_fee = f", {currency} {money(more + fee)} with the platform’s fee" if fee else ""
     return (
         f" That costs {currency} {money(more)} in rewards{with_fee}: {currency} "
-        f"{money(paid + more)} in all, where {currency} {money(paid)} is paid so far.{pretended}"
+        f"{money(earned + more)} in all, where {currency} {money(earned)} is earned so far."
+        f"{pretended}"
     )
 
 

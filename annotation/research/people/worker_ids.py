@@ -22,7 +22,7 @@ from annotation.services.accounts.access import audit_taken_file
 from annotation.services.people.sessions import done_in_each, done_of, sent_workers, that_hold
 
 PAGE_SIZE = 50
-COLUMNS = ("worker", "source", "id", "study", "session", "came_at", "judgments", "paid", "hits")
+COLUMNS = ("worker", "source", "id", "study", "session", "came_at", "judgments", "earning", "hits")
 
 
 @require_safe

@@ -60,7 +60,7 @@ HOLDS = {
 COLUMNS = (
     "worker",
     "judgments",
-    "paid",
+    "earning",
     "earned",
     "training_right",
     "training_done",

@@ -36,19 +36,20 @@ LONG = (
     f"{MINUTES} minutes, or where few came in them, of the newest judgments up to now. It is no "
     "promise: workers come and go."
 )
-PAID = (
-    "Every judgment that took its place is paid, those with a known answer and in training too, "
-    "whatever is left out of the figures or rejected later. Nobody is owed anything for judgments "
-    "of programs and recordings; what they would have cost is told beside. Committed is the pay of "
-    "people who have one in hand now. Expected adds what is still asked for. A platform’s "
-    "fee, if the terms name one, is part of each sum."
+EARNED = (
+    "What workers have earned, whether it is sent and paid yet or not; the Pay page shows that. "
+    "Every judgment that took its place and is not rejected earns its reward, including those in "
+    "training and with a known answer. Judgments of programs and recordings earn nothing; what "
+    "they would have cost is shown separately. Committed is the pay for judgments in hand now. "
+    "Expected adds what is still asked for. A platform’s fee, if the terms name one, is part of "
+    "each sum."
 )
 
 
 @dataclass(frozen=True)
 class Course:
     """Slots of ordinary HITs: `asked` for now, `in_hand` of workers, and `judged`; and what was
-    paid. `held` are the HITs of any kind that people have in hand, and will be paid for."""
+    earned. `held` are the HITs of any kind that people have in hand, which will earn rewards."""
 
     campaign: Campaign
     counted: int
@@ -76,7 +77,7 @@ class Course:
 
     @property
     def payable(self) -> int:
-        """The judgments still to be paid, with those on known answers at the share so far."""
+        """The judgments still to earn rewards, with known answers at the share so far."""
         if self.campaign.status == Status.CLOSED:
             return min(self.in_hand, self.left)
         return ceil(self.left * self.spent.judgments / self.judged) if self.judged else self.left
@@ -187,8 +188,9 @@ def _cost(course: Course) -> Cell:
     expected = expected if most is None else min(expected, max(most, spent.money))
     committed = course.held * campaign.reward
     known = campaign.uses_known and not course.judged
-    notes = [] if known else ["paid, of what is expected"]
-    notes.append(counted(spent.judgments - spent.unowed, "paid judgment"))
+    notes = [] if known else ["earned, of what is expected"]
+    earning = spent.judgments - spent.unowed
+    notes.append(f"for {counted(earning, 'judgment')}")
     if spent.unowed:
         would = _charged(campaign, spent.pretended)
         notes.append(f"{would} more if people had done the {spent.unowed:,} of programs")
@@ -205,9 +207,9 @@ def _cost(course: Course) -> Cell:
         value=_charged(campaign, spent.money),
         of="" if known else f"of {written(_with_fee(campaign, expected))}",
         note=" · ".join(notes),
-        definition=f"{PAID} {costs.sums} {costs.warning}",
+        definition=f"{EARNED} {costs.sums} {costs.warning}",
         numbers=[
-            ("paid judgments", f"{spent.judgments - spent.unowed:,}"),
+            ("judgments that earned it", f"{earning:,}"),
             *_of_programs(campaign, spent),
             ("of them known answers", f"{spent.known:,}"),
             ("of them repeats", f"{spent.repeats:,}"),
@@ -225,7 +227,7 @@ def _of_programs(campaign: Campaign, spent: Spent) -> list[tuple[str, str]]:
         return []
     would = _charged(campaign, spent.pretended)
     return [
-        ("judgments of programs and recordings, unpaid", f"{spent.unowed:,}"),
+        ("judgments of programs and recordings, which earn nothing", f"{spent.unowed:,}"),
         ("these would have cost", would),
     ]
 

@@ -24,8 +24,8 @@ class Verb:
 
 VERBS: Mapping[str, Verb] = {
     "accepted": Verb("Accept", "approved for payment, in the figures"),
-    "set_aside": Verb("Set aside", "paid, but in no figure; somebody else is asked"),
-    "rejected": Verb("Reject", "not paid and in no figure; somebody else is asked"),
+    "set_aside": Verb("Set aside", "approved, but in no figure; somebody else is asked"),
+    "rejected": Verb("Reject", "earns nothing and is in no figure; somebody else is asked"),
     "none": Verb("Clear the review", "as if nobody had looked at it yet"),
 }
 DONE = {
@@ -92,7 +92,7 @@ def _money(campaign: Campaign, foreseen: Foreseen, review: str) -> list[str]:
     elif foreseen.paid:
         points.append(f"Workers earn {_amount(campaign, foreseen.paid)} more for what they did.")
     elif review == Review.SET_ASIDE:
-        points.append("Workers stay paid for all of it.")
+        points.append("Workers keep the pay for all of it.")
     elif review == Review.ACCEPTED:
         total = foreseen.judgments * campaign.reward
         points.append(f"{_amount(campaign, total)} is approved for payment.")

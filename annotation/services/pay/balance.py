@@ -17,7 +17,8 @@ ZERO = Decimal(0)
 @dataclass(frozen=True)
 class Balance:
     """The pay of one worker or of several: `earned` by judgments that are not rejected, of which
-    `approved`, and by `bonus` and `adjusted`. `waiting` is in batches that are not paid yet."""
+    `approved`, and by `bonus` and `adjusted`. `waiting` is sent: in lists that are not confirmed as
+    paid yet."""
 
     earned: Decimal = ZERO
     approved: Decimal = ZERO
@@ -42,13 +43,18 @@ class Balance:
         return owed(self.earned, sums)
 
     @property
+    def settled(self) -> Decimal:
+        """All that is approved: rewards, bonuses and adjustments, sent or paid or neither."""
+        return self.approved + self.bonus + self.adjusted
+
+    @property
     def to_review(self) -> Decimal:
         return self.earned - self.approved
 
     @property
     def payable(self) -> Decimal:
         """The sum that is approved and neither paid nor in a batch."""
-        return self.approved + self.bonus + self.adjusted - self.paid - self.waiting
+        return self.settled - self.paid - self.waiting
 
 
 def balance_of(enrolment: Enrolment) -> Balance:

@@ -58,10 +58,11 @@ WHERE line.id = paid.payment_id
 
 @dataclass(frozen=True)
 class Payable:
-    """The workers from one source who can be paid something now, and how their sum is divided: the
-    platform pays `places`, and a list `listed`. `held` may be paid with places later, once they
-    are complete or decided on; `remainder` is less than a cent for each worker. What of it Prolific
-    has not reported is `estimated`."""
+    """The workers from one source who can be paid something now, and how their sum is divided.
+
+    The platform pays `places` for the `completed` ones, and a list pays `listed`. `held` may be
+    paid with places later, once they are complete or decided on; `remainder` is less than a cent
+    for each worker. The places are `estimated` unless Prolific has reported all of them."""
 
     source: str
     workers: int
@@ -70,6 +71,7 @@ class Payable:
     held: Decimal = Decimal(0)
     remainder: Decimal = Decimal(0)
     estimated: bool = False
+    completed: int = 0
 
     @property
     def amount(self) -> Decimal:
@@ -143,6 +145,7 @@ def _payable(source: str, splits: Sequence[Split]) -> Payable:
         held=total("held"),
         remainder=total("remainder"),
         estimated=any(one.is_estimated for one in splits),
+        completed=sum(len(one.places) for one in splits),
     )
 
 

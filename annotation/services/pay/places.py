@@ -71,9 +71,9 @@ def shares_of(enrolment: Enrolment, balance: Balance) -> Shares:
     by_platform = lines.filter(Exists(places_of_lines())).aggregate(sum=Sum("amount"))["sum"]
     listed = balance.paid + balance.waiting
     due = due_to([enrolment], campaign).get(enrolment.pk, [])
-    open_sum = max(balance.total - listed, ZERO)
-    with_place = (by_platform or ZERO) + min(sum((one.left for one in due), ZERO), open_sum)
-    bonus = balance.total - with_place
+    unlisted = max(balance.total - listed, ZERO)
+    with_place = (by_platform or ZERO) + min(sum((one.left for one in due), ZERO), unlisted)
+    bonus = max(balance.total - with_place, ZERO)
     part = payable_part(bonus, campaign.currency)
     return Shares(with_place, part, bonus - part)
 
@@ -81,6 +81,12 @@ def shares_of(enrolment: Enrolment, balance: Balance) -> Shares:
 def places_of_lines() -> QuerySet[ProlificPlace]:
     """Return what a platform pays of a line of a list, for an Exists over lines."""
     return ProlificPlace.objects.filter(line=OuterRef("pk"), by_bonus=False)
+
+
+def with_kinds(batches: QuerySet[PaymentBatch]) -> QuerySet[PaymentBatch]:
+    """Add to each list whether a platform pays it `with_places`."""
+    own = ProlificPlace.objects.filter(line__batch=OuterRef("pk"), by_bonus=False)
+    return batches.annotate(with_places=Exists(own))
 
 
 def is_paid_with_places(batch: PaymentBatch) -> bool:

@@ -73,6 +73,7 @@ class Owed:
 
     currency: str
     earned: Decimal
+    sent: Decimal
     paid: Decimal
     owed: Decimal
 
@@ -223,6 +224,7 @@ def _pay(works: Sequence[Work]) -> list[Owed]:
         Owed(
             currency,
             sum((one.total for one in each), Decimal(0)),
+            sum((one.waiting for one in each), Decimal(0)),
             sum((one.paid for one in each), Decimal(0)),
             sum((one.owed for one in each), Decimal(0)),
         )

@@ -24,7 +24,7 @@ LONGEST_REASON = 500
 REJECTED = Judgment.Review.REJECTED
 LATE = "This judgment came too late to count, so it cannot be reviewed."
 PAID = (
-    "This judgment is paid already, or in a batch of payments, so that cannot be taken back. "
+    "This judgment is paid, or in a list of payments already, so that cannot be taken back. "
     "Adjust the worker's pay instead."
 )
 
