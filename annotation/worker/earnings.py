@@ -6,12 +6,12 @@ from django.utils.translation import gettext
 
 from annotation.models import Enrolment, Worker
 from annotation.models.people.worker import LONGEST_PAY_TO, PAYS_PLACES
+from annotation.money import written
 from annotation.services.errors import ServiceError
 from annotation.services.pay.balance import Balance, balance_of
 from annotation.services.pay.pay_to import may_say_where, set_pay_to
 from annotation.services.pay.places import shares_of
 from annotation.worker.answers import page
-from annotation.worker.desk import money
 from annotation.worker.identity import current_enrolment
 from annotation.worker.terms import terms_shown
 
@@ -59,16 +59,20 @@ def _payers(enrolment: Enrolment, balance: Balance) -> list[str]:
         return []
     if source not in PAYS_PLACES:
         return [gettext("The researchers pay you themselves; no platform does.")]
-    shares, platform = shares_of(enrolment, balance), source.label
-    found = []
-    if shares.with_place:
-        sum_ = money(shares.with_place, campaign)
-        told = gettext("{platform} pays {sum} with your place, when your submission is approved.")
-        found.append(told.format(platform=platform, sum=sum_))
-    if shares.as_bonus:
-        told = gettext("The researchers pay {sum} as a bonus on {platform}.")
-        found.append(told.format(platform=platform, sum=money(shares.as_bonus, campaign)))
-    if shares.remainder:
-        told = gettext("{sum} is too little to be sent alone. It is added to your next payment.")
-        found.append(told.format(sum=money(shares.remainder, campaign)))
-    return found
+    shares = shares_of(enrolment, balance)
+    parts = (
+        (
+            shares.with_place,
+            gettext("{platform} pays {sum} with your place, when your submission is approved."),
+        ),
+        (shares.as_bonus, gettext("The researchers pay {sum} as a bonus on {platform}.")),
+        (
+            shares.remainder,
+            gettext("{sum} is too little to be sent alone. It is added to your next payment."),
+        ),
+    )
+    return [
+        said.format(platform=source.label, sum=f"{campaign.currency} {written(amount)}")
+        for amount, said in parts
+        if amount
+    ]
