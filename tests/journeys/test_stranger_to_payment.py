@@ -44,6 +44,8 @@ PLACE = by_tier(quick=6, long=10)
 HALF = PLACE // 2
 # Rounded one by one, six of them would be 0.78 or 0.84, ten of them 1.30 or 1.40.
 REWARD, PAID = "0.135", by_tier(quick=Decimal("0.81"), long=Decimal("1.35"))
+# Prolific pays the place; of a bonus a list pays whole cents, and the rest is carried over.
+BONUS, LISTED, CARRIED = Decimal("0.135"), Decimal("0.13"), Decimal("0.005")
 # The quick tier checks a researcher's pages in test_every_page.py.
 look_at = by_tier(quick=expect_no_sideways_scroll, long=expect_readable)
 TEXTS = (
@@ -127,10 +129,12 @@ def test_from_prolifics_link_to_the_payment(
     assert late.ranks[: HALF - 1] == early.ranks
     assert 0 < early.stake < late.stake
     approve_all(page, live_server, campaign)
+    give_a_bonus(page, live_server, stranger)
     listed = take_list(page, live_server, campaign)
     rows = list(csv.reader(listed.read_text().splitlines()))
-    assert rows == [[IDS["PROLIFIC_PID"], str(PAID)]]
+    assert rows == [[IDS["PROLIFIC_PID"], str(LISTED)]]
     say_what_was_paid(page, listed)
+    confirm_the_place(page, live_server, campaign)
     check_ledger(campaign, stranger, sum(Decimal(amount) for _, amount in rows))
     read_that_it_was_paid(phone, live_server, campaign)
 
@@ -254,13 +258,25 @@ def approve_all(page: Page, live_server: LiveServer, campaign: Campaign) -> None
     assert balance_of_campaign(campaign).to_review == 0
 
 
+def give_a_bonus(page: Page, live_server: LiveServer, stranger: Enrolment) -> None:
+    address = reverse("research:pay_worker", args=(stranger.campaign_id, stranger.pk))
+    page.goto(live_server.url + address)
+    page.get_by_label("Amount").fill(str(BONUS))
+    page.get_by_label("Why").fill("You read with care.")
+    page.get_by_role("button", name="Enter it").click()
+    expect(page.get_by_text("You read with care.")).to_be_visible()
+
+
 def take_list(page: Page, live_server: LiveServer, campaign: Campaign) -> Path:
     """Return Prolific's bonus list, as the researcher downloads it."""
     page.goto(live_server.url + reverse("research:pay", args=(campaign.pk,)))
-    expect(page.locator("main")).to_contain_text(f"USD {PAID} to 1 worker")
+    main = page.locator("main")
+    expect(main).to_contain_text(f"USD {PAID + LISTED} to 1 worker")
+    expect(page.get_by_label(f"Prolific pays USD {PAID} of it with the place")).to_be_checked()
+    expect(main).to_contain_text(f"USD {CARRIED} is less than a cent for each worker")
     look_at(page)
     page.get_by_role("button", name=re.compile(r"Make a list of payments\s*: Prolific")).click()
-    expect(page.get_by_role("heading", level=1).last).to_contain_text(f"USD {PAID}")
+    expect(page.get_by_role("heading", level=1).last).to_contain_text(f"USD {LISTED}")
     look_at(page)
     with page.expect_download() as download:
         page.get_by_role("link", name="Prolific’s bonus list").click()
@@ -277,25 +293,44 @@ def say_what_was_paid(page: Page, listed: Path) -> None:
         expect(page.locator("main")).to_contain_text(said)
         look_at(page)
     page.get_by_role("link", name="Receipts").click()
-    expect(page.get_by_text(f"USD {PAID}")).to_be_visible()
+    expect(page.get_by_text(f"USD {LISTED}")).to_be_visible()
     look_at(page)
 
 
+def confirm_the_place(page: Page, live_server: LiveServer, campaign: Campaign) -> None:
+    """Say that Prolific paid the place; there is nothing to send for it."""
+    page.goto(live_server.url + reverse("research:pay", args=(campaign.pk,)))
+    places = page.get_by_role("listitem").filter(has_text="paid with the places")
+    places.get_by_role("link").click()
+    expect(page.get_by_role("heading", name="Nothing to send")).to_be_visible()
+    expect(page.get_by_role("link", name="bonus list")).to_have_count(0)
+    look_at(page)
+    page.get_by_role("button", name="paid all places").click()
+    expect(page.locator("main")).to_contain_text("1 payment marked as paid.")
+
+
 def check_ledger(campaign: Campaign, stranger: Enrolment, listed: Decimal | int) -> None:
-    """Check that the list, the ledger and what was earned are one sum, and nothing is owed."""
-    paid = LedgerEntry.objects.filter(campaign=campaign, kind=LedgerEntry.Kind.PAID)
-    assert [(entry.enrolment_id, entry.amount) for entry in paid] == [(stranger.pk, listed)]
+    """Check that the place and the list are what was earned, to the cent."""
+    paid = LedgerEntry.objects.filter(campaign=campaign, kind=LedgerEntry.Kind.PAID).order_by("pk")
+    sums = [(stranger.pk, listed), (stranger.pk, PAID)]
+    assert [(entry.enrolment_id, entry.amount) for entry in paid] == sums
     stranger.refresh_from_db()
     balance = balance_of(stranger)
-    assert listed == balance.total == balance.paid == Decimal(REWARD) * PLACE == PAID
-    assert balance.owed == 0
+    assert balance.total == Decimal(REWARD) * PLACE + BONUS
+    assert balance.paid == listed + PAID
+    assert balance.owed == balance.total - balance.paid == CARRIED
 
 
 def read_that_it_was_paid(phone: Page, live_server: LiveServer, campaign: Campaign) -> None:
     phone.goto(f"{live_server.url}/w/{campaign.code}/done/")
     phone.get_by_role("link", name="Your pay").tap()
     facts = phone.locator("dl.terms > div")
-    expect(facts.filter(has_text="Paid")).to_contain_text(f"USD {PAID}")
-    expect(facts.filter(has_text="Still to come")).to_contain_text("USD 0.00")
-    expect(phone.get_by_role("listitem").filter(has_text="receipt")).to_contain_text(f"USD {PAID}")
+    expect(facts.filter(has_text="Paid")).to_contain_text(f"USD {PAID + LISTED}")
+    expect(facts.filter(has_text="Still to come")).to_contain_text(f"USD {CARRIED}")
+    expect(phone.get_by_text(f"Prolific pays USD {PAID} with your place")).to_be_visible()
+    expect(phone.get_by_text(f"{LISTED} as a bonus on Prolific")).to_be_visible()
+    expect(phone.get_by_text(f"USD {CARRIED} is too little to be sent alone")).to_be_visible()
+    receipts = phone.get_by_role("listitem").filter(has_text="receipt")
+    expect(receipts.filter(has_text=f"USD {PAID}")).to_be_visible()
+    expect(receipts.filter(has_text=f"USD {LISTED}")).to_be_visible()
     expect_readable(phone)
