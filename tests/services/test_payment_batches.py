@@ -43,7 +43,7 @@ def test_from_approval_to_paid_to_the_cent() -> None:
     text = bonus_list(batch)
     assert text == f"{worker.worker.external_id},0.12\n{other.worker.external_id},0.02\n"
     [left] = payable_by_source(campaign)
-    assert (left.amount, left.remainder) == (0, Decimal("0.01"))
+    assert (left.amount, left.remainder) == (Decimal(0), Decimal("0.01"))
     with pytest.raises(Conflict):
         make_batch(campaign=campaign, user=user, source=found.source)
     check_pay(campaign)
@@ -146,7 +146,7 @@ def test_of_a_currency_without_cents_whole_units_are_paid_and_the_rest_stays() -
     worker.refresh_from_db()
     assert balance_of(worker).owed == Decimal("0.5")
     [left] = payable_by_source(campaign)
-    assert (left.amount, left.remainder) == (0, Decimal("0.5"))
+    assert (left.amount, left.remainder) == (Decimal(0), Decimal("0.5"))
     judge_next(worker)
     accept_all(campaign)
     assert [one.amount for one in payable_by_source(campaign)] == [3]
