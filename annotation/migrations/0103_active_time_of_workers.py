@@ -2,7 +2,7 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = [("annotation", "0100_recount_figures")]
+    dependencies = [("annotation", "0102_places_by_terms")]
     operations = [
         migrations.AddField(
             model_name="enrolment",

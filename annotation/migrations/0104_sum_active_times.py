@@ -29,5 +29,5 @@ def sum_times(apps, schema_editor):
 
 class Migration(migrations.Migration):
     atomic = False
-    dependencies = [("annotation", "0113_active_time_of_workers")]
+    dependencies = [("annotation", "0103_active_time_of_workers")]
     operations = [migrations.RunPython(sum_times, migrations.RunPython.noop)]
