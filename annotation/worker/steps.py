@@ -1,5 +1,6 @@
 """The pages of the steps before the first task."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.http import HttpRequest, HttpResponse, QueryDict
@@ -12,7 +13,7 @@ from annotation.services.errors import Conflict, Invalid
 from annotation.services.people.consent import answer_consent
 from annotation.services.people.entry import CONSENT, QUIZ
 from annotation.services.people.place import place_of
-from annotation.services.people.quiz import take_quiz
+from annotation.services.people.quiz import Unchanged, take_quiz
 from annotation.services.people.way_out import has_codes, way_out_declining
 from annotation.worker.answers import page
 from annotation.worker.desk import work_of
@@ -86,25 +87,25 @@ def quiz(request: HttpRequest, code: str) -> HttpResponse:
     """Ask the questions about the instructions, and tell what became of the last try."""
     enrolment = current_enrolment(request, code)
     campaign = enrolment.campaign
-    wrong = ""
+    wrong, unfinished = "", None
     if request.method == "POST":
         number, answers = _sent_try(request.POST, campaign)
         try:
             take_quiz(enrolment=enrolment, number=number, answers=answers)
         except Invalid as error:
             wrong = error.message
+            unfinished = None if isinstance(error, Unchanged) else answers
         else:
             return redirect("worker:quiz", code)
     step = step_or_none(enrolment, QUIZ)
     last = enrolment.quiz_tries.order_by("-number").first()
     if step is None and (last is None or enrolment.has_ended):
         return onward(enrolment)
-    chosen = _sent_try(request.POST, campaign)[1] if wrong else []
     done = last.number if last else 0
     context = work_of(campaign) | shown_step(step, enrolment)
     context |= {
         "enrolment": enrolment,
-        "questions": _asked(campaign, None if wrong else last, chosen),
+        "questions": _asked(campaign, last, unfinished),
         "wrong": wrong,
         "last": last,
         "number": done + 1,
@@ -124,22 +125,33 @@ def _sent_try(form: QueryDict, campaign: Campaign) -> tuple[int, list[list[int]]
     return (int(number) if number.isdecimal() and len(number) < 4 else 0), answers
 
 
-def _asked(campaign: Campaign, last: QuizTry | None, chosen: list[list[int]]) -> list[Asked]:
-    """Return the questions, with what was chosen in the last try or just now."""
-    given = last.answers if last else chosen or [[] for _ in campaign.quiz]
-    return [
-        _shown_question(f"q{place}", question, given[place], told=last is not None)
-        for place, question in enumerate(campaign.quiz)
-    ]
+def _asked(
+    campaign: Campaign, last: QuizTry | None, unfinished: list[list[int]] | None
+) -> list[Asked]:
+    """Return the questions with what was chosen just now, if a question was left out; else with
+    the choices of the last try, without the wrong ones as long as it can be tried again."""
+    if unfinished is not None or last is None:
+        given = unfinished or [[] for _ in campaign.quiz]
+        return [
+            _shown_question(f"q{place}", question, given[place], right=None)
+            for place, question in enumerate(campaign.quiz)
+        ]
+    shown = []
+    for place, (question, chosen) in enumerate(zip(campaign.quiz, last.answers, strict=True)):
+        right = sorted(set(chosen)) == right_choices(question)
+        kept = chosen if right or last.passed else []
+        shown.append(_shown_question(f"q{place}", question, kept, right=right))
+    return shown
 
 
-def _shown_question(name: str, question: Question, chosen: list[int], *, told: bool) -> Asked:
-    right = right_choices(question)
+def _shown_question(
+    name: str, question: Question, chosen: Sequence[int], *, right: bool | None
+) -> Asked:
     return Asked(
         name,
         question["question"],
         [(at, one["text"], at in chosen) for at, one in enumerate(question["answers"])],
-        several=len(right) > 1,
-        right=sorted(set(chosen)) == right if told else None,
+        several=len(right_choices(question)) > 1,
+        right=right,
         why=question["why"],
     )

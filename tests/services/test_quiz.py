@@ -9,7 +9,7 @@ from annotation.models import Campaign, Enrolment, QuizTry
 from annotation.services.campaigns.quiz import read_quiz, written_quiz
 from annotation.services.errors import Conflict, Invalid, StepMissing, Stopped
 from annotation.services.people.entry import QUIZ, next_step, read_instructions
-from annotation.services.people.quiz import take_quiz
+from annotation.services.people.quiz import Unchanged, take_quiz
 from annotation.services.work.claim import claim_hit
 from annotation.services.work.quality import restore_worker, why_stopped
 from tests.helpers.factories import enrol, make_campaign, make_user
@@ -104,8 +104,8 @@ def test_the_pass_mark_is_exact() -> None:
 
 def test_whoever_fails_the_last_try_is_stopped_and_may_be_restored(asking: Campaign) -> None:
     enrolment = reader(asking)
-    for number in (1, 2):
-        take_quiz(enrolment=enrolment, number=number, answers=[[0], [2]])
+    for number, answers in ((1, [[0], [2]]), (2, [[0], [1, 2]])):
+        take_quiz(enrolment=enrolment, number=number, answers=answers)
     with pytest.raises(Stopped):
         claim_hit(enrolment_id=enrolment.pk)
     assert "0 of 2 questions about the instructions right" in why_stopped(enrolment.pk)
@@ -121,6 +121,17 @@ def test_a_form_sent_twice_is_one_try(asking: Campaign) -> None:
     first = take_quiz(enrolment=enrolment, number=1, answers=[[0], [2]])
     assert take_quiz(enrolment=enrolment, number=1, answers=RIGHT) == first
     assert QuizTry.objects.get().right == 0
+
+
+def test_unchanged_answers_are_no_try(asking: Campaign) -> None:
+    enrolment = reader(asking)
+    take_quiz(enrolment=enrolment, number=1, answers=[[0], [2, 0]])
+    for answers in ([[0], [2, 0]], [[0, 0], [0, 2]]):
+        with pytest.raises(Unchanged, match="were not counted as a try"):
+            take_quiz(enrolment=enrolment, number=2, answers=answers)
+    assert next_step(enrolment) is QUIZ
+    assert take_quiz(enrolment=enrolment, number=2, answers=RIGHT).passed
+    assert [one.number for one in QuizTry.objects.all()] == [1, 2]
 
 
 @pytest.mark.few(1)

@@ -48,12 +48,39 @@ def test_each_question_is_told_of_and_can_be_tried_again(ada: Browser) -> None:
 
 @pytest.mark.long
 def test_failing_the_last_try_ends_on_a_page_that_says_so(ada: Browser) -> None:
-    for number in ("1", "2"):
-        ada.post("quiz", WRONG | {"number": number})
+    for number, second in (("1", ["0", "1"]), ("2", ["2"])):
+        ada.post("quiz", WRONG | {"number": number, "q1": second})
     assert ada.get("quiz").headers["Location"] == ada.url("done")
     page = text_of(ada.get("done"))
     assert "Your work here has ended" in page
-    assert "In your last try you answered 1 of 2 questions" in page
+    assert "In your last try you answered 0 of 2 questions" in page
+
+
+def test_another_try_needs_another_answer(ada: Browser) -> None:
+    """What was wrong is cleared, and the same answers again use up nothing."""
+    ada.post("quiz", WRONG | {"number": "1"})
+    page = " ".join(text_of(ada.get("quiz")).split())
+    assert page.count(" checked>") == len(WRONG["q1"])
+    assert 'name="q0" value="0" checked' not in page
+    assert ("Check my answers" in page, "Try again" in page) == (True, False)
+    response = ada.post("quiz", WRONG | {"number": "2"})
+    page = " ".join(text_of(response).split())
+    assert response.status_code == 400
+    assert "were not counted as a try" in page
+    assert ("Parts stay whole." in page, page.count(" checked>")) == (True, len(WRONG["q1"]))
+    assert QuizTry.objects.count() == 1
+    ada.post("quiz", RIGHT | {"number": "2"})
+    assert "You know the instructions" in text_of(ada.get("quiz"))
+
+
+@pytest.mark.long
+def test_a_passed_try_is_shown_as_it_was_sent(browse: Callable[..., Browser]) -> None:
+    bob = browse("bob", make_campaign(quiz=read_quiz(TEXT), quiz_pass=1))
+    bob.post("instructions")
+    bob.post("quiz", WRONG | {"number": "1"})
+    page = " ".join(text_of(bob.get("quiz")).split())
+    assert "You know the instructions" in page
+    assert 'name="q0" value="0" checked' in page
 
 
 def test_a_question_left_out_keeps_the_other_answers(ada: Browser) -> None:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from django.db import transaction
 from django.db.models.functions import Now
+from django.utils.translation import gettext, gettext_noop
 
 from annotation.models import Campaign, Enrolment, QuizTry
 from annotation.services.audit import record_event
@@ -12,23 +13,35 @@ from annotation.services.errors import Conflict, Invalid
 from annotation.services.people.entry import QUIZ, clear_if_done, locked, next_step
 from annotation.services.work.quality import stop_enrolment
 
+UNCHANGED = gettext_noop(
+    "These are the same answers as in your last try, so they were not counted as a try. Change "
+    "the ones that are not right."
+)
+
+
+class Unchanged(Invalid):
+    """The answers of a failed try, sent again."""
+
 
 def take_quiz(*, enrolment: Enrolment, number: int, answers: Sequence[Sequence[int]]) -> QuizTry:
     """Keep one try: for each question the places of the answers that were chosen.
 
-    `number` counts the worker's tries, so that a form that is sent twice is one try. Whoever fails
-    the last one is stopped, and a researcher may restore them."""
+    `number` counts the worker's tries, so that a form that is sent twice is one try. The answers of
+    a failed try, sent again, are refused and are no try. A worker who fails the last try is
+    stopped, and a researcher may restore them."""
     with transaction.atomic():
         enrolment = locked(enrolment)
         campaign = enrolment.campaign
         done = QuizTry.objects.filter(enrolment=enrolment, number=number).first()
         if done is not None:
             return done
-        last = enrolment.quiz_tries.count()
-        if number != last + 1 or next_step(enrolment) is not QUIZ:
+        last = enrolment.quiz_tries.order_by("-number").first()
+        if number != (last.number if last else 0) + 1 or next_step(enrolment) is not QUIZ:
             raise Conflict("These questions are not asked of you now.")
         right = _right(campaign, answers)
         passed = right >= needed(campaign)
+        if last is not None and not passed and _chosen(answers) == _chosen(last.answers):
+            raise Unchanged(gettext(UNCHANGED), field="answers")
         made = QuizTry.objects.create(
             enrolment=enrolment,
             number=number,
@@ -51,6 +64,11 @@ def take_quiz(*, enrolment: Enrolment, number: int, answers: Sequence[Sequence[i
         elif number >= campaign.quiz_tries:
             stop_enrolment(campaign, enrolment, None)
     return made
+
+
+def _chosen(answers: Sequence[Sequence[int]]) -> list[set[int]]:
+    """Return what was chosen for each question, whatever its order."""
+    return [set(one) for one in answers]
 
 
 def _right(campaign: Campaign, answers: Sequence[Sequence[int]]) -> int:
