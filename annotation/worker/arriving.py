@@ -12,11 +12,12 @@ from django.core import signing
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 
-from annotation.models import Worker
+from annotation.models import Enrolment, Worker
 from annotation.models.people.platform import LONGEST_ID
 from annotation.models.people.worker import SENT
 from annotation.names import MAX_NAME
 from annotation.services.people.identity import Identity
+from annotation.services.people.sessions import is_new_session
 
 LINK = "midpath_link"
 LINK_SECONDS = 3600
@@ -80,6 +81,15 @@ def sent_by_form(request: HttpRequest, code: str) -> Identity | None:
     if kept is not None and (kept.source, kept.worker) == (source, worker):
         return kept
     return Identity(source if source in SENT else Worker.Source.LINK, worker)
+
+
+def comes_again(request: HttpRequest, enrolment: Enrolment) -> bool:
+    """Return whether the worker of this browser opened a link for a session for which they have not
+    joined yet. Until they do, they have no place of that session."""
+    linked = sent_by_link(request, enrolment.campaign.code)
+    if linked is None or not linked.is_at(enrolment):
+        return False
+    return is_new_session(enrolment, linked.study, linked.session)
 
 
 def keep_link(response: HttpResponse, sent: Identity, code: str) -> None:

@@ -31,6 +31,7 @@ from annotation.services.work.allocation import is_over, opening_of
 from annotation.worker.answers import deleted, page, with_retry_after
 from annotation.worker.arriving import (
     SIGNED_BY_PLATFORM,
+    comes_again,
     forget_link,
     keep_link,
     keep_refusal,
@@ -63,10 +64,13 @@ def join(request: HttpRequest, code: str) -> HttpResponse:
         return _without_id(request, campaign)
     enrolment = find_enrolment(request, code)
     linked = sent_by_link(request, code)
-    if linked is not None and not linked.is_at(enrolment):
+    again = enrolment is not None and comes_again(request, enrolment)
+    if linked is not None and (again or not linked.is_at(enrolment)):
         enrolment = None
     refused = None if enrolment is not None else _refusal(request, campaign, linked)
-    return _show_door(request, campaign, enrolment=enrolment, linked=linked, error=refused)
+    return _show_door(
+        request, campaign, enrolment=enrolment, linked=linked, again=again, error=refused
+    )
 
 
 def _without_id(request: HttpRequest, campaign: Campaign) -> HttpResponse:
@@ -107,7 +111,7 @@ def _refusal(request: HttpRequest, campaign: Campaign, linked: Identity | None) 
 
 
 def _let_in(request: HttpRequest, campaign: Campaign) -> HttpResponse:
-    linked = sent_by_form(request, campaign.code)
+    linked, here = sent_by_form(request, campaign.code), find_enrolment(request, campaign.code)
     who = linked or Identity.named(request.POST.get("name", ""))
     try:
         enrolment = let_in(
@@ -116,7 +120,7 @@ def _let_in(request: HttpRequest, campaign: Campaign) -> HttpResponse:
             address=client_address(request),
             return_code=request.POST.get("return_code", ""),
             access_code=request.POST.get("access_code", ""),
-            known=workers_known(request),
+            known=[*workers_known(request), *([here.worker_id] if here else [])],
         )
     except NotQualified as error:
         return _turn_away(request, campaign, who, error)
@@ -148,6 +152,7 @@ def _show_door(
     *,
     enrolment: Enrolment | None = None,
     linked: Identity | None = None,
+    again: bool = False,
     error: Refusal | None = None,
 ) -> HttpResponse:
     is_nobody = enrolment is None and linked is None
@@ -161,6 +166,7 @@ def _show_door(
         "opening": opening_of(campaign),
         "enrolment": enrolment,
         "linked": linked,
+        "again": again,
         "people_known": people_known(request, campaign) if is_nobody else [],
         "name": request.POST.get("name", ""),
         "access_code": request.POST.get("access_code", ""),

@@ -28,9 +28,7 @@ from annotation.services.work.allocation import obstacle
 from annotation.services.work.quality import why_stopped
 from annotation.services.work.warm_up import is_due
 from annotation.worker.answers import page
-from annotation.worker.arriving import (
-    forget_link,
-)
+from annotation.worker.arriving import comes_again, forget_link
 from annotation.worker.desk import Progress, beside_the_work, scheme_files, so_far
 from annotation.worker.device import forget_worker
 from annotation.worker.entry import onward, shown_step, to_step
@@ -73,6 +71,8 @@ def done(request: HttpRequest, code: str) -> HttpResponse:
     enrolment = current_enrolment(request, code)
     campaign = enrolment.campaign
     in_hand = hit_in_hand(enrolment)
+    if not _holds(in_hand) and comes_again(request, enrolment):
+        return redirect("worker:join", code)
     step = next_step(enrolment)
     if step is not None and _may_take_steps(enrolment, in_hand):
         return to_step(step, campaign)

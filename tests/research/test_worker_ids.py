@@ -13,7 +13,7 @@ from django.urls import reverse
 from annotation.models import AuditEvent, Enrolment, Membership, User
 from annotation.services.accounts.members import add_member
 from annotation.services.accounts.tokens import issue_token
-from annotation.services.errors import Forbidden
+from annotation.services.errors import Forbidden, NotQualified
 from annotation.services.people.arrivals import let_in
 from annotation.services.people.identity import Identity
 from annotation.services.people.sessions import MOST_SESSIONS, keep_session
@@ -175,6 +175,9 @@ def test_only_owners_are_offered_the_right(study: Study, teammate: User) -> None
 @pytest.mark.long
 def test_the_sessions_of_one_worker_are_bounded(study: Study) -> None:
     enrolment = enrol(study.campaign)
-    for number in range(MOST_SESSIONS + 5):
+    for number in range(MOST_SESSIONS):
         keep_session(enrolment=enrolment, study="s", session=str(number))
+    with pytest.raises(NotQualified, match="as many places as one person can have"):
+        keep_session(enrolment=enrolment, study="s", session="one more")
+    keep_session(enrolment=enrolment, study="s", session="0")
     assert enrolment.platform_sessions.count() == MOST_SESSIONS

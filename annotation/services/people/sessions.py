@@ -5,28 +5,46 @@ from itertools import pairwise
 
 from django.db import transaction
 from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.utils.translation import gettext, gettext_noop
 
 from annotation.models import Campaign, Enrolment, PlatformSession
 from annotation.models.people.platform import LONGEST_ID
 from annotation.models.people.worker import SENT
+from annotation.services.errors import NotQualified
 
 # Of one worker in one campaign. A platform sends them once for each place that they take.
 MOST_SESSIONS = 50
+TOO_OFTEN = gettext_noop(
+    "You have come here for as many places as one person can have. You can still open your earlier "
+    "links."
+)
+
+
+def is_new_session(enrolment: Enrolment, study: str, session: str) -> bool:
+    """Return whether a platform names a session for which the worker has not come before."""
+    ids = _ids(study, session)
+    kept = PlatformSession.objects.filter(enrolment=enrolment, **ids)
+    return any(ids.values()) and not kept.exists()
 
 
 def keep_session(*, enrolment: Enrolment, study: str, session: str) -> None:
     """Keep a session once, however often the worker comes by its link, with what they had done
-    before it; beyond a number of them nothing is kept. A worker who was sent by no platform has
-    none."""
-    ids = {"study": _clean(study), "session": _clean(session)}
-    kept = PlatformSession.objects.filter(enrolment=enrolment)
-    if not any(ids.values()) or kept.filter(**ids).exists() or kept.count() >= MOST_SESSIONS:
+    before it. A worker who was sent by no platform has none.
+
+    Beyond a number of sessions NotQualified is raised: without a session of its own, a visit would
+    count as part of the last place, whose code they have."""
+    if not is_new_session(enrolment, study, session):
         return
+    if PlatformSession.objects.filter(enrolment=enrolment).count() >= MOST_SESSIONS:
+        raise NotQualified(gettext(TOO_OFTEN), campaign_status=enrolment.campaign.status)
     with transaction.atomic():
         # An answer that is being kept counts before it or after it, and not in both.
         locked = Enrolment.objects.select_for_update(of=("self",), no_key=True).get(pk=enrolment.pk)
         visit = PlatformSession(
-            enrolment=enrolment, done_before=done_of(locked), ms_before=locked.active_ms, **ids
+            enrolment=enrolment,
+            done_before=done_of(locked),
+            ms_before=locked.active_ms,
+            **_ids(study, session),
         )
         PlatformSession.objects.bulk_create([visit], ignore_conflicts=True)
 
@@ -41,6 +59,10 @@ def done_in_each(enrolment: Enrolment, sessions: Sequence[PlatformSession]) -> l
     they did until they came for the next one."""
     begun = [one.done_before for one in sessions]
     return [after - before for before, after in pairwise([*begun, done_of(enrolment)])]
+
+
+def _ids(study: str, session: str) -> dict[str, str]:
+    return {"study": _clean(study), "session": _clean(session)}
 
 
 def _clean(given: str) -> str:
