@@ -142,6 +142,12 @@ class Full(NotServing):
     code = "full"
 
 
+class BudgetUsedUp(NotServing):
+    """A campaign whose budget, or whose project's, does not reach for a new worker."""
+
+    code = "budget_used_up"
+
+
 class NameTaken(Conflict):
     code = "name_taken"
 

@@ -13,6 +13,7 @@ from annotation.models import Campaign, Enrolment
 from annotation.models.people_terms import LinkTrust
 from annotation.pages import not_found
 from annotation.services.errors import (
+    BudgetUsedUp,
     Crowded,
     Full,
     Invalid,
@@ -22,6 +23,7 @@ from annotation.services.errors import (
     Untrusted,
 )
 from annotation.services.people.arrivals import let_in
+from annotation.services.people.funding import NO_MONEY, has_money_for_new, is_used_up
 from annotation.services.people.identity import Identity
 from annotation.services.people.platform_tokens import prove_by_platform
 from annotation.services.people.trust import REASONS, prove_signed
@@ -124,7 +126,7 @@ def _let_in(request: HttpRequest, campaign: Campaign) -> HttpResponse:
         )
     except NotQualified as error:
         return _turn_away(request, campaign, who, error)
-    except (Full, Invalid, NameTaken, Untrusted) as error:
+    except (BudgetUsedUp, Full, Invalid, NameTaken, Untrusted) as error:
         return _show_door(request, campaign, linked=linked, error=error)
     except (Crowded, NotServing) as error:
         if linked is None:
@@ -157,11 +159,15 @@ def _show_door(
 ) -> HttpResponse:
     is_nobody = enrolment is None and linked is None
     closed = campaign.status == Campaign.Status.CLOSED or is_over(campaign)
-    shut = closed or campaign.is_full or campaign.status == Campaign.Status.DRAFT
+    is_known = enrolment is not None or again
+    used_up = is_used_up(campaign) if is_known else not has_money_for_new(campaign)
+    full = _why_full(campaign, used_up=used_up)
+    shut = closed or bool(full) or campaign.status == Campaign.Status.DRAFT
     turned = isinstance(error, (Crowded, NotServing)) or (shut and enrolment is None)
     context = terms_shown(campaign) | {
-        **(_way_back(campaign, linked) if linked is not None and turned else {}),
-        "full": gettext(FULL) if campaign.is_full else "",
+        **(_way_back(campaign, linked, used_up) if linked is not None and turned else {}),
+        "full": full,
+        "used_up": used_up,
         "closed": closed,
         "opening": opening_of(campaign),
         "enrolment": enrolment,
@@ -180,12 +186,19 @@ def _show_door(
     return render(request, "worker/entry/join.html", context, status=error.status if error else 200)
 
 
-def _way_back(campaign: Campaign, linked: Identity) -> dict[str, Any]:
-    """Return that somebody cannot come in, and how they go back to the platform that sent them;
-    nothing of those who are in, as they may always come back."""
+def _why_full(campaign: Campaign, *, used_up: bool) -> str:
+    if campaign.is_full:
+        return gettext(FULL)
+    return gettext(NO_MONEY) if used_up else ""
+
+
+def _way_back(campaign: Campaign, linked: Identity, used_up: bool) -> dict[str, Any]:
+    """Return that somebody cannot come in, and how they go back to the platform that sent them.
+    Workers who are in may always come back, but to nothing paid once the budget is used up."""
+    way_out = leaving_at_the_door(campaign, linked)
     if has_joined(campaign, linked.source, linked.worker):
-        return {}
-    return {"shut_out": True, "way_out": leaving_at_the_door(campaign, linked)}
+        return {"way_out": way_out} if used_up else {}
+    return {"shut_out": True, "way_out": way_out}
 
 
 def _is_of_code(error: Invalid) -> bool:

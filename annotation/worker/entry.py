@@ -7,6 +7,7 @@ from django.shortcuts import redirect
 
 from annotation.models import Campaign, Enrolment
 from annotation.services.people.entry import Step, next_step, place_of
+from annotation.services.people.funding import would_be_unpaid
 
 
 def to_step(step: Step, campaign: Campaign) -> HttpResponse:
@@ -14,10 +15,13 @@ def to_step(step: Step, campaign: Campaign) -> HttpResponse:
 
 
 def onward(enrolment: Enrolment, *, ready: str = "done") -> HttpResponse:
-    """Lead to the first step that is missing; once there is none, to the page named `ready`."""
+    """Lead to the first step that is missing; once there is none, to the page named `ready`. A step
+    that leads to no paid task is not asked."""
     step = next_step(enrolment)
     if step is None:
         return redirect(f"worker:{ready}", enrolment.campaign.code)
+    if would_be_unpaid(enrolment):
+        return redirect("worker:done", enrolment.campaign.code)
     return to_step(step, enrolment.campaign)
 
 

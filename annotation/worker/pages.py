@@ -9,13 +9,13 @@ from annotation.languages.scripts import script_texts
 from annotation.models import Assignment, Campaign, Enrolment
 from annotation.schemes import scheme_of
 from annotation.services.errors import NothingLeft, Over
-from annotation.services.pay.purse import allows_one_more
 from annotation.services.people.entry import (
     INSTRUCTIONS,
     next_step,
     read_instructions,
     steps_of,
 )
+from annotation.services.people.funding import is_used_up, would_be_unpaid
 from annotation.services.people.place import place_of
 from annotation.services.people.way_out import (
     has_codes,
@@ -50,6 +50,8 @@ def instructions(request: HttpRequest, code: str) -> HttpResponse:
         return onward(enrolment)
     if request.method == "POST":
         return onward(read_instructions(enrolment=enrolment))
+    if step is INSTRUCTIONS and would_be_unpaid(enrolment):
+        return onward(enrolment)
     campaign = enrolment.campaign
     example = scheme_of(campaign).example_of(campaign.settings)
     files = scheme_files(campaign)
@@ -74,7 +76,8 @@ def done(request: HttpRequest, code: str) -> HttpResponse:
     if not _holds(in_hand) and comes_again(request, enrolment):
         return redirect("worker:join", code)
     step = next_step(enrolment)
-    if step is not None and _may_take_steps(enrolment, in_hand):
+    unpaid_steps = would_be_unpaid(enrolment)
+    if step is not None and not unpaid_steps and _may_take_steps(enrolment, in_hand):
         return to_step(step, campaign)
     enough = has_done_enough(enrolment)
     finished = enrolment.nothing_left_at is not None and has_had_all(enrolment)
@@ -83,6 +86,7 @@ def done(request: HttpRequest, code: str) -> HttpResponse:
     ended = isinstance(in_the_way, (NothingLeft, Over))
     closed = campaign.status == Campaign.Status.CLOSED or ended
     serving = live and not (ended or enough or finished)
+    used_up = serving and is_used_up(campaign)
     leaving = _leaving(enrolment, in_hand)
     progress = Progress.of(enrolment)
     goes_on = serving and in_the_way is None and leaving["way_out"] is None
@@ -94,7 +98,9 @@ def done(request: HttpRequest, code: str) -> HttpResponse:
         "first": in_hand is None and not enrolment.submitted and steps_of(campaign),
         "enough": enough,
         "in_the_way": in_the_way,
-        "used_up": serving and bool(campaign.reward) and not allows_one_more(campaign),
+        "used_up": used_up,
+        "unpaid_steps": unpaid_steps,
+        "may_fill_place": bool(leaving["place_done"]) or not used_up,
         "finished": finished,
         "may_go_on": not (enrolment.has_ended or closed or enough or finished),
         "unpaid": enrolment.submitted - enrolment.earning,

@@ -12,6 +12,7 @@ from annotation.models import Campaign, PracticeTask
 from annotation.schemes import scheme_of
 from annotation.services.errors import NotFound
 from annotation.services.people.entry import PRACTICE
+from annotation.services.people.funding import would_be_unpaid
 from annotation.services.people.practice import (
     NO_SUCH_PRACTICE,
     Try,
@@ -35,6 +36,8 @@ AT_PRACTICE = gettext_noop("Practice {number} of {total}")
 def practice(request: HttpRequest, code: str) -> HttpResponse:
     """Say what the practice is, or what became of the last try; a POST begins the next one."""
     enrolment = current_enrolment(request, code)
+    if would_be_unpaid(enrolment):
+        return onward(enrolment)
     if request.method == "POST":
         start_practice(enrolment=enrolment)
         return redirect("worker:practising", code)
@@ -61,7 +64,7 @@ def practising(request: HttpRequest, code: str) -> HttpResponse:
     enrolment = current_enrolment(request, code)
     stands = last_try(enrolment)
     step = step_or_none(enrolment, PRACTICE)
-    if stands is None or stands.open is None or step is None:
+    if stands is None or stands.open is None or step is None or would_be_unpaid(enrolment):
         return redirect("worker:practice", code)
     campaign = enrolment.campaign
     files, progress = scheme_files(campaign), _progress(stands)
@@ -93,7 +96,7 @@ def check(request: HttpRequest, code: str, task_id: int) -> HttpResponse:
         raise NotFound(gettext(NO_SUCH_PRACTICE))
     submission_id, payload, _ = read_submission(request, room_for(campaign, task.answer.item))
     feedback, stands = answer_practice(enrolment=enrolment, task_id=task_id, payload=payload)
-    following = stands.open
+    following = None if would_be_unpaid(enrolment) else stands.open
     answer = {
         "receipt": {
             "assignment": task_id,

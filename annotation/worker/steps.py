@@ -12,6 +12,7 @@ from annotation.services.campaigns.quiz import Question, needed, right_choices
 from annotation.services.errors import Conflict, Invalid
 from annotation.services.people.consent import answer_consent
 from annotation.services.people.entry import CONSENT, QUIZ
+from annotation.services.people.funding import would_be_unpaid
 from annotation.services.people.place import place_of
 from annotation.services.people.quiz import Unchanged, take_quiz
 from annotation.services.people.way_out import has_codes, way_out_declining
@@ -42,6 +43,8 @@ def consent(request: HttpRequest, code: str) -> HttpResponse:
         else:
             return onward(enrolment) if agreed else redirect("worker:declined", code)
     step = step_or_none(enrolment, CONSENT)
+    if step is not None and would_be_unpaid(enrolment):
+        return onward(enrolment)
     if step is None and not enrolment.agreed_to:
         return onward(enrolment)
     shown = campaign.consent_version if step else enrolment.agreed_to or 0
@@ -99,7 +102,8 @@ def quiz(request: HttpRequest, code: str) -> HttpResponse:
             return redirect("worker:quiz", code)
     step = step_or_none(enrolment, QUIZ)
     last = enrolment.quiz_tries.order_by("-number").first()
-    if step is None and (last is None or enrolment.has_ended):
+    nothing_to_show = step is None and (last is None or enrolment.has_ended)
+    if nothing_to_show or would_be_unpaid(enrolment):
         return onward(enrolment)
     done = last.number if last else 0
     context = work_of(campaign) | shown_step(step, enrolment)

@@ -7,6 +7,7 @@ from django.shortcuts import render
 
 from annotation.models import Enrolment
 from annotation.services.people.entry import APPROVAL, next_step
+from annotation.services.people.funding import would_be_unpaid
 from annotation.services.people.way_out import way_out
 from annotation.worker.answers import as_json, page
 from annotation.worker.desk import work_of
@@ -16,9 +17,9 @@ from annotation.worker.identity import current_enrolment
 
 @page("GET", "HEAD")
 def waiting(request: HttpRequest, code: str) -> HttpResponse:
-    """Show that a worker waits, or that they were turned away; lead on whoever is let in."""
+    """Show that a worker waits or was turned away; lead them on once they are let in."""
     enrolment = current_enrolment(request, code)
-    if step_or_none(enrolment, APPROVAL) is None:
+    if step_or_none(enrolment, APPROVAL) is None or would_be_unpaid(enrolment):
         return onward(enrolment)
     campaign = enrolment.campaign
     context: dict[str, Any] = work_of(campaign) | shown_step(APPROVAL, enrolment)
@@ -37,4 +38,5 @@ def still_waiting(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def _waits(enrolment: Enrolment) -> bool:
-    return next_step(enrolment) is APPROVAL and enrolment.turned_away_at is None
+    waits = next_step(enrolment) is APPROVAL and enrolment.turned_away_at is None
+    return waits and not would_be_unpaid(enrolment)

@@ -142,6 +142,18 @@ def test_budget_and_warnings(paid: Campaign, study: Study, owner: Client) -> Non
     assert "USD 0.252" in page
 
 
+def test_prolific_pays_for_whole_places_whatever_the_budget_says(
+    paid: Campaign, owner: Client
+) -> None:
+    said = "Prolific pays for whole places"
+    assert said not in page_of(owner, "pay", paid.pk)
+    Campaign.objects.filter(pk=paid.pk).update(place_hits=3, completion_code="DONE42")
+    for name in ("pay", "pay_terms"):
+        page = " ".join(page_of(owner, name, paid.pk).split())
+        assert f"{said}: USD 0.105 for 3 HITs. The budget counts single judgments." in page
+        assert "what you spend on Prolific can differ from the budget" in page
+
+
 @pytest.mark.long
 def test_a_bonus_is_entered_with_its_reason_and_the_worker_reads_it(
     paid: Campaign, owner: Client

@@ -11,7 +11,7 @@ from django.db.models.functions import Now
 
 from annotation.models import Assignment, Judgment, Purse
 from annotation.services.campaigns.campaigns import create_campaign, launch_campaign
-from annotation.services.errors import Conflict, Invalid, NothingLeft, UsedUp
+from annotation.services.errors import BudgetUsedUp, Conflict, Invalid, NothingLeft, UsedUp
 from annotation.services.pay.budgets import set_budget, set_project_money
 from annotation.services.pay.ledger import give_bonus
 from annotation.services.pay.purse import OverBudget
@@ -119,10 +119,13 @@ def test_the_budget_of_a_project_is_shared_by_its_campaigns() -> None:
         set_project_money, project=project, user=user, least_hourly=None, currency="USD"
     )
     money(budget=Decimal("0.16"))
+    in_time = enrol(first)
     judge_next(enrol(first))
     judge_next(enrol(second))
     with pytest.raises(UsedUp):
-        claim_hit(enrolment_id=enrol(first).pk)
+        claim_hit(enrolment_id=in_time.pk)
+    with pytest.raises(BudgetUsedUp):
+        enrol(first)
     check_pay(first)
     with pytest.raises(Invalid):
         money(budget=Decimal("0.11"))

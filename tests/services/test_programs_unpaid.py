@@ -105,13 +105,13 @@ def test_programs_use_up_no_budget_and_a_budget_does_not_stop_them() -> None:
         project=project, user=user, budget=2 * CENTS, least_hourly=None, currency="USD"
     )
     set_budget(campaign=campaign, user=user, budget=CENTS * FEE)
-    machine, person = program(campaign), enrol(campaign)
+    machine, person, late = program(campaign), enrol(campaign), enrol(campaign)
     for _ in range(3):
         judge_next(machine)
     claim_hit(enrolment_id=person.pk)
     judge_next(machine)
     with pytest.raises(UsedUp):
-        claim_hit(enrolment_id=enrol(campaign).pk)
+        claim_hit(enrolment_id=late.pk)
     project.refresh_from_db()
     for owner, budget in ((campaign, CENTS * FEE), (project, 2 * CENTS)):
         assert committed(owner) == CENTS * FEE

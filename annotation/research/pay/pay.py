@@ -4,6 +4,7 @@ import csv
 from dataclasses import dataclass
 from decimal import Decimal
 from io import StringIO
+from typing import Any
 
 from django.contrib import messages
 from django.http import HttpResponse
@@ -36,6 +37,7 @@ from annotation.services.pay.ledger import adjust_pay, give_bonus
 from annotation.services.pay.overview import Money, money_of
 from annotation.services.pay.places import with_kinds
 from annotation.services.pay.purse import left_of, unit_of
+from annotation.services.people.way_out import has_codes
 
 PER_PAGE = 50
 # A warning stands on the page once so little of a budget is left.
@@ -74,6 +76,7 @@ def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
         "money": money,
         "warnings": warnings_of(campaign, money),
         "left": left_of(campaign),
+        **_of_places(campaign),
         "payable": payable_by_source(campaign),
         "price": price_of_place(campaign),
         "smallest": smallest_part(campaign.currency),
@@ -116,6 +119,7 @@ def terms(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
             messages.success(request, "The terms of pay are changed.")
             return redirect("research:pay", campaign.pk)
     context = campaign_context(campaign) | {"form": form, "left": left_of(campaign)}
+    context |= _of_places(campaign)
     status = 400 if form.is_bound and form.errors else 200
     return render(request, "research/pay/terms.html", context, status=status)
 
@@ -181,6 +185,16 @@ def warnings_of(campaign: Campaign, money: Money) -> list[str]:
             "up for it."
         )
     return found
+
+
+def _of_places(campaign: Campaign) -> dict[str, Any]:
+    """Return whether Prolific pays for whole places of this campaign, and what one costs there."""
+    each, address = campaign.place_hits, campaign.return_address
+    on_prolific = has_codes(campaign) and (not address or "prolific" in address)
+    return {
+        "by_places": bool(campaign.reward) and on_prolific,
+        "place_cost": campaign.reward * each if each else None,
+    }
 
 
 def _lines(campaign: Campaign, enrolments: list[Enrolment]) -> list[Line]:

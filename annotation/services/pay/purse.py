@@ -146,12 +146,22 @@ def make_room(budgets: Budgets) -> bool | None:
     return limited
 
 
-def allows_one_more(campaign: Campaign) -> bool:
-    """Return whether the budgets reach for one more judgment, without changing anything."""
+def judgments_left(campaign: Campaign) -> int | None:
+    """Return for how many more judgments the budgets reach, without changing anything; None where
+    nothing limits them."""
+    unit = unit_of(campaign)
+    if not unit:
+        return None
     of_either = Q(campaign=campaign) | Q(project__datasets__campaigns=campaign)
     sums = Purse.objects.filter(of_either).order_by().values("campaign", "project")
-    unit = unit_of(campaign)
-    return all(row["left"] >= unit for row in sums.annotate(left=Sum("remaining")))
+    found = sums.annotate(left=Sum("remaining"))
+    return min((int(row["left"] // unit) for row in found), default=None)
+
+
+def allows_one_more(campaign: Campaign) -> bool:
+    """Return whether the budgets reach for one more judgment, without changing anything."""
+    left = judgments_left(campaign)
+    return left is None or left > 0
 
 
 def allowing_one_more(campaigns: Sequence[Campaign]) -> set[int]:

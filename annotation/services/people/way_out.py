@@ -12,7 +12,7 @@ from django.db.models import F
 
 from annotation.models import HIT, Assignment, Campaign, Enrolment, Worker
 from annotation.services.errors import Enough, Over
-from annotation.services.pay.purse import allows_one_more
+from annotation.services.people.funding import holds_task, is_used_up
 from annotation.services.people.identity import Identity
 from annotation.services.people.place import Place, leads_back, place_of
 from annotation.services.people.sessions import done_of
@@ -62,6 +62,8 @@ def way_out(enrolment: Enrolment, place: Place | None = None) -> WayOut | None:
         return leaving(place, "screened_out")
     if has_completed(place):
         return leaving(place, "completed")
+    if place.done < 1 and _is_out_of_money(enrolment) and not holds_task(enrolment):
+        return leaving(place, "screened_out")
     return None
 
 
@@ -103,8 +105,7 @@ def _is_cut_short(place: Place) -> bool:
         return True
     if not isinstance(in_the_way, Over) and not can_get_nothing(enrolment):
         return False
-    holds = enrolment.assignments.filter(status=Assignment.Status.OPEN)
-    return not holds.exists() and not has_skipped_too_much(place)
+    return not holds_task(enrolment) and not has_skipped_too_much(place)
 
 
 def can_get_nothing(enrolment: Enrolment) -> bool:
@@ -118,8 +119,13 @@ def can_get_nothing(enrolment: Enrolment) -> bool:
         found = enrolment.nothing_left_at == campaign.reopenings
         if found or has_had_all(enrolment):
             return True
+    return _is_out_of_money(enrolment)
+
+
+def _is_out_of_money(enrolment: Enrolment) -> bool:
+    campaign = enrolment.campaign
     costs = campaign.status == Campaign.Status.LIVE and not enrolment.of_program
-    return costs and bool(campaign.reward) and not allows_one_more(campaign)
+    return costs and is_used_up(campaign)
 
 
 def has_skipped_too_much(place: Place) -> bool:

@@ -26,6 +26,7 @@ from annotation.services.errors import (
 )
 from annotation.services.people.entry import first_state, let_through, next_step
 from annotation.services.people.erased_ids import was_erased
+from annotation.services.people.funding import require_money
 from annotation.services.people.qualifications import require_qualified
 from annotation.services.people.trust import believes, untrusted
 from annotation.services.work.allocation import OVER, is_over
@@ -96,6 +97,7 @@ def join_campaign(
         if joined:
             require_qualified(campaign, worker)
             _take_place(campaign)
+            require_money(campaign, enrolment)
             if asked:
                 _keep_within_day(campaign)
             record_event(

@@ -1,0 +1,66 @@
+"""Check that a worker can be paid before they do anything: before they join, and before each step
+of the way in, which is unpaid."""
+
+from datetime import timedelta
+
+from django.db.models.functions import Now
+from django.utils.translation import gettext, gettext_noop
+
+from annotation.models import Assignment, Campaign, Enrolment
+from annotation.services.errors import BudgetUsedUp
+from annotation.services.pay.purse import allows_one_more, judgments_left
+from annotation.services.people.entry import next_step
+
+NO_MONEY = gettext_noop(
+    "There is no money left for more tasks now, so nobody new can come in. Thank you for coming."
+)
+# A worker who has not finished the way in by then is not expected to.
+WAY_IN = timedelta(hours=1)
+
+
+def has_money_for_new(campaign: Campaign, *, besides: Enrolment | None = None) -> bool:
+    """Return whether the budgets reach for one judgment of a new worker, in addition to one of each
+    worker who is still on the way in."""
+    left = judgments_left(campaign)
+    if left is None:
+        return True
+    coming = campaign.enrolments.filter(
+        cleared_at=None,
+        turned_away_at=None,
+        stopped_at=None,
+        excluded_at=None,
+        withdrawn_at=None,
+        erased_at=None,
+        joined_at__gt=Now() - WAY_IN,
+    )
+    if besides is not None:
+        coming = coming.exclude(pk=besides.pk)
+    return left > 0 and left > coming.count()
+
+
+def require_money(campaign: Campaign, enrolment: Enrolment) -> None:
+    """Raise BudgetUsedUp if a new worker could not be paid. The caller holds the campaign's row, so
+    those who join at once are counted one after the other."""
+    if not enrolment.of_program and not has_money_for_new(campaign, besides=enrolment):
+        raise BudgetUsedUp(gettext(NO_MONEY), campaign_status=campaign.status)
+
+
+def is_used_up(campaign: Campaign) -> bool:
+    """Return whether a campaign pays, and has no money for one more judgment."""
+    return bool(campaign.reward) and not allows_one_more(campaign)
+
+
+def would_be_unpaid(enrolment: Enrolment) -> bool:
+    """Return whether a worker's next step leads to no paid task, because the budget is used up and
+    they hold none."""
+    if enrolment.of_program or enrolment.turned_away_at is not None:
+        return False
+    return (
+        next_step(enrolment) is not None
+        and is_used_up(enrolment.campaign)
+        and not holds_task(enrolment)
+    )
+
+
+def holds_task(enrolment: Enrolment) -> bool:
+    return enrolment.assignments.filter(status=Assignment.Status.OPEN).exists()

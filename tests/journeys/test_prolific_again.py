@@ -1,0 +1,170 @@
+"""A Prolific participant on a phone fails the quiz once, passes it and does their place; a second
+visit in the same browser is a place of its own. Once the budget is used up, the door leads back."""
+
+from decimal import Decimal
+from urllib.parse import urlencode
+
+import pytest
+from playwright.sync_api import Page, Request, Route, expect
+from pytest_django.live_server_helper import LiveServer
+
+from annotation.models import Campaign, Enrolment, PlatformSession, QuizTry
+from annotation.services.campaigns.quiz import read_quiz
+from annotation.services.pay.budgets import set_budget
+from annotation.services.people.arrivals import let_in
+from annotation.services.people.identity import Identity
+from tests.helpers.factories import judge_next, make_campaign, make_dataset, make_user
+from tests.helpers.tiers import by_tier
+from tests.journeys.test_worker_entry import QUIZ
+from tests.journeys.worker import (
+    expect_no_sideways_scroll,
+    expect_readable,
+    ready,
+    tap_by_itself,
+)
+
+pytestmark = pytest.mark.django_db(transaction=True)
+IDS = {"PROLIFIC_PID": "5f1d7a2b9c3e4d5f", "STUDY_ID": "66aa000000000001"}
+PLACE = by_tier(quick=1, long=3)
+REWARD = Decimal("0.135")
+TEXTS = [f"red shoes in size {size}" for size in ("six", "seven", "eight", "nine", "ten", "twelve")]
+look_at = by_tier(quick=expect_no_sideways_scroll, long=expect_readable)
+
+
+@pytest.fixture
+def campaign(live_server: LiveServer) -> Campaign:
+    return make_campaign(
+        make_dataset(TEXTS[: 2 * PLACE]),
+        reward=str(REWARD),
+        currency="USD",
+        quiz=read_quiz(QUIZ),
+        quiz_tries=2,
+        place_hits=PLACE,
+        completion_code="DONE42",
+        screen_out_code="OUT7",
+    )
+
+
+@pytest.fixture
+def taken_back(phone: Page) -> list[Request]:
+    """The requests with which the participant goes back to a stand-in of Prolific."""
+    asked: list[Request] = []
+
+    def stand_in(route: Route) -> None:
+        asked.append(route.request)
+        route.fulfill(body="<!doctype html><title>Prolific</title>", content_type="text/html")
+
+    phone.context.route("https://app.prolific.com/**", stand_in)
+    return asked
+
+
+def link(live_server: LiveServer, campaign: Campaign, session: str) -> str:
+    return f"{live_server.url}/w/{campaign.code}/?{urlencode({**IDS, 'SESSION_ID': session})}"
+
+
+def join(phone: Page) -> None:
+    look_at(phone)
+    phone.get_by_role("button", name="Join as").tap()
+
+
+def pass_the_quiz(phone: Page) -> None:
+    """Fail once, send the same again, which is no try, and pass with the last try."""
+    check = phone.get_by_role("button", name="Check my answers")
+    choose(phone, "between all words", "a name")
+    check.tap()
+    expect(phone.get_by_text("You answered 0 of 2 right.")).to_be_visible()
+    expect(phone.locator("input:checked")).to_have_count(0)
+    look_at(phone)
+    choose(phone, "between all words", "a name")
+    check.tap()
+    expect(phone.get_by_text("were not counted as a try")).to_be_visible()
+    expect(phone.locator("input:checked")).to_have_count(0)
+    look_at(phone)
+    choose(phone, "between parts", "a name", "a fixed phrase")
+    check.tap()
+    expect(phone.get_by_role("heading", name="You know the instructions")).to_be_visible()
+    assert [(one.number, one.passed) for one in QuizTry.objects.all()] == [(1, False), (2, True)]
+    phone.get_by_role("link", name="Go on").tap()
+
+
+def choose(phone: Page, *answers: str) -> None:
+    for answer in answers:
+        phone.get_by_label(answer).tap()
+
+
+def do_the_place(phone: Page, done: int) -> None:
+    phone.get_by_role("button", name="Start").tap()
+    for number in range(done + 1, done + PLACE + 1):
+        expect(phone.locator("#number")).to_have_text(f"Task {number} of {2 * PLACE}")
+        ready(phone)
+        assert "DONE42" not in phone.content()
+        tap_by_itself(phone.get_by_role("button", name="Submit, next"))
+    expect(phone.locator("code", has_text="DONE42")).to_be_visible()
+    look_at(phone)
+    phone.get_by_role("link", name="Finish on Prolific").tap()
+    expect(phone).to_have_title("Prolific")
+
+
+def test_a_second_visit_is_a_place_of_its_own(
+    phone: Page, live_server: LiveServer, campaign: Campaign, taken_back: list[Request]
+) -> None:
+    phone.goto(link(live_server, campaign, "first"))
+    join(phone)
+    phone.get_by_role("button", name="I have read them, go on").tap()
+    pass_the_quiz(phone)
+    do_the_place(phone, 0)
+    phone.goto(link(live_server, campaign, "second"))
+    expect(phone.get_by_text("This link is for a new place")).to_be_visible()
+    expect(phone.get_by_role("link", name="Go on")).to_have_count(0)
+    join(phone)
+    expect(phone.get_by_role("button", name="Start")).to_be_visible()
+    phone.goto(f"{live_server.url}/w/{campaign.code}/done/")
+    assert "DONE42" not in phone.content()
+    phone.goto(f"{live_server.url}/w/{campaign.code}/instructions/")
+    do_the_place(phone, PLACE)
+    assert [one.url.partition("?")[2] for one in taken_back] == ["cc=DONE42"] * 2
+    visits = PlatformSession.objects.values_list("session", "done_before")
+    assert list(visits) == [("first", 0), ("second", PLACE)]
+    assert Enrolment.objects.get().owing == 2 * PLACE
+
+
+@pytest.mark.long
+def test_the_door_leads_back_once_the_budget_is_used_up(
+    phone: Page, live_server: LiveServer, campaign: Campaign, taken_back: list[Request]
+) -> None:
+    use_up(campaign)
+    phone.goto(link(live_server, campaign, "first"))
+    expect(phone.get_by_text("There is no money left for more tasks now")).to_be_visible()
+    expect(phone.get_by_text("You can earn")).to_have_count(0)
+    expect(phone.get_by_role("button", name="Join as")).to_have_count(0)
+    look_at(phone)
+    phone.get_by_role("link", name="Finish on Prolific").tap()
+    expect(phone).to_have_title("Prolific")
+    assert taken_back[0].url.endswith("?cc=OUT7")
+    assert not PlatformSession.objects.exists()
+
+
+@pytest.mark.long
+def test_the_way_in_ends_where_the_money_does(
+    phone: Page, live_server: LiveServer, campaign: Campaign, taken_back: list[Request]
+) -> None:
+    phone.goto(link(live_server, campaign, "first"))
+    join(phone)
+    read = phone.get_by_role("button", name="I have read them, go on")
+    expect(read).to_be_visible()
+    use_up(campaign)
+    read.tap()
+    expect(phone.get_by_text("please spend no more time here")).to_be_visible()
+    look_at(phone)
+    phone.get_by_role("link", name="Finish on Prolific").tap()
+    expect(phone).to_have_title("Prolific")
+    assert taken_back[0].url.endswith("?cc=OUT7")
+    assert not QuizTry.objects.exists()
+
+
+def use_up(campaign: Campaign) -> None:
+    """Let somebody of whom nothing is asked do all that the budget pays for."""
+    who = Identity("api", "another participant")
+    other = let_in(campaign=campaign, who=who, address="", vouched_by=make_user())
+    set_budget(campaign=campaign, user=make_user(), budget=REWARD)
+    judge_next(other)
