@@ -30,8 +30,9 @@ def names_read(source: str) -> Iterator[str]:
             if (place == "env" and reader in READERS) or (place, reader) == ("os.environ", "get"):
                 yield ast.literal_eval(node.args[0])
         # What is assigned or deleted is not read.
-        is_read = isinstance(node, ast.Subscript) and isinstance(node.ctx, ast.Load)
-        if is_read and ast.unparse(node.value) == "os.environ":
+        elif isinstance(node, ast.Subscript) and isinstance(node.ctx, ast.Load):
+            if ast.unparse(node.value) != "os.environ":
+                continue
             yield ast.literal_eval(node.slice)
 
 

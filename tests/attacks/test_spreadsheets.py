@@ -195,7 +195,7 @@ def test_a_bomb_keeps_no_other_upload_waiting(
 
 
 def free(turns: threading.BoundedSemaphore) -> int:
-    return turns._value  # type: ignore[attr-defined, no-any-return]
+    return turns._value
 
 
 def test_a_process_that_takes_too_long_is_stopped(
