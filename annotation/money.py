@@ -1,9 +1,12 @@
 """Write amounts as all pages show them: exact, with at least two decimals and no zeros after
 these."""
 
-from decimal import ROUND_DOWN, ROUND_UP, Decimal
+from decimal import ROUND_CEILING, ROUND_DOWN, ROUND_HALF_UP, ROUND_UP, Decimal
 
 CENT = Decimal("0.01")
+# Rewards have three decimals.
+STEP = Decimal("0.001")
+HOUR = 3600
 # Of these nobody can pay a part of one (ISO 4217).
 WHOLE = frozenset(
     [
@@ -44,6 +47,29 @@ def rounded_up(amount: Decimal, currency: str) -> Decimal:
     (Decimal('0.41'), Decimal('0.41'))
     """
     return amount.quantize(_unit(currency), ROUND_UP)
+
+
+def reward_for(wage: Decimal, seconds: int) -> Decimal:
+    """Return the reward of a judgment of so many seconds that pays at least so much an hour.
+
+    >>> reward_for(Decimal(12), 49), reward_for(Decimal(12), 30)
+    (Decimal('0.164'), Decimal('0.100'))
+    """
+    # Counted in thousandths, so that no division rounds before the reward does.
+    thousandths = (wage * seconds * 10 / 36).quantize(Decimal(1), ROUND_CEILING)
+    return (thousandths * STEP).quantize(STEP)
+
+
+def hourly(reward: Decimal, seconds: int | None) -> Decimal | None:
+    """Return what an hour of judgments of so many seconds pays, to the cent; None if nobody knows
+    how long one takes.
+
+    >>> hourly(Decimal("0.164"), 49)
+    Decimal('12.05')
+    """
+    if seconds is None:
+        return None
+    return (reward * HOUR / seconds).quantize(CENT, ROUND_HALF_UP)
 
 
 def payable_part(amount: Decimal, currency: str) -> Decimal:

@@ -34,6 +34,11 @@ HELP = {
     "completion_code": "What whoever has completed their place is shown; empty: none.",
     "screen_out_code": "What whoever is not let in, or fails the training, is shown; empty: none.",
     "no_consent_code": "What whoever does not consent is shown; empty: none.",
+    "title": "What workers read as the title of the work, on all their pages; empty: what they do. "
+    "They never read `name`.",
+    "researcher": "Who asks, as workers read it before they join; empty: nothing.",
+    "institution": "The researcher's institution, as workers read it; empty: nothing.",
+    "contact": "How workers reach the researcher, such as an e-mail address; empty: nothing.",
     "return_address": "The platform's address to which workers go back, with `{code}`, `{id}`, "
     "`{study}` and `{session}` in their places; its host is one that the server knows. Empty: "
     "Prolific's for those whom Prolific sent, none for others.",
@@ -42,6 +47,10 @@ HELP = {
 
 def _positive(name: str, most: int) -> Whole:
     return Whole(required=False, allow_null=True, min_value=1, max_value=most, help_text=HELP[name])
+
+
+def _words(name: str, longest: int) -> Text:
+    return Text(required=False, allow_blank=True, max_length=longest, help_text=HELP[name])
 
 
 def _code(name: str) -> Text:
@@ -57,6 +66,10 @@ def _code(name: str) -> Text:
 class PeopleTermsRead(Form):
     """The terms of people."""
 
+    title = serializers.CharField(help_text=HELP["title"])
+    researcher = serializers.CharField(help_text=HELP["researcher"])
+    institution = serializers.CharField(help_text=HELP["institution"])
+    contact = serializers.CharField(help_text=HELP["contact"])
     link_trust = serializers.ChoiceField(LinkTrust.choices, help_text=HELP["link_trust"])
     platform_study = serializers.CharField(help_text=HELP["platform_study"])
     access_code = serializers.CharField(help_text=HELP["access_code"])
@@ -77,6 +90,10 @@ class PeopleTermsRead(Form):
 class PeopleTerms(Strict):
     """The terms of people, each of which may be left out."""
 
+    title = _words("title", 120)
+    researcher = _words("researcher", 120)
+    institution = _words("institution", 200)
+    contact = _words("contact", 200)
     link_trust = serializers.ChoiceField(
         LinkTrust.choices, required=False, help_text=HELP["link_trust"]
     )

@@ -27,9 +27,11 @@ from annotation.models.campaign import (
     MOST_WARM_UP,
     MOST_WORKERS,
 )
+from annotation.money import hourly
 from annotation.schemes import SCHEMES
 from annotation.schemes.terms import UsualTerms
 from annotation.services.campaigns.campaigns import MAX_REDUNDANCY
+from annotation.services.campaigns.wages import warnings_of
 
 A_SHARE = r"0\.([1-9][0-9]{0,2}|0[1-9][0-9]?|00[1-9])|1(\.0{1,3})?"
 HELP = {
@@ -75,7 +77,11 @@ HELP = {
     "from one /64 network); null: any number. A researcher's token joins workers beside it.",
     "claims_per_minute": "How many HITs one worker is handed out in a minute, on average; the "
     "first five come at once. null: any number.",
-    "reward": "What a worker is paid for each judgment, a decimal as a text.",
+    "hourly_wage": "What an hour of work pays, a decimal as a text; the reward follows from it and "
+    "from `seconds_expected`, rounded up to a thousandth. Send this or `reward`. null: the reward "
+    "was given directly.",
+    "reward": "What a worker is paid for each judgment, a decimal as a text. Sent without "
+    "`hourly_wage`, it is fixed; left out, it follows from the wage.",
     "currency": "The currency of the reward, as three capital letters.",
     "fee_percent": "What the platform adds to each reward, in percent of it, a decimal as a text.",
     "budget": "The most that may be owed and paid, the platform's fee, training, known answers and "
@@ -166,7 +172,15 @@ class Campaign(PeopleTermsRead):
     claims_per_minute = serializers.IntegerField(
         allow_null=True, help_text=HELP["claims_per_minute"]
     )
+    hourly_wage = serializers.CharField(allow_null=True, help_text=HELP["hourly_wage"])
     reward = serializers.CharField(help_text=HELP["reward"])
+    paid_per_hour = serializers.SerializerMethodField(
+        help_text="What an hour of work pays by the reward and `seconds_expected`; null: not known."
+    )
+    warnings = serializers.SerializerMethodField(
+        help_text="What is legal but probably not meant, each as a sentence: pay below 8 an hour, "
+        "or of which nobody can tell what an hour pays, and no name or contact of the researcher."
+    )
     currency = serializers.CharField(help_text=HELP["currency"])
     fee_percent = serializers.CharField(help_text=HELP["fee_percent"])
     budget = serializers.CharField(allow_null=True, help_text=HELP["budget"])
@@ -203,6 +217,13 @@ class Campaign(PeopleTermsRead):
     closed_at = serializers.DateTimeField(
         allow_null=True, help_text="When it was closed; null unless it is."
     )
+
+    def get_paid_per_hour(self, instance: CampaignModel) -> str | None:
+        found = hourly(Decimal(instance.reward), instance.seconds_expected)
+        return None if found is None else str(found)
+
+    def get_warnings(self, instance: CampaignModel) -> list[str]:
+        return warnings_of(instance)
 
     def to_representation(self, instance: CampaignModel) -> dict[str, Any]:
         told: dict[str, Any] = super().to_representation(instance)
@@ -304,6 +325,12 @@ class Terms(PeopleTerms):
         max_value=MOST_CLAIMS,
         help_text=HELP["claims_per_minute"],
     )
+    hourly_wage = Text(
+        required=False,
+        allow_null=True,
+        pattern=r"[0-9]{1,4}(\.[0-9]{1,2})?",
+        help_text=HELP["hourly_wage"],
+    )
     reward = Text(required=False, pattern=r"[0-9]{1,5}(\.[0-9]{1,3})?", help_text=HELP["reward"])
     currency = Text(required=False, pattern="[A-Z]{3}", help_text=HELP["currency"])
     fee_percent = Text(
@@ -390,6 +417,9 @@ class Terms(PeopleTerms):
     def validate_fee_percent(self, value: str) -> Decimal:
         return Decimal(value)
 
+    def validate_hourly_wage(self, value: str | None) -> Decimal | None:
+        return None if value is None else Decimal(value)
+
     def validate_reward(self, value: str) -> Decimal:
         return Decimal(value)
 
@@ -402,7 +432,8 @@ class FirstTerms(Terms):
         for name, usual in usual_by_scheme().items():
             found[name].help_text = f"{found[name].help_text} Left out: {in_words(usual)}."
             first, *others = usual.values()
-            if all(other == first for other in others):
+            # A default wage would be sent with a reward, and only one of them may be.
+            if name != "hourly_wage" and all(other == first for other in others):
                 found[name].default = first
         return found
 

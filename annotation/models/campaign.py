@@ -195,6 +195,15 @@ class Campaign(PutAway, PeopleTerms):
         help_text="So many HITs is one worker handed out in a minute; without it, any number.",
     )
     reward = models.DecimalField(max_digits=8, decimal_places=3, validators=(MinValueValidator(0),))
+    hourly_wage = models.DecimalField(
+        max_digits=6,
+        decimal_places=2,
+        null=True,
+        blank=True,
+        validators=(MinValueValidator(Decimal("0.01")),),
+        help_text="What an hour is to pay; the reward follows from it. Without it, the reward was "
+        "given.",
+    )
     currency = models.CharField(max_length=3)
     fee_percent = models.DecimalField(
         max_digits=5,
@@ -350,6 +359,15 @@ class Campaign(PutAway, PeopleTerms):
                 name="a_live_campaign_is_not_deleted",
             ),
             models.CheckConstraint(condition=Q(redundancy__gte=1), name="redundancy_is_positive"),
+            models.CheckConstraint(
+                condition=Q(hourly_wage__isnull=True)
+                | Q(
+                    seconds_expected__isnull=False,
+                    hourly_wage__gt=0,
+                    hourly_wage__lte=F("reward") * 3600 / F("seconds_expected"),
+                ),
+                name="a_reward_pays_the_hourly_wage",
+            ),
             models.CheckConstraint(
                 condition=Q(most_judgments__isnull=True) | Q(most_judgments__gte=F("redundancy")),
                 name="most_judgments_are_not_fewer_than_the_first",

@@ -75,6 +75,17 @@ class PeopleTerms(models.Model):
         max_length=LONGEST_ADDRESS, blank=True, default="", db_default=""
     )
 
+    title = models.CharField(
+        max_length=120,
+        blank=True,
+        default="",
+        db_default="",
+        help_text="What workers call the work; without it, what they do in it.",
+    )
+    researcher = models.CharField(max_length=120, blank=True, default="", db_default="")
+    institution = models.CharField(max_length=200, blank=True, default="", db_default="")
+    contact = models.CharField(max_length=200, blank=True, default="", db_default="")
+
     class Meta:
         abstract = True
 

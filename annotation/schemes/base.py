@@ -14,7 +14,7 @@ from django.utils.translation import gettext, gettext_noop
 
 from annotation.models import Dataset, Item
 from annotation.numbers import percent, signed
-from annotation.schemes.terms import UsualTerms
+from annotation.schemes.terms import PricePaid, UsualTerms
 
 Settings = Mapping[str, Any]
 
@@ -189,6 +189,7 @@ class Scheme(ABC):
     figures: ClassVar[Sequence[Figure]]
     cites: ClassVar[Mapping[str, str]] = {}
     usual_terms: ClassVar[UsualTerms] = UsualTerms()
+    price_paid: ClassVar[PricePaid | None] = None
     entails: ClassVar[str] = ""
     adaptive: ClassVar[bool] = False
     yes_no: ClassVar[bool] = False

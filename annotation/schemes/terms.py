@@ -5,6 +5,16 @@ from datetime import datetime
 from decimal import Decimal
 from typing import Any
 
+from annotation.money import reward_for
+
+
+@dataclass(frozen=True)
+class PricePaid:
+    """The price that a paper paid for a judgment, in USD."""
+
+    reward: Decimal
+    year: int
+
 
 @dataclass(frozen=True)
 class UsualTerms:
@@ -50,14 +60,18 @@ class UsualTerms:
     screen_out_code: str = ""
     no_consent_code: str = ""
     return_address: str = ""
-    reward: Decimal = Decimal("0.02")
+    title: str = ""
+    researcher: str = ""
+    institution: str = ""
+    contact: str = ""
+    hourly_wage: Decimal = Decimal(12)
     currency: str = "USD"
     budget: Decimal | None = None
     approve_after_days: int | None = None
     fee_percent: Decimal = Decimal(0)
     seconds_allotted: int = 600
-    # What the papers measured; None where nobody has.
-    seconds_expected: int | None = None
+    # What the papers measured; an estimate where nobody has.
+    seconds_expected: int = 60
     language: str = ""
     instructions_markdown: bool = True
     consent: str = ""
@@ -67,3 +81,8 @@ class UsualTerms:
     practice: int = 0
     practice_pass: int | None = None
     practice_tries: int = 2
+
+    @property
+    def reward(self) -> Decimal:
+        """The reward of a judgment, which follows from the wage and the time."""
+        return reward_for(self.hourly_wage, self.seconds_expected)

@@ -12,6 +12,7 @@ from django.utils.translation import get_language_info
 from annotation.languages import is_known
 from annotation.lazy import LazyModule
 from annotation.models import Campaign, ShownPicture
+from annotation.services.campaigns.titles import title_for_workers
 
 if TYPE_CHECKING:
     from annotation import markdown as markdown_text
@@ -30,6 +31,12 @@ def written_in(language: str) -> SafeString:
         return mark_safe('dir="auto"')
     direction = "rtl" if get_language_info(language)["bidi"] else "ltr"
     return format_html('lang="{}" dir="{}"', language, direction)
+
+
+@register.filter
+def work_title(campaign: Campaign) -> str:
+    """Return what workers read as the title of a campaign."""
+    return title_for_workers(campaign)
 
 
 @register.simple_tag(takes_context=True)

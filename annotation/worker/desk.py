@@ -40,37 +40,52 @@ class Progress:
     """The progress of a worker.
 
     `submitted` and `paid` count the judgments that were kept and those that are paid; `trained` of
-    them were given in training. In training the progress of the training is shown."""
+    them were given in training. In training the progress of the training is shown, after it that
+    of the place, which began when `before` tasks were done, and after the place that of all."""
 
     submitted: int
     paid: int
     trained: int
     training: Training | None
+    before: int = 0
 
     @classmethod
-    def of(cls, enrolment: Enrolment) -> "Progress":
+    def of(cls, enrolment: Enrolment, before: int = 0) -> "Progress":
         training = training_of(enrolment.campaign, enrolment)
-        return cls(enrolment.submitted, enrolment.earning, enrolment.training_done, training)
+        done, paid = enrolment.submitted, enrolment.earning
+        return cls(done, paid, enrolment.training_done, training, before)
 
     def after(self, receipt: Receipt) -> "Progress":
         new = int(receipt.created)
         paid = self.paid + new * receipt.counts
-        return Progress(self.submitted + new, paid, receipt.trained, receipt.training)
+        done = self.submitted + new
+        return Progress(done, paid, receipt.trained, receipt.training, self.before)
 
     @property
     def done(self) -> int:
         """Return how many tasks after the training were submitted."""
         return self.submitted - self.trained
 
-    def shown(self, campaign: Campaign) -> dict[str, Any]:
+    def _in_place(self, campaign: Campaign, most: int, *, next_one: bool) -> tuple[int, int] | None:
+        """Return how many tasks of the place are done, and of how many; None outside a place, or
+        if the next one comes after it."""
+        done = self.done - self.before
+        if campaign.place_hits is None or done + next_one > campaign.place_hits:
+            return None
+        return done, min(campaign.place_hits, max(most - self.before, 1))
+
+    def shown(self, campaign: Campaign, *, next_one: bool = True) -> dict[str, Any]:
+        """Return the progress as pages show it: at the next task, or after the last one."""
         so_far = SO_FAR
         if self.training is not None:
             words, done, total = IN_TRAINING, self.training.done, self.training.of
         else:
-            done = self.submitted - self.trained
+            done, words = self.done, AT_TASK
             total = most_hits_after_training(campaign, self.trained)
-            words = AT_TASK
-            if varies(campaign):
+            place = self._in_place(campaign, total, next_one=next_one)
+            if place is not None:
+                done, total = place
+            elif varies(campaign):
                 words, so_far = AT_TASK_OF_AT_MOST, SO_FAR_OF_AT_MOST
         done = min(done, total)
         return {

@@ -20,6 +20,7 @@ from annotation.worker.desk import duration, money
 from annotation.worker.device import forget_all, keep_worker, workers_known
 from annotation.worker.entry import onward
 from annotation.worker.identity import NotJoined, forget_each, remember
+from annotation.worker.offer import most_of, offer_of
 
 # A cookie for each campaign is taken away by a line of the answer's head, which proxies bound.
 MOST_FORGOTTEN = 20
@@ -43,7 +44,7 @@ def show(request: HttpRequest) -> HttpResponse:
                     "campaign": one,
                     "work": scheme_of(one).work,
                     "reward": money(one.reward, one) if one.reward else "",
-                    "time": duration(one.seconds_allotted),
+                    "offer": offer_of(one, most_of(one)),
                 }
                 for one in home.offers
             ],

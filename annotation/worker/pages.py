@@ -88,7 +88,7 @@ def done(request: HttpRequest, code: str) -> HttpResponse:
     serving = live and not (ended or enough or finished)
     used_up = serving and is_used_up(campaign)
     leaving = _leaving(enrolment, in_hand)
-    progress = Progress.of(enrolment)
+    progress = Progress.of(enrolment, place_of(enrolment).before)
     goes_on = serving and in_the_way is None and leaving["way_out"] is None
     if goes_on and _may_take_steps(enrolment, in_hand) and is_due(enrolment, progress.done):
         return redirect("worker:warm_up", code)
@@ -107,7 +107,7 @@ def done(request: HttpRequest, code: str) -> HttpResponse:
         "trained": so_far(enrolment.training_done, campaign.training_hits),
         "stopped": why_stopped(enrolment.pk) if enrolment.has_ended else "",
         "nothing_left": enrolment.nothing_left_at == campaign.reopenings,
-        "progress": progress.shown(campaign),
+        "progress": progress.shown(campaign, next_one=False),
         **leaving,
         "warmed_up": campaign.warm_up and progress.done >= campaign.warm_up,
         "desk": {"campaign": code, "worker": enrolment.pk, "links": links(code)},

@@ -3,16 +3,15 @@
 from typing import Any
 
 from annotation.models import Campaign
-from annotation.services.campaigns.budget import most_hits_after_training
-from annotation.worker.desk import duration, money, varies, work_of
+from annotation.worker.desk import money, work_of
+from annotation.worker.offer import most_of, offer_of
 
 
 def terms_shown(campaign: Campaign) -> dict[str, Any]:
-    most = most_hits_after_training(campaign, campaign.training_hits)
+    most = most_of(campaign)
     return work_of(campaign) | {
         "most": most,
-        "varies": varies(campaign),
+        "offer": offer_of(campaign, most),
         "earned_at_most": money(campaign.reward * (campaign.training_hits + most), campaign),
         "reward": money(campaign.reward, campaign) if campaign.reward else "",
-        "time": duration(campaign.seconds_allotted),
     }

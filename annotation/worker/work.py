@@ -22,7 +22,7 @@ from annotation.services.errors import (
     TooMany,
     WrongType,
 )
-from annotation.services.people.place import fills_place_now
+from annotation.services.people.place import fills_place_now, place_of
 from annotation.services.people.tempo import mind_claims
 from annotation.services.people.way_out import has_codes
 from annotation.services.work.claim import claim_hit
@@ -42,6 +42,7 @@ from annotation.worker.desk import (
     work_of,
 )
 from annotation.worker.identity import at_work, current_enrolment
+from annotation.worker.offer import most_of, work_offered
 from annotation.worker.offline import script_address
 
 LOST = {Assignment.Status.EXPIRED, Assignment.Status.RELEASED}
@@ -97,7 +98,7 @@ def hit(request: HttpRequest, code: str) -> HttpResponse:
     if assignment is None:
         return redirect("worker:done", code)
     campaign = enrolment.campaign
-    progress = Progress.of(enrolment).shown(campaign)
+    progress = Progress.of(enrolment, place_of(enrolment).before).shown(campaign)
     desk = {
         "campaign": code,
         "worker": enrolment.pk,
@@ -117,6 +118,7 @@ def hit(request: HttpRequest, code: str) -> HttpResponse:
             "enrolment": enrolment,
             "reasons": Skip.Reason.choices,
             "for_a_place": has_codes(campaign),
+            "offer": work_offered(campaign, most_of(campaign)),
         }
     )
     return render(request, "worker/hit.html", context)
@@ -129,7 +131,7 @@ def submit(request: HttpRequest, code: str, assignment_id: int) -> HttpResponse:
     enrolment, item = working.enrolment, working.item
     room = room_for(enrolment.campaign, item)
     submission_id, payload, spent = read_submission(request, room)
-    before = Progress.of(enrolment)
+    before = Progress.of(enrolment, working.visit.done_before)
     try:
         receipt = submit_judgment(
             enrolment=enrolment,
@@ -194,7 +196,11 @@ def _place_filled(enrolment: Enrolment, progress: Progress) -> dict[str, Any]:
     """Return, in the place of a next HIT, that the worker's place is complete. They may go on from
     the page between two HITs."""
     over = {"code": "complete", "message": gettext("You have done what your place asks for.")}
-    return {"hit": None, "progress": progress.shown(enrolment.campaign), "over": over}
+    return {
+        "hit": None,
+        "progress": progress.shown(enrolment.campaign, next_one=False),
+        "over": over,
+    }
 
 
 def _next_hit(request: HttpRequest, enrolment: Enrolment, progress: Progress) -> dict[str, Any]:

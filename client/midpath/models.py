@@ -162,6 +162,10 @@ class BulkOfProlific(TypedDict):
 class Campaign(TypedDict):
     """A campaign with its terms and its state."""
 
+    title: str
+    researcher: str
+    institution: str
+    contact: str
     link_trust: Literal["code", "signed", "platform"]
     platform_study: str
     access_code: str
@@ -206,7 +210,10 @@ class Campaign(TypedDict):
     closes_at: str | None
     joins_per_address: int | None
     claims_per_minute: int | None
+    hourly_wage: str | None
     reward: str
+    paid_per_hour: str | None
+    warnings: list[str]
     currency: str
     fee_percent: str
     budget: str | None
@@ -260,6 +267,10 @@ class ChangeListedInput(TypedDict):
 class ChangePeopleInput(TypedDict):
     """The terms to change; those left out stay."""
 
+    title: NotRequired[str]
+    researcher: NotRequired[str]
+    institution: NotRequired[str]
+    contact: NotRequired[str]
     link_trust: NotRequired[Literal["code", "signed", "platform"]]
     platform_study: NotRequired[str]
     access_code: NotRequired[str]
@@ -340,7 +351,7 @@ class ConsentGiven(TypedDict):
 
 
 class Costs(TypedDict):
-    """The most that can be earned, and what is earned so far."""
+    """The most that can be earned, and what is earned so far; money is a decimal in a string."""
 
     currency: str
     reward: str
@@ -366,6 +377,10 @@ class Costs(TypedDict):
 class CreateCampaignInput(TypedDict):
     """The terms of a new campaign; its scheme has a default for each but the name."""
 
+    title: NotRequired[str]
+    researcher: NotRequired[str]
+    institution: NotRequired[str]
+    contact: NotRequired[str]
     link_trust: NotRequired[Literal["code", "signed", "platform"]]
     platform_study: NotRequired[str]
     access_code: NotRequired[str]
@@ -403,6 +418,7 @@ class CreateCampaignInput(TypedDict):
     closes_at: NotRequired[str | None]
     joins_per_address: NotRequired[int | None]
     claims_per_minute: NotRequired[int | None]
+    hourly_wage: NotRequired[str | None]
     reward: NotRequired[str]
     currency: NotRequired[str]
     fee_percent: NotRequired[str]
@@ -897,6 +913,9 @@ class JoinCampaignOutput(TypedDict):
     expires_at: str
     return_code: str
     campaign: str
+    researcher: str
+    institution: str
+    contact: str
     scheme: str
     instructions: str
     reward: str
@@ -1520,6 +1539,10 @@ class PaidSum(TypedDict):
 class PatchedEditCampaignInput(TypedDict):
     """The terms to change; all others stay as they are."""
 
+    title: NotRequired[str]
+    researcher: NotRequired[str]
+    institution: NotRequired[str]
+    contact: NotRequired[str]
     link_trust: NotRequired[Literal["code", "signed", "platform"]]
     platform_study: NotRequired[str]
     access_code: NotRequired[str]
@@ -1557,6 +1580,7 @@ class PatchedEditCampaignInput(TypedDict):
     closes_at: NotRequired[str | None]
     joins_per_address: NotRequired[int | None]
     claims_per_minute: NotRequired[int | None]
+    hourly_wage: NotRequired[str | None]
     reward: NotRequired[str]
     currency: NotRequired[str]
     fee_percent: NotRequired[str]

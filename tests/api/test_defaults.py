@@ -84,9 +84,12 @@ def test_a_draft_that_a_service_makes_has_the_same(study: Study) -> None:
     assert terms(drafted) == usual("evidence") | asked
 
 
-def test_pairs_are_judged_ten_times_at_five_cents() -> None:
-    pair = SCHEMES["pair"].usual_terms
-    assert (pair.redundancy, pair.reward) == (10, Decimal("0.05"))
+def test_the_usual_wage_is_twelve_an_hour_and_the_papers_paid_less() -> None:
+    pair = SCHEMES["pair"]
+    # 12 × 129 ÷ 3,600
+    assert (pair.usual_terms.hourly_wage, pair.usual_terms.reward) == (12, Decimal("0.43"))
+    assert pair.price_paid is not None
+    assert (pair.price_paid.reward, pair.price_paid.year) == (Decimal("0.05"), 2014)
 
 
 def test_blank_instructions_become_the_schemes_own_and_stand_in_the_gold(study: Study) -> None:

@@ -201,7 +201,9 @@ def test_flat_and_nested_are_drafted_and_launched_at_once(study: Study, owner: C
     asked = TERMS | {"also": "nested", "reward": "0.02", "fee_percent": "20"}
     said = " ".join(owner.get(costs, asked).content.decode().split())
     # 21 × .02 and 21 × .06, and a fifth more.
-    assert "Nested segmentation:</strong> 3 texts × 7 = 21 judgments × USD 0.06 = USD 1.26" in said
+    low = '<strong class="low-pay">This pays only USD 1.93'
+    assert f"Nested segmentation:</strong> {low}" in said
+    assert "</strong> 3 texts × 7 = 21 judgments × USD 0.06 = USD 1.26" in said
     assert "Together at most USD 2.016." in said
     drafted = owner.post(new(study.dataset), asked | {"then": "launch"})
     flat, nested = Campaign.objects.filter(name__startswith="Round two").order_by("pk")

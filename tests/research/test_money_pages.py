@@ -41,6 +41,15 @@ TIME = (
     "At about 2 min 9 s a judgment, workers earn USD 1.40 an hour, and all of it takes 2 h 35 min "
     "of work."
 )
+# 8 × 129 ÷ 3,600 = .2866…
+LOW = (
+    "This pays only USD 1.40 an hour. Platforms such as Prolific refuse less than 8.00, and it is "
+    "unfair to workers. Pay at least USD 0.287 per judgment."
+)
+UNKNOWN = (
+    "Nobody can tell what an hour of this work pays: say about how many seconds a judgment takes. "
+    "Pay at least USD 8.00 an hour."
+)
 
 
 @pytest.fixture
@@ -82,9 +91,9 @@ def test_form_draft_and_launch_tell_the_same(draft: Campaign, mine: Client) -> N
         "reward": "0.05",
         "currency": "USD",
     }
-    assert text_of(mine, "new_cost", draft.dataset_id, **typed) == SUMS
+    assert text_of(mine, "new_cost", draft.dataset_id, **typed) == f"{UNKNOWN} {SUMS}"
     assert text_of(mine, "new_cost", draft.dataset_id, **typed, seconds_expected="129") == (
-        f"{SUMS} {TIME}"
+        f"{LOW} {SUMS} {TIME}"
     )
     assert SUMS in text_of(mine, "edit_campaign", draft.pk)
     page = text_of(mine, "campaign", draft.pk)
@@ -92,6 +101,7 @@ def test_form_draft_and_launch_tell_the_same(draft: Campaign, mine: Client) -> N
     assert f"per judgment, {MOST} at most" in page
     launch = text_of(mine, "move_campaign", draft.pk, "launch")
     assert f"72 judgments, at most {MOST} in rewards" in launch
+    assert LOW in launch
     assert f"Launch for up to {MOST}" in launch
     assert "16 pairs will be offered" in launch
 

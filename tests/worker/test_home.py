@@ -48,7 +48,7 @@ def test_a_stranger_is_told_how_to_come_in(campaign: Campaign) -> None:
     assert "Nobody has worked in this browser yet" in page
     assert "return code" in page
     assert "New for you" not in page
-    assert campaign.name not in page
+    assert campaign.code not in page
 
 
 @pytest.mark.long
@@ -189,9 +189,9 @@ class TestOffers:
         hidden = make_campaign(campaign.dataset)
         shown = offered(campaign, reward="0.50")
         page = page_of(ada.client)
-        assert shown.name in page
+        assert shown.code in page
         assert "$0.50" in page
-        assert hidden.name not in page
+        assert hidden.code not in page
 
     def test_who_joined_it_is_not_offered_it(self, browse: Browse, campaign: Campaign) -> None:
         ada = browse("ada")
@@ -220,9 +220,9 @@ class TestOffers:
     ) -> None:
         ada = browse("ada")
         other = offered(campaign)
-        assert other.name in page_of(ada.client)
+        assert other.code in page_of(ada.client)
         Campaign.objects.filter(pk=other.pk).update(**terms)
-        assert other.name not in page_of(ada.client)
+        assert other.code not in page_of(ada.client)
 
     def test_a_list_keeps_it_from_those_who_are_not_on_it(
         self, browse: Browse, campaign: Campaign
@@ -230,22 +230,22 @@ class TestOffers:
         ada, eve = browse("ada"), browse("eve")
         other = offered(campaign)
         set_list(campaign=other, user=make_user(), side="in", written="eve")
-        assert other.name not in page_of(ada.client)
-        assert other.name in page_of(eve.client)
+        assert other.code not in page_of(ada.client)
+        assert other.code in page_of(eve.client)
 
     def test_a_budget_that_does_not_reach_is_not_offered(
         self, browse: Browse, campaign: Campaign
     ) -> None:
         ada = browse("ada")
         other = offered(campaign, reward="1", budget="0.50")
-        assert other.name not in page_of(ada.client)
+        assert other.code not in page_of(ada.client)
 
     def test_another_project_and_whom_a_platform_sent_are_offered_nothing(
         self, browse: Browse, campaign: Campaign
     ) -> None:
         ada = browse("ada")
         foreign = make_campaign(offered=True)
-        assert foreign.name not in page_of(ada.client)
+        assert foreign.code not in page_of(ada.client)
         offered(campaign)
         assert "New for you" in page_of(ada.client)
         Worker.objects.update(source="prolific")
@@ -323,7 +323,7 @@ def test_its_language_can_be_chosen(ada: Browser) -> None:
 
 @pytest.mark.long
 def test_what_researchers_wrote_is_escaped(browse: Browse) -> None:
-    campaign = make_campaign(name="<b>bold</b>", reward="1")
+    campaign = make_campaign(title="<b>bold</b>", reward="1")
     ada = browse("ada", within=campaign)
     give_bonus(enrolment=own(), user=make_user(), amount=Decimal(1), reason="<i>well</i>")
     page = page_of(ada.client)

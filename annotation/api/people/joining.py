@@ -26,6 +26,7 @@ from annotation.schemes import scheme_of
 from annotation.scopes import Scope
 from annotation.services.accounts.tokens import holds_in
 from annotation.services.campaigns.budget import most_hits_after_training
+from annotation.services.campaigns.titles import title_for_workers
 from annotation.services.errors import (
     Forbidden,
     Invalid,
@@ -77,7 +78,12 @@ class JoinCampaign(PublicOperation):
         return_code = serializers.CharField(
             help_text="Show this to the worker: it lets them in again on any device."
         )
-        campaign = serializers.CharField(help_text="The campaign's name.")
+        campaign = serializers.CharField(
+            help_text="The title of the work: the campaign's `title`, or what workers do."
+        )
+        researcher = serializers.CharField(help_text="Who asks; empty: not said.")
+        institution = serializers.CharField(help_text="Their institution; empty: not said.")
+        contact = serializers.CharField(help_text="How to reach them; empty: not said.")
         scheme = serializers.CharField(help_text="What workers do with each item.")
         instructions = serializers.CharField(help_text="What to read before the first HIT.")
         reward = serializers.CharField(help_text=HELP["reward"])
@@ -153,7 +159,10 @@ def _welcome(enrolment: Enrolment, campaign: Campaign) -> dict[str, Any]:
         "token": issue_worker_token(enrolment),
         "expires_at": timezone.now() + timedelta(seconds=WORKER_TOKEN_SECONDS),
         "return_code": enrolment.worker.return_code,
-        "campaign": campaign.name,
+        "campaign": title_for_workers(campaign),
+        "researcher": campaign.researcher,
+        "institution": campaign.institution,
+        "contact": campaign.contact,
         "scheme": campaign.scheme,
         "instructions": campaign.instructions
         or scheme_of(campaign).instructions_of(campaign.settings),

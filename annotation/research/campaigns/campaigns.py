@@ -32,6 +32,7 @@ from annotation.services.campaigns.campaigns import (
 from annotation.services.campaigns.copies import launch_campaigns
 from annotation.services.campaigns.gold import GoldMatch, match_gold
 from annotation.services.campaigns.more import Found, ask_more_of, found_by
+from annotation.services.campaigns.wages import not_named
 from annotation.services.errors import Invalid, ServiceError
 from annotation.services.items.filters import ItemFilter, insist_on_sight, read_filter
 from annotation.services.items.orders import POSITION
@@ -117,6 +118,7 @@ def move(request: ResearcherRequest, campaign_id: int, move: str) -> HttpRespons
         "beside": [(other, costs_of(other)) for other in beside],
         "together": costs_together(together),
         "unmatched": _unmatched_gold(together) if move == "launch" else [],
+        "not_named": not_named(campaign) if move == "launch" else "",
         "few_known": campaign.known_count < 2 * campaign.training_hits,
     }
     return render(request, "research/campaigns/move.html", context)

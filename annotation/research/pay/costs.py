@@ -10,6 +10,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from annotation.capabilities import Capability
 from annotation.models import Campaign
+from annotation.money import written
 from annotation.research.campaigns.campaigns import campaign_context
 from annotation.research.campaigns.limits import LimitsForm
 from annotation.research.common.access import ResearcherRequest, campaign_for, dataset_for, needs
@@ -29,10 +30,11 @@ from annotation.services.campaigns.campaigns import MAX_REDUNDANCY
 from annotation.services.campaigns.limits import set_limits
 from annotation.services.campaigns.more import NOTHING_MORE, foresee_more
 from annotation.services.campaigns.terms import count_known
+from annotation.services.campaigns.wages import pay_beside
 from annotation.services.errors import Invalid
 from annotation.services.items.filters import insist_on_sight, read_filter
 
-NEEDED = {"redundancy", "reward", "currency"}
+NEEDED = {"redundancy", "currency"}
 UNTOLD = Costs("", "", "What it can cost stands here once the numbers above are filled in.")
 
 
@@ -49,7 +51,8 @@ def of_terms(request: ResearcherRequest, dataset_id: int) -> HttpResponse:
     first, *beside = campaigns
     also = [(scheme_of(other).title, costs_of(other)) for other in beside]
     together = costs_together(campaigns) if beside else ""
-    return _shown(request, costs_of(first), also=also, together=together)
+    each = f"{first.currency} {written(first.reward)}" if first.hourly_wage else ""
+    return _shown(request, costs_of(first), also=also, together=together, each=each)
 
 
 @require_safe
@@ -105,8 +108,10 @@ def campaigns_asked(form: CampaignForm) -> list[Campaign]:
     none if numbers are missing that a cost needs."""
     terms = {name: value for name, value in form.cleaned_data.items() if name in FIELDS}
     scheme = SCHEMES.get(form.cleaned_data.get("scheme", ""))
-    if scheme is None or NEEDED - terms.keys():
+    pay = form.pay_terms()
+    if scheme is None or pay is None or NEEDED - terms.keys():
         return []
+    terms |= pay
     if scheme.name not in form.with_majority:
         terms.pop("most_judgments", None)
     if scheme.name not in form.offer.with_known:
@@ -119,8 +124,7 @@ def campaigns_asked(form: CampaignForm) -> list[Campaign]:
     beside = form.companion
     if beside is None:
         return [campaign]
-    usual = beside.usual_terms
-    terms |= {"reward": usual.reward, "seconds_expected": usual.seconds_expected}
+    terms |= pay_beside(campaign, beside)
     return [campaign, Campaign(dataset=form.offer.dataset, scheme=beside.name, **terms)]
 
 

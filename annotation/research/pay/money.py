@@ -10,6 +10,7 @@ from annotation.plurals import counted
 from annotation.schemes import scheme_of
 from annotation.services.campaigns.budget import Budget, Spent, budget_of, spent_by
 from annotation.services.campaigns.more import More
+from annotation.services.campaigns.wages import low_pay
 
 WITHOUT_FEE = "the platform’s fee not included"
 MINUTE = 60
@@ -23,7 +24,7 @@ NO_BOUND = (
 class Costs:
     """`most` is the sum of rewards at most, or that there is none, and `total` the same with the
     platform's fee; `sums` says how they come about; `warning` what to do about it; `time` how long
-    the work takes and what an hour of it pays, if that is known."""
+    the work takes and what an hour of it pays, if that is known; `low` is a warning of low pay."""
 
     most: str
     judgments: str
@@ -31,6 +32,7 @@ class Costs:
     warning: str = ""
     total: str = ""
     time: str = ""
+    low: str = ""
 
 
 def costs_of(campaign: Campaign, budget: Budget | None = None) -> Costs:
@@ -107,7 +109,8 @@ def _told(campaign: Campaign, budget: Budget) -> Costs:
         each = counted(budget.known_each, "known answer")
         warning = NO_BOUND.format(each=each)
         unbound = "without bound"
-        return Costs(unbound, "any number of", f"{sums}.", warning, unbound, _time(budget))
+        low, time = _low(campaign), _time(budget)
+        return Costs(unbound, "any number of", f"{sums}.", warning, unbound, time, low)
     each = f"{budget.currency} {written(budget.reward)}"
     most = _amount(budget, budget.reward * budget.judgments)
     total = f"× {each} = {_at_most(budget)}"
@@ -119,7 +122,13 @@ def _told(campaign: Campaign, budget: Budget) -> Costs:
         _too_few(campaign, budget),
         _amount(budget, budget.total or Decimal(0)),
         _time(budget),
+        _low(campaign),
     )
+
+
+def _low(campaign: Campaign) -> str:
+    """Return a warning of low pay as long as the reward can still be changed."""
+    return low_pay(campaign) if campaign.status == Campaign.Status.DRAFT else ""
 
 
 def _amount(budget: Budget, money: Decimal) -> str:

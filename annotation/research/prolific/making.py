@@ -18,6 +18,7 @@ from annotation.research.campaigns.campaigns import campaign_context
 from annotation.research.common.access import ResearcherRequest, campaign_for, needs
 from annotation.research.common.forms import CalmForm
 from annotation.research.people.door import address_for_prolific
+from annotation.services.campaigns.titles import title_for_workers
 from annotation.services.errors import Invalid
 from annotation.services.prolific.making import (
     APPROVALS,
@@ -216,7 +217,7 @@ def _initial(campaign: Campaign) -> dict[str, Any]:
     """Return what was written last, or what the campaign suggests."""
     proposal = proposal_of(campaign)
     return {
-        "name": campaign.name,
+        "name": title_for_workers(campaign),
         "reward": None if proposal.reward is None else typed(proposal.reward),
         "places": proposal.places,
         "minutes": proposal.minutes,

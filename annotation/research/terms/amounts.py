@@ -2,17 +2,30 @@
 take."""
 
 from decimal import Decimal
-from typing import Any
+from typing import Any, cast
 
 from django import forms
 
 from annotation.models import Campaign
-from annotation.money import typed
+from annotation.money import reward_for, typed, written
 from annotation.research.common.forms import CalmForm
 from annotation.research.terms.part import Offer, TermsPart
 from annotation.schemes.terms import UsualTerms
 
 MINUTE = 60
+WAGE, FIXED, PAPERS = "wage", "fixed", "papers"
+PAY = (
+    (WAGE, "By an hourly wage"),
+    (FIXED, "A fixed reward per judgment"),
+    (PAPERS, "What the papers paid"),
+)
+USUAL_CURRENCY = UsualTerms.currency
+NO_TIME = "Say about how many seconds a judgment takes: the reward follows from it."
+NEEDED_FOR = {
+    WAGE: {"hourly_wage": "Enter what an hour of work is to pay.", "seconds_expected": NO_TIME},
+    FIXED: {"reward": "Enter the reward per judgment; 0 if the work is unpaid."},
+    PAPERS: {},
+}
 
 
 class ExtendForm(CalmForm):
@@ -44,11 +57,24 @@ class AmountTerms(TermsPart):
         max_value=1000,
         help_text="Each by a different worker. You can ask for more later.",
     )
+    pay = forms.ChoiceField(
+        choices=PAY, required=False, widget=forms.RadioSelect, label="How workers are paid"
+    )
+    hourly_wage = forms.DecimalField(
+        min_value=Decimal("0.01"),
+        max_digits=6,
+        decimal_places=2,
+        required=False,
+        label="Hourly wage",
+        help_text="The reward of a judgment follows from it and from the seconds that one takes.",
+    )
     reward = forms.DecimalField(
         min_value=Decimal(0),
         max_digits=8,
         decimal_places=3,
-        label="Reward per judgment",
+        required=False,
+        label="Fixed reward per judgment",
+        help_text="0: unpaid.",
     )
     currency = forms.RegexField(
         r"^[A-Z]{3}$",
@@ -69,7 +95,7 @@ class AmountTerms(TermsPart):
         max_value=604_800,
         required=False,
         label="Seconds a judgment takes, about",
-        help_text="Tells the hours of work and the pay by the hour. Empty: not known.",
+        help_text="The usual time of one judgment: the median of a pilot is a good guess.",
     )
     minutes = forms.DecimalField(
         min_value=Decimal("0.5"),
@@ -82,12 +108,53 @@ class AmountTerms(TermsPart):
     def fit(self, offer: Offer) -> None:
         super().fit(offer)
         self.fields["redundancy"].label = f"Judgments per {offer.noun}"
+        self.prices = {one.name: one.price_paid for one in offer.schemes if one.price_paid}
+        if not self.prices:
+            pay = cast(forms.ChoiceField, self.fields["pay"])
+            pay.choices = [one for one in PAY if one[0] != PAPERS]
+
+    @property
+    def prices_told(self) -> str:
+        """Return what the papers paid, scheme by scheme."""
+        titles = {one.name: one.title.lower() for one in self.offer.schemes}
+        return ", ".join(
+            f"{USUAL_CURRENCY} {written(price.reward)} for {titles[name]} ({price.year})"
+            for name, price in self.prices.items()
+        )
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or self.cleaned_data
+        data["pay"] = data.get("pay") or (WAGE if data.get("reward") is None else FIXED)
+        for name, missing in NEEDED_FOR[data["pay"]].items():
+            if data.get(name) is None and name not in self.errors:
+                self.add_error(name, missing)
+        if data["pay"] == PAPERS:
+            self._check_price(data)
+        return data
+
+    def _check_price(self, data: dict[str, Any]) -> None:
+        if "scheme" in data and data["scheme"] not in self.prices:
+            self.add_error("pay", "No paper says what it paid for these judgments. Choose a wage.")
+        if data.get("currency", USUAL_CURRENCY) != USUAL_CURRENCY:
+            self.add_error("currency", f"The papers paid in {USUAL_CURRENCY}.")
+
+    def pay_terms(self) -> dict[str, Any] | None:
+        """Return the pay that the answers make so far, or None if one is missing."""
+        data = self.cleaned_data
+        if data["pay"] == WAGE:
+            wage, seconds = data.get("hourly_wage"), data.get("seconds_expected")
+            if wage is None or seconds is None:
+                return None
+            return {"hourly_wage": wage, "reward": reward_for(wage, seconds)}
+        price = self.prices.get(data.get("scheme", "")) if data["pay"] == PAPERS else None
+        reward = price.reward if price else data.get("reward") if data["pay"] == FIXED else None
+        return None if reward is None else {"hourly_wage": None, "reward": reward}
 
     def terms(self) -> dict[str, Any]:
         data = self.cleaned_data
         return super().terms() | {
             "redundancy": data["redundancy"],
-            "reward": data["reward"],
+            **(self.pay_terms() or {}),
             "currency": data["currency"],
             "fee_percent": data["fee_percent"] or UsualTerms.fee_percent,
             "seconds_expected": data["seconds_expected"],
@@ -108,7 +175,9 @@ class AmountTerms(TermsPart):
         minutes = (Decimal(terms.seconds_allotted) / MINUTE).quantize(Decimal("0.1"))
         return super().filled(terms) | {
             "redundancy": terms.redundancy,
-            "reward": typed(terms.reward),
+            "pay": FIXED if terms.hourly_wage is None else WAGE,
+            "hourly_wage": typed(terms.hourly_wage or UsualTerms.hourly_wage),
+            "reward": typed(terms.reward) if terms.hourly_wage is None else "",
             "currency": terms.currency,
             "fee_percent": f"{Decimal(terms.fee_percent).normalize():f}",
             "seconds_expected": terms.seconds_expected,

@@ -8,6 +8,7 @@ from django import forms
 from annotation.models import Campaign, Dataset
 from annotation.research.campaigns.limits import Limits
 from annotation.research.common.forms import CalmForm
+from annotation.research.terms.about import AboutTerms
 from annotation.research.terms.allocation import ServingTerms, WalkTerms
 from annotation.research.terms.amounts import AmountTerms
 from annotation.research.terms.entry import EntryTerms
@@ -48,6 +49,7 @@ class CampaignForm(
     ServingTerms,
     PeopleTerms,
     QualificationTerms,
+    AboutTerms,
     EntryTerms,
     CalmForm,
 ):

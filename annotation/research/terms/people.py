@@ -16,6 +16,7 @@ from annotation.models.people_terms import (
     is_code,
 )
 from annotation.research.common.forms import CalmForm
+from annotation.research.terms.about import AboutTerms
 from annotation.research.terms.part import TermsPart
 from annotation.schemes.terms import UsualTerms
 
@@ -121,5 +122,5 @@ class PeopleTerms(TermsPart):
         return super().filled(terms) | people
 
 
-class PeopleForm(PeopleTerms, CalmForm):
-    """The same of a campaign that was launched."""
+class PeopleForm(AboutTerms, PeopleTerms, CalmForm):
+    """The same of a campaign that was launched, with what workers call it and who asks."""

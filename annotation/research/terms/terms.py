@@ -9,10 +9,11 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST
 
 from annotation.capabilities import Capability
-from annotation.models import Campaign, Dataset
+from annotation.models import Campaign, Dataset, User
 from annotation.research.common.access import ResearcherRequest, campaign_for, dataset_for, needs
 from annotation.research.common.paging import whole_number
 from annotation.research.pay.money import costs_of
+from annotation.research.terms.about import who_asks
 from annotation.research.terms.forms import CampaignForm
 from annotation.research.terms.instructions import shown_to_workers
 from annotation.research.terms.settings import SchemeSettings
@@ -36,7 +37,9 @@ FOLLOWING = (
 def new(request: ResearcherRequest, dataset_id: int) -> HttpResponse:
     """Members of the dataset's project. What comes of it is a draft; nothing is served yet."""
     dataset = dataset_for(request, dataset_id)
-    form = CampaignForm(request.POST or None, dataset=dataset, initial=_first_terms(dataset))
+    form = CampaignForm(
+        request.POST or None, dataset=dataset, initial=_first_terms(dataset, request.user)
+    )
     scheme_settings = SchemeSettings(form)
     if _is_to_be_saved(request) and scheme_settings.are_valid():
         try:
@@ -115,9 +118,11 @@ def instructions(request: ResearcherRequest, dataset_id: int) -> HttpResponse:
     return render(request, "research/terms/instructions_shown.html", context)
 
 
-def _first_terms(dataset: Dataset) -> dict[str, Any]:
+def _first_terms(dataset: Dataset, user: User) -> dict[str, Any]:
     schemes = CampaignForm(dataset=dataset).schemes
-    return CampaignForm.usual_answers(schemes[0], dataset) if schemes else {}
+    if not schemes:
+        return {}
+    return CampaignForm.usual_answers(schemes[0], dataset) | who_asks(dataset.project, user)
 
 
 def _terms_page(

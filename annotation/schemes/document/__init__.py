@@ -2,7 +2,6 @@
 subtitles (ACL 2014 §2)."""
 
 from collections.abc import Mapping, Sequence
-from decimal import Decimal
 from typing import Any, ClassVar
 
 from django.utils.translation import gettext, gettext_noop
@@ -44,7 +43,7 @@ class Collection(Scheme):
         "no copy of it can be known beforehand."
     )
     figures = FIGURES
-    usual_terms = UsualTerms(reward=Decimal("0.50"))
+    usual_terms = UsualTerms(seconds_expected=180)
     settings_form = DocumentSettingsForm
     settings_told = '`{"document": "terms of use"}`, what to look for on each site'
     files = FILES

@@ -47,7 +47,7 @@ class Evidence(Scheme):
     )
     cites = {"alpha": "krippendorff-2011", "f1_human": "ravichander-2019"}
     figures = FIGURES
-    usual_terms = UsualTerms(redundancy=3, reward=Decimal("0.25"), seconds_allotted=3600)
+    usual_terms = UsualTerms(redundancy=3, seconds_allotted=3600, seconds_expected=240)
     by_document = True
     known = True
     graded = True

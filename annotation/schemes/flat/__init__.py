@@ -1,6 +1,7 @@
 """Flat segmentation: cut a text into parts (ACL 2013 §3)."""
 
 from collections.abc import Mapping, Sequence
+from decimal import Decimal
 from typing import Any
 
 from django.utils.translation import gettext_noop
@@ -10,7 +11,7 @@ from annotation.models import Item
 from annotation.schemes.base import Example, Figure, Settings
 from annotation.schemes.overlap import Span, segments_of
 from annotation.schemes.segmentation import Segmentation, Vector, parse_segmentation
-from annotation.schemes.terms import UsualTerms
+from annotation.schemes.terms import PricePaid, UsualTerms
 
 
 class Flat(Segmentation):
@@ -59,6 +60,7 @@ class Flat(Segmentation):
 
     # ACL 2013, Table 3.
     usual_terms = UsualTerms(seconds_expected=49)
+    price_paid = PricePaid(Decimal("0.02"), 2013)
 
     def parse(self, payload: Mapping[str, Any], item: Item, settings: Settings) -> Vector:
         return parse_segmentation(payload, item, check=check_flat, parse=parse_flat)

@@ -1,7 +1,6 @@
 """Labels of texts: one of several, any number of them, or a place on a scale."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from decimal import Decimal
 from typing import Any
 
 from django.utils.translation import gettext, gettext_noop
@@ -44,7 +43,7 @@ class Label(Scheme):
     )
     cites = {"alpha": "krippendorff-2011"}
     figures = FIGURES
-    usual_terms = UsualTerms(redundancy=5, reward=Decimal("0.03"))
+    usual_terms = UsualTerms(redundancy=5, seconds_expected=20)
     adaptive = True
     known = True
     known_at = ("columns", "gold")

@@ -11,7 +11,7 @@ from annotation.models import Item
 from annotation.schemes.base import Example, Figure, Settings
 from annotation.schemes.overlap import Span, groups_of
 from annotation.schemes.segmentation import Segmentation, Vector, parse_segmentation
-from annotation.schemes.terms import UsualTerms
+from annotation.schemes.terms import PricePaid, UsualTerms
 
 
 class Nested(Segmentation):
@@ -68,7 +68,8 @@ class Nested(Segmentation):
         ),
     )
     # ACL 2013, Table 3.
-    usual_terms = UsualTerms(reward=Decimal("0.06"), seconds_allotted=900, seconds_expected=112)
+    usual_terms = UsualTerms(seconds_allotted=900, seconds_expected=112)
+    price_paid = PricePaid(Decimal("0.06"), 2013)
     entails = "flat"
 
     def parse(self, payload: Mapping[str, Any], item: Item, settings: Settings) -> Vector:

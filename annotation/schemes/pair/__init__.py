@@ -24,7 +24,7 @@ from annotation.schemes.pair.keywords import LONGEST, SIDES, check_keywords, how
 from annotation.schemes.pair.known import explained, known_answer
 from annotation.schemes.pair.presets import TOPIC
 from annotation.schemes.pair.settings import check_pair_settings
-from annotation.schemes.terms import UsualTerms
+from annotation.schemes.terms import PricePaid, UsualTerms
 
 LONGEST_NAME = 80
 
@@ -45,7 +45,8 @@ class Pair(Scheme):
     cites = {"alpha": "krippendorff-2011"}
     figures = FIGURES
     # COLING 2014 §2.2: 2.15 minutes for a pair of sections.
-    usual_terms = UsualTerms(reward=Decimal("0.05"), seconds_expected=129)
+    usual_terms = UsualTerms(seconds_expected=129)
+    price_paid = PricePaid(Decimal("0.05"), 2014)
     adaptive = True
     yes_no = True
     known = True

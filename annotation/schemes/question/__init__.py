@@ -18,7 +18,7 @@ from annotation.schemes.question.files import FILES
 from annotation.schemes.question.form import QuestionSettingsForm
 from annotation.schemes.question.settings import DEFAULTS, check_question_settings
 from annotation.schemes.question.vector import questions_of, vector_of
-from annotation.schemes.terms import UsualTerms
+from annotation.schemes.terms import PricePaid, UsualTerms
 
 PICTURE = ("sha256", "alt", "width", "height")
 
@@ -45,7 +45,8 @@ class Elicitation(Scheme):
     cites = {"redundant": "ravichander-2019"}
     figures = FIGURES
     # Ravichander et al. 2019: about eight minutes.
-    usual_terms = UsualTerms(reward=Decimal("2.00"), seconds_allotted=1800, seconds_expected=480)
+    usual_terms = UsualTerms(seconds_allotted=1800, seconds_expected=480)
+    price_paid = PricePaid(Decimal("2.00"), 2019)
     settings_form = QuestionSettingsForm
     settings_told = '`{"topic": "this app", "questions": 5, "fewest_words": 3, "assistant": …}`'
     files = FILES

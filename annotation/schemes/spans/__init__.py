@@ -46,7 +46,7 @@ class Spans(Scheme):
     )
     cites = {"alpha": "krippendorff-1995", "places": "krippendorff-2011"}
     figures = FIGURES
-    usual_terms = UsualTerms(redundancy=3, reward=Decimal("0.06"))
+    usual_terms = UsualTerms(redundancy=3, seconds_expected=60)
     known = True
     graded = True
     known_at = ("columns", "gold")

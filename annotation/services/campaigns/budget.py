@@ -2,15 +2,13 @@
 these numbers, and claims and joins keep within them."""
 
 from dataclasses import dataclass
-from decimal import ROUND_HALF_UP, Decimal
+from decimal import Decimal
 
 from django.db.models import F, Sum
 from django.db.models.functions import Coalesce
 
 from annotation.models import Campaign, Judgment, KnownAnswer
-from annotation.money import fee_on
-
-HOUR, CENT = 3600, Decimal("0.01")
+from annotation.money import fee_on, hourly
 
 
 @dataclass(frozen=True)
@@ -94,9 +92,7 @@ class Budget:
     @property
     def hourly(self) -> Decimal | None:
         """The reward of an hour's work, to the cent."""
-        if self.seconds_expected is None:
-            return None
-        return (self.reward * HOUR / self.seconds_expected).quantize(CENT, ROUND_HALF_UP)
+        return hourly(self.reward, self.seconds_expected)
 
 
 @dataclass(frozen=True)

@@ -35,6 +35,7 @@ from annotation.services.campaigns.terms import (
     check_workers,
     count_known,
 )
+from annotation.services.campaigns.wages import follow_wage, usual_pay
 from annotation.services.errors import Conflict, Invalid
 from annotation.services.keeping.guard import insist_on_open
 from annotation.services.pay.budgets import open_purse
@@ -71,6 +72,7 @@ EDITABLE = (
     "claims_per_minute",
     *PEOPLE_TERMS,
     "reward",
+    "hourly_wage",
     "currency",
     "fee_percent",
     "budget",
@@ -98,7 +100,8 @@ def create_campaign(*, dataset: Dataset, scheme: str, user: User | None, **terms
     insist_on_open(dataset)
     with transaction.atomic():
         campaign = Campaign(dataset=dataset, scheme=scheme, created_by=user)
-        _set_terms(campaign, asdict(SCHEMES[scheme].usual_terms) | terms)
+        usual = usual_pay(asdict(SCHEMES[scheme].usual_terms), terms)
+        _set_terms(campaign, usual | terms)
         _save_under_its_name(campaign)
         _record("campaign.created", campaign, user)
     return campaign
@@ -247,6 +250,7 @@ def _set_terms(campaign: Campaign, terms: Mapping[str, Any]) -> None:
         raise Invalid(f"A campaign has no {min(unknown)}.", field=min(unknown))
     for name, value in terms.items():
         setattr(campaign, name, value)
+    follow_wage(campaign, terms)
     try:
         campaign.settings = scheme_of(campaign).check_settings(campaign.settings)
         scheme_of(campaign).check_items(campaign.dataset, campaign.settings)

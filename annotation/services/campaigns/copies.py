@@ -12,14 +12,16 @@ from annotation.services.campaigns.campaigns import EDITABLE, create_campaign, l
 from annotation.services.campaigns.known_answers import copy_answers
 from annotation.services.campaigns.shown_pictures import copy_pictures
 from annotation.services.campaigns.terms import known_items
+from annotation.services.campaigns.wages import pay_beside
 from annotation.services.errors import Conflict, Invalid
 from annotation.services.people.lists import copy_lists
 
 LONGEST_NAME = 120
-# What the scheme beside it has of its own: joining takes longer than cutting and is paid more, and
-# its right answers are others.
+# What the scheme beside it has of its own: joining takes longer than cutting, so one wage makes
+# a higher reward, and its right answers are others.
 OF_A_SCHEME = {
-    *("name", "reward", "seconds_allotted", "seconds_expected", "instructions", "settings"),
+    *("name", "reward", "hourly_wage", "seconds_allotted", "seconds_expected"),
+    *("instructions", "settings"),
     *("practice", "practice_pass", "practice_tries"),
 }
 
@@ -121,6 +123,7 @@ def _draft_companion(campaign: Campaign, user: User) -> Campaign:
     if beside is None:
         raise Invalid(f"{scheme_of(campaign).title} has no scheme beside it.", field="also")
     shared = {term: getattr(campaign, term) for term in EDITABLE if term not in OF_A_SCHEME}
+    shared |= pay_beside(campaign, beside)
     name = free_name(campaign.dataset, name_beside(campaign.name, scheme_of(campaign), beside))
     return create_campaign(
         dataset=campaign.dataset, scheme=beside.name, user=user, name=name, **shared

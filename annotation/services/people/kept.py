@@ -10,7 +10,8 @@ from decimal import Decimal
 from typing import Any
 
 import orjson
-from django.db.models import Case, F, Q, QuerySet, When
+from django.db.models import Case, CharField, F, Q, QuerySet, Value, When
+from django.db.models.expressions import Combinable
 from django.utils.translation import gettext_noop
 
 from annotation.models import (
@@ -33,13 +34,27 @@ from annotation.models import (
     Worker,
     WorkerSignals,
 )
+from annotation.schemes import SCHEMES
 
 FORMAT = "midpath kept of a worker 1"
 # Answers may be long: see Scheme.most_bytes.
 PORTION = 50
-WORK = "enrolment__campaign__name"
 
 Row = dict[str, Any]
+
+
+def _title(campaign: str) -> Combinable:
+    """Return what workers read as the title of a campaign, in English: its own name is not for
+    them."""
+    works = (
+        When(**{f"{campaign}__scheme": name}, then=Value(scheme.work))
+        for name, scheme in SCHEMES.items()
+    )
+    titled = When(**{f"{campaign}__title__gt": ""}, then=F(f"{campaign}__title"))
+    return Case(titled, *works, output_field=CharField())
+
+
+WORK = _title("enrolment__campaign")
 
 
 @dataclass(frozen=True)
@@ -50,7 +65,7 @@ class Part:
     name: str
     title: str
     rows: Callable[[Worker], QuerySet[Any]]
-    columns: dict[str, str]
+    columns: dict[str, str | Combinable]
 
     def count(self, worker: Worker) -> int:
         return self.rows(worker).count()
@@ -93,7 +108,7 @@ PARTS = (
         gettext_noop("Work that you joined"),
         lambda worker: Enrolment.objects.filter(worker=worker),
         {
-            "work": "campaign__name",
+            "work": _title("campaign"),
             **{
                 name: name
                 for name in (
@@ -114,7 +129,7 @@ PARTS = (
         gettext_noop("Tasks that you submitted"),
         lambda worker: Judgment.objects.filter(assignment__enrolment__worker=worker),
         {
-            "work": "campaign__name",
+            "work": _title("campaign"),
             "task": "hit__item__text",
             "taken_at": "assignment__claimed_at",
             "submitted_at": "submitted_at",
@@ -162,7 +177,7 @@ PARTS = (
         gettext_noop("Tasks that you skipped, and why"),
         lambda worker: Skip.objects.filter(assignment__enrolment__worker=worker),
         {
-            "work": "campaign__name",
+            "work": _title("campaign"),
             "task": "hit__item__text",
             "at": "at",
             "later": "later",
@@ -259,7 +274,7 @@ PARTS = (
             participant=worker.external_id if worker.source == Worker.Source.PROLIFIC else "",
         ),
         {
-            "work": "study__campaign__name",
+            "work": _title("study__campaign"),
             **{
                 name: name
                 for name in (
@@ -276,7 +291,7 @@ PARTS = (
             study__campaign__dataset__project=worker.project_id,
             participant=worker.external_id if worker.source == Worker.Source.PROLIFIC else "",
         ),
-        {"work": "study__campaign__name", "text": "body", "state": "state", "at": "at"},
+        {"work": _title("study__campaign"), "text": "body", "state": "state", "at": "at"},
     ),
     Part(
         "told_by_platform",
@@ -290,14 +305,14 @@ PARTS = (
         "lists",
         gettext_noop("Lists that your name or id is on"),
         lambda worker: ListedId.objects.filter(_by_id(worker), campaign__enrolments__worker=worker),
-        {"work": "campaign__name", "side": "side"},
+        {"work": _title("campaign"), "side": "side"},
     ),
     Part(
         "signals",
         gettext_noop("Figures about how you work"),
         lambda worker: WorkerSignals.objects.filter(enrolment__worker=worker),
         {
-            "work": "campaign__name",
+            "work": _title("campaign"),
             **{
                 name: name
                 for name in (
@@ -314,7 +329,7 @@ PARTS = (
         lambda worker: AuditEvent.objects.filter(worker=worker).exclude(
             verb__in=("worker.excluded", "worker.included")
         ),
-        {"work": "campaign__name", "at": "at", "what": "verb", "details": "details"},
+        {"work": _title("campaign"), "at": "at", "what": "verb", "details": "details"},
     ),
 )
 BY_NAME = {part.name: part for part in PARTS}

@@ -21,6 +21,11 @@ class Place:
     visit: PlatformSession | None
 
     @property
+    def before(self) -> int:
+        """Return how many HITs were done before the place."""
+        return self.visit.done_before if self.visit else 0
+
+    @property
     def is_full(self) -> bool:
         """Return whether the HITs, or the time spent on them, are a place."""
         campaign = self.enrolment.campaign

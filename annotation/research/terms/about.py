@@ -1,0 +1,51 @@
+"""The part of a campaign's terms that says what workers call the work, and who asks for it."""
+
+from typing import Any
+
+from django import forms
+
+from annotation.models import Campaign, Project, User
+from annotation.research.terms.part import TermsPart
+from annotation.schemes.terms import UsualTerms
+
+WHO = ("researcher", "institution", "contact")
+
+
+class AboutTerms(TermsPart):
+    title = forms.CharField(
+        max_length=120,
+        required=False,
+        label="Title for workers",
+        help_text="Workers read this and never the campaign’s name, so the name may say what they "
+        "should not know. Empty: what they do, such as “Cutting texts”.",
+    )
+    researcher = forms.CharField(
+        max_length=120,
+        required=False,
+        label="Researcher’s name",
+        help_text="Workers read it before they join.",
+    )
+    institution = forms.CharField(max_length=200, required=False, label="Institution")
+    contact = forms.CharField(
+        max_length=200,
+        required=False,
+        label="Contact",
+        help_text="An e-mail address or another way to reach you. Workers read it, too.",
+    )
+
+    def terms(self) -> dict[str, Any]:
+        return super().terms() | {name: self.cleaned_data[name] for name in AboutTerms.base_fields}
+
+    @classmethod
+    def filled(cls, terms: Campaign | UsualTerms) -> dict[str, Any]:
+        about = {name: getattr(terms, name) for name in AboutTerms.base_fields}
+        return super().filled(terms) | about
+
+
+def who_asks(project: Project, user: User) -> dict[str, str]:
+    """Return who asks, as the project's latest campaign says; else as the account does."""
+    named = Campaign.objects.filter(dataset__project=project).exclude(researcher="")
+    last = named.order_by("-pk").values(*WHO).first()
+    if last is not None:
+        return {name: str(value) for name, value in last.items()}
+    return {"researcher": user.get_full_name(), "contact": user.email}

@@ -1,0 +1,99 @@
+"""Set the reward of a campaign: by an hourly wage and the expected time, or directly."""
+
+from collections.abc import Mapping
+from decimal import ROUND_HALF_UP, Decimal
+from typing import Any
+
+from annotation.models import Campaign
+from annotation.money import CENT, HOUR, reward_for, written
+from annotation.schemes import scheme_of
+from annotation.schemes.base import Scheme
+from annotation.services.errors import Invalid
+
+# What Prolific allows at least, in dollars and in pounds alike.
+LEAST_HOURLY = Decimal(8)
+JUST_BELOW = LEAST_HOURLY - CENT
+NOT_NAMED = (
+    "Workers are not told who asks and whom to write to: give the researcher’s name and a contact."
+)
+LARGEST_REWARD = Decimal("99999.999")
+
+
+def usual_pay(usual: Mapping[str, Any], given: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the usual terms without the usual wage if a reward is given directly."""
+    own = given.get("reward") is not None and "hourly_wage" not in given
+    return {**usual, "hourly_wage": None} if own else dict(usual)
+
+
+def follow_wage(campaign: Campaign, given: Mapping[str, Any]) -> None:
+    """Compute the reward from the wage. A reward that was given directly ends the wage; raise
+    Invalid, with the field, if both are given and do not fit, or if the time is missing."""
+    if given.get("reward") is not None and given.get("hourly_wage") is None:
+        campaign.hourly_wage = None
+    if campaign.hourly_wage is None:
+        if campaign.reward is None:
+            raise Invalid("Give an hourly wage, or a reward per judgment.", field="reward")
+        return
+    if campaign.seconds_expected is None:
+        raise Invalid(
+            "The reward follows from the hourly wage and the time of a judgment: say about how "
+            "many seconds it takes, or give a reward instead.",
+            field="seconds_expected",
+        )
+    reward = reward_for(campaign.hourly_wage, campaign.seconds_expected)
+    if reward > LARGEST_REWARD:
+        raise Invalid(
+            f"This wage and time make a reward of {written(reward)}, and a judgment can pay at "
+            f"most {written(LARGEST_REWARD)}.",
+            field="hourly_wage",
+        )
+    if given.get("reward") not in (None, reward):
+        raise Invalid(
+            f"An hourly wage of {written(campaign.hourly_wage)} makes a reward of "
+            f"{written(reward)}. Give the wage or the reward, not both.",
+            field="reward",
+        )
+    campaign.reward = reward
+
+
+def pay_beside(campaign: Campaign, beside: Scheme) -> dict[str, Any]:
+    """Return the pay of a campaign of the scheme beside this one: at the same wage, or at its own
+    paper's price where this one pays its paper's; with any other reward, at the usual wage."""
+    usual, own, other = beside.usual_terms, scheme_of(campaign).price_paid, beside.price_paid
+    terms: dict[str, Any] = {"seconds_expected": usual.seconds_expected}
+    if own and other and campaign.hourly_wage is None and campaign.reward == own.reward:
+        return terms | {"hourly_wage": None, "reward": other.reward}
+    wage = campaign.hourly_wage or usual.hourly_wage
+    return terms | {"hourly_wage": wage, "reward": reward_for(wage, usual.seconds_expected)}
+
+
+def warnings_of(campaign: Campaign) -> list[str]:
+    """Return what a launch should not overlook, each as a sentence."""
+    return [one for one in (low_pay(campaign), not_named(campaign)) if one]
+
+
+def not_named(campaign: Campaign) -> str:
+    return "" if campaign.researcher and campaign.contact else NOT_NAMED
+
+
+def low_pay(campaign: Campaign) -> str:
+    """Return a warning if workers earn too little, or if nobody can tell; empty if all is well. An
+    unpaid campaign is not warned of: that is a choice, and workers read it."""
+    if not campaign.reward:
+        return ""
+    least, seconds = written(LEAST_HOURLY), campaign.seconds_expected
+    if seconds is None:
+        return (
+            "Nobody can tell what an hour of this work pays: say about how many seconds a judgment "
+            f"takes. Pay at least {campaign.currency} {least} an hour."
+        )
+    reward = Decimal(campaign.reward)
+    if reward * HOUR >= LEAST_HOURLY * seconds:
+        return ""
+    # Rounded as everywhere, but never up to the least.
+    told = written(min((reward * HOUR / seconds).quantize(CENT, ROUND_HALF_UP), JUST_BELOW))
+    return (
+        f"This pays only {campaign.currency} {told} an hour. Platforms such as Prolific refuse "
+        f"less than {least}, and it is unfair to workers. Pay at least {campaign.currency} "
+        f"{written(reward_for(LEAST_HOURLY, seconds))} per judgment."
+    )

@@ -1,0 +1,97 @@
+"""Say in one sentence what a worker is offered before they join: how many tasks, about how long
+they take, what they pay, and what may come after."""
+
+from decimal import ROUND_CEILING, ROUND_HALF_UP, Decimal
+
+from django.utils.translation import gettext, gettext_noop, ngettext
+
+from annotation.models import Campaign
+from annotation.money import CENT, hourly
+from annotation.services.campaigns.budget import most_hits_after_training
+from annotation.services.people.way_out import has_codes
+from annotation.worker.desk import duration, money, varies
+
+MINUTE = 60
+# From here on nobody reads cents.
+ROUND_FROM = 10
+WHOLE_OFFER = gettext_noop("{tasks}, about {time}, {pay} (about {hourly} an hour)")
+WITHOUT_PAY = gettext_noop("{tasks}, about {time}")
+WITHOUT_TIME = gettext_noop("{tasks}, {pay}")
+OF_MINUTES = gettext_noop("Tasks for about {time}, {pay} for each (about {hourly} an hour)")
+OF_MINUTES_UNPAID = gettext_noop("Tasks for about {time}")
+OF_MINUTES_NOT_TIMED = gettext_noop("Tasks for about {time}, {pay} for each")
+LIMITED = gettext_noop("{offer}; at most {time} per task")
+WITH_BONUS = gettext_noop("{offer}; more tasks possible, paid as a bonus")
+WITH_MORE = gettext_noop("{offer}; more tasks possible")
+
+
+def most_of(campaign: Campaign) -> int:
+    """Return how many tasks can come to a worker after the training at most."""
+    return most_hits_after_training(campaign, campaign.training_hits)
+
+
+def offer_of(campaign: Campaign, most: int) -> str:
+    """Return the whole sentence; `most` is how many tasks can come to a worker after training."""
+    told = gettext(LIMITED).format(
+        offer=work_offered(campaign, most), time=duration(campaign.seconds_allotted)
+    )
+    place = _tasks_of_place(campaign, most)
+    if (place is None or place >= most) and campaign.place_minutes is None:
+        return told
+    bonus = bool(campaign.reward) and has_codes(campaign)
+    return gettext(WITH_BONUS if bonus else WITH_MORE).format(offer=told)
+
+
+def work_offered(campaign: Campaign, most: int) -> str:
+    """Return the tasks of a place, or of the whole work, with their time and pay."""
+    place = _tasks_of_place(campaign, most)
+    per_hour = hourly(Decimal(campaign.reward), campaign.seconds_expected)
+    told = {"hourly": "" if per_hour is None else _rounded(per_hour, campaign)}
+    if place is None and campaign.place_minutes is not None:
+        told |= {"time": duration(campaign.place_minutes * MINUTE)}
+        told |= {"pay": money(campaign.reward, campaign)}
+        timed = OF_MINUTES_NOT_TIMED if per_hour is None else OF_MINUTES
+        return gettext(timed if campaign.reward else OF_MINUTES_UNPAID).format(**told)
+    count = most if place is None else place
+    told |= {"tasks": _tasks(campaign, count, whole=place is None)}
+    told |= {"time": _about(count * (campaign.seconds_expected or 0), campaign)}
+    told |= {"pay": _pay(campaign, count, of_place=place is not None)}
+    if not campaign.reward:
+        return gettext(WITHOUT_PAY if told["time"] else "{tasks}").format(**told)
+    return gettext(WITHOUT_TIME if per_hour is None else WHOLE_OFFER).format(**told)
+
+
+def _tasks_of_place(campaign: Campaign, most: int) -> int | None:
+    return None if campaign.place_hits is None else min(campaign.place_hits, most)
+
+
+def _tasks(campaign: Campaign, count: int, *, whole: bool) -> str:
+    """Return how many tasks; at most so many where others get fewer, or minutes may come first."""
+    if varies(campaign) if whole else campaign.place_minutes is not None:
+        words = ngettext("at most {count} task", "at most {count} tasks", count)
+        return words.format(count=count).capitalize()
+    return ngettext("{count} task", "{count} tasks", count).format(count=count)
+
+
+def _about(seconds: int, campaign: Campaign) -> str:
+    """Return a time to the minute, and of a place never more than its minutes."""
+    if campaign.place_minutes is not None:
+        seconds = min(seconds, campaign.place_minutes * MINUTE)
+    if seconds < MINUTE:
+        return duration(seconds)
+    return duration((seconds + MINUTE // 2) // MINUTE * MINUTE)
+
+
+def _pay(campaign: Campaign, tasks: int, *, of_place: bool) -> str:
+    """Return what so many tasks pay. Platforms pay a place in whole cents, never less than it is
+    worth."""
+    pay = campaign.reward * tasks
+    if of_place and has_codes(campaign):
+        pay = pay.quantize(CENT, ROUND_CEILING)
+    return money(pay, campaign)
+
+
+def _rounded(per_hour: Decimal, campaign: Campaign) -> str:
+    if per_hour < ROUND_FROM:
+        return money(per_hour, campaign)
+    return money(per_hour.quantize(Decimal(1), ROUND_HALF_UP), campaign).replace(".00", "")
