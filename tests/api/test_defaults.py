@@ -87,7 +87,7 @@ def test_a_draft_that_a_service_makes_has_the_same(study: Study) -> None:
 def test_the_usual_wage_is_twelve_an_hour_and_the_papers_paid_less() -> None:
     pair = SCHEMES["pair"]
     # 12 × 129 ÷ 3,600
-    assert (pair.usual_terms.hourly_wage, pair.usual_terms.reward) == (12, Decimal("0.43"))
+    assert (pair.usual_terms.hourly_wage, pair.usual_terms.reward) == (Decimal(12), Decimal("0.43"))
     assert pair.price_paid is not None
     assert (pair.price_paid.reward, pair.price_paid.year) == (Decimal("0.05"), 2014)
 

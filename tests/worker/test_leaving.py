@@ -111,6 +111,8 @@ UNTOLD = {
         *("exclusion_reason", "erased_at"),
         # Of a person they say nothing that `earning` does not.
         *("of_program", "owing"),
+        # The sum of what is shown of each answer.
+        "active_ms",
     },
     # How the answer is stored a second time, and where it stands in the sums.
     "submitted": {"submission_id", "vector", "folded", "took_slot", "payment"},
@@ -144,7 +146,8 @@ def columns_of(told: str | Combinable) -> set[str]:
     """Return the columns of a row of which something is told."""
     paths = [told] if isinstance(told, str) else []
     if isinstance(told, Expression):
-        paths = [one.name for one in told.flatten() if isinstance(one, F)]
+        parts: list[object] = list(told.flatten())
+        paths = [str(vars(one)["name"]) for one in parts if isinstance(one, F)]
     return {path.split("__")[0] for path in paths}
 
 

@@ -1,4 +1,4 @@
-"""What platforms pay with the places of workers: that is in no list of payments a second time.
+"""Sums that platforms pay with the places of workers, which no list of payments contains again.
 
 Prolific says so for a connected study. Otherwise it follows from the campaign's terms: a completed
 place pays as many rewards as the place has HITs, rounded up to what the platform can pay."""
@@ -43,7 +43,7 @@ class Due:
 
 @dataclass(frozen=True)
 class _Entered:
-    """What earlier payments say of a place."""
+    """Earlier payments for a place."""
 
     amount: Decimal = ZERO
     reward: Decimal | None = None

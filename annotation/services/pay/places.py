@@ -44,7 +44,7 @@ class Split:
 
 @dataclass(frozen=True)
 class Shares:
-    """Who pays what one worker has earned, whether it is paid yet or not: their platform `reward`
+    """Parts of what one worker has earned, by who pays them, paid yet or not: the platform `reward`
     for each place, which covers `with_place` of it, a list of payments `as_bonus`. The `remainder`
     of that is less than a cent."""
 

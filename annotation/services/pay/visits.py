@@ -43,7 +43,7 @@ class _Begun:
 
 @dataclass(frozen=True)
 class _Now:
-    """How far a worker is `at` a time: the active time of all they did, and what they `skipped`."""
+    """Progress of a worker `at` a time: the active time of all they did, and the `skipped`."""
 
     ms: int
     skipped: int
