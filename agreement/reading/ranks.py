@@ -148,6 +148,40 @@ def ranks_as_they_came(answers: Answers, plan: Plan) -> list[Rank]:
     return ranks
 
 
+def ranks_of_twins(answers: Answers, plan: Plan, twins: AbstractSet[int]) -> list[Rank]:
+    """Return the ranks of workers with twins, each judged by workers without, while answers came.
+
+    As `ranks_as_they_came`, but none of the r others is one of the `twins`: accounts that answer
+    alike would vouch for each other. A text takes no part unless r others are among its answers.
+    Whose twins these are was found without the others, so ranks of a habit stay uniform.
+
+    >>> given = [(text, who, (text % 3, 1)) for text in range(9) for who in (0, 1, 2, 3)]
+    >>> columns = [list(column) for column in zip(*given)]
+    >>> made = ranks_of_twins(Answers(*columns, ["pairs"] * 9, range(9)), Plan(4, 2), {1, 3})
+    >>> sorted({given[rank.answer][1] for rank in made}), made[-1][:4]
+    ([1, 3], (35, 0, 2, 8))
+    """
+    plan.check()
+    bank = _Bank(answers, plan)
+    given: defaultdict[int, list[int]] = defaultdict(list)
+    ranks: list[Rank] = []
+    for number, text in enumerate(answers.texts):
+        here = given[text]
+        here.append(number)
+        if len(here) > plan.answers:
+            continue
+        others = [each for each in here if answers.workers[each] not in twins]
+        if answers.workers[number] not in twins and len(others) == plan.others:
+            # The last place is for a worker's own answer, and is not read without one.
+            bank.judge_by(text, [*others, others[-1]])
+            ranks.extend(bank.ranked([each for each in here if each not in others]))
+        elif answers.workers[number] in twins and len(others) >= plan.others:
+            ranks.extend(bank.ranked([number]))
+        if len(here) == plan.answers and len(others) >= plan.others:
+            bank.close(text)
+    return ranks
+
+
 def ranks_of_all(answers: Answers, plan: Plan, only: Collection[int] | None = None) -> list[Rank]:
     """Return the ranks of complete work whose order is not known, for one look at all of it.
 

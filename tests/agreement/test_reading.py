@@ -10,7 +10,14 @@ from hypothesis import strategies as st
 
 from agreement.reading.betting import ODDS, certified_at, fixed_time_p, log_wealth
 from agreement.reading.coordinates import SPAN, of_nested
-from agreement.reading.ranks import Answers, Plan, Rank, ranks_as_they_came, ranks_of_all
+from agreement.reading.ranks import (
+    Answers,
+    Plan,
+    Rank,
+    ranks_as_they_came,
+    ranks_of_all,
+    ranks_of_twins,
+)
 from agreement.reading.standing import certified_after, courses, standing_of
 from agreement.reading.trial import Crowd, from_elsewhere, reader, trial
 from agreement.segmentation.boundaries import parse_nested
@@ -108,6 +115,26 @@ def test_ranks_equal_those_of_the_definition(work: Answers, plan: Plan) -> None:
         work, plan
     )
     assert [tuple(one) for one in ranks_of_all(work, plan)] == slow.ranks_of_all(work, plan)
+
+
+@given(works(), plans(), st.sets(st.integers(0, 4), min_size=1), st.integers(0, 4))
+def test_twins_are_ranked_by_others_alone(
+    work: Answers, plan: Plan, twins: set[int], one: int
+) -> None:
+    """One without twins is ranked as ever; of twins none counts for the others among them."""
+    own = [rank for rank in ranks_as_they_came(work, plan) if work.workers[rank.answer] == one]
+    assert ranks_of_twins(work, plan, {one}) == own
+    twins |= {one}
+    other = [
+        [1 - value for value in told] if who in twins - {one} else told
+        for told, who in zip(work.coordinates, work.workers, strict=True)
+    ]
+    found, same = (
+        [rank for rank in ranks_of_twins(each, plan, twins) if work.workers[rank.answer] == one]
+        for each in (work, work._replace(coordinates=other))
+    )
+    assert found == same
+    assert {work.workers[rank.answer] for rank in ranks_of_twins(work, plan, twins)} <= twins
 
 
 @pytest.mark.long

@@ -1,0 +1,203 @@
+"""Twins: workers who give identical answers more often than independent people would.
+
+For every two workers with four or more texts in common, the number of texts with identical whole
+answers, m of n, is compared with its expectation e, in three tests: over all of these texts, over
+those that the one answered first, and over those that the other did. There are two expectations,
+and the larger one counts: that of `agreement.twins.chance`, and that of two habits which ignore the
+texts (as in Cohen's kappa),
+
+    e = sum over the habits h of  n_1(h) n_2(h) / n
+
+with n_1(h) the number of these texts that the one answered by h. The answers to different texts are
+independent, with unequal chances p_t; of all such sums with one mean the binomial has the heaviest
+upper tail (Hoeffding 1956), so
+
+    P(at least m) <= P(Bin(n, e / n) >= m)
+
+A pair are twins if one of these is at most 0.05 / (number of tests), and if on these texts at least
+half of what chance leaves different is identical, (m - e) / (n - e) >= 1/2: with hundreds of texts
+in common a small difference is significant but means nothing.
+
+Twins raise the chance of their own texts. Therefore the chance is fitted again without the pairs
+found, until no more are found.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from agreement.twins.chance import NEAREST, Floats, chances
+from agreement.twins.pairs import Bools, Ints, Pairs
+from agreement.twins.tails import binomial_tails, hypergeometric
+
+LEVEL = 0.05
+MIN_TEXTS = 4
+MIN_EXCESS = 0.5
+MAX_ROUNDS = 6
+
+
+class Counts(NamedTuple):
+    """Counts by pair of workers: texts in common, identical answers, and their expectation."""
+
+    texts: Ints
+    same: Ints
+    expected: Floats
+
+
+class Pair(NamedTuple):
+    """Two twins.
+
+    one, other : the workers
+    texts, same, expected : how many they have in common, have identical answers, would by chance
+    after, same_after : texts that the other answered after the one, and those answered identically
+    p : the smallest of the three p-values times the number of tests
+    follows : which of the two follows, where the order says so
+    """
+
+    one: int
+    other: int
+    texts: int
+    same: int
+    expected: float
+    after: int
+    same_after: int
+    p: float
+    follows: int | None
+
+
+class Twins(NamedTuple):
+    """All twins, and the clusters that they form: workers linked by twins, largest first."""
+
+    tested: int
+    pairs: list[Pair]
+    clusters: list[list[int]]
+
+
+def twins_of(pairs: Pairs, *, level: float = LEVEL) -> Twins:
+    """Return the twins among the workers.
+
+    >>> from agreement.twins.pairs import Given, pairs_of
+    >>> rows = [(text, who, text * 7 % 5 if who < 2 else (text + who) * who % 4)
+    ...         for text in range(30) for who in range(5)]
+    >>> found = twins_of(pairs_of(Given(*map(list, zip(*rows)), list(range(150)))))
+    >>> found.clusters, found.pairs[0].same, round(found.pairs[0].expected)
+    ([[0, 1]], 30, 4)
+    """
+    size = max(pairs.workers, 1)
+    low, high = np.minimum(pairs.earlier, pairs.later), np.maximum(pairs.earlier, pairs.later)
+    keys, place = np.unique(low * size + high, return_inverse=True)
+    upward = pairs.later > pairs.earlier  # the one with the higher number answered later
+    splits = (np.ones(len(place), bool), upward, ~upward)
+    sizes = [np.bincount(place[split], minlength=len(keys)) for split in splits]
+    tests = sum(int((n >= MIN_TEXTS).sum()) for n in sizes)
+    found, smallest = np.zeros(len(keys), bool), np.ones(len(keys))
+    expected = np.zeros(len(keys))
+    for _ in range(MAX_ROUNDS if tests else 0):
+        p = chances(pairs, ~found[place])
+        now = np.zeros(len(keys), bool)
+        for split in splits:
+            one = _counts(pairs, place, p, split, len(keys))
+            at, tails, by_chance = _beyond(pairs, place, split, one, level / tests)
+            now[at], smallest[at] = True, np.minimum(smallest[at], tails)
+            if split is splits[0]:
+                expected = one.expected
+                expected[at] = by_chance
+        more = bool((now & ~found).any())
+        found |= now
+        if not more:
+            break
+    same = [np.bincount(place[split & pairs.same], minlength=len(keys)) for split in splits]
+    chosen = np.flatnonzero(found)
+    told = [
+        Pair(
+            int(keys[at] // size),
+            int(keys[at] % size),
+            int(sizes[0][at]),
+            int(same[0][at]),
+            float(expected[at]),
+            int(sizes[1][at]),
+            int(same[1][at]),
+            min(1.0, float(smallest[at] * tests)),
+            None,
+        )
+        for at in chosen.tolist()
+    ]
+    told = [one._replace(follows=_follower(one, level / (2 * len(told)))) for one in told]
+    return Twins(int((sizes[0] >= MIN_TEXTS).sum()), told, clusters_of(told))
+
+
+def _counts(pairs: Pairs, place: Ints, p: Floats, split: Bools, size: int) -> Counts:
+    here = place[split]
+    return Counts(
+        np.bincount(here, minlength=size),
+        np.bincount(here, pairs.same[split], size).astype(np.int64),
+        np.asarray(np.bincount(here, p[split], size), float),
+    )
+
+
+def _beyond(
+    pairs: Pairs, place: Ints, split: Bools, counts: Counts, level: float
+) -> tuple[Ints, Floats, Floats]:
+    """Return which pairs of workers are twins by these counts, their p and their expectations."""
+    n, m = counts.texts, counts.same
+    at = np.flatnonzero((n >= MIN_TEXTS) & _far(n, m, counts.expected))
+    at = at[binomial_tails(n[at], counts.expected[at] / n[at], m[at]) <= level]
+    expected = np.maximum(counts.expected[at], _of_habits(pairs, place, split, at))
+    tails = binomial_tails(n[at], np.minimum(expected / n[at], 1 - NEAREST), m[at])
+    stays = (tails <= level) & _far(n[at], m[at], expected)
+    return at[stays], tails[stays], expected[stays]
+
+
+def _far(n: Ints, m: Ints, expected: Floats) -> Bools:
+    return np.asarray((m > expected) & (m - expected >= MIN_EXCESS * (n - expected)))
+
+
+def _of_habits(pairs: Pairs, place: Ints, split: Bools, at: Ints) -> Floats:
+    """Return how many identical answers two habits would give to the texts of these pairs."""
+    number = np.full(place.max(initial=0) + 1, -1)
+    number[at] = np.arange(len(at))
+    rows = np.flatnonzero(split & (number[place] >= 0))
+    pair = number[place[rows]]
+    upward = pairs.later[rows] > pairs.earlier[rows]
+    answers = (pairs.earlier_answer[rows], pairs.later_answer[rows])
+    size = int(pairs.habits.max(initial=0)) + 1
+    times = [
+        np.unique(pair * size + pairs.habits[np.where(upward, *way)], return_counts=True)
+        for way in (answers, answers[::-1])
+    ]
+    shared, one, other = np.intersect1d(times[0][0], times[1][0], True, return_indices=True)
+    products = np.bincount(shared // size, times[0][1][one] * times[1][1][other], len(at))
+    return np.asarray(products / np.maximum(np.bincount(pair, minlength=len(at)), 1))
+
+
+def _follower(pair: Pair, level: float) -> int | None:
+    """Return who follows: identical answers lie where they came second, and not where they came
+    first. None for twins who are identical in either order, and where there is only one order."""
+    before, same_before = pair.texts - pair.after, pair.same - pair.same_after
+    for who, texts, same in (
+        (pair.other, pair.after, pair.same_after),
+        (pair.one, before, same_before),
+    ):
+        if float(hypergeometric(pair.texts, pair.same, texts)[same:].sum()) <= level:
+            return who
+    return None
+
+
+def clusters_of(pairs: list[Pair]) -> list[list[int]]:
+    """Return the workers that are linked by pairs, the largest clusters first.
+
+    >>> linked = [Pair(*two, 4, 4, 1.0, 2, 2, 0.0, None) for two in [(3, 1), (5, 6), (1, 0)]]
+    >>> clusters_of(linked)
+    [[0, 1, 3], [5, 6]]
+    """
+    of: dict[int, list[int]] = {}
+    for pair in pairs:
+        one, other = of.setdefault(pair.one, [pair.one]), of.setdefault(pair.other, [pair.other])
+        if one is not other:
+            larger, smaller = (one, other) if len(one) >= len(other) else (other, one)
+            larger.extend(smaller)
+            of.update(dict.fromkeys(smaller, larger))
+    different = {id(found): sorted(found) for found in of.values()}
+    return sorted(different.values(), key=lambda found: (-len(found), found))
