@@ -368,6 +368,8 @@ RESEARCH = {
     "research:settle_questions": act(until="1"),
     "research:signals": PAGE,
     "research:signals_csv": PAGE,
+    "research:twins": PAGE,
+    "research:twins_csv": PAGE,
     "research:worker_signals": OF_PAIRS,
     "research:worker_signals_csv": OF_PAIRS,
     "research:crowd": OF_PAIRS,

@@ -6,23 +6,48 @@ from statistics import median
 from typing import Any, NamedTuple, cast
 
 from django.db import transaction
+from django.db.models import QuerySet
 
-from agreement.reading.ranks import COMPARED, MOST_OTHERS, Plan, Rank, ranks_as_they_came
+from agreement.reading.ranks import COMPARED, MOST_OTHERS, Plan, Rank
 from agreement.reading.standing import Standing, certified_after, courses, standing_of
 from agreement.votes.workers import Share, agreement
 from analysis.reading.material import Material
 from analysis.reading.work import Done
 from analysis.schemes import analysis_of
 from analysis.signals.against_others import Against, against_others
+from analysis.signals.alike import (
+    NOBODY,
+    UNLIKE,
+    Alike,
+    alike_of,
+    ranks_without_twins,
+    told_of,
+)
 from analysis.signals.gathering import Given, gather, standings_of
 from analysis.signals.with_themselves import NEVER, Consistency, with_themselves
 from annotation.models import Enrolment, WorkerSignals
 from annotation.services.webhooks.telling import tell_of_flagged
-from annotation.tables.figures.signals import OneWorker, Signals
+from annotation.tables.figures.signals import OneAlike, OneWorker, Signals
 
 ALONE = "Each item is judged by one worker, so there are no others' answers to compare with."
+# Why a worker is flagged, as webhooks say it, and which stored signals say so.
+FLAGS: Mapping[str, Mapping[str, Any]] = {
+    "reading": {"state": WorkerSignals.State.OTHER},
+    "twins": {"twins__gt": 0},
+    "follows": {"follows": True},
+}
 Results = dict[str, Any]
 Times = Mapping[int, list[tuple[int, int]]]  # of each item its enrolments and their milliseconds
+
+
+class Tested(NamedTuple):
+    """What all answers together say: the ranks of each enrolment, whose answers are judgments, who
+    answers alike, and why there is neither."""
+
+    ranks: Mapping[int, list[Rank]]
+    alike: Alike
+    told: Mapping[int, OneAlike]
+    reason: str = ""
 
 
 class Compared(NamedTuple):
@@ -36,7 +61,8 @@ class Compared(NamedTuple):
 
 def signals_of(material: Material) -> Results:
     """Return the signals of all workers together, and under "workers" those of each."""
-    ranks, reason = _ranks(material)
+    tested = _tested(material)
+    ranks, alike = tested.ranks, tested.alike
     standings = {enrolment: standing_of(made) for enrolment, made in ranks.items()}
     by_worker: defaultdict[int, list[Done]] = defaultdict(list)
     for one in material.work.done:
@@ -59,13 +85,14 @@ def signals_of(material: Material) -> Results:
                 agreeing.get(done[0].worker, Against(None, None)),
                 themselves.get(enrolment, NEVER),
             ),
+            tested.told.get(enrolment, UNLIKE),
         )
         for enrolment, done in by_worker.items()
     ]
     states = Counter(one["state"] for one in workers)
     times = [one.milliseconds for one in material.work.done]
     told: Signals = {
-        "reason": reason,
+        "reason": tested.reason,
         "others": _others(material),
         "compared": COMPARED,
         "readers": readers,
@@ -74,6 +101,11 @@ def signals_of(material: Material) -> Results:
         "half_after": certified_after(standings, 0.5),
         "nine_tenths_after": certified_after(standings, 0.9),
         "milliseconds": median(times) if times else None,
+        "pairs": alike.twins.tested,
+        "twinned": len(alike.twinned),
+        "clusters": len(alike.twins.clusters),
+        "followers": len(alike.followers),
+        "sampled": alike.sampled,
     }
     return {**told, "workers": workers}
 
@@ -89,9 +121,7 @@ def keep_signals(campaign_id: int, version: int, results: Results) -> None:
     ]
     with transaction.atomic():
         stored = WorkerSignals.objects.filter(campaign=campaign_id)
-        before = set(
-            stored.filter(state=WorkerSignals.State.OTHER).values_list("enrolment", flat=True)
-        )
+        before = {name: set(_flagged(stored, name)) for name in FLAGS}
         stored.exclude(enrolment__in=[row.enrolment_id for row in rows]).delete()
         WorkerSignals.objects.bulk_create(
             rows,
@@ -100,41 +130,54 @@ def keep_signals(campaign_id: int, version: int, results: Results) -> None:
             unique_fields=["enrolment"],
             update_fields=columns,
         )
-        flagged = {
-            row.enrolment_id for row in rows if row.state == WorkerSignals.State.OTHER
-        } - before
-        found = Enrolment.objects.filter(pk__in=flagged).order_by("pk")
-        for enrolment in found.select_related("campaign__dataset", "worker"):
-            tell_of_flagged(enrolment, "reading")
+        for name in FLAGS:
+            flagged = set(_flagged(stored, name)) - before[name]
+            found = Enrolment.objects.filter(pk__in=flagged).order_by("pk")
+            for enrolment in found.select_related("campaign__dataset", "worker"):
+                tell_of_flagged(enrolment, name)
+
+
+def _flagged(stored: QuerySet[WorkerSignals], name: str) -> QuerySet[WorkerSignals, int]:
+    return stored.filter(**FLAGS[name]).values_list("enrolment", flat=True)
 
 
 def _others(material: Material) -> int:
     return min(material.work.redundancy - 1, MOST_OTHERS)
 
 
-def _ranks(material: Material) -> tuple[dict[int, list[Rank]], str]:
-    """Return each enrolment's ranks, whose answers are judgments, or why there are none."""
+def _tested(material: Material) -> Tested:
+    """Return each enrolment's ranks and twins. Workers with twins are ranked by all others alone,
+    since accounts that answer alike would vouch for each other."""
     analysis, work = analysis_of(material.campaign), material.work
     test = analysis.reading
     if test is None:
-        return {}, analysis.no_reading
+        return Tested({}, NOBODY, {}, analysis.no_reading)
     if work.redundancy < 2:
-        return {}, ALONE
-    given, judgments = [], []
+        return Tested({}, NOBODY, {}, ALONE)
+    given, done = [], []
     for one in work.done:
         context = work.contexts[one.item]
         if len(told := test.coordinates(one.vector, context)):
             given.append(Given(one.position, one.enrolment, told, test.stratum(told, context)))
-            judgments.append(one.pk)
+            done.append(one)
     gathered = gather(given)
     plan = Plan(work.redundancy, _others(material), COMPARED, material.campaign.seed)
-    _, own = standings_of(gathered, ranks_as_they_came(gathered.answers, plan))
-    return {
-        cast(int, gathered.workers[worker]): [
-            rank._replace(answer=judgments[rank.answer]) for rank in made
-        ]
+    alike = alike_of(
+        gathered.answers.texts,
+        gathered.answers.workers,
+        [tuple(one.vector) for one in done],
+        habits=[analysis.pattern(one.vector) for one in done],
+        planned=work.redundancy,
+        seed=material.campaign.seed,
+    )
+    ranks = ranks_without_twins(gathered.answers, plan, alike.twinned)
+    _, own = standings_of(gathered, ranks)
+    enrolments = cast(Sequence[int], gathered.workers)
+    by_enrolment = {
+        enrolments[worker]: [rank._replace(answer=done[rank.answer].pk) for rank in made]
         for worker, made in own.items()
-    }, ""
+    }
+    return Tested(by_enrolment, alike, told_of(alike, enrolments))
 
 
 def _worker(
@@ -144,6 +187,7 @@ def _worker(
     standing: Standing,
     readers: int,
     compared: Compared,
+    alike: OneAlike,
 ) -> OneWorker:
     pattern, majority = analysis_of(material.campaign).pattern, compared.majority
     patterns = Counter(pattern(one.vector) for one in done)
@@ -166,6 +210,7 @@ def _worker(
         "against": standing.log_against,
         "highest_against": standing.highest_against,
         "p": standing.p,
+        **alike,
         "ranks": [[*rank, *stakes] for rank, *stakes in zip(ranks, *courses(ranks), strict=True)],
     }
 

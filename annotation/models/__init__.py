@@ -46,6 +46,7 @@ from annotation.models.people.qualification import ClaimedTraits, ListedId
 from annotation.models.people.quiz import QuizTry
 from annotation.models.people.researcher_identity import ResearcherIdentity
 from annotation.models.people.token import APIToken
+from annotation.models.people.trace import JoinTrace
 from annotation.models.people.user import User
 from annotation.models.people.worker import Enrolment, Worker
 from annotation.models.picture import Picture
@@ -100,6 +101,7 @@ __all__ = [
     "ItemEntailment",
     "ItemSummary",
     "Job",
+    "JoinTrace",
     "Judgment",
     "KeptAnswer",
     "KnownAnswer",

@@ -21,6 +21,7 @@ COLUMNS = (
     Column(AGAIN, "share", head="same when asked again"),
     Column("α with the others", decimals=2),
     Column("S with the others", decimals=2),
+    Column("twins", "count"),
 )
 
 
@@ -49,6 +50,7 @@ def values_of(one: WorkerSignals, *, tested: bool = True) -> tuple[Value, ...]:
         one.consistency,
         one.alpha,
         one.s,
+        one.twins,
     )
 
 
@@ -56,6 +58,8 @@ def signals_table(workers: Iterable[WorkerSignals], name: Callable[[int], str]) 
     """Return the signals of all workers in full, for a file."""
     columns = [
         *(Column(column.name.replace("stake", "stake, about"), column.form) for column in COLUMNS),
+        Column("group of twins", "count"),
+        Column("repeats earlier answers", "text"),
         Column("repeated", "count"),
         Column("ranked answers", "count"),
         Column("certified after", "count"),
@@ -72,6 +76,8 @@ def signals_table(workers: Iterable[WorkerSignals], name: Callable[[int], str]) 
                 name(one.enrolment.worker.number),
                 (
                     *values_of(one),
+                    one.cluster,
+                    "yes" if one.follows else "no",
                     one.repeated,
                     one.ranked,
                     one.certified_at,

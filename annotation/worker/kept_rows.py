@@ -230,6 +230,7 @@ LOOKS: Mapping[str, Look] = {
             "session": gettext_noop("Id of the visit"),
         },
     ),
+    "joining": Look("work", {"at": gettext_noop("When")}),
     "submissions_on_prolific": Look(
         "work",
         {

@@ -55,6 +55,7 @@ SEEING = _names(
     research:consent_csv research:judgments
     research:model_csv research:pay research:pay_csv GET/research:question_thread
     research:questions research:review research:signals research:signals_csv research:skips_csv
+    research:twins research:twins_csv
     research:worker_signals research:worker_signals_csv research:workers research:workers_csv
     """
 )

@@ -1,6 +1,7 @@
 """Signals of how each worker of a campaign works: stored results, made anew with the reports."""
 
 from django.db import models
+from django.db.models import Value
 
 from annotation.models.campaign import Campaign
 from annotation.models.people.worker import Enrolment
@@ -14,7 +15,17 @@ class WorkerSignals(models.Model):
     often theirs is the others' most frequent one, `consistency` how alike they answered the
     `repeated` HITs that they were given twice. Stakes are natural logarithms. `ranks` holds of
     each ranked answer, in the order in which they were made, its judgment, the texts that it fits
-    better, alike, all compared, p, and both stakes after it."""
+    better, alike, all compared, p, and both stakes after it.
+
+    `twins` counts the workers who give identical answers more often than chance explains, and
+    `cluster` numbers the group that twins form, from 1. `twin_pairs` has the surest of them, each
+    with the twin's enrolment, the texts in common, the identical answers, how many of these chance
+    would give, the texts that this worker answered after the twin, the identical answers among
+    those, the corrected p, and -1, 0 or 1: this worker follows the twin, neither, the twin follows.
+    A worker who `follows` repeats earlier answers of others; `followed` has the texts, the
+    identical earlier answers, how many of these chance would give, the corrected p, and whom they
+    follow: each enrolment with how many of its answers came earlier and how many of those are
+    identical."""
 
     class State(models.TextChoices):
         CERTIFIED = "certified", "certified reader"
@@ -44,12 +55,27 @@ class WorkerSignals(models.Model):
     highest_against = models.FloatField()
     p = models.FloatField()
     ranks = models.JSONField(default=list)
+    twins = models.PositiveIntegerField(default=0, db_default=0)
+    cluster = models.PositiveIntegerField(null=True)
+    twin_pairs = models.JSONField(default=list, db_default=Value([], models.JSONField()))
+    follows = models.BooleanField(default=False, db_default=False)
+    followed = models.JSONField(null=True)
 
     class Meta:
         constraints = (
             models.CheckConstraint(
                 condition=~models.Q(state="certified") | models.Q(certified_at__isnull=False),
                 name="who_is_certified_was_so_at_some_judgment",
+            ),
+            models.CheckConstraint(
+                condition=models.Q(twins=0, cluster=None)
+                | models.Q(twins__gt=0, cluster__isnull=False),
+                name="workers_with_twins_are_in_a_cluster",
+            ),
+            models.CheckConstraint(
+                condition=models.Q(follows=True, followed__isnull=False)
+                | models.Q(follows=False, followed__isnull=True),
+                name="followers_follow_somebody",
             ),
         )
 

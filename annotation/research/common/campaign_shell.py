@@ -31,6 +31,7 @@ BENEATH = {
     "prolific_messages": "workers",
     "new_prolific_study": "workers",
     "worker_signals": "signals",
+    "twins": "signals",
     "model": "models",
     "ask_model": "models",
     "add_endpoint": "models",

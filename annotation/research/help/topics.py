@@ -110,6 +110,7 @@ TOPICS: Mapping[str, str] = {
     "research:question_thread": "questions",
     "research:signals": "signals",
     "research:worker_signals": "signals",
+    "research:twins": "signals",
     "research:models": "models",
     "research:model": "models",
     "research:suggestions": "suggestions",

@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from annotation.capabilities import Capability
-from annotation.models import Campaign, EntailmentState, ItemSummary, Judgment
+from annotation.models import Campaign, CampaignReport, EntailmentState, ItemSummary, Judgment
 from annotation.research.campaigns.campaigns import MOVES, Move, campaign_context
 from annotation.research.common.access import ResearcherRequest, campaign_for, needs
 from annotation.research.pay.money import costs_of
@@ -21,6 +21,7 @@ from annotation.research.results.figures import agreement_cells, entailment_cell
 from annotation.research.results.intervals import intervals_report
 from annotation.research.results.places import placed
 from annotation.research.results.pulse import Pulse, pulse_of
+from annotation.research.results.signals import alike_said
 from annotation.research.schemes.base import PLACES, Panel
 from annotation.research.schemes.registry import view_of
 from annotation.schemes import scheme_of
@@ -49,6 +50,8 @@ def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     context |= _live_context(request, campaign) | _history_context(campaign)
     for panel in context["panels"]:
         context |= panel.context()
+    if Capability.SEE_WORKERS in request.can:
+        context["alike"] = _alike(campaign)
     context["figures"] = [
         ("The course of the campaign", "course", placed(context["course"], alone=True)),
         ("Figures", "", placed(context["cells"])),
@@ -57,6 +60,13 @@ def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
         place: [panel for panel in context["panels"] if panel.place == place] for place in PLACES
     }
     return render(request, "research/results/dashboard.html", context)
+
+
+def _alike(campaign: Campaign) -> list[str]:
+    """Return what the last report of signals says of workers who answer alike."""
+    reports = campaign.reports.filter(kind=CampaignReport.Kind.SIGNALS)
+    told = reports.values_list("results", flat=True).first()
+    return alike_said(told) if told else []
 
 
 @require_safe

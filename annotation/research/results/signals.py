@@ -65,6 +65,7 @@ SORTED: Mapping[str, tuple[str, bool]] = {
     "consistency with themselves": ("consistency", False),
     "α with the others": ("alpha", False),
     "S with the others": ("s", False),
+    "twins": ("twins", True),
 }
 ORDERS = {
     column.name.split()[0]: Order(column.name.split()[0], column, *SORTED[column.name])
@@ -141,6 +142,7 @@ def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
         "none": NO_REPORT,
         "told": told,
         "said": list(said_of(told)) if told else [],
+        "alike": alike_said(told) if told else [],
         "noun": scheme_of(campaign).noun,
         "heads": [
             Head(ORDERS[column.name.split()[0]], _is(key, column))
@@ -200,6 +202,21 @@ def said_of(told: Signals) -> list[str]:
     return said
 
 
+def alike_said(told: Signals) -> list[str]:
+    """Return in sentences how many workers answer alike; empty where none do."""
+    said = []
+    if twinned := told.get("twinned", 0):
+        give = "gives" if twinned == 1 else "give"
+        said.append(
+            f"{counted(twinned, 'worker')} in {counted(told['clusters'], 'group')} {give} "
+            "identical answers more often than chance explains."
+        )
+    if followers := told.get("followers", 0):
+        repeat = "repeats" if followers == 1 else "repeat"
+        said.append(f"{counted(followers, 'worker')} {repeat} answers that others gave earlier.")
+    return said
+
+
 def chart_of(campaign: Campaign) -> Chart:
     """Return the chart of all workers: how much was ranked, and the highest stake that it made."""
     drawn = campaign.signals.filter(ranked__gt=0).order_by("-ranked", "enrolment")
@@ -228,7 +245,7 @@ def chart_of(campaign: Campaign) -> Chart:
 
 
 def _workers(campaign: Campaign) -> QuerySet[WorkerSignals]:
-    return campaign.signals.select_related("enrolment__worker").defer("ranks")
+    return campaign.signals.select_related("enrolment__worker").defer("ranks", "twin_pairs")
 
 
 def _is(key: str, column: Column) -> bool:

@@ -9,6 +9,7 @@ from annotation.research.results import (
     methods,
     planner,
     signals,
+    twins,
     worker_signals,
 )
 
@@ -29,6 +30,8 @@ result_urls: list[URLPattern] = [
         name="undo_review",
     ),
     path("campaigns/<int:campaign_id>/signals/", signals.show, name="signals"),
+    path("campaigns/<int:campaign_id>/signals/twins/", twins.show, name="twins"),
+    path("campaigns/<int:campaign_id>/signals/twins.csv", twins.as_csv, name="twins_csv"),
     path("campaigns/<int:campaign_id>/signals.csv", signals.as_csv, name="signals_csv"),
     path(
         "campaigns/<int:campaign_id>/signals/<int:enrolment_id>/",

@@ -24,6 +24,7 @@ from annotation.services.clock import database_now
 from annotation.services.errors import Crowded, Invalid, ServiceError, TooMany
 from annotation.services.people.identity import Identity
 from annotation.services.people.sessions import keep_session
+from annotation.services.people.traces import keep_trace
 from annotation.services.people.workers import find_worker, join_campaign, proves
 
 WINDOW = timedelta(hours=1)
@@ -64,6 +65,8 @@ def let_in(
             vouched_by=vouched_by,
             signed=who.proven,
         )
+    if vouched_by is None:
+        keep_trace(enrolment=enrolment, address=address, known=known)
     keep_session(enrolment=enrolment, study=who.study, session=who.session)
     if worker is not None and guessing:
         take_back_guesses(target=_target(worker), address=address)

@@ -22,6 +22,7 @@ from annotation.models import (
     Decision,
     Enrolment,
     Item,
+    JoinTrace,
     Judgment,
     LedgerEntry,
     ListedId,
@@ -124,6 +125,7 @@ LOSSES: Mapping[str, Mapping[str, str]] = {
     "annotation_prolificplace": {"submission": "replaced"},
     "annotation_message": {"sender": CHOICES, "text": "erased", "key": "erased"},
     "annotation_loginattempt": dict.fromkeys(("account", "address", "device"), "erased"),
+    "annotation_jointrace": dict.fromkeys(("address", "browser"), "erased"),
     "annotation_arrival": {"origin": "a keyed digest of an address, of nobody, for an hour"},
     "annotation_erasedid": {"digest": "a keyed digest, from which no id can be read"},
     "annotation_auditevent": {
@@ -157,7 +159,10 @@ LOSSES: Mapping[str, Mapping[str, str]] = {
         "basis": COUNTS,
         "results": "made anew from the figures of the next fold",
     },
-    "annotation_workersignals": {"state": CHOICES, "ranks": COUNTS},
+    "annotation_workersignals": {
+        "state": CHOICES,
+        **dict.fromkeys(("ranks", "twin_pairs", "followed"), COUNTS),
+    },
     "annotation_entailmentstate": {"state": COUNTS, "figures": COUNTS},
     "annotation_itementailment": {"summary": COUNTS},
     "annotation_snapshot": {
@@ -268,6 +273,7 @@ def _forget_ids(worker: Worker) -> None:
         theirs = rows.filter(line__enrolment__worker=worker)
         theirs.update(submission=Concat(Value("erased"), Cast("pk", CharField())))
     PlatformSession.objects.filter(enrolment__worker=worker).delete()
+    JoinTrace.objects.filter(enrolment__worker=worker).delete()
     LoginAttempt.objects.filter(account=f"{AT_WORKERS}{worker.pk}").delete()
 
 

@@ -20,6 +20,7 @@ from annotation.models import (
     ClaimedTraits,
     ConsentAnswer,
     Enrolment,
+    JoinTrace,
     Judgment,
     LedgerEntry,
     ListedId,
@@ -267,6 +268,15 @@ PARTS = (
         {"work": WORK, "study": "study", "session": "session", "came_at": "came_at"},
     ),
     Part(
+        "joining",
+        gettext_noop("How you joined, as codes that nobody can read"),
+        lambda worker: JoinTrace.objects.filter(enrolment__worker=worker),
+        {
+            "work": "enrolment__campaign__name",
+            **{name: name for name in ("at", "address", "browser")},
+        },
+    ),
+    Part(
         "submissions_on_prolific",
         gettext_noop("Your submissions on Prolific"),
         lambda worker: ProlificSubmission.objects.filter(
@@ -319,6 +329,7 @@ PARTS = (
                     *("judgments", "milliseconds", "faster", "same", "alpha", "s", "majority"),
                     *("repeated", "consistency", "state", "certified_at", "ranked", "ranks", "p"),
                     *("stake", "highest", "against", "highest_against"),
+                    *("twins", "follows"),
                 )
             },
         },

@@ -5,7 +5,27 @@ from typing import TypedDict
 from annotation.tables.figures.reading import State
 
 
-class OneWorker(TypedDict):
+class Followed(TypedDict):
+    """What a worker repeats: identical earlier answers, and whose they are."""
+
+    texts: int
+    same: int
+    expected: float
+    p: float
+    whom: list[list[int]]
+
+
+class OneAlike(TypedDict):
+    """Whose twin a worker is and whom they follow, as `annotation.models.WorkerSignals` has it."""
+
+    twins: int
+    cluster: int | None
+    twin_pairs: list[list[float]]
+    follows: bool
+    followed: Followed | None
+
+
+class OneWorker(OneAlike):
     """The signals of one worker, as `annotation.models.WorkerSignals` has them."""
 
     enrolment_id: int
@@ -31,7 +51,10 @@ class OneWorker(TypedDict):
 
 class Signals(TypedDict):
     """The figures of all workers of a campaign together. `reason` is why there is no reading test,
-    empty where there is one."""
+    and no search for twins, empty where there is one.
+
+    `twinned` workers have twins, in so many `clusters`; `pairs` of workers were compared, and
+    `sampled` texts had too many answers for all of them to be compared."""
 
     reason: str
     others: int
@@ -42,3 +65,8 @@ class Signals(TypedDict):
     half_after: int | None
     nine_tenths_after: int | None
     milliseconds: float | None
+    pairs: int
+    twinned: int
+    clusters: int
+    followers: int
+    sampled: int

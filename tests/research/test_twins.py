@@ -1,0 +1,110 @@
+"""Workers who answer alike: stored with the signals, and shown on the pages of researchers."""
+
+from collections.abc import Callable
+
+import pytest
+from django.test import Client
+
+from annotation.models import Campaign, CampaignReport, Enrolment, JoinTrace, User, WorkerSignals
+from annotation.services.people.erasure import erase_worker
+from annotation.services.people.traces import joined_together, keep_trace, together
+from annotation.services.work.claim import claim_hit
+from tasks.fold import fold_all
+from tasks.reports import make_reports
+from tests.helpers.factories import enrol, make_campaign, make_dataset, submit
+from tests.helpers.habits import reads, text_of
+
+TEXTS = 16
+MEMBERS = 3  # the last ones of six workers, who answer by one rule
+
+
+@pytest.fixture
+def campaign(db: None) -> Campaign:
+    return make_campaign(make_dataset([text_of(n) for n in range(TEXTS)]), redundancy=6)
+
+
+@pytest.fixture
+def crowd(campaign: Campaign) -> list[Enrolment]:
+    """Three who read, each with errors of their own, and a farm of three."""
+    enrolments = [enrol(campaign) for _ in range(6)]
+    for _ in range(TEXTS):
+        for place, enrolment in enumerate(enrolments):
+            assignment = claim_hit(enrolment_id=enrolment.pk)
+            number = int(assignment.hit.item.text.split()[-1])
+            told = reads(number) if place < MEMBERS else reads(number * 29 % 61)
+            if place < MEMBERS and number % 3 != place:
+                told = [*told[:-1], 1 - told[-1]] if place else [1 - told[0], *told[1:]]
+            submit(enrolment, assignment, {"boundaries": told})
+    fold_all(campaign.pk)
+    make_reports(campaign.pk)
+    return enrolments
+
+
+@pytest.fixture
+def member(campaign: Campaign, sign_in: Callable[[User], Client]) -> Client:
+    user = campaign.dataset.project.members.first()
+    assert user is not None
+    return sign_in(user)
+
+
+def test_a_farm_is_found_shown_and_not_certified(
+    campaign: Campaign, crowd: list[Enrolment], member: Client
+) -> None:
+    stored = WorkerSignals.objects.in_bulk([one.pk for one in crowd])
+    found = [stored[one.pk] for one in crowd]
+    assert [one.twins for one in found] == [0, 0, 0, 2, 2, 2]
+    assert [one.cluster for one in found] == [None] * 3 + [1] * 3
+    assert "certified" not in [one.state for one in found[MEMBERS:]]
+    twin, texts, same, expected, *_ = found[3].twin_pairs[0]
+    assert twin in {crowd[4].pk, crowd[5].pk}
+    assert (texts, same) == (TEXTS, TEXTS)
+    assert expected < TEXTS / 2
+    report = campaign.reports.get(kind=CampaignReport.Kind.SIGNALS).results
+    assert (report["twinned"], report["clusters"], report["pairs"]) == (3, 1, 15)
+
+    base = f"/research/campaigns/{campaign.pk}/"
+    for part in ("", "signals/", "signals/twins/"):
+        shown = member.get(base + part).content.decode()
+        assert "3 workers in 1 group give identical answers more often" in shown, part
+    assert "Group 1: 3" in shown
+    assert f"{TEXTS} of {TEXTS}" in shown
+    listed = member.get(base + "signals/twins.csv").content.decode().splitlines()
+    assert len(listed) == 1 + 6
+
+
+def test_without_twins_the_page_says_so(campaign: Campaign, member: Client) -> None:
+    enrolment = enrol(campaign)
+    submit(enrolment, claim_hit(enrolment_id=enrolment.pk))
+    fold_all(campaign.pk)
+    make_reports(campaign.pk)
+    shown = member.get(f"/research/campaigns/{campaign.pk}/signals/twins/").content.decode()
+    assert "No two workers give identical answers" in shown
+
+
+def test_who_joined_together_is_known_without_their_address(campaign: Campaign) -> None:
+    one, two, other = (enrol(campaign) for _ in range(3))
+    keep_trace(enrolment=one, address="192.0.2.1", known=[])
+    keep_trace(enrolment=two, address="192.0.2.1", known=[one.worker_id])
+    keep_trace(enrolment=other, address="192.0.2.2", known=[])
+    keep_trace(enrolment=other, address="192.0.2.1", known=[])  # they come again, from elsewhere
+    assert joined_together(campaign) == {
+        "address": [[one.pk, two.pk]],
+        "browser": [[one.pk, two.pk]],
+    }
+    found = together(campaign, {1: [one.pk, two.pk, other.pk], 2: [other.pk]})
+    assert found == {1: (3, 2, 2), 2: (0, 0, 0)}
+    assert "192.0.2" not in repr(list(JoinTrace.objects.values()))
+
+
+def test_the_trace_of_a_worker_goes_with_them(campaign: Campaign) -> None:
+    one, two = enrol(campaign), enrol(campaign)
+    for enrolment in (one, two):
+        keep_trace(enrolment=enrolment, address="192.0.2.1", known=[])
+    erase_worker(worker=one.worker)
+    assert [trace.pk for trace in JoinTrace.objects.all()] == [two.pk]
+
+
+def test_joining_on_the_page_leaves_a_trace(campaign: Campaign, client: Client) -> None:
+    for name in ("ann", "bob"):
+        client.post(f"/w/{campaign.code}/", {"name": name})
+    assert joined_together(campaign)["browser"]
