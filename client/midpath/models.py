@@ -1803,6 +1803,11 @@ class Reading(TypedDict):
     other: int
     half_after: int | None
     nine_tenths_after: int | None
+    pairs: int
+    twinned: int
+    clusters: int
+    followers: int
+    sampled: int
 
 
 class Released(TypedDict):
@@ -2080,6 +2085,9 @@ class Signals(TypedDict):
     log10_highest: float
     log10_against: float
     p: float
+    twins: int
+    cluster: int | None
+    follows: bool
 
 
 class SignedLink(TypedDict):
@@ -2188,6 +2196,19 @@ class Training(TypedDict):
 
     done: int
     of: int
+
+
+class Twin(TypedDict):
+    """A twin of a worker, and what they have in common."""
+
+    worker: int
+    texts: int
+    same: int
+    expected: float
+    after: int
+    same_after: int
+    p: float
+    follows: bool
 
 
 class Typology(TypedDict):
@@ -2640,6 +2661,7 @@ class ReadProlificTokenOutput(TypedDict):
 class ReadSignalsOutput(TypedDict):
     next: str | None
     signals: Signals
+    twins: list[Twin]
     results: list[RankedAnswer]
 
 

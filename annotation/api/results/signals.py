@@ -12,7 +12,7 @@ from annotation.api.operations import ResearcherOperation, operation
 from annotation.api.pagination import Page, Paging, address_after, page_of
 from annotation.api.scope import campaign_for
 from annotation.capabilities import Capability
-from annotation.models import CampaignReport, WorkerSignals
+from annotation.models import Campaign, CampaignReport, WorkerSignals
 from annotation.services.errors import NotFound
 
 TEN = log(10)
@@ -41,6 +41,19 @@ class Reading(Form):
     )
     nine_tenths_after = serializers.IntegerField(
         allow_null=True, help_text="The same of nine tenths."
+    )
+    pairs = serializers.IntegerField(
+        help_text="How many pairs of workers with four or more texts in common were compared."
+    )
+    twinned = serializers.IntegerField(
+        help_text="How many workers have twins: identical answers more often than by chance."
+    )
+    clusters = serializers.IntegerField(help_text="How many groups these form.")
+    followers = serializers.IntegerField(
+        help_text="How many workers repeat answers that others gave earlier."
+    )
+    sampled = serializers.IntegerField(
+        help_text="How many texts had more answers than could be compared; a sample was used."
     )
 
 
@@ -85,6 +98,30 @@ class Signals(Form):
     p = serializers.FloatField(
         help_text="For one look at a number of answers that was fixed beforehand."
     )
+    twins = serializers.IntegerField(
+        help_text="How many other workers give identical answers more often than by chance."
+    )
+    cluster = serializers.IntegerField(
+        allow_null=True, help_text="The number of their group of twins; null without twins."
+    )
+    follows = serializers.BooleanField(
+        help_text="Whether they repeat answers that others gave earlier."
+    )
+
+
+class Twin(Form):
+    """A twin of a worker, and what they have in common."""
+
+    worker = serializers.IntegerField(help_text="The twin's number in the project.")
+    texts = serializers.IntegerField(help_text="How many texts both answered.")
+    same = serializers.IntegerField(help_text="How many answers are identical.")
+    expected = serializers.FloatField(help_text="How many of these chance would give.")
+    after = serializers.IntegerField(help_text="How many texts they answered after the twin.")
+    same_after = serializers.IntegerField(help_text="How many answers to those are identical.")
+    p = serializers.FloatField(help_text="Corrected for all pairs of workers.")
+    follows = serializers.BooleanField(
+        help_text="Whether they follow this twin: identical answers are those given after it."
+    )
 
 
 class ListSignals(ResearcherOperation):
@@ -104,7 +141,7 @@ class ListSignals(ResearcherOperation):
 
         Made with the reports; nothing is computed here, and nothing is excluded by a signal."""
         campaign = campaign_for(request, campaign_id)
-        workers = campaign.signals.select_related("enrolment__worker").defer("ranks")
+        workers = campaign.signals.select_related("enrolment__worker").defer("ranks", "twin_pairs")
         found, following = page_of(workers, request, self.query)
         report = campaign.reports.filter(kind=CampaignReport.Kind.SIGNALS).first()
         shown = {
@@ -133,6 +170,7 @@ class RankedAnswer(Form):
 class ReadSignals(ResearcherOperation):
     class Output(Page):
         signals = Signals(help_text="The signals of the worker.")
+        twins = Twin(many=True, help_text="Their surest twins, at most 20.")
         results = RankedAnswer(
             many=True, help_text="Their ranked answers on this page, in the order they were made."
         )
@@ -158,6 +196,7 @@ class ReadSignals(ResearcherOperation):
         more = len(found.ranks) > first + most
         shown = {
             "signals": _signals(found),
+            "twins": _twins(campaign, found),
             "results": [_ranked(first + place, *one) for place, one in enumerate(ranks, 1)],
             "next": address_after(request, str(first + most)) if more else None,
         }
@@ -178,17 +217,33 @@ def _ranked(number: int, judgment: int, *told: float) -> dict[str, Any]:
     }
 
 
+def _twins(campaign: Campaign, one: WorkerSignals) -> list[dict[str, Any]]:
+    rows = campaign.enrolments.filter(pk__in=[pair[0] for pair in one.twin_pairs])
+    numbers = dict(rows.values_list("pk", "worker__number"))
+    names = ("texts", "same", "expected", "after", "same_after", "p")
+    return [
+        {"worker": numbers[twin], **dict(zip(names, common, strict=True)), "follows": side < 0}
+        for twin, *common, side in one.twin_pairs
+    ]
+
+
+# Reports of before twins were searched for.
+NO_TWINS = dict.fromkeys(("pairs", "twinned", "clusters", "followers", "sampled"), 0)
+
+
 def _reading(report: CampaignReport) -> dict[str, Any]:
-    return {**report.results, "version": report.version, "made_at": report.made_at}
+    return {**NO_TWINS, **report.results, "version": report.version, "made_at": report.made_at}
+
+
+NAMES = (
+    *("judgments", "milliseconds", "faster", "same", "majority", "consistency", "repeated"),
+    *("alpha", "s", "state", "ranked", "certified_at", "p", "twins", "cluster", "follows"),
+)
 
 
 def _signals(one: WorkerSignals) -> dict[str, Any]:
-    names = ("judgments", "milliseconds", "faster", "same", "majority", "consistency", "repeated")
     return {
-        **{
-            name: getattr(one, name)
-            for name in (*names, "alpha", "s", "state", "ranked", "certified_at", "p")
-        },
+        **{name: getattr(one, name) for name in NAMES},
         "worker": one.enrolment.worker.number,
         "log10_stake": one.stake / TEN,
         "log10_highest": one.highest / TEN,
