@@ -14,6 +14,7 @@ COMMANDS = (
     "disable_account",
     "draw_pairs",
     "export_gold",
+    "farms",
     "forget_sign_on",
     "import_dataset",
     "load_demo",

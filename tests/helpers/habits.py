@@ -24,3 +24,15 @@ def work(campaign: Campaign, enrolments: list[Enrolment], habit: int) -> None:
             number = int(assignment.hit.item.text.split()[-1])
             told = [0] * 6 if place == habit else reads(number)
             submit(enrolment, assignment, {"boundaries": told})
+
+
+def work_with_farm(campaign: Campaign, enrolments: list[Enrolment], readers: int) -> None:
+    """All judge every text: the first so many with errors of their own, the others by one rule."""
+    for _ in range(campaign.hit_count):
+        for place, enrolment in enumerate(enrolments):
+            assignment = claim_hit(enrolment_id=enrolment.pk)
+            number = int(assignment.hit.item.text.split()[-1])
+            told = reads(number) if place < readers else reads(number * 29 % 61)
+            if place < readers and (number * 7 + place * 3) % 10 >= 6:
+                told[place] = 1 - told[place]
+            submit(enrolment, assignment, {"boundaries": told})

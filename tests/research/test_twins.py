@@ -12,29 +12,22 @@ from annotation.services.work.claim import claim_hit
 from tasks.fold import fold_all
 from tasks.reports import make_reports
 from tests.helpers.factories import enrol, make_campaign, make_dataset, submit
-from tests.helpers.habits import reads, text_of
+from tests.helpers.habits import text_of, work_with_farm
 
 TEXTS = 16
-MEMBERS = 3  # the last ones of six workers, who answer by one rule
+READERS = 6  # then comes a farm of three, who answer by one rule
 
 
 @pytest.fixture
 def campaign(db: None) -> Campaign:
-    return make_campaign(make_dataset([text_of(n) for n in range(TEXTS)]), redundancy=6)
+    return make_campaign(make_dataset([text_of(n) for n in range(TEXTS)]), redundancy=9)
 
 
 @pytest.fixture
 def crowd(campaign: Campaign) -> list[Enrolment]:
-    """Three who read, each with errors of their own, and a farm of three."""
-    enrolments = [enrol(campaign) for _ in range(6)]
-    for _ in range(TEXTS):
-        for place, enrolment in enumerate(enrolments):
-            assignment = claim_hit(enrolment_id=enrolment.pk)
-            number = int(assignment.hit.item.text.split()[-1])
-            told = reads(number) if place < MEMBERS else reads(number * 29 % 61)
-            if place < MEMBERS and number % 3 != place:
-                told = [*told[:-1], 1 - told[-1]] if place else [1 - told[0], *told[1:]]
-            submit(enrolment, assignment, {"boundaries": told})
+    """Six who read, each with errors of their own, and a farm of three."""
+    enrolments = [enrol(campaign) for _ in range(9)]
+    work_with_farm(campaign, enrolments, readers=READERS)
     fold_all(campaign.pk)
     make_reports(campaign.pk)
     return enrolments
@@ -52,15 +45,15 @@ def test_a_farm_is_found_shown_and_not_certified(
 ) -> None:
     stored = WorkerSignals.objects.in_bulk([one.pk for one in crowd])
     found = [stored[one.pk] for one in crowd]
-    assert [one.twins for one in found] == [0, 0, 0, 2, 2, 2]
-    assert [one.cluster for one in found] == [None] * 3 + [1] * 3
-    assert "certified" not in [one.state for one in found[MEMBERS:]]
-    twin, texts, same, expected, *_ = found[3].twin_pairs[0]
-    assert twin in {crowd[4].pk, crowd[5].pk}
+    assert [one.twins for one in found] == [0] * 6 + [2] * 3
+    assert [one.cluster for one in found] == [None] * 6 + [1] * 3
+    assert "certified" not in [one.state for one in found[READERS:]]
+    twin, texts, same, expected, *_ = found[READERS].twin_pairs[0]
+    assert twin in {crowd[7].pk, crowd[8].pk}
     assert (texts, same) == (TEXTS, TEXTS)
     assert expected < TEXTS / 2
     report = campaign.reports.get(kind=CampaignReport.Kind.SIGNALS).results
-    assert (report["twinned"], report["clusters"], report["pairs"]) == (3, 1, 15)
+    assert (report["twinned"], report["clusters"], report["pairs"]) == (3, 1, 36)
 
     base = f"/research/campaigns/{campaign.pk}/"
     for part in ("", "signals/", "signals/twins/"):

@@ -1,0 +1,136 @@
+"""`manage.py farms`: simulated farms of accounts in a replayed crowd. Needs no database."""
+
+import json
+from collections.abc import Sequence
+from typing import Any
+
+from django.core.management.base import CommandError, CommandParser
+
+from analysis.scoring.segment_files import release_in
+from analysis.scoring.segmentations import read_annotations
+from analysis.signals import files, trials
+from analysis.signals.farms import FARMS, HONEST, Found, crowd_with
+from analysis.signals.gathering import gather, usual_answers
+from annotation.exchange.files import called
+from annotation.management.base import MidpathCommand, add_seed, positive
+from annotation.management.streams import no_collection
+from annotation.tables.table import Column, Row, Table
+from annotation.tables.terminal import printed
+
+NOTES = (
+    "Vouched: certified if twins count as others in the reading test. Certified: as Midpath does "
+    "it, without their twins. Flagged: has twins, follows, or fits other texts better."
+)
+
+
+class Command(MidpathCommand):
+    help = (
+        "Simulate farms of accounts and copyists in campaigns with honest workers, who give the "
+        "answers of the crowd in a file of flat segmentations. Shows for each sort of account how "
+        "many were certified, twinned and flagged, and how many honest workers were flagged in "
+        "crowds without a farm. Needs no database."
+    )
+    examples = """
+  manage.py farms --flat annotations.json
+  manage.py farms --flat annotations.json --runs 1 --clean 0 --json
+"""
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument(
+            "--flat", metavar="FILE", required=True, help="as manage.py score --flat reads it"
+        )
+        for name, default, least, what in (
+            ("runs", 3, 1, "crowds with each sort of account, each with its own seed"),
+            ("clean", 100, 0, "crowds without a farm"),
+            ("honest", 40, 2, "honest workers of a crowd"),
+            ("texts", 500, 2, "texts of a crowd"),
+        ):
+            parser.add_argument(
+                f"--{name}",
+                type=positive(int, 10_000) if least else _count,
+                default=default,
+                metavar="N",
+                help=f"{what} (default: {default})",
+            )
+        add_seed(parser)
+        parser.add_argument("--json", action="store_true", help="print one JSON object")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        with no_collection():
+            path, seed = options["flat"], options["seed"]
+            readings = read_annotations("flat", release_in(path, self.stderr))
+            gathered = gather(files.of_segmentations(readings))
+            width = usual_answers(gathered)
+            if width < 2 or options["honest"] < width:
+                raise CommandError(
+                    f"{called(path)} has {width} answers to most texts. It needs two or more, and "
+                    "a crowd at least as many honest workers."
+                )
+            crowd = trials.crowd_of(gathered, width, seed)
+            size = {"honest_workers": options["honest"], "texts": options["texts"]}
+            rows = []
+            for sort in FARMS:
+                for run in range(options["runs"]):
+                    found = crowd_with(crowd, sort, seed=seed + run, **size)
+                    rows += [_row(sort, seed + run, found, of) for of in (sort, HONEST)]
+            clean = [
+                crowd_with(crowd, HONEST, seed=seed + run, **size)
+                for run in range(options["clean"])
+            ]
+        flagged = [sum(one.flagged for one in found) for found in clean]
+        result = {
+            "rows": rows,
+            "clean_crowds": len(clean),
+            "clean_workers": sum(map(len, clean)),
+            "clean_crowds_flagged": sum(map(bool, flagged)),
+            "clean_workers_flagged": sum(flagged),
+        }
+        if options["json"]:
+            self.stdout.write(json.dumps(result, indent=2, ensure_ascii=False))
+            return
+        self.stdout.write(printed([_table(rows), NOTES, _said(result)], self.stdout))
+
+
+def _count(text: str) -> int:
+    return 0 if text == "0" else positive(int, 10_000)(text)
+
+
+def _row(farm: str, seed: int, found: Sequence[Found], of: str) -> dict[str, Any]:
+    own = [one for one in found if one.sort == of]
+    return {
+        "farm": farm,
+        "seed": seed,
+        "workers": of if of == HONEST else "farm",
+        "count": len(own),
+        "vouched": sum(one.vouched == "certified" for one in own),
+        "certified": sum(one.state == "certified" for one in own),
+        "twinned": sum(one.twins > 0 for one in own),
+        "follows": sum(one.follows for one in own),
+        "flagged": sum(one.flagged for one in own),
+    }
+
+
+def _table(rows: Sequence[dict[str, Any]]) -> Table:
+    names = ("count", "vouched", "certified", "twinned", "follows", "flagged")
+    return Table(
+        key="farms",
+        title="Farms together with honest workers",
+        first="farm",
+        columns=[
+            Column("seed", "count"),
+            Column("workers", "text"),
+            *(Column(name, "count") for name in names),
+        ],
+        rows=[
+            Row(one["farm"], (one["seed"], one["workers"], *(one[name] for name in names)))
+            for one in rows
+        ],
+    )
+
+
+def _said(result: dict[str, Any]) -> str:
+    return (
+        f"{result['clean_crowds']:,} crowds without a farm: {result['clean_workers_flagged']:,} of "
+        f"{result['clean_workers']:,} honest workers flagged, in "
+        f"{result['clean_crowds_flagged']:,} crowds."
+    )
