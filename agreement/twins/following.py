@@ -13,7 +13,7 @@ odds matter where workers keep their order: somebody who always answers after ca
 before careless ones follows nobody. Each text scores log((1 + X / E[X]) / 2): the likelihood of
 somebody who copies half of the time, over that of somebody who never does, rounded to 1/20. The
 texts are independent, so the distribution of the sum is a convolution. A worker follows if P(sum at
-least so high) is at most 0.05 / (number of workers), and if at least one text in ten has one more
+least so high) is at most 0.01 / (number of workers), and if at least one text in ten has one more
 identical earlier answer than expected.
 """
 

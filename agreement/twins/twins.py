@@ -14,7 +14,7 @@ upper tail (Hoeffding 1956), so
 
     P(at least m) <= P(Bin(n, e / n) >= m)
 
-A pair are twins if one of these is at most 0.05 / (number of tests), and if on these texts at least
+A pair are twins if one of these is at most 0.01 / (number of tests), and if on these texts at least
 half of what chance leaves different is identical, (m - e) / (n - e) >= 1/2: with hundreds of texts
 in common a small difference is significant but means nothing.
 
@@ -32,7 +32,7 @@ from agreement.twins.chance import NEAREST, Floats, chances
 from agreement.twins.pairs import Bools, Ints, Pairs
 from agreement.twins.tails import binomial_tails, hypergeometric
 
-LEVEL = 0.05
+LEVEL = 0.01
 MIN_TEXTS = 4
 MIN_EXCESS = 0.5
 MAX_ROUNDS = 6

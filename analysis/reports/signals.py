@@ -41,7 +41,7 @@ Times = Mapping[int, list[tuple[int, int]]]  # of each item its enrolments and t
 
 
 class Tested(NamedTuple):
-    """What all answers together say: the ranks of each enrolment, whose answers are judgments, who
+    """Tests of all answers together: the ranks of each enrolment, whose answers are judgments, who
     answers alike, and why there is neither."""
 
     ranks: Mapping[int, list[Rank]]

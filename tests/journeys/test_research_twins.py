@@ -1,4 +1,4 @@
-"""A farm of accounts in a browser: the box on the dashboard, the list of twins, and excluding it."""
+"""A farm of accounts in a browser: found on the dashboard, listed, and excluded."""
 
 import pytest
 from playwright.sync_api import BrowserContext, expect

@@ -1,4 +1,4 @@
-"""How workers joined, as far as it shows that several accounts belong to one person."""
+"""Traces of joining, by which several accounts of one person can be recognized."""
 
 from django.db import models
 from django.db.models.functions import Now

@@ -37,15 +37,12 @@ def _digest(project_id: int, what: str, value: Hashable) -> str:
 
 
 class Together(NamedTuple):
-    """How many workers of a group joined within a minute, from one address and in one browser: the
-    largest such part of the group each, 0 where nobody shares anything."""
+    """Numbers of workers of a group who joined within a minute, from one address and in one
+    browser: the largest such part of the group each, 0 where nobody shares anything."""
 
     minute: int
     address: int
     browser: int
-
-
-NOT_TOGETHER = Together(0, 0, 0)
 
 
 def together(campaign: Campaign, groups: Mapping[int, Collection[int]]) -> dict[int, Together]:

@@ -6,7 +6,7 @@ from annotation.tables.figures.reading import State
 
 
 class Followed(TypedDict):
-    """What a worker repeats: identical earlier answers, and whose they are."""
+    """Identical earlier answers that a worker repeats, and whose they are."""
 
     texts: int
     same: int
@@ -16,7 +16,7 @@ class Followed(TypedDict):
 
 
 class OneAlike(TypedDict):
-    """Whose twin a worker is and whom they follow, as `annotation.models.WorkerSignals` has it."""
+    """Twins of a worker and whom they follow, as `annotation.models.WorkerSignals` has it."""
 
     twins: int
     cluster: int | None
