@@ -19,7 +19,8 @@ half of what chance leaves different is identical, (m - e) / (n - e) >= 1/2: wit
 in common a small difference is significant but means nothing.
 
 Twins raise the chance of their own texts. Therefore the chance is fitted again without the pairs
-found, until no more are found.
+found, until no more are found. Once there are twins, further pairs need 0.05 / (number of tests):
+a crowd without a farm has a false pair no more often for it, and a farm is found more completely.
 """
 
 from __future__ import annotations
@@ -35,7 +36,8 @@ from agreement.twins.tails import binomial_tails, hypergeometric
 LEVEL = 0.01
 MIN_TEXTS = 4
 MIN_EXCESS = 0.5
-MAX_ROUNDS = 6
+MAX_ROUNDS = 8
+FURTHER = 5  # times the level, once a first pair has been found
 
 
 class Counts(NamedTuple):
@@ -96,10 +98,11 @@ def twins_of(pairs: Pairs, *, level: float = LEVEL) -> Twins:
     expected = np.zeros(len(keys))
     for _ in range(MAX_ROUNDS if tests else 0):
         p = chances(pairs, ~found[place])
+        limit = level * (FURTHER if found.any() else 1) / tests
         now = np.zeros(len(keys), bool)
         for split in splits:
             one = _counts(pairs, place, p, split, len(keys))
-            at, tails, by_chance = _beyond(pairs, place, split, one, level / tests)
+            at, tails, by_chance = _beyond(pairs, place, split, one, limit)
             now[at], smallest[at] = True, np.minimum(smallest[at], tails)
             if split is splits[0]:
                 expected = one.expected
