@@ -87,6 +87,8 @@ sets                    list_sets
 shown_pictures          list_shown_pictures
 signals                 list_signals
 signals_csv             list_signals
+twins                   list_signals read_signals
+twins_csv               list_signals read_signals
 skips_csv               list_campaign_items
 snapshot                read_snapshot
 snapshot_file           read_snapshot_file

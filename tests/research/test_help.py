@@ -24,6 +24,7 @@ FILES = {
         "workers_csv",
         "worker_ids_csv",
         "signals_csv",
+        "twins_csv",
         "model_csv",
         "worker_signals_csv",
         "listed_ids",
