@@ -8,7 +8,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('annotation', '0111_twins'),
+        ('annotation', '0106_twins'),
     ]
 
     operations = [

@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('annotation', '0100_recount_figures'),
+        ('annotation', '0105_wage_and_title'),
     ]
 
     operations = [
