@@ -58,7 +58,9 @@ def make_campaign(
         user=None,
         **{"name": f"Campaign {next(_numbers)}", "redundancy": 5, "reward": 0} | UNHURRIED | terms,
     )
-    return launch_campaign(campaign=campaign, user=None) if launch else campaign
+    if not launch:
+        return campaign
+    return launch_campaign(campaign=campaign, user=None, accept_unmatched_gold=True)
 
 
 def enrol(campaign: Campaign, name: str = "") -> Enrolment:

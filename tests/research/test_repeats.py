@@ -158,6 +158,6 @@ def test_workers_are_told_before_they_join(campaign: Campaign) -> None:
     )
     assert told in page()
     # 12 texts and (12 − 1) ÷ 3 = 3 of them again.
-    assert "Tasks at most 15" in page()
+    assert "At most 15 tasks" in page()
     Campaign.objects.filter(pk=campaign.pk).update(repeat_every=None)
     assert "a second time" not in page()

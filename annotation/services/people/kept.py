@@ -272,7 +272,7 @@ PARTS = (
         gettext_noop("How you joined, as codes that nobody can read"),
         lambda worker: JoinTrace.objects.filter(enrolment__worker=worker),
         {
-            "work": "enrolment__campaign__name",
+            "work": WORK,
             **{name: name for name in ("at", "address", "browser")},
         },
     ),
