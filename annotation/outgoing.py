@@ -18,7 +18,7 @@ from urllib.parse import urlsplit
 
 from django.conf import settings
 
-from annotation.public_networks import is_public
+from annotation.web.public_networks import is_public
 
 PIECE = 8 * 1024
 OK = 200

@@ -22,8 +22,8 @@ from annotation.services.errors import (
     NotServing,
     Untrusted,
 )
+from annotation.services.pay.funding import NO_MONEY, has_money_for_new, is_used_up
 from annotation.services.people.arrivals import let_in
-from annotation.services.people.funding import NO_MONEY, has_money_for_new, is_used_up
 from annotation.services.people.identity import Identity
 from annotation.services.people.platform_tokens import prove_by_platform
 from annotation.services.people.trust import REASONS, prove_signed

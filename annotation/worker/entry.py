@@ -6,8 +6,8 @@ from django.http import HttpResponse
 from django.shortcuts import redirect
 
 from annotation.models import Campaign, Enrolment
+from annotation.services.pay.funding import would_be_unpaid
 from annotation.services.people.entry import Step, next_step, place_of
-from annotation.services.people.funding import would_be_unpaid
 
 
 def to_step(step: Step, campaign: Campaign) -> HttpResponse:

@@ -9,13 +9,13 @@ from annotation.languages.scripts import script_texts
 from annotation.models import Assignment, Campaign, Enrolment
 from annotation.schemes import scheme_of
 from annotation.services.errors import NothingLeft, Over
+from annotation.services.pay.funding import is_used_up, would_be_unpaid
 from annotation.services.people.entry import (
     INSTRUCTIONS,
     next_step,
     read_instructions,
     steps_of,
 )
-from annotation.services.people.funding import is_used_up, would_be_unpaid
 from annotation.services.people.place import place_of
 from annotation.services.people.way_out import (
     has_codes,

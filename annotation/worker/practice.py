@@ -11,8 +11,8 @@ from django.utils.translation import gettext, gettext_noop
 from annotation.models import Campaign, PracticeTask
 from annotation.schemes import scheme_of
 from annotation.services.errors import NotFound
+from annotation.services.pay.funding import would_be_unpaid
 from annotation.services.people.entry import PRACTICE
-from annotation.services.people.funding import would_be_unpaid
 from annotation.services.people.practice import (
     NO_SUCH_PRACTICE,
     Try,

@@ -10,9 +10,9 @@ from django.utils.translation import gettext, gettext_noop
 from annotation.models import Campaign, ConsentText, QuizTry
 from annotation.services.campaigns.quiz import Question, needed, right_choices
 from annotation.services.errors import Conflict, Invalid
+from annotation.services.pay.funding import would_be_unpaid
 from annotation.services.people.consent import answer_consent
 from annotation.services.people.entry import CONSENT, QUIZ
-from annotation.services.people.funding import would_be_unpaid
 from annotation.services.people.place import place_of
 from annotation.services.people.quiz import Unchanged, take_quiz
 from annotation.services.people.way_out import has_codes, way_out_declining

@@ -6,8 +6,8 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from annotation.models import Enrolment
+from annotation.services.pay.funding import would_be_unpaid
 from annotation.services.people.entry import APPROVAL, next_step
-from annotation.services.people.funding import would_be_unpaid
 from annotation.services.people.way_out import way_out
 from annotation.worker.answers import as_json, page
 from annotation.worker.desk import work_of

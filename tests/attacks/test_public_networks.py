@@ -4,7 +4,7 @@ from ipaddress import ip_network
 
 import pytest
 
-from annotation.public_networks import is_public
+from annotation.web.public_networks import is_public
 
 PUBLIC = ["1.1.1.1", "93.184.216.34", "168.63.129.15", "168.63.129.17", "192.0.1.1", "198.20.0.1"]
 PUBLIC += ["2606:4700::1111", "2a00:1450:4001::200e", "2001:4860:4860::8888", "2620:0:2d0:200::7"]

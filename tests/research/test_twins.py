@@ -7,8 +7,8 @@ from django.test import Client
 
 from annotation.models import Campaign, CampaignReport, Enrolment, JoinTrace, User, WorkerSignals
 from annotation.services.people.erasure import erase_worker
-from annotation.services.people.traces import joined_together, keep_trace, together
 from annotation.services.work.claim import claim_hit
+from annotation.services.work.traces import joined_together, keep_trace, together
 from tasks.fold import fold_all
 from tasks.reports import make_reports
 from tests.helpers.factories import enrol, make_campaign, make_dataset, submit

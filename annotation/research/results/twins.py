@@ -19,7 +19,7 @@ from annotation.research.common.downloads import csv_file
 from annotation.research.common.names import pseudonym
 from annotation.research.common.returning import just_excluded
 from annotation.research.results.signals import NO_REPORT, alike_said, campaign_and_report
-from annotation.services.people.traces import Together, joined_together, together
+from annotation.services.work.traces import Together, joined_together, together
 from annotation.tables.comma_separated import csv_of
 from annotation.tables.reading import STATES
 from annotation.tables.table import Column, Row, Table

@@ -24,8 +24,8 @@ from annotation.services.clock import database_now
 from annotation.services.errors import Crowded, Invalid, ServiceError, TooMany
 from annotation.services.people.identity import Identity
 from annotation.services.people.sessions import keep_session
-from annotation.services.people.traces import keep_trace
 from annotation.services.people.workers import find_worker, join_campaign, proves
+from annotation.services.work.traces import keep_trace
 
 WINDOW = timedelta(hours=1)
 SALT = "annotation.arrival"

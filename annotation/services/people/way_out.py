@@ -12,7 +12,7 @@ from django.db.models import F
 
 from annotation.models import HIT, Assignment, Campaign, Enrolment, Worker
 from annotation.services.errors import Enough, Over
-from annotation.services.people.funding import holds_task, is_used_up
+from annotation.services.pay.funding import holds_task, is_used_up
 from annotation.services.people.identity import Identity
 from annotation.services.people.place import Place, leads_back, place_of
 from annotation.services.people.sessions import done_of

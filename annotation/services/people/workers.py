@@ -24,9 +24,9 @@ from annotation.services.errors import (
     NotServing,
     Over,
 )
+from annotation.services.pay.funding import require_money
 from annotation.services.people.entry import first_state, let_through, next_step
 from annotation.services.people.erased_ids import was_erased
-from annotation.services.people.funding import require_money
 from annotation.services.people.qualifications import require_qualified
 from annotation.services.people.trust import believes, untrusted
 from annotation.services.work.allocation import OVER, is_over

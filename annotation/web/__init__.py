@@ -1,0 +1,1 @@
+"""Helpers for requests from and to the web."""
