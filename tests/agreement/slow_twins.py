@@ -10,7 +10,7 @@ Row = tuple[int, int, int]
 
 
 def pairs(rows: Sequence[Row]) -> Counter[tuple[int, int, int, bool]]:
-    """How often each (text, earlier, later, identical) occurs."""
+    """Count each (text, earlier, later, identical)."""
     return Counter(
         (text, who, other, answer == another)
         for (text, who, answer), (same, other, another) in combinations(rows, 2)

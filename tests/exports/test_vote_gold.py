@@ -177,9 +177,9 @@ def test_files_of_judgments_hold_some_at_a_time(name: str, monkeypatch: pytest.M
     """A judgment that is held takes more than a thousand bytes."""
     for constant in ("ITEMS_AT_ONCE", "JUDGMENTS_AT_ONCE"):
         monkeypatch.setattr(in_parts, constant, 10)
-    few, many = (20, 220)
+    few, many = (120, 320)
     sizes = [peak_of(partial(gold_to_nowhere, judged_labels(texts), name)) for texts in (few, many)]
-    assert (sizes[1] - sizes[0]) / (WORKERS * (many - few)) < 200, sizes
+    assert (sizes[1] - sizes[0]) / (WORKERS * (many - few)) < 100, sizes
 
 
 def _asked(documents: int) -> Campaign:
