@@ -189,7 +189,7 @@ def wrong_tokens(method: str, name: str, house: House) -> Iterator[str]:
             yield f"{token}: {method} {address}: expected {expected[account_of_it]}, found {found}"
 
 
-@pytest.mark.few(3)
+@pytest.mark.few(1)
 @pytest.mark.django_db
 @pytest.mark.parametrize("room", rooms_of([name for _, name in OF_PROJECTS]))
 def test_it_gets_what_its_account_gets_and_another_projects_token_nothing(

@@ -1,19 +1,28 @@
 """Two studies, and browsers of the people in them."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from copy import deepcopy
 from typing import Any
 
 import pytest
 from django.test import Client
+from pytest_django import DjangoDbBlocker
 
 from annotation.models import User
 from tests.api.studies import Study, make_study
 from tests.helpers.factories import door_form, enrol
+from tests.helpers.stages import built_once
+
+
+@pytest.fixture(scope="package")
+def attacked_once(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[Study]:
+    with built_once(django_db_blocker, "attacked study", make_study) as study:
+        yield study
 
 
 @pytest.fixture
-def study(db: None) -> Study:
-    return make_study()
+def study(attacked_once: Study, db: None) -> Study:
+    return deepcopy(attacked_once)
 
 
 @pytest.fixture

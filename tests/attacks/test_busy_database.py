@@ -8,9 +8,15 @@ from django.db import connections
 from django.test import Client
 from django.urls import reverse
 
-from tests.api.studies import Study
+from tests.api.studies import Study, make_study
 
 pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def study(transactional_db: None) -> Study:
+    """Committed, so that other connections see it."""
+    return make_study()
 
 
 @contextmanager

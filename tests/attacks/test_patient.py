@@ -15,10 +15,17 @@ from annotation.services.people.patience import AT_ONCE, Patience
 from annotation.services.work.claim import claim_hit
 from annotation.worker.identity import COOKIE
 from config.wsgi import application
-from tests.api.studies import Study
+from tests.api.studies import Study, make_study
 from tests.attacks.conftest import joined
 
 pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def study(transactional_db: None) -> Study:
+    """Committed, so that other connections see it."""
+    return make_study()
+
 
 FLOOD = int(AT_ONCE) + 20
 

@@ -14,8 +14,9 @@ from django.db import transaction
 from pytest_django import DjangoDbBlocker
 
 T = TypeVar("T")
-# Fixtures of tests/research/conftest.py; each is built on the ones before it.
-STAGES = ("study_once", "sets_once", "made_once")
+# Fixtures of tests/research/conftest.py, each of which is built on the ones before it, and of
+# those of tests/api and tests/attacks.
+STAGES = ("study_once", "sets_once", "made_once", "api_study_once", "attacked_once")
 
 
 def stages_of(item: pytest.Item) -> int:

@@ -105,6 +105,7 @@ def do_the_place(phone: Page) -> None:
     expect(phone).to_have_title("Prolific")
 
 
+@pytest.mark.long
 def test_a_second_visit_is_a_place_of_its_own(
     phone: Page, live_server: LiveServer, campaign: Campaign, taken_back: list[Request]
 ) -> None:

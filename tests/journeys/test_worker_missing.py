@@ -165,7 +165,7 @@ CASES = {
 }
 
 
-QUICK_CASES = ["a label", "evidence", "a question", "an address"]
+QUICK_CASES = ["evidence", "an address"]
 
 
 def went(page: Page, case: Missing) -> None:

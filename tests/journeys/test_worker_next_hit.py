@@ -23,7 +23,7 @@ from tests.journeys.worker import (
 )
 
 Link = Callable[..., str]
-OF_EACH_KIND = ["flat", "pair", "label", "evidence", "question"]
+OF_EACH_KIND = ["pair", "evidence"]
 
 
 def begins(desk: Desk, size: str) -> str:
