@@ -17,8 +17,10 @@ FOLDERS = ("annotation/schemes", "annotation/research/schemes", "analysis/scheme
 SHARED = frozenset(
     (
         "base",
+        "lengths",
         "overlap",
         "overlay",
+        "passages",
         "registry",
         "segmentation",
         "segmentations",

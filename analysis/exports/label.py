@@ -39,13 +39,16 @@ JUDGMENT_COLUMNS = (
     ),
     *("claimed_at", "submitted_at", "seconds", "words", "gold", *TIMES, *SUGGESTION),
 )
+# Where the items are parts of documents: in which document, and where there, from 1.
+PLACES = {"sections": ("document", "section"), "paragraphs": ("document", "section", "paragraph")}
 Content = dict[str, Any]
 Judged = Iterable[tuple[LabelItem, JudgmentRead]]
 Given = tuple[int, Sequence[int]]  # a worker and the vector of their answer
 
 
 def judgments_csv(campaign: Campaign) -> Iterator[bytes]:
-    return judgments_in_csv(campaign.settings, _judged(campaign))
+    places = PLACES.get(campaign.dataset.details.get("parts", ""), ())
+    return judgments_in_csv(campaign.settings, _judged(campaign), places)
 
 
 def judgments_jsonl(campaign: Campaign) -> Iterator[bytes]:
@@ -66,7 +69,9 @@ def _judged(campaign: Campaign) -> Judged:
     return judged_in_order(campaign, LabelMaterial(campaign).item_of)
 
 
-def judgments_in_csv(settings: Settings, judged: Judged) -> Iterator[bytes]:
+def judgments_in_csv(
+    settings: Settings, judged: Judged, places: Sequence[str] = ()
+) -> Iterator[bytes]:
     """Yield every judgment, also those that do not count."""
     rows = (
         row
@@ -74,7 +79,7 @@ def judgments_in_csv(settings: Settings, judged: Judged) -> Iterator[bytes]:
         | {name: seconds(row[name]) for name in ("seconds", *TIMES)}
         for row in judgment_rows(settings, judged)
     )
-    return csv_parts(JUDGMENT_COLUMNS, rows)
+    return csv_parts((*JUDGMENT_COLUMNS, *places), rows)
 
 
 def judgments_in_json_lines(settings: Settings, judged: Judged) -> Iterator[bytes]:
@@ -122,7 +127,7 @@ def for_label_studio(
 
 def judgment_rows(settings: Settings, judged: Judged) -> Iterator[Content]:
     for item, judgment in judged:
-        yield row_of(settings, judgment, item)
+        yield {**row_of(settings, judgment, item), **item.place}
 
 
 class _Item(Protocol):

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from django.db.models import Exists, OuterRef, QuerySet
 
 from annotation.models import Campaign, Enrolment, Item, Judgment
+from annotation.services.campaigns.fitting import asked_items
 from annotation.services.items.filters import ItemFilter
 
 ITEMS_AT_ONCE = 100
@@ -25,7 +26,7 @@ class Extent:
 
     def items(self) -> Iterator[list[Item]]:
         """Yield the items in their order, some at once."""
-        rows = Item.objects.filter(dataset=self.campaign.dataset_id).order_by("position")
+        rows = asked_items(self.campaign).order_by("position")
         rows = rows.prefetch_related("document")
         if self.found is not None:
             for start in range(0, len(self.found), ITEMS_AT_ONCE):

@@ -11,6 +11,7 @@ from psycopg2 import sql
 from analysis.reading.campaign_judgments import FIELDS, JudgmentRead
 from analysis.reading.judgment_rows import Vector, vector_of
 from annotation.models import Campaign, Item, Judgment
+from annotation.services.campaigns.fitting import asked_items
 
 ITEMS_AT_ONCE = 250
 NAMES_AT_ONCE = 1000
@@ -43,12 +44,12 @@ def in_batches(rows: Iterable[T], size: int) -> Iterator[list[T]]:
 
 
 def items_by_name(campaign: Campaign) -> Iterator[list[Item]]:
-    """Yield the dataset's items in the order of their names."""
+    """Yield the campaign's items in the order of their names."""
     return _items(campaign, BY_NAME)
 
 
 def _items(campaign: Campaign, order: str | Collate) -> Iterator[list[Item]]:
-    items = Item.objects.filter(dataset=campaign.dataset_id).order_by(order)
+    items = asked_items(campaign).order_by(order)
     yield from in_batches(items.iterator(ITEMS_AT_ONCE), ITEMS_AT_ONCE)
 
 
@@ -60,7 +61,7 @@ class JudgedItem(NamedTuple):
 
 
 def judged_items(campaign: Campaign, order: str | Collate = BY_NAME) -> Iterator[list[JudgedItem]]:
-    """Yield the dataset's items in the order of their names or in another, those too that nobody
+    """Yield the campaign's items in the order of their names or in another, those too that nobody
     judged, with their judgments in the order of their numbers."""
     workers = _workers(campaign)
     judged = _judged(campaign, POSITION if order == "position" else NAME)
@@ -128,6 +129,5 @@ def judged_in_order(
 
 def names_in_order(campaign: Campaign) -> Iterator[list[tuple[int, str]]]:
     """Yield the number and the name of each item, in the order of `items_by_name`."""
-    items = Item.objects.filter(dataset=campaign.dataset_id).order_by(BY_NAME)
-    rows = items.values_list("pk", "text").iterator(NAMES_AT_ONCE)
-    yield from in_batches(rows, NAMES_AT_ONCE)
+    rows = asked_items(campaign).order_by(BY_NAME).values_list("pk", "text")
+    yield from in_batches(rows.iterator(NAMES_AT_ONCE), NAMES_AT_ONCE)

@@ -1,6 +1,6 @@
 """A whole campaign of labels: its texts, their labels by worker, and the times taken."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
@@ -15,16 +15,18 @@ from annotation.schemes.base import InvalidAnswer
 from annotation.schemes.label.answer import codes, codes_of
 from annotation.schemes.label.known import known_answer
 from annotation.schemes.label.texts import texts_of
+from annotation.schemes.passages import place_of
 
 
 class LabelItem(NamedTuple):
     """A text of a dataset with those beside it; `gold` is the known answer, None if there is
-    none."""
+    none. `place` says which part of a document it is, if it is one."""
 
     name: str
     texts: list[dict[str, str]]
     words: int
     gold: Answer | None
+    place: Mapping[str, str | int]
 
 
 @dataclass(frozen=True)
@@ -74,4 +76,4 @@ class LabelMaterial(CampaignJudgments):
         texts = texts_of(item, settings)
         words = sum(len(one["text"].split()) for one in texts)
         known = None if gold is None else codes_of((gold,), settings)
-        return LabelItem(item.text, texts, words, known)
+        return LabelItem(item.text, texts, words, known, place_of(item.content))

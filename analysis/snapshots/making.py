@@ -99,7 +99,8 @@ class Steps:
 
     def __init__(self, beside: Beside, progress: Progress, extent: Extent) -> None:
         self.extent = extent
-        items = extent.campaign.dataset.item_count if extent.found is None else len(extent.found)
+        asked = extent.campaign.dataset.item_count - extent.campaign.left_out
+        items = asked if extent.found is None else len(extent.found)
         self._total = items + extent.enrolments().count() + 2 * extent.judgments().count()
         self._beside, self._progress = beside, progress
         self._before = self._last = 0

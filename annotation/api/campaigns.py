@@ -13,6 +13,7 @@ from annotation.api.scope import caller, campaign_for, campaigns_of, dataset_for
 from annotation.api.sight import with_doors
 from annotation.api.terms import HELP, Campaign, FirstTerms, Terms
 from annotation.capabilities import Capability
+from annotation.exchange.segments import LEVELS
 from annotation.models import Campaign as CampaignModel
 from annotation.schemes import SCHEMES
 from annotation.services.campaigns.campaigns import (
@@ -82,6 +83,13 @@ class CreateCampaign(ResearcherOperation):
             sorted(SCHEMES), help_text="What workers do; the dataset's kind says which it can be."
         )
         name = Text(max_length=120, help_text=HELP["name"])
+        parts = serializers.ChoiceField(
+            LEVELS,
+            required=False,
+            help_text="Ask about each section or paragraph of the documents, and not about each "
+            "as a whole. They become a dataset of their own, which the campaign then names; "
+            "another campaign on the same parts uses it, too. Labels only.",
+        )
 
     @operation(
         name="create_campaign",

@@ -206,6 +206,10 @@ class Campaign(PeopleTermsRead):
         help_text="How many items are judged, not counting those with known answers; 0 before the "
         "launch.",
     )
+    left_out = serializers.IntegerField(
+        help_text="How many items of the dataset are left out, because the scheme cannot be asked "
+        "about them: flat and nested segmentation need texts of 2 to 60 words."
+    )
     workers = serializers.IntegerField(source="worker_count", help_text="How many have joined.")
     created_at = serializers.DateTimeField(help_text="When it was drafted.")
     launched_at = serializers.DateTimeField(

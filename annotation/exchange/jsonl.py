@@ -7,7 +7,7 @@ from typing import Any
 from annotation.characters import trouble_with_characters
 from annotation.exchange.decoding import filled_lines
 from annotation.exchange.release import are_tokens
-from annotation.exchange.rows import LONGEST_TEXT, Faults, Rows
+from annotation.exchange.rows import MAX_TEXT_BYTES, Faults, Rows, trouble_with_size
 from annotation.strict_json import UnreadableJSON, read_json
 
 FIRST_LINES = 20
@@ -73,8 +73,8 @@ def _trouble_with_tokens(text: str | None, tokens: Any) -> tuple[str, str] | Non
     trouble = None
     if not are_tokens(tokens):
         trouble = "The tokens must be a list of words, none of them empty or with a space."
-    elif sum(map(len, tokens)) > LONGEST_TEXT:
-        trouble = f"The tokens have more than {LONGEST_TEXT:,} characters."
+    elif sum(map(len, tokens)) > MAX_TEXT_BYTES:
+        trouble = trouble_with_size("".join(tokens))
     elif text is not None and "".join(tokens) != "".join(text.split()):
         trouble = (
             "The tokens, put together, are not the text. Make them its parts in order, or leave "

@@ -6,7 +6,6 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from annotation.characters import trouble_with_characters, visible
-from annotation.plurals import counted
 
 TEXTS, DOCUMENTS, PAIRS, QUESTIONS = "texts", "documents", "pairs", "questions"
 APPS, SITES = "apps", "sites"
@@ -21,11 +20,11 @@ ONE_OF = {
 MOST_ERRORS = 100
 MOST_COUNTED = 10_000
 MOST_ITEMS = 200_000
-FEWEST_WORDS, MOST_WORDS = 2, 60
-LONGEST_TEXT = 2000
-# Why a row cannot be taken, as it is counted: "too few words (2)".
-TOO_FEW, TOO_MANY_WORDS = "too few words", "too many words"
-TOO_LONG, UNSHOWN = "too many characters", "characters that cannot be shown"
+# Longer texts are documents, which have headings and paragraphs.
+MAX_TEXT_BYTES = 100_000
+# Why a row cannot be taken, as it is counted: "no text (2)".
+NO_TEXT, TOO_LONG = "no text", "too long"
+UNSHOWN = "characters that cannot be shown"
 TWICE, CELLS, OTHERWISE = "repeats another row", "too many cells", "another fault"
 INVISIBLE = {"Cc", "Cf", "Cs", "Mn", "Me", "Zs", "Zl", "Zp"}
 
@@ -144,11 +143,14 @@ class Rows(Faults):
     ) -> None:
         self._insist_on_room(row, column)
         words = list(tokens if tokens is not None else text.split())
-        if trouble := trouble_with_text(text):
-            self.refuse(row, column, trouble, TOO_LONG if len(text) > LONGEST_TEXT else UNSHOWN)
+        if not words:
+            self.refuse(row, column, "There is no text here. Add it or remove the row.", NO_TEXT)
             return
-        if trouble := trouble_with_words(words):
-            self.refuse(row, column, trouble, _reason_of_words(len(words)))
+        if trouble := trouble_with_size(text):
+            self.refuse(row, column, trouble, TOO_LONG)
+            return
+        if trouble := trouble_with_characters(text) or trouble_with_words(words):
+            self.refuse(row, column, trouble, UNSHOWN)
             return
         content: dict[str, Any] = {"tokens": words}
         if columns:
@@ -196,23 +198,18 @@ class Rows(Faults):
         )
 
 
-def trouble_with_text(text: str) -> str | None:
-    """Return why a text cannot be stored and shown; None if it can."""
-    if len(text) > LONGEST_TEXT:
-        return f"The text has {len(text):,} characters; at most {LONGEST_TEXT:,} are allowed."
-    return trouble_with_characters(text)
-
-
-def _reason_of_words(many: int) -> str:
-    if many < FEWEST_WORDS:
-        return TOO_FEW
-    return TOO_MANY_WORDS if many > MOST_WORDS else UNSHOWN
+def trouble_with_size(text: str) -> str | None:
+    """Return why a text is too long for a dataset of texts; None if it is not."""
+    size = len(text.encode("utf-8", "surrogatepass"))
+    if size <= MAX_TEXT_BYTES:
+        return None
+    return (
+        f"The text has {size / 1000:,.1f} kB; at most {MAX_TEXT_BYTES // 1000} kB are allowed. "
+        "Import long texts as documents."
+    )
 
 
 def trouble_with_words(words: Sequence[str]) -> str | None:
-    if not FEWEST_WORDS <= len(words) <= MOST_WORDS:
-        many = counted(len(words), "word")
-        return f"The text has {many}; it must have {FEWEST_WORDS} to {MOST_WORDS}."
     for number, word in enumerate(words, 1):
         if not word.isascii() and all(unicodedata.category(c) in INVISIBLE for c in word):
             return f"Word {number} contains only invisible characters. Remove it."

@@ -316,6 +316,12 @@ class Campaign(PutAway, PeopleTerms):
         editable=False,
         help_text="HITs with a known answer, beside those; of a draft the items that will be.",
     )
+    left_out = models.PositiveIntegerField(
+        default=0,
+        db_default=0,
+        editable=False,
+        help_text="Items of the dataset that its scheme cannot be asked about.",
+    )
     worker_count = models.PositiveIntegerField(
         default=0, db_default=0, editable=False, help_text="How many have joined."
     )

@@ -14,6 +14,7 @@ from django.utils.translation import gettext, gettext_noop
 
 from annotation.models import Dataset, Item
 from annotation.numbers import percent, signed
+from annotation.schemes.lengths import Lengths
 from annotation.schemes.terms import PricePaid, UsualTerms
 
 Settings = Mapping[str, Any]
@@ -173,7 +174,9 @@ class Scheme(ABC):
     answers can be held against others' by the reading test. `weighed`: answers to one item are
     weighed against each other, so that workers may disagree. `cites`: the paper
     (of `services.methods.papers`) of a figure, by the first step of its path. `work`: the name of
-    the work, for workers. `most_bytes`: larger answers to any item are refused unread.
+    the work, for workers. `lengths`: the number of words that its texts may have; other texts of a
+    dataset are left out. `takes_parts`: it can also be asked about the sections or paragraphs of
+    documents. `most_bytes`: larger answers to any item are refused unread.
     """
 
     name: ClassVar[str]
@@ -199,6 +202,8 @@ class Scheme(ABC):
     known_at: ClassVar[tuple[str, ...]] = ("gold",)
     by_document: ClassVar[bool] = False
     most_bytes: ClassVar[int] = 64 * 1024
+    lengths: ClassVar[Lengths | None] = None
+    takes_parts: ClassVar[bool] = False
     settings_form: ClassVar[type[SettingsForm] | None] = None
     settings_told: ClassVar[str] = ""
     files: ClassVar[Sequence[OutFile]] = (GOLD,)

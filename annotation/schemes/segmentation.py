@@ -19,10 +19,13 @@ from annotation.schemes.base import (
     Settings,
     brief,
 )
+from annotation.schemes.lengths import Lengths
 from annotation.schemes.overlap import Span, shares_enough
 
 Vector = tuple[int, ...]
 WHY = "why"
+# One word has no gap, and the chance agreement of trees is tabulated for up to 60 words.
+LENGTHS = Lengths(2, 60)
 
 
 class Segmentation(Scheme):
@@ -32,6 +35,7 @@ class Segmentation(Scheme):
     choices_in = ("boundaries", "answer")
     known = True
     graded = True
+    lengths = LENGTHS
 
     @abstractmethod
     def parts(self, vector: Sequence[int]) -> set[Span]:

@@ -7,7 +7,6 @@ from decimal import Decimal
 from django import template
 from django.utils import timezone
 
-from annotation.exchange.rows import ONE_OF
 from annotation.models import AuditEvent, Dataset
 from annotation.money import written
 from annotation.numbers import signed
@@ -16,6 +15,7 @@ from annotation.research.common.names import pseudonym
 from annotation.research.project import audit
 from annotation.research.schemes.nested import trees
 from annotation.schemes.styles import answer_styles_of
+from annotation.services.datasets.parts import one_of
 
 register = template.Library()
 MINUTE, HOUR, DAY = 60, 3600, 86_400
@@ -48,7 +48,7 @@ def segments(vector: Sequence[int], words: Sequence[str]) -> list[str]:
 @register.filter
 def holding(dataset: Dataset) -> str:
     """Return the number of a dataset's items with their noun: "1 document", "36 pairs"."""
-    return counted(dataset.item_count, ONE_OF[dataset.kind])
+    return counted(dataset.item_count, one_of(dataset))
 
 
 @register.filter

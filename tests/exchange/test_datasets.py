@@ -49,11 +49,11 @@ def test_an_upload_becomes_a_dataset_and_is_gone(project: Project, user: User) -
 def test_with_any_error_nothing_is_imported_and_the_upload_stays(
     project: Project, user: User
 ) -> None:
-    stored = upload(project, user, b"first aid\none\nfirst aid\n")
+    stored = upload(project, user, b"first aid\n\xe2\x80\x8b\nfirst aid\n")
     with pytest.raises(Invalid) as caught:
         import_upload(upload=stored, user=user)
     assert [(error["row"], error["message"]) for error in caught.value.details["errors"]] == [
-        (2, "The text has 1 word; it must have 2 to 60."),
+        (2, "Word 1 contains only invisible characters. Remove it."),
         (3, "The same text stands in row 1 already. Keep one of the two."),
     ]
     assert not Dataset.objects.exists()

@@ -256,7 +256,8 @@ def test_only_another_draft_of_the_dataset_is_launched_with_it(
 def test_what_no_scheme_asks_about_cannot_be_asked_about_and_the_page_says_so(
     study: Study, owner: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(type(SCHEMES["spans"]), "dataset_kinds", ("texts",))
+    for scheme in ("label", "spans"):
+        monkeypatch.setattr(type(SCHEMES[scheme]), "dataset_kinds", ("texts",))
     Dataset.objects.filter(pk=study.dataset.pk).update(kind="documents")
     page = owner.get(new(study.dataset)).content.decode()
     assert "Nothing can be asked of workers about a dataset of documents" in page

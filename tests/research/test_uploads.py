@@ -17,7 +17,7 @@ QUERIES: Rows = [
     [7, "best pizza in town", "web"],
     [8, "red wine", "log"],
 ]
-FAULTY = "query,n\nbest pizza,1\npizza,2\nbest pizza,3\nred wine stain,4\n"
+FAULTY = "query,n\nbest pizza,1\n,2\nbest pizza,3\nred wine stain,4\n"
 
 
 def send(study: Study, client: Client, name: str = "", body: bytes = b"", **form: str) -> str:
@@ -133,7 +133,7 @@ def test_rows_that_cannot_be_taken_are_listed_and_left_out(study: Study, owner: 
     where = send(study, owner, "q.csv", FAULTY.encode())
     text = " ".join(owner.get(where).content.decode().split())
     assert "2 rows cannot be taken" in text
-    assert "too few words (1)" in text
+    assert "no text (1)" in text
     assert "repeats another row (1)" in text
     assert "Leave 2 rows out, import 2 texts" in text
     dataset = bring_in(owner, where, leave_out=2)
@@ -158,11 +158,11 @@ def test_rows_are_left_out_only_as_they_were_seen(study: Study, owner: Client, s
 
 
 def test_the_rows_left_out_can_be_taken_away_as_csv(study: Study, owner: Client) -> None:
-    where = send(study, owner, "q.csv", b"query,n\nred wine,1\n=cmd(),2\n")
+    where = send(study, owner, "q.csv", "query,n\nred wine,1\n=cmd() \u200b,2\n".encode())
     rows = list(csv.reader(io.StringIO(owner.get(f"{where}left-out.csv").content.decode())))
     assert rows[0] == ["row", "column", "reason", "what is wrong", "text"]
-    assert rows[1][:3] == ["3", "query", "too few words"]
-    assert rows[1][4] == "'=cmd()"
+    assert rows[1][:3] == ["3", "query", "characters that cannot be shown"]
+    assert rows[1][4] == "'=cmd() ⟨zero width space⟩"
 
 
 @pytest.mark.long

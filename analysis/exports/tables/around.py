@@ -95,7 +95,11 @@ ITEMS = Table(
     "One item of the dataset a row.",
     (
         *ITEM,
-        Column("document", Kind.TEXT, "Of a question: its document’s name."),
+        Column(
+            "document",
+            Kind.TEXT,
+            "Of a question, or of a part of a document: the document’s name.",
+        ),
         Column("content", Kind.JSON, "All that the dataset holds of the item."),
     ),
     item_rows,

@@ -31,8 +31,9 @@ def card_of(campaign: Campaign, held: Sequence[TableFile]) -> str:
 def description_of(campaign: Campaign) -> str:
     """Return in two sentences what the dataset is."""
     dataset = campaign.dataset
+    asked_of = dataset.item_count - campaign.left_out
     return (
-        f"Judgments of workers on {counted(dataset.item_count, 'item')} of “{dataset.name}”, "
+        f"Judgments of workers on {counted(asked_of, 'item')} of “{dataset.name}”, "
         f"campaign “{campaign.name}”. They were asked: {asked(campaign)}"
     )
 

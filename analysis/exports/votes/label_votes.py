@@ -20,7 +20,7 @@ class LabelVotes(HeldVotes):
     def read(self, item: Item) -> tuple[Known, Content]:
         read = self._material.item_of(item)
         gold = None if read.gold is None else given(read.gold, self._kind)
-        told = {"texts": read.texts, "gold": gold, "words": read.words}
+        told = {"texts": read.texts, "gold": gold, "words": read.words, **read.place}
         return Known(read.name, read.words, read.gold), told
 
     def answer(self, number: int) -> Answer:

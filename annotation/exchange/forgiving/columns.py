@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from annotation.exchange.apps import has_apps
 from annotation.exchange.pairs.texts import IDS, sides_of
-from annotation.exchange.rows import APPS, FEWEST_WORDS, LONGEST_TEXT, MOST_WORDS, SITES, TEXTS
+from annotation.exchange.rows import APPS, MAX_TEXT_BYTES, SITES, TEXTS
 from annotation.exchange.sites import has_sites
 from annotation.scripts import has_unspaced
 
@@ -112,18 +112,18 @@ def _text_column(names: Sequence[str], rows: Sequence[Sequence[str]]) -> int:
 
 
 def _worth(column: int, rows: Sequence[Sequence[str]]) -> tuple[float, float]:
-    """Return how many of a column's cells could be texts, and their words on average."""
+    """Return how many of a column's cells have several words, and their words on average."""
     cells = [row[column].strip() for row in rows if column < len(row) and row[column].strip()]
     if not cells:
         return 0.0, 0.0
     words = [_words(cell) for cell in cells]
-    sound = sum(FEWEST_WORDS <= many <= MOST_WORDS for many in words)
+    several = sum(many > 1 for many in words)
     distinct = len(set(cells)) / len(cells)
-    return round(sound / len(cells) * distinct, 2), sum(words) / len(words)
+    return round(several / len(cells) * distinct, 2), sum(words) / len(words)
 
 
 def _words(cell: str) -> int:
-    if len(cell) > LONGEST_TEXT:
+    if len(cell) > MAX_TEXT_BYTES:
         return 0
     return max(len(cell.split()), len(cell) // 2) if has_unspaced(cell) else len(cell.split())
 

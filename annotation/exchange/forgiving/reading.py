@@ -37,7 +37,7 @@ from annotation.exchange.pairs.texts import take_pairs
 from annotation.exchange.readers import is_table, read_upload
 from annotation.exchange.rows import (
     APPS,
-    LONGEST_TEXT,
+    MAX_TEXT_BYTES,
     PAIRS,
     SITES,
     TEXTS,
@@ -258,7 +258,7 @@ def _take(text: str, layout: Layout, rows: ForgivingRows, divided: bool) -> int:
 def _take_divided(
     records: Sequence[tuple[int, dict[str, str]]], column: str, rows: ForgivingRows
 ) -> int:
-    texts = [cells[TEXT] if len(cells[TEXT]) <= LONGEST_TEXT else "" for _, cells in records]
+    texts = [cells[TEXT] if len(cells[TEXT]) <= MAX_TEXT_BYTES else "" for _, cells in records]
     try:
         words = divide(texts)
     except (Stopped, Occupied):

@@ -21,7 +21,7 @@ from typing import ClassVar, Literal
 from annotation.exchange.files import Seen, unseen
 from annotation.exchange.judged.cells import BadCell, Cells, Clean, Names, short
 from annotation.exchange.judged.rows import JudgedRows, read_judgments
-from annotation.exchange.rows import RowError
+from annotation.exchange.rows import MAX_TEXT_BYTES, RowError
 
 Kind = Literal["one", "any", "scale"]
 Level = Literal["nominal", "ordinal", "interval"]
@@ -110,7 +110,7 @@ class Reading(JudgedRows):
         self._labels: list[str] = []  # the cells of labels, by their numbers
         self._label_numbers = Names("label", clean, self._labels)
         self._workers = Names("worker", clean, judgments.workers)
-        self._items = Names("item", clean, judgments.items)
+        self._items = Names("item", clean, judgments.items, MAX_TEXT_BYTES)
         self._cells = Cells(clean)
         self._seen: set[int] = set()
         self._gold: dict[str, tuple[int, str]] = {}  # the first row that knows it, and its cell

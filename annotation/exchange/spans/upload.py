@@ -1,14 +1,14 @@
 """Read files of marked spans as datasets: their texts, with the spans as known answers.
 
-Texts that most are too long for a dataset of texts become documents, each line a paragraph. What
-several annotators say is no known answer: it belongs into a set of annotations."""
+Where most texts are long, all become documents, each line a paragraph. What several annotators say
+is no known answer: it belongs into a set of annotations."""
 
 import json
 from collections import Counter
 from dataclasses import replace
 
 from annotation.characters import trouble_with_characters
-from annotation.exchange.rows import DOCUMENTS, LONGEST_TEXT, MOST_WORDS, TEXTS, Rows
+from annotation.exchange.rows import DOCUMENTS, TEXTS, Rows
 from annotation.exchange.segments import count_documents
 from annotation.exchange.spans.formats import read_marked
 from annotation.exchange.spans.marked import (
@@ -22,6 +22,8 @@ from annotation.plurals import counted
 
 GOLD = "gold"
 LONGEST_NAME, MOST_NAMED = 300, 20
+# More is easier to read in paragraphs.
+LONG_WORDS, LONG_CHARACTERS = 60, 2000
 
 
 def read_marked_rows(form: str, filename: str, body: bytes, rows: Rows) -> None:
@@ -48,7 +50,7 @@ def _without_mark(marked: Marked) -> Marked:
 
 def _is_long(marked: Marked) -> bool:
     words = len(marked.words or marked.text.split())
-    return words > MOST_WORDS or len(marked.text) > LONGEST_TEXT
+    return words > LONG_WORDS or len(marked.text) > LONG_CHARACTERS
 
 
 def _add_text(marked: Marked, rows: Rows) -> None:

@@ -30,6 +30,7 @@ from annotation.services.campaigns.campaigns import (
     resume_campaign,
 )
 from annotation.services.campaigns.copies import launch_campaigns
+from annotation.services.campaigns.fitting import fit_of_campaign
 from annotation.services.campaigns.gold import GoldMatch, match_gold
 from annotation.services.campaigns.more import Found, ask_more_of, found_by
 from annotation.services.campaigns.wages import not_named
@@ -256,5 +257,6 @@ def campaign_context(campaign: Campaign) -> dict[str, Any]:
         "noun": scheme.noun,
         "instructions": campaign.instructions or scheme.instructions_of(campaign.settings),
         "items": hits_of(campaign),
+        "fit": fit_of_campaign(campaign),
         "time_allotted": timedelta(seconds=campaign.seconds_allotted),
     }

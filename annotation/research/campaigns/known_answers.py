@@ -23,6 +23,7 @@ from annotation.research.common.paging import page_of, whole_number
 from annotation.research.schemes.registry import view_of
 from annotation.schemes import scheme_of
 from annotation.schemes.base import InvalidAnswer
+from annotation.services.campaigns.fitting import item_at
 from annotation.services.campaigns.known_answers import (
     change_answer,
     keep_answer,
@@ -78,7 +79,7 @@ def draw(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     """Members of the project: the desk of the scheme, to draw the right answer to an item in."""
     campaign = _asking(request, campaign_id)
     position = whole_number(request, "text") or 1
-    item = campaign.dataset.items.select_related("document").filter(position=position).first()
+    item = item_at(campaign, position)
     if item is None:
         raise Http404
     uses = uses_for(campaign, item.pk)
@@ -95,8 +96,8 @@ def draw(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
         return redirect("research:known_answers", campaign.pk)
     context = campaign_context(campaign) | {
         **desk_context(campaign, item, keep="Keep as the right answer"),
-        "position": position,
-        "next": position % campaign.dataset.item_count + 1,
+        "position": item.position,
+        "next": item.position % campaign.dataset.item_count + 1,
         "uses": [(use, USES[use]) for use in uses],
         "chosen": _usual_use(campaign, uses),
         "standing": campaign.known_answers.filter(item=item, removed_at=None).first(),

@@ -11,6 +11,7 @@ from annotation.research.common.access import ResearcherRequest, campaign_for, n
 from annotation.research.common.paging import whole_number
 from annotation.schemes import scheme_of
 from annotation.schemes.styles import styles_of
+from annotation.services.campaigns.fitting import item_at
 from annotation.services.campaigns.worked_examples import worked_examples
 from annotation.services.errors import Forbidden
 
@@ -23,7 +24,7 @@ def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     if request.method == "POST":
         raise Forbidden("This is a preview: nothing is stored.")
     position = whole_number(request, "text") or 1
-    item = campaign.dataset.items.filter(position=position).first()
+    item = item_at(campaign, position)
     if item is None:
         raise Http404
     scheme = scheme_of(campaign)
@@ -37,8 +38,8 @@ def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
         "scheme_template": f"worker/schemes/{scheme.name}.html",
         "scheme_script": script,
         "scheme_styles": styles_of(scheme.name),
-        "position": position,
-        "next": position % campaign.dataset.item_count + 1,
+        "position": item.position,
+        "next": item.position % campaign.dataset.item_count + 1,
         "desk": {
             "preview": True,
             "campaign": "preview",

@@ -7,7 +7,8 @@ from typing import Any
 
 from annotation.exchange.pairs.content import STRATUM_NAMES, as_decimal, edge_name
 from annotation.exchange.segments import segments_of
-from annotation.models import Alignment
+from annotation.models import Alignment, Item
+from annotation.schemes.passages import passage_of
 from annotation.tables.documents import strata_table
 
 TALL, BAR = 96, 10
@@ -101,6 +102,19 @@ def document_rows(documents: Iterable[tuple[int, str, Mapping[str, Any]]]) -> li
             "words": sum(section.words for section in segments_of(content, "sections")),
         }
         for position, name, content in documents
+    ]
+
+
+def part_rows(items: Iterable[Item]) -> list[dict[str, Any]]:
+    """Return the rows of sections or paragraphs that are items of their own."""
+    return [
+        {
+            "position": item.position,
+            "name": item.text,
+            "text": (text := passage_of(item.content).text),
+            "words": len(text.split()),
+        }
+        for item in items
     ]
 
 

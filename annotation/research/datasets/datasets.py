@@ -10,7 +10,15 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from annotation.capabilities import Capability
-from annotation.models import Alignment, AnnotationSet, Campaign, Dataset, Item, PairDraw
+from annotation.models import (
+    Alignment,
+    AnnotationSet,
+    Campaign,
+    Dataset,
+    Item,
+    PairDraw,
+    SetImport,
+)
 from annotation.research.common.access import ResearcherRequest, dataset_for, needs
 from annotation.research.common.paging import page_of, whole_number
 from annotation.research.datasets.corpora import (
@@ -18,6 +26,7 @@ from annotation.research.datasets.corpora import (
     document_rows,
     facts_of,
     found_of,
+    part_rows,
     question_row,
     standing_alignment,
 )
@@ -49,6 +58,7 @@ def show_dataset(request: ResearcherRequest, dataset_id: int) -> HttpResponse:
         "after": after,
         "campaigns": list(_campaigns_of(dataset)),
         "sets": list(_sets_of(dataset)),
+        "imports": list(_imports_into(dataset)),
         "takes_sets": bool(schemes_of(dataset)),
     }
     return render(request, "research/datasets/dataset.html", context | _held(dataset, page.rows))
@@ -66,12 +76,24 @@ def _sets_of(dataset: Dataset) -> QuerySet[AnnotationSet]:
     return rows if dataset.archived_at else rows.in_use()
 
 
+def _imports_into(dataset: Dataset) -> QuerySet[SetImport]:
+    """Return the imports of sets that are not done, and those that failed."""
+    over = (SetImport.Status.READY, SetImport.Status.DISCARDED)
+    rows = SetImport.objects.filter(dataset=dataset).exclude(status__in=over)
+    return rows.defer("body", "results")
+
+
 def _held(dataset: Dataset, items: Sequence[Item]) -> dict[str, Any]:
     """Return the context of this kind of dataset only."""
     details = dataset.details
     if dataset.kind == Dataset.Kind.APPS:
         policies = policies_of(dataset, items)
         return {"rows": [(item, policies[item.pk]) for item in items]}
+    if "parts" in details:
+        return {
+            "parts": part_rows(items),
+            "source": Dataset.objects.filter(pk=details["documents"]).only("name").first(),
+        }
     if dataset.kind == Dataset.Kind.DOCUMENTS:
         named = [(item.position, item.text, item.content) for item in items]
         over = (PairDraw.Status.KEPT, PairDraw.Status.DISCARDED)

@@ -1,5 +1,6 @@
 """The cost of a campaign, shown while its terms are typed, and how many more workers may join."""
 
+from collections.abc import Mapping
 from copy import copy
 from typing import Any
 
@@ -9,7 +10,8 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_safe
 
 from annotation.capabilities import Capability
-from annotation.models import Campaign
+from annotation.exchange.segments import LEVELS
+from annotation.models import Campaign, Dataset
 from annotation.money import written
 from annotation.research.campaigns.campaigns import campaign_context
 from annotation.research.campaigns.limits import LimitsForm
@@ -25,12 +27,15 @@ from annotation.research.terms.amounts import ExtendForm
 from annotation.research.terms.forms import CampaignForm
 from annotation.research.terms.quality import OF_KNOWN
 from annotation.schemes import SCHEMES, scheme_of
+from annotation.schemes.base import Scheme
 from annotation.services.campaigns.beyond import count_beyond
 from annotation.services.campaigns.campaigns import MAX_REDUNDANCY
+from annotation.services.campaigns.fitting import fit_of
 from annotation.services.campaigns.limits import set_limits
 from annotation.services.campaigns.more import NOTHING_MORE, foresee_more
 from annotation.services.campaigns.terms import count_known
 from annotation.services.campaigns.wages import pay_beside
+from annotation.services.datasets.parts import count_parts
 from annotation.services.errors import Invalid
 from annotation.services.items.filters import insist_on_sight, read_filter
 
@@ -118,14 +123,30 @@ def campaigns_asked(form: CampaignForm) -> list[Campaign]:
         terms = {name: value for name, value in terms.items() if name not in OF_KNOWN}
     terms["training_hits"] = terms.get("training_hits") or 0
     terms["fee_percent"] = terms.get("fee_percent") or 0
-    campaign = Campaign(dataset=form.offer.dataset, scheme=scheme.name, **terms)
+    campaign = _draft(_asked_about(form), scheme, terms)
     if campaign.uses_known:
         campaign.known_count = count_known(campaign)
     beside = form.companion
     if beside is None:
         return [campaign]
     terms |= pay_beside(campaign, beside)
-    return [campaign, Campaign(dataset=form.offer.dataset, scheme=beside.name, **terms)]
+    return [campaign, _draft(form.offer.dataset, beside, terms)]
+
+
+def _asked_about(form: CampaignForm) -> Dataset:
+    """Return the dataset, with as many items as it has parts, if these are chosen."""
+    dataset = form.offer.dataset
+    level = next((one for one in LEVELS if one == form.chosen_parts), None)
+    if level is None:
+        return dataset
+    divided = copy(dataset)
+    divided.item_count = count_parts(dataset, level)
+    return divided
+
+
+def _draft(dataset: Dataset, scheme: Scheme, terms: Mapping[str, Any]) -> Campaign:
+    left_out = fit_of(dataset, scheme).left_out
+    return Campaign(dataset=dataset, scheme=scheme.name, left_out=left_out, **terms)
 
 
 OF_QUALITY = {"most_judgments", "known_every", "training_hits", "leave_out_failed", "repeat_every"}

@@ -123,6 +123,8 @@ def _far(course: Course, waiting: int) -> Cell:
         notes.append(f"up to {most:,} while workers disagree")
     if waiting:
         notes.append(f"{waiting:,} not in the figures yet")
+    if campaign.left_out:
+        notes.append(f"{counted(campaign.left_out, noun)} left out")
     return Cell(
         key="judgments",
         label="Judgments",
@@ -133,6 +135,7 @@ def _far(course: Course, waiting: int) -> Cell:
         definition=FAR,
         numbers=[
             (f"{noun}s", f"{campaign.hit_count:,}"),
+            *[(f"{noun}s left out", f"{campaign.left_out:,}")] * bool(campaign.left_out),
             ("judgments asked of each", f"{campaign.redundancy:,}"),
             *[("asked of some beyond that", f"{campaign.asked_beyond:,}")]
             * bool(campaign.asked_beyond),

@@ -1,6 +1,6 @@
 """The form of a campaign's terms, made of its parts."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, cast
 
 from django import forms
@@ -13,6 +13,7 @@ from annotation.research.terms.allocation import ServingTerms, WalkTerms
 from annotation.research.terms.amounts import AmountTerms
 from annotation.research.terms.entry import EntryTerms
 from annotation.research.terms.part import Offer
+from annotation.research.terms.parts import PartsTerms
 from annotation.research.terms.pay import PayTerms
 from annotation.research.terms.people import PeopleTerms
 from annotation.research.terms.qualifications import QualificationTerms
@@ -22,6 +23,7 @@ from annotation.research.terms.warm_up import WarmUpTerms
 from annotation.schemes import SCHEMES, scheme_of
 from annotation.schemes.base import Scheme
 from annotation.services.campaigns.copies import LONGEST_NAME, companion_of, free_name
+from annotation.services.campaigns.fitting import Fit, fit_of
 
 LONGEST_INSTRUCTIONS = 10_000
 # The parts that are shown folded as long as all is right in them and as usual.
@@ -39,6 +41,7 @@ FOLDED = (
 
 
 class CampaignForm(
+    PartsTerms,
     AmountTerms,
     QualityTerms,
     RepeatTerms,
@@ -72,7 +75,7 @@ class CampaignForm(
         self, *args: Any, dataset: Dataset, campaign: Campaign | None = None, **kwargs: Any
     ) -> None:
         super().__init__(*args, **kwargs)
-        self.fit(Offer(dataset, campaign, _schemes(dataset, campaign)))
+        self.fit(Offer(dataset, campaign, *_schemes(dataset, campaign)))
         self.companions = {} if campaign else _companions(self.schemes)
         choice = cast(forms.ChoiceField, self.fields["scheme"])
         choice.choices = [(scheme.name, scheme.title) for scheme in self.schemes]
@@ -82,6 +85,10 @@ class CampaignForm(
     @property
     def schemes(self) -> list[Scheme]:
         return self.offer.schemes
+
+    @property
+    def scheme_fits(self) -> list[tuple[Scheme, Fit]]:
+        return [(one, self.offer.fits[one.name]) for one in self.schemes]
 
     @property
     def unfolded(self) -> bool:
@@ -134,12 +141,15 @@ class CampaignForm(
         }
 
 
-def _schemes(dataset: Dataset, campaign: Campaign | None) -> list[Scheme]:
-    """Return the schemes on offer; those that go together stand side by side."""
+def _schemes(dataset: Dataset, campaign: Campaign | None) -> tuple[list[Scheme], Mapping[str, Fit]]:
+    """Return the schemes on offer, with how many items each can be asked about. Those that go
+    together stand side by side; those that no item fits come last."""
     asked = [one for one in SCHEMES.values() if dataset.kind in one.dataset_kinds]
     if campaign is not None:
         asked = [one for one in asked if one.name == campaign.scheme]
-    return sorted(asked, key=lambda scheme: companion_of(scheme) is None)
+    fits = {one.name: fit_of(dataset, one) for one in asked}
+    asked.sort(key=lambda one: (not fits[one.name].fitting, companion_of(one) is None))
+    return asked, fits
 
 
 def _companions(schemes: Sequence[Scheme]) -> dict[str, Scheme]:

@@ -1,6 +1,7 @@
 """The shape of a part of a campaign's terms. A part is a module with one form: its fields, and
 below them how these are left out, read and filled in."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -10,17 +11,19 @@ from django import forms
 from annotation.models import Campaign, Dataset
 from annotation.schemes.base import Scheme
 from annotation.schemes.terms import UsualTerms
+from annotation.services.campaigns.fitting import Fit
 from annotation.services.campaigns.terms import has_answers
 
 
 @dataclass(frozen=True)
 class Offer:
     """The choices that a form is about: a dataset, the draft that is edited, if any, and schemes
-    to choose from."""
+    to choose from, with how many items each can be asked about."""
 
     dataset: Dataset
     campaign: Campaign | None
     schemes: list[Scheme]
+    fits: Mapping[str, Fit]
 
     @property
     def noun(self) -> str:

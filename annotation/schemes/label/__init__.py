@@ -35,6 +35,8 @@ class Label(Scheme):
     work = gettext_noop("Labelling texts")
     question = gettext_noop("Which of these labels fits the text?")
     hint = gettext_noop("Read it to the end, then choose the label that fits best.")
+    dataset_kinds = ("texts", "documents")
+    takes_parts = True
     example_heading = gettext_noop("The labels")
     instructions = gettext_noop(
         "You see a text, maybe with others beside it, and labels with what they mean. Read "

@@ -1,19 +1,30 @@
 """The texts of an item: the one that is judged and those beside it, from named columns."""
 
+from typing import Any
+
 from annotation.models import Dataset, Item
 from annotation.schemes.base import InvalidSettings, Settings
+from annotation.schemes.passages import is_document, passage_of
 
 JUDGED = "text"
 
 
-def texts_of(item: Item, settings: Settings) -> list[dict[str, str]]:
-    """Return the name and the words of each text that the item has, in the campaign's order."""
+def texts_of(item: Item, settings: Settings) -> list[dict[str, Any]]:
+    """Return the name and the words of each text that the item has, in the campaign's order. Of a
+    document, which has lines, there are also the places of its headings."""
     columns = item.content.get("columns", {})
     found = [
-        {"name": name, "text": item.text if name == JUDGED else _written(columns.get(name))}
+        _judged(item) if name == JUDGED else {"name": name, "text": _written(columns.get(name))}
         for name in settings["texts"]
     ]
     return [one for one in found if one["text"]]
+
+
+def _judged(item: Item) -> dict[str, Any]:
+    if not is_document(item.content):
+        return {"name": JUDGED, "text": item.text}
+    text, headings = passage_of(item.content)
+    return {"name": JUDGED, "text": text, "headings": [list(place) for place in headings]}
 
 
 def check_columns(dataset: Dataset, settings: Settings) -> None:

@@ -8,10 +8,10 @@ import re
 from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from annotation.models import Item
 from annotation.schemes.base import Settings
+from annotation.schemes.passages import is_document, passage_of
 
 WORDS, CHARACTERS = "words", "characters"
 WORD = re.compile(r"\S+")
@@ -62,8 +62,9 @@ class Reading:
 
 
 def reading_of(item: Item) -> Reading:
-    if "sections" in item.content:
-        return _document(item.content["sections"])
+    if is_document(item.content):
+        text, headings = passage_of(item.content)
+        return Reading(text, reads_words(text), headings)
     words = [str(word) for word in item.content.get("tokens", ())]
     places = _found(item.text, words)
     if places is None:  # the file's own words do not stand in its text
@@ -90,17 +91,3 @@ def _found(text: str, words: Sequence[str]) -> list[tuple[int, int]] | None:
         end = start + len(word)
         places.append((start, end))
     return places if words else list(reads_words(text))
-
-
-def _document(sections: Sequence[dict[str, Any]]) -> Reading:
-    lines: list[str] = []
-    headings: list[tuple[int, int]] = []
-    at = 0
-    for section in sections:
-        for line in filter(None, [section["title"], *section["paragraphs"]]):
-            if line is section["title"]:
-                headings.append((at, at + len(line)))
-            lines.append(line)
-            at += len(line) + 1
-    text = "\n".join(lines)
-    return Reading(text, reads_words(text), headings)

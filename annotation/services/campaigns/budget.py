@@ -138,7 +138,8 @@ def hits_of(campaign: Campaign) -> int:
 def _hits_of_draft(campaign: Campaign) -> int:
     own = KnownAnswer.objects.filter(campaign=campaign.pk, removed_at=None)
     not_asked = own.filter(use__in=KnownAnswer.SHOWN).count() if campaign.pk else 0
-    return max(campaign.dataset.item_count - campaign.known_count - not_asked, 0)
+    items = campaign.dataset.item_count - campaign.left_out
+    return max(items - campaign.known_count - not_asked, 0)
 
 
 def spent_by(campaign: Campaign) -> Spent:

@@ -24,6 +24,7 @@ from annotation.schemes.base import InvalidSettings
 from annotation.services.audit import record_event
 from annotation.services.campaigns.beyond import count_beyond
 from annotation.services.campaigns.consent import publish_consent
+from annotation.services.campaigns.fitting import count_left_out, insist_on_parts
 from annotation.services.campaigns.gold import insist_on_gold
 from annotation.services.campaigns.hits import make_hits
 from annotation.services.campaigns.people_terms import PEOPLE_TERMS, check_people
@@ -36,6 +37,7 @@ from annotation.services.campaigns.terms import (
     count_known,
 )
 from annotation.services.campaigns.wages import follow_wage, usual_pay
+from annotation.services.datasets.parts import parts_of
 from annotation.services.errors import Conflict, Invalid
 from annotation.services.keeping.guard import insist_on_open
 from annotation.services.pay.budgets import open_purse
@@ -93,13 +95,22 @@ EDITABLE = (
 )
 
 
-def create_campaign(*, dataset: Dataset, scheme: str, user: User | None, **terms: Any) -> Campaign:
-    """Draft a campaign. The scheme's usual terms fill in those that are not given."""
+def create_campaign(
+    *, dataset: Dataset, scheme: str, user: User | None, parts: str = "", **terms: Any
+) -> Campaign:
+    """Draft a campaign. The scheme's usual terms fill in those that are not given.
+
+    With `parts` it asks about the sections or the paragraphs of the documents, which have a dataset
+    of their own."""
     if scheme not in SCHEMES or dataset.kind not in SCHEMES[scheme].dataset_kinds:
         raise Invalid(f"There is no scheme {scheme!r} for this dataset.", field="scheme")
     insist_on_open(dataset)
     with transaction.atomic():
+        if parts:
+            insist_on_parts(scheme)
+            dataset = parts_of(documents=dataset, level=parts, user=user)
         campaign = Campaign(dataset=dataset, scheme=scheme, created_by=user)
+        campaign.left_out = count_left_out(dataset, scheme)
         usual = usual_pay(asdict(SCHEMES[scheme].usual_terms), terms)
         _set_terms(campaign, usual | terms)
         _save_under_its_name(campaign)

@@ -10,7 +10,7 @@ from annotation.services.errors import Conflict
 # The order depends on the campaign's seed and on positions in the dataset only, not on keys. It
 # shuffles items, or documents, whose questions then follow each other. Known HITs come after all
 # others and are outside the order in which workers get HITs. Items whose answers workers are shown
-# before their first task are no HITs.
+# before their first task are no HITs, and neither are those that the scheme has no place for.
 MAKE_HITS = """
 WITH made AS (
     INSERT INTO annotation_hit (campaign_id, item_id, position, quota, cap, known, taken)
@@ -24,6 +24,7 @@ WITH made AS (
     LEFT JOIN annotation_item document ON %(by_document)s AND document.id = item.document_id,
     LATERAL (SELECT item.id = ANY(%(known)s::bigint[]) AS known) is_it
     WHERE item.dataset_id = %(dataset)s AND NOT item.id = ANY(%(shown)s::bigint[])
+      AND (%(fewest)s::integer IS NULL OR item.length BETWEEN %(fewest)s AND %(most)s)
     RETURNING known
 )
 SELECT count(*) FILTER (WHERE NOT known) FROM made
@@ -38,7 +39,8 @@ WHERE hit.campaign_id = %(campaign)s AND hit.known AND answer.campaign_id = hit.
 
 def make_hits(campaign: Campaign) -> tuple[int, int]:
     """Make the HITs; return how many have no known answer and how many have one."""
-    known = known_items(campaign)
+    known, scheme = known_items(campaign), scheme_of(campaign)
+    fewest, most = scheme.lengths or (None, None)
     with connection.cursor() as cursor:
         cursor.execute(
             MAKE_HITS,
@@ -50,7 +52,9 @@ def make_hits(campaign: Campaign) -> tuple[int, int]:
                 "cap": campaign.most_judgments,
                 "known": known,
                 "shown": shown_items(campaign),
-                "by_document": scheme_of(campaign).by_document,
+                "by_document": scheme.by_document,
+                "fewest": fewest,
+                "most": most,
             },
         )
         hits = int(cursor.fetchone()[0])

@@ -14,6 +14,7 @@ from annotation.models import HIT, Campaign, Item, KnownAnswer, User
 from annotation.models.work.known import LONGEST_WHY
 from annotation.schemes import scheme_of
 from annotation.services.audit import record_event
+from annotation.services.campaigns.fitting import insist_on_fit
 from annotation.services.campaigns.terms import count_known, practice_left
 from annotation.services.errors import Conflict, Invalid
 
@@ -41,6 +42,7 @@ def keep_answer(
     """Keep a right answer to an item. One that stood before is removed and can be put back."""
     with transaction.atomic():
         campaign = _locked(campaign)
+        insist_on_fit(campaign, item)
         _check_use(campaign, item.pk, use)
         _insist_unmeasured(campaign, item.pk)
         _remove_standing(campaign, item.pk)

@@ -8,6 +8,7 @@ from annotation.plurals import counted
 from annotation.schemes import scheme_of
 from annotation.schemes.base import InvalidAnswer, Scheme
 from annotation.services.campaigns.beyond import most_of_one
+from annotation.services.campaigns.fitting import asked_items
 from annotation.services.errors import Conflict, Invalid
 
 LEARN_INSTEAD = " Workers learn from the worked example instead."
@@ -170,7 +171,7 @@ def _own_answers(campaign: Campaign) -> dict[int, str]:
             reads = "nothing"
         if reads != one.written:
             raise Conflict(
-                f"{scheme.noun.capitalize()} {one.item.text}: its right answer was "
+                f"{scheme.noun.capitalize()} {one.item.text[:100]}: its right answer was "
                 f"“{one.written}” when it was given; as the settings are now, it reads “{reads}”. "
                 "Give it again or remove it."
             )
@@ -190,7 +191,7 @@ def check_known_answers(campaign: Campaign) -> list[int]:
             if scheme.known_vector(item, campaign.settings) is not None:
                 found.append(item.pk)
         except InvalidAnswer as error:
-            raise Conflict(f"Item {item.text}: {error.message}") from error
+            raise Conflict(f"Item {item.text[:100]}: {error.message}") from error
     return found
 
 
@@ -205,9 +206,7 @@ def items_with_answer(campaign: Campaign) -> QuerySet[Item]:
     """Return the items of the campaign's dataset whose file gave a known answer, whether or not the
     campaign asks them as known ones."""
     *place, last = ("content", *scheme_of(campaign).known_at)
-    items = Item.objects.filter(
-        **{"dataset": campaign.dataset_id, "__".join((*place, "has_key")): last}
-    )
+    items = asked_items(campaign).filter(**{"__".join((*place, "has_key")): last})
     return items.exclude(**{"__".join((*place, last)): None})
 
 

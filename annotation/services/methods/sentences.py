@@ -7,6 +7,7 @@ from annotation.models import Campaign
 from annotation.money import written
 from annotation.numbers import signed
 from annotation.plurals import counted
+from annotation.schemes.base import Scheme
 from annotation.services.methods.facts import Facts, Source, Told
 from annotation.tables.arms import told_of_arms
 
@@ -71,9 +72,22 @@ def _task(facts: Facts) -> str:
     items = counted(campaign.hit_count, scheme.noun)
     question = scheme.question_of(campaign.settings)
     return (
-        f"We collected annotations of {items} of the dataset “{campaign.dataset.name}” "
-        f"({scheme.title.lower()}); the page asked: “{question}”"
-    ) + ("" if question.endswith(("?", ".")) else ".")
+        (
+            f"We collected annotations of {items} of the dataset “{campaign.dataset.name}” "
+            f"({scheme.title.lower()}); the page asked: “{question}”"
+        )
+        + ("" if question.endswith(("?", ".")) else ".")
+        + _unfit(campaign, scheme)
+    )
+
+
+def _unfit(campaign: Campaign, scheme: Scheme) -> str:
+    if not campaign.left_out:
+        return ""
+    return (
+        f" We left out {counted(campaign.left_out, scheme.noun)} of the dataset that did not have "
+        f"{scheme.lengths}."
+    )
 
 
 def _redundancy(campaign: Campaign, noun: str) -> str:

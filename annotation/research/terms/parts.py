@@ -1,0 +1,47 @@
+"""The part of a new campaign's terms that says what of a document is an item."""
+
+from typing import Any, cast
+
+from django import forms
+
+from annotation.exchange.segments import LEVELS, Level
+from annotation.models import Dataset
+from annotation.plurals import counted
+from annotation.research.terms.part import Offer, TermsPart
+from annotation.schemes import SCHEMES
+from annotation.services.datasets.parts import count_parts, has_parts
+
+TITLES: dict[Level, str] = {"sections": "Each section", "paragraphs": "Each paragraph"}
+
+
+class PartsTerms(TermsPart):
+    parts = forms.ChoiceField(
+        required=False, widget=forms.RadioSelect, label="What workers judge at a time"
+    )
+
+    def fit(self, offer: Offer) -> None:
+        super().fit(offer)
+        divided = [one.name for one in offer.schemes if one.takes_parts]
+        if not divided or offer.campaign is not None or not has_parts(offer.dataset):
+            del self.fields["parts"]
+            return
+        choice = cast(forms.ChoiceField, self.fields["parts"])
+        whole = f"Each document as a whole ({counted(offer.dataset.item_count, 'document')})"
+        choice.choices = [("", whole), *_choices(offer.dataset)]
+
+    def terms(self) -> dict[str, Any]:
+        return super().terms() | ({"parts": self.chosen_parts} if self.chosen_parts else {})
+
+    @property
+    def chosen_parts(self) -> str:
+        """Return the parts that were chosen, of a scheme that can be asked about them."""
+        scheme = SCHEMES.get(self.cleaned_data.get("scheme", ""))
+        chosen: str = self.cleaned_data.get("parts", "")
+        return chosen if scheme is not None and scheme.takes_parts else ""
+
+
+def _choices(dataset: Dataset) -> list[tuple[str, str]]:
+    return [
+        (level, f"{TITLES[level]} ({counted(count_parts(dataset, level), level[:-1])})")
+        for level in LEVELS
+    ]

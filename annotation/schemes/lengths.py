@@ -1,0 +1,18 @@
+"""How many words the texts of a scheme may have."""
+
+from typing import NamedTuple
+
+from annotation.models import Item
+
+
+class Lengths(NamedTuple):
+    """The fewest and the most words that a text may have, both included."""
+
+    fewest: int
+    most: int
+
+    def __str__(self) -> str:
+        return f"{self.fewest} to {self.most} words"
+
+    def allow(self, item: Item) -> bool:
+        return self.fewest <= len(item.words) <= self.most

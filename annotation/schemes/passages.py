@@ -1,0 +1,42 @@
+"""The text of a document: its headings and paragraphs, each on a line of its own."""
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+# Where an item's content says what part of which document it is.
+PART = "part"
+
+
+class Passage(NamedTuple):
+    """A text, and from where up to where each of its lines that are headings reaches."""
+
+    text: str
+    headings: list[tuple[int, int]]
+
+
+def passage_of(content: Mapping[str, Any]) -> Passage:
+    """Return the text of a document's content.
+
+    >>> passage_of({"sections": [{"title": "Use", "paragraphs": ["We log.", "We sell."]}]})
+    Passage(text='Use\\nWe log.\\nWe sell.', headings=[(0, 3)])
+    """
+    lines: list[str] = []
+    headings: list[tuple[int, int]] = []
+    at = 0
+    for section in content["sections"]:
+        if section["title"]:
+            headings.append((at, at + len(section["title"])))
+        for line in filter(None, [section["title"], *section["paragraphs"]]):
+            lines.append(line)
+            at += len(line) + 1
+    return Passage("\n".join(lines), headings)
+
+
+def place_of(content: Mapping[str, Any]) -> dict[str, str | int]:
+    """Return the document, the section and the paragraph that an item is, from 1; of an item that
+    is no part of a document nothing."""
+    return dict(content.get(PART, {}))
+
+
+def is_document(content: Mapping[str, Any]) -> bool:
+    return "sections" in content

@@ -1,0 +1,103 @@
+"""Find the items of a dataset that a scheme can be asked about; the others are left out."""
+
+from dataclasses import dataclass
+
+from django.db.models import QuerySet
+
+from annotation.models import Campaign, Dataset, Item
+from annotation.plurals import counted
+from annotation.schemes import SCHEMES, scheme_of
+from annotation.schemes.base import Scheme
+from annotation.services.datasets.parts import one_of
+from annotation.services.errors import Invalid
+
+
+@dataclass(frozen=True)
+class Fit:
+    """How many items of a dataset a scheme can be asked about.
+
+    allowed : what the items have, in words, such as "2 to 60 words"
+    """
+
+    one: str
+    allowed: str
+    fitting: int
+    total: int
+
+    @property
+    def left_out(self) -> int:
+        return self.total - self.fitting
+
+    def __str__(self) -> str:
+        if not self.left_out:
+            return ""
+        whole = f"{self.fitting:,} of {counted(self.total, self.one)}"
+        have = "has" if self.total == 1 else "have"
+        if not self.fitting:
+            return f"None of {counted(self.total, self.one)} has {self.allowed}."
+        others = "the other one is" if self.left_out == 1 else f"the other {self.left_out:,} are"
+        return f"{whole} {have} {self.allowed}; {others} left out."
+
+
+def fitting_items(dataset_id: int, scheme: Scheme) -> QuerySet[Item]:
+    items = Item.objects.filter(dataset=dataset_id)
+    if scheme.lengths is None:
+        return items
+    return items.filter(length__range=scheme.lengths)
+
+
+def asked_items(campaign: Campaign) -> QuerySet[Item]:
+    """Return the items of a campaign's dataset but those that are left out."""
+    return fitting_items(campaign.dataset_id, scheme_of(campaign))
+
+
+def item_at(campaign: Campaign, position: int) -> Item | None:
+    """Return the item at this place of the dataset, or the next one that is not left out; None if
+    the dataset has no such place."""
+    if not 1 <= position <= campaign.dataset.item_count:
+        return None
+    items = asked_items(campaign).select_related("document").order_by("position")
+    return items.filter(position__gte=position).first() or items.first()
+
+
+def fit_of(dataset: Dataset, scheme: Scheme) -> Fit:
+    total = fitting = dataset.item_count
+    if scheme.lengths is not None:
+        fitting = fitting_items(dataset.pk, scheme).count()
+    return Fit(one_of(dataset), str(scheme.lengths or ""), fitting, total)
+
+
+def fit_of_campaign(campaign: Campaign) -> Fit:
+    """Return how many items a campaign asks about, as it was counted when it was drafted."""
+    scheme, dataset = scheme_of(campaign), campaign.dataset
+    fitting = dataset.item_count - campaign.left_out
+    return Fit(one_of(dataset), str(scheme.lengths or ""), fitting, dataset.item_count)
+
+
+def count_left_out(dataset: Dataset, scheme: str) -> int:
+    """Return how many items a campaign of this scheme leaves out, or raise Invalid if these are
+    all."""
+    fit = fit_of(dataset, SCHEMES[scheme])
+    if fit.left_out and not fit.fitting:
+        raise Invalid(
+            f"{fit} {SCHEMES[scheme].title} needs such {dataset.kind}; choose another scheme or "
+            "import others.",
+            field="scheme",
+        )
+    return fit.left_out
+
+
+def insist_on_fit(campaign: Campaign, item: Item) -> None:
+    """Raise Invalid if the campaign leaves an item out."""
+    lengths = scheme_of(campaign).lengths
+    if lengths is not None and not lengths.allow(item):
+        raise Invalid(
+            f"This campaign leaves the item out, because it does not have {lengths}.", field="item"
+        )
+
+
+def insist_on_parts(scheme: str) -> None:
+    """Raise Invalid if a scheme cannot be asked about parts of documents."""
+    if not SCHEMES[scheme].takes_parts:
+        title = SCHEMES[scheme].title
+        raise Invalid(f"{title} cannot be asked about parts of documents.", field="parts")

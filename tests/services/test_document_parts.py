@@ -1,0 +1,193 @@
+"""Labels on documents: on each as a whole, or on each of their sections or paragraphs."""
+
+import csv
+import io
+import json
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from analysis.exports.registry import export_file
+from annotation.models import Campaign, Dataset, Item, Project
+from annotation.schemes import scheme_of
+from annotation.services.accounts.members import add_member
+from annotation.services.campaigns.campaigns import create_campaign
+from annotation.services.datasets.datasets import import_dataset
+from annotation.services.datasets.parts import count_parts
+from annotation.services.errors import Invalid
+from tasks.fold import fold_all
+from tests.helpers.factories import enrol, judge_next, make_campaign, make_project, make_user
+
+pytestmark = pytest.mark.django_db
+
+SOLD = "We sell nothing to anybody."
+DOCUMENTS = [
+    {
+        "document": "one.example",
+        "category": "News",
+        "sections": [
+            {
+                "title": "Sharing",
+                "paragraphs": [SOLD, "We ask before we share."],
+                "gold": "Positive",
+            },
+            {"title": "An empty section", "paragraphs": []},
+            {"title": "", "paragraphs": ["Write to us."]},
+        ],
+    },
+    {"document": "two.example", "sections": [{"title": "Sharing", "paragraphs": [SOLD]}]},
+]
+
+
+def policies(project: Project | None = None) -> Dataset:
+    return import_dataset(
+        project=project or make_project(),
+        user=None,
+        name="Policies",
+        filename="policies.jsonl",
+        body="\n".join(map(json.dumps, DOCUMENTS)).encode(),
+    )
+
+
+def labels_on(documents: Dataset, parts: str = "", **terms: Any) -> Campaign:
+    return make_campaign(documents, scheme="label", parts=parts, **terms)
+
+
+def names_in(dataset: Dataset) -> list[str]:
+    return list(dataset.items.order_by("position").values_list("text", flat=True))
+
+
+def shown(campaign: Campaign, item: Item) -> dict[str, Any]:
+    (text,) = scheme_of(campaign).shown(item, campaign.settings)["texts"]
+    found: dict[str, Any] = text
+    return found
+
+
+def test_a_whole_document_is_shown_with_its_headings() -> None:
+    campaign = labels_on(policies())
+    assert names_in(campaign.dataset) == ["one.example", "two.example"]
+    text = shown(campaign, campaign.dataset.items.get(position=1))
+    assert text["text"].split("\n") == [
+        "Sharing",
+        SOLD,
+        "We ask before we share.",
+        "An empty section",
+        "Write to us.",
+    ]
+    assert [text["text"][begin:end] for begin, end in text["headings"]] == [
+        "Sharing",
+        "An empty section",
+    ]
+
+
+def test_sections_and_paragraphs_become_items_with_their_places() -> None:
+    documents = policies()
+    assert (count_parts(documents, "sections"), count_parts(documents, "paragraphs")) == (3, 4)
+    sections = labels_on(documents, "sections").dataset
+    assert (sections.name, sections.item_count) == ("Policies: sections", 3)
+    assert names_in(sections) == [
+        "one.example, section 1",
+        "one.example, section 3",
+        "two.example, section 1",
+    ]
+    paragraphs = labels_on(documents, "paragraphs").dataset
+    assert names_in(paragraphs)[1] == "one.example, section 1, paragraph 2"
+    last = paragraphs.items.get(position=4)
+    assert last.content["part"] == {"document": "two.example", "section": 1, "paragraph": 1}
+    assert last.document == documents.items.get(text="two.example")
+
+
+def test_a_paragraph_is_shown_below_the_heading_of_its_section() -> None:
+    campaign = labels_on(policies(), "paragraphs")
+    text = shown(campaign, campaign.dataset.items.get(position=2))
+    assert text == {
+        "name": "text",
+        "text": "Sharing\nWe ask before we share.",
+        "headings": [[0, 7]],
+    }
+
+
+def test_campaigns_on_the_same_parts_share_a_dataset() -> None:
+    documents = policies()
+    first, second = (labels_on(documents, "paragraphs") for _ in range(2))
+    assert first.dataset == second.dataset
+    assert labels_on(documents, "sections").dataset != first.dataset
+
+
+def test_gold_answers_of_sections_are_those_of_the_file() -> None:
+    campaign = labels_on(policies(), "sections")
+    known = [
+        scheme_of(campaign).known_answer(item, campaign.settings)
+        for item in campaign.dataset.items.order_by("position")
+    ]
+    assert known == [0, None, None]
+
+
+def test_judgments_are_exported_with_document_and_place() -> None:
+    campaign = labels_on(policies(), "paragraphs", redundancy=1)
+    worker = enrol(campaign)
+    for _ in range(4):
+        judge_next(worker, {"answer": 2})
+    fold_all(campaign.pk)
+    body = export_file(campaign.pk, "judgments-csv").body.decode()
+    rows = {row["item"]: row for row in csv.DictReader(io.StringIO(body))}
+    row = rows["one.example, section 3, paragraph 1"]
+    assert (row["document"], row["section"], row["paragraph"]) == ("one.example", "3", "1")
+    lines = export_file(campaign.pk, "judgments-jsonl").body.splitlines()
+    assert {json.loads(line)["section"] for line in lines} == {1, 3}
+    gold = json.loads(export_file(campaign.pk, "gold").body)
+    told = gold["items"]["two.example, section 1, paragraph 1"]
+    assert (told["document"], told["section"], told["paragraph"]) == ("two.example", 1, 1)
+    assert "Negative" in str(gold["consensus"]["two.example, section 1, paragraph 1"])
+    items = export_file(campaign.pk, "table-items-jsonl").body.splitlines()
+    assert json.loads(items[3])["document"] == "two.example"
+
+
+def test_other_schemes_and_other_datasets_have_no_parts() -> None:
+    documents = policies()
+    with pytest.raises(Invalid, match="Spans cannot be asked about parts of documents"):
+        make_campaign(documents, scheme="spans", parts="sections")
+    with pytest.raises(Invalid, match="choose sections or paragraphs"):
+        labels_on(documents, "words")
+    with pytest.raises(Invalid, match="Of a dataset of documents"):
+        labels_on(labels_on(documents, "sections").dataset, "paragraphs")
+
+
+def test_too_many_parts_are_refused_and_nothing_is_made(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("annotation.services.datasets.parts.MAX_PARTS", 3)
+    documents = policies()
+    assert labels_on(documents, "sections").hit_count == 3
+    with pytest.raises(Invalid, match="more than 3 paragraphs"):
+        create_campaign(
+            dataset=documents, scheme="label", user=None, name="All", parts="paragraphs"
+        )
+    assert Dataset.objects.count() == 2
+
+
+def test_what_an_item_is_is_chosen_on_the_form() -> None:
+    documents = policies()
+    user, owner = make_user(), documents.project.memberships.get().user
+    add_member(project=documents.project, by=owner, username=user.username)
+    client = Client()
+    client.force_login(user)
+    address = reverse("research:new_campaign", args=(documents.pk,))
+    page = " ".join(client.get(address).content.decode().split())
+    for choice in ("Each document as a whole (2 documents)", "(3 sections)", "(4 paragraphs)"):
+        assert choice in page
+    form = client.get(address).context
+    filled = {"scheme": "label", "parts": "paragraphs", "name": "By paragraph"}
+    for name, value in form["form"].initial.items():
+        filled.setdefault(name, "" if value is None or value is False else str(value))
+    for name, value in form["settings_forms"]["label"].initial.items():
+        filled[f"label-{name}"] = str(value)
+    cost = client.get(reverse("research:new_cost", args=(documents.pk,)), filled)
+    assert "4 texts × 5 = 20 judgments" in " ".join(cost.content.decode().split())
+    assert client.post(address, filled).status_code == 302
+    campaign = Campaign.objects.get(name="By paragraph")
+    assert campaign.dataset.name == "Policies: paragraphs"
+    page = client.get(reverse("research:dataset", args=(campaign.dataset_id,))).content.decode()
+    assert "4 paragraphs" in page
+    assert "one.example, section 1, paragraph 2" in page
+    assert reverse("research:dataset", args=(documents.pk,)) in page
