@@ -1,11 +1,16 @@
 """Progress of a computation, and its failure."""
 
-from collections.abc import Callable
-from typing import TypeAlias
+from collections.abc import Callable, Mapping
+from typing import Any, TypeAlias
 
 # Called with the steps done and their number.
 Progress: TypeAlias = Callable[[int, int], None]
 
 
 class Failed(Exception):
-    """A computation that cannot be done; the message says why and what to do."""
+    """A computation that cannot be done; the message says why and what to do, and `results` are
+    what pages show beside it."""
+
+    def __init__(self, message: str, results: Mapping[str, Any] | None = None) -> None:
+        super().__init__(message)
+        self.results = dict(results or {})

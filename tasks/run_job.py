@@ -7,6 +7,7 @@ from annotation.services.jobs.kinds import (
     DRAW,
     KINDS,
     PROLIFIC,
+    SET_IMPORT,
     SNAPSHOT,
     TYPOLOGY,
     Lane,
@@ -16,6 +17,7 @@ from tasks.alignments import make_alignment
 from tasks.draws import make_draw
 from tasks.jobs import Make, begin, perform
 from tasks.prolific_visits import make_visit
+from tasks.set_imports import make_set_import
 from tasks.snapshots import make_snapshot
 from tasks.typologies import make_typology
 
@@ -23,6 +25,7 @@ MAKERS: dict[str, Make] = {
     ALIGNMENT.name: make_alignment,
     DRAW.name: make_draw,
     PROLIFIC.name: make_visit,
+    SET_IMPORT.name: make_set_import,
     SNAPSHOT.name: make_snapshot,
     TYPOLOGY.name: make_typology,
 }

@@ -164,6 +164,10 @@ RESEARCH = {
     "research:discard_typology": act(),
     "research:restore_typology": act(),
     "research:typology_csv": PAGE,
+    "research:set_import": PAGE,
+    "research:set_import_progress": PAGE,
+    "research:discard_set_import": act(),
+    "research:import_the_rest": act(leave_out="1"),
     "research:new_comparison": form(
         name="New",
         crowd=lambda house: f"campaign-{house.comparison.crowd.campaign_id}",

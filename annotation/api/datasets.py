@@ -23,11 +23,11 @@ from annotation.api.scope import caller, dataset_for, datasets_of, project_for
 from annotation.api.sets import Origin, provenance_in
 from annotation.capabilities import Capability
 from annotation.exchange.recorded import READERS
-from annotation.models import AnnotationSet, Project
 from annotation.models import Dataset as DatasetModel
 from annotation.models import Item as ItemModel
+from annotation.models import Project, SetImport
 from annotation.services.datasets.datasets import import_dataset, insist_on_size
-from annotation.services.sets.kept import Keep, NotKept, import_dataset_and_keep
+from annotation.services.sets.kept import Keep, NotKept, import_dataset_and_ask
 
 Kind = DatasetModel.Kind
 NAME = "Different from the names of the project's other datasets."
@@ -170,13 +170,13 @@ class CreateDataset(ResearcherOperation):
         """Make a dataset of any kind, or nothing: 400 lists the errors by row.
 
         Questions make two datasets: one of the questions, and one of their documents. With `keep`
-        the annotations of the file become a set, or nothing is imported."""
+        a job makes a set of the annotations of the file: `list_set_imports` says how far it is."""
         project = project_for(request, self.body["project"])
         given, filename, body = self._given()
         if "keep" in self.body:
-            own = self._kept(request, project, filename, body)
-            own.dataset.refresh_from_db()
-            return Response(Dataset(own.dataset).data, 201)
+            job = self._kept(request, project, filename, body)
+            job.dataset.refresh_from_db()
+            return Response(Dataset(job.dataset).data, 201)
         dataset = import_dataset(
             project=project,
             user=caller(request),
@@ -188,9 +188,7 @@ class CreateDataset(ResearcherOperation):
         dataset.refresh_from_db()
         return Response(Dataset(dataset).data, 201)
 
-    def _kept(
-        self, request: Request, project: Project, filename: str, body: bytes
-    ) -> AnnotationSet:
+    def _kept(self, request: Request, project: Project, filename: str, body: bytes) -> SetImport:
         given = self.body
         keep = Keep(
             name=given.get("keep_name", given["name"]),
@@ -199,7 +197,7 @@ class CreateDataset(ResearcherOperation):
             leave_out=given["leave_out"],
         )
         try:
-            return import_dataset_and_keep(
+            return import_dataset_and_ask(
                 project=project,
                 user=caller(request),
                 name=given["name"],

@@ -9,6 +9,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from annotation.api.fields import Form, Sent, Strict, Text, WholeInText
+from annotation.api.jobs.jobs import told
+from annotation.api.jobs.set_imports import SetImport
 from annotation.api.operations import ResearcherOperation, operation
 from annotation.api.pagination import (
     ArchivedToo,
@@ -25,12 +27,12 @@ from annotation.models import Annotation as AnnotationModel
 from annotation.models import AnnotationSet as SetModel
 from annotation.services.datasets.datasets import insist_on_size
 from annotation.services.errors import Invalid
+from annotation.services.jobs.set_imports import ask_for_set_import
 from annotation.services.sets.sets import (
     FACTS,
     LONGEST,
     AnnotationFile,
     Provenance,
-    upload_set,
 )
 from annotation.strict_json import UnreadableJSON, read_json
 
@@ -167,16 +169,20 @@ class UploadSet(ResearcherOperation):
         needs=Capability.EDIT_DATASETS,
         takes={"multipart/form-data": Input},
         creates=True,
-        gives={201: Set},
+        gives={202: SetImport},
         refuses=(401, 403, 404, 409, 413),
     )
     def post(self, request: Request) -> Response:
-        """Make a set of all annotations of a file, or nothing: 400 lists the errors by row."""
+        """Make a set of all annotations of a file, or nothing, by a job: `read_set_import` says how
+        far it is, and lists the errors by row of a file that is refused.
+
+        A file that is being imported under this name is not imported twice; one whose set is there
+        is refused."""
         given = self.body
         upload: Any = given["file"]
         insist_on_size(upload.size)
         like = given.get("like")
-        own = upload_set(
+        job = ask_for_set_import(
             dataset=dataset_for(request, given["dataset"]),
             user=caller(request),
             name=given["name"],
@@ -190,7 +196,7 @@ class UploadSet(ResearcherOperation):
             provenance=provenance_in(given, _facts(given.get("facts", ""))),
             leave_out=given["leave_out"],
         )
-        return Response(Set(own).data, 201)
+        return told(SetImport, job, 202)
 
 
 class ReadSet(ResearcherOperation):

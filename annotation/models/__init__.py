@@ -52,6 +52,7 @@ from annotation.models.people.worker import Enrolment, Worker
 from annotation.models.picture import Picture
 from annotation.models.project import Membership, Project
 from annotation.models.report import CampaignReport
+from annotation.models.set_import import SetImport
 from annotation.models.snapshot import Publication, SigningKey, Snapshot, SnapshotFile, SnapshotPart
 from annotation.models.typology import Typology
 from annotation.models.webhook import Delivery, Webhook
@@ -139,6 +140,7 @@ __all__ = [
     "ReviewAct",
     "ReviewChunk",
     "SavedFilter",
+    "SetImport",
     "ShownPicture",
     "Side",
     "SigningKey",

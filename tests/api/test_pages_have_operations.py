@@ -37,6 +37,7 @@ describe_picture        describe_picture
 discard_alignment       discard_alignment
 discard_draw            discard_draw
 discard_snapshot        delete_snapshot
+discard_set_import      discard_set_import
 discard_typology        discard_typology
 disconnect_prolific     disconnect_prolific
 draw_answer             keep_right_answers
@@ -52,6 +53,7 @@ filters                 save_filter
 forget_prolific_token   forget_prolific_token
 hide_picture            hide_picture
 hold_set                hold_set
+import_the_rest         import_the_rest
 import_upload           create_dataset
 include_worker          include_worker
 include_workers         include_worker

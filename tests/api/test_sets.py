@@ -8,7 +8,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 
 from annotation.models import AnnotationSet
 from tests.api.studies import Study
-from tests.helpers.sets import annotations_file, make_set
+from tests.helpers.sets import annotations_file, finish_import, make_set
 
 
 def posted(study: Study, given: Any) -> Any:
@@ -30,11 +30,14 @@ def test_a_set_is_uploaded_and_read(study: Study) -> None:
     answer = upload(
         study, made_by="model", source="ours", licence="CC0", version="2", facts=json.dumps(facts)
     )
-    assert answer.status_code == 201
-    told = answer.json()
+    assert answer.status_code == 202
+    assert (answer.json()["status"], answer.json()["set"]) == ("waiting", None)
+    job = finish_import()
+    state = study.researcher.get(f"set-imports/{job.pk}").json()
     own = AnnotationSet.objects.get()
+    assert (state["status"], state["set"], state["errors"]) == ("ready", own.pk, [])
+    told = study.researcher.get(f"sets/{own.pk}").json()
     many = own.annotations.count()
-    assert told == study.researcher.get(f"sets/{own.pk}").json()
     assert (told["annotations"], told["items"], told["annotators"]) == (many, many, 1)
     assert (told["made_by"], told["facts"], told["digest"]) == ("model", facts, own.digest)
     rows = study.researcher.get(f"sets/{own.pk}/annotations?limit=1").json()
@@ -53,13 +56,17 @@ def test_a_set_is_uploaded_and_read(study: Study) -> None:
 
 def test_faults_come_by_row_and_nothing_is_kept(study: Study) -> None:
     body = annotations_file(study.campaign.dataset) + b"none such,1,none such\n"
-    answer = upload(study, body)
-    assert answer.status_code == 400
-    told = answer.json()
+    assert upload(study, body).status_code == 202
+    address = f"set-imports/{finish_import().pk}"
+    told = study.researcher.get(address).json()
+    assert (told["status"], told["count"], told["set"]) == ("failed", 1, None)
     assert told["errors"][0]["column"] == "annotation"
-    assert told["count"] == 1
+    assert "so nothing was imported" in told["problem"]
     assert not AnnotationSet.objects.exists()
-    assert upload(study, body, leave_out=told["count"]).status_code == 201
+    again = study.researcher.post(f"{address}/rest", {"leave_out": told["count"]})
+    assert again.status_code == 202
+    assert finish_import().status == "ready"
+    assert study.researcher.post(f"{address}/rest", {"leave_out": 1}).status_code == 409
     assert AnnotationSet.objects.get().left_out == {"the dataset has no such item": 1}
 
 
@@ -99,7 +106,9 @@ def test_sets_of_others_do_not_exist(study: Study, other_study: Study) -> None:
 
 
 def test_a_set_is_deleted_and_brought_back(study: Study) -> None:
-    own = AnnotationSet.objects.get(pk=upload(study).json()["id"])
+    assert upload(study).status_code == 202
+    own = finish_import().made
+    assert own is not None
     assert study.researcher.post(f"sets/{own.pk}/delete").status_code == 200
     assert study.researcher.get(f"sets/{own.pk}").status_code == 404
     kinds = [row["kind"] for row in study.researcher.get("deleted").json()["results"]]
@@ -132,10 +141,14 @@ def test_a_file_is_imported_with_its_annotations(study: Study) -> None:
     wrong = imported(keep_name=" x\u0007")
     assert wrong.status_code == 400
     assert imported(leave_out=2).status_code == 201
+    finish_import()
     own = AnnotationSet.objects.get()
     assert (own.name, own.annotation_count, own.dataset.name) == ("Pairs", 2, "Pairs")
     made = imported(name="More", keep_name="Crowd", made_by="people", licence="CC BY")
     assert made.json()["items"] == 1
+    imports = api.get(f"datasets/{made.json()['id']}/set-imports").json()["results"]
+    assert [(one["name"], one["status"]) for one in imports] == [("Crowd", "waiting")]
+    finish_import()
     listed = api.get(f"sets?dataset={made.json()['id']}").json()["results"]
     assert [(one["name"], one["made_by"], one["licence"]) for one in listed] == [
         ("Crowd", "people", "CC BY")

@@ -9,9 +9,11 @@ from annotation.models import (
     Dataset,
     Enrolment,
     Judgment,
+    SetImport,
     User,
 )
 from annotation.services.sets.sets import AnnotationFile, Provenance, upload_set
+from tasks.run_job import run_job
 
 
 def make_set(
@@ -41,6 +43,14 @@ def make_set(
         provenance=Provenance(**provenance),
         leave_out=leave_out,
     )
+
+
+def finish_import(job: SetImport | None = None) -> SetImport:
+    """Carry out an import, the latest one if none is given, and return how it ended."""
+    job = job or SetImport.objects.latest("pk")
+    run_job("set_import", job.pk)
+    job.refresh_from_db()
+    return job
 
 
 def of_set(own: AnnotationSet) -> dict[tuple[str, int], list[int]]:

@@ -10,7 +10,7 @@ from django.test import Client
 from django.urls import URLPattern, reverse
 
 from annotation.capabilities import BLINDABLE
-from annotation.models import Judgment, PaymentBatch, Worker
+from annotation.models import Judgment, PaymentBatch, SetImport, Worker
 from annotation.options.draw import DrawOptions
 from annotation.options.typology import TypologyOptions
 from annotation.services.accounts.invitations import invite_by_link
@@ -26,8 +26,10 @@ from annotation.services.items.filters import ItemFilter
 from annotation.services.items.saved import save_filter
 from annotation.services.jobs.comparisons import create_comparison
 from annotation.services.jobs.draws import ask_for_draw
+from annotation.services.jobs.set_imports import ask_for_set_import
 from annotation.services.jobs.typologies import ask_for_typology
 from annotation.services.machines.held import hold_set
+from annotation.services.sets.sets import AnnotationFile
 from annotation.services.snapshots.publishing import publish_snapshot
 from annotation.services.work.choosing import Chosen
 from annotation.services.work.claim import claim_hit
@@ -43,7 +45,7 @@ from tests.helpers.asked_alignments import aligned
 from tests.helpers.documents import make_documents
 from tests.helpers.factories import door_form, enrol, judge_next, make_campaign, make_user
 from tests.helpers.kept_snapshots import kept_snapshot
-from tests.helpers.sets import annotations_file, make_set
+from tests.helpers.sets import annotations_file, finish_import, make_set
 from tests.helpers.webhooks import pinged
 from tests.machines.asking import begin_stopped
 
@@ -89,6 +91,7 @@ class House:
         fold_all(campaign.pk)
         make_comparison(self.comparison.pk)
         self.set = make_set(campaign.dataset, "flat", annotations_file(campaign.dataset))
+        self.set_import = self._refused_import()
         make_held_set(hold_set(campaign=campaign, own=self.set, user=self.member).pk)
         self.run = begin_stopped(campaign, study.owner)
         self.delivery = pinged(study.project, study.owner)
@@ -159,6 +162,13 @@ class House:
                 name = f"blind {role}" if blind else role
                 self.clients[name] = self._member(study, role, blind)
 
+    def _refused_import(self) -> SetImport:
+        dataset = self.study.campaign.dataset
+        body = annotations_file(dataset) + b"no such text,2,no such | text\n"
+        file = AnnotationFile(scheme="flat", filename="a.csv", body=body)
+        job = ask_for_set_import(dataset=dataset, user=self.member, name="Refused", file=file)
+        return finish_import(job)
+
     def _member(self, study: Study, role: str, blind: bool) -> Client:
         user = make_user()
         add_member(
@@ -218,6 +228,7 @@ class House:
             "group": 1,
             "gold": "pairs-1",
             "typology_id": self.typology.pk,
+            "set_import_id": self.set_import.pk,
             "item_id": self.assignment.hit.item_id if name == "api:item_events" else self.app.pk,
             "step_id": 1,
             "side": "in",

@@ -30,6 +30,7 @@ ALL = _names(
     research:typologies research:typology_progress
     api:alignment GET/api:alignments GET/api:draws GET/api:typologies
     api:history api:plan api:biases api:project_biases
+    api:set_imports research:set_import_progress
     """
 )
 # All but auditors.
@@ -45,6 +46,7 @@ READERS = _names(
     research:picture research:preview research:set research:typology research:typology_csv
     GET/api:filters GET/research:filters research:filter api:draw api:typology
     api:item_events api:compared_items
+    api:set_import research:set_import
     """
 )
 # Those of them who are not blind.
@@ -116,6 +118,8 @@ MANAGERS = _names(
     api:rename_draw api:rename_set api:rename_typology api:rename_words api:words
     POST/api:alignments POST/api:draws POST/api:typologies api:discard_alignment
     api:discard_draw api:discard_typology api:restore_alignment api:restore_typology
+    api:discard_set_import api:import_the_rest research:discard_set_import
+    research:import_the_rest
     """
 )
 # Owners alone.

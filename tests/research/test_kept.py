@@ -5,6 +5,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
 from annotation.models import AnnotationSet, Dataset, DatasetUpload
+from tests.helpers.sets import finish_import
 from tests.research.study import Study
 
 BODY = "worker,pair,left,right,answer\nann,p1,a cat,an animal,yes\nbob,p1,a cat,an animal,no\n"
@@ -33,11 +34,15 @@ def test_annotations_are_offered_and_kept(study: Study, teammate: Client, owner:
     assert 'value="Annotations of New"' in page
     assert teammate.post(f"{where}import/", form()).status_code == 404
     answer = owner.post(f"{where}import/", form())
-    own = AnnotationSet.objects.get()
-    assert answer.headers["Location"] == f"/research/datasets/{own.dataset_id}/"
+    address = answer.headers["Location"]
+    page = text_of(owner, address)
+    assert "1 pair is imported. Their annotations are being imported as “Crowd”." in page
+    assert "Import of “Crowd”</a>: waiting" in page
+    own = finish_import().made
+    assert own is not None
+    assert address == f"/research/datasets/{own.dataset_id}/"
     assert (own.name, own.source, own.made_by) == ("Crowd", "A paper", "people")
-    said = "1 pair is imported. 2 annotations of them kept as “Crowd”."
-    assert said in text_of(owner, answer.headers["Location"])
+    assert "Import of" not in text_of(owner, address)
     assert not DatasetUpload.objects.exists()
 
 
@@ -76,17 +81,18 @@ def test_a_refusal_stands_at_its_field(
 @pytest.mark.long
 def test_annotations_of_rows_left_out_are_seen_before(study: Study, owner: Client) -> None:
     where = send(study, owner, BODY + "ann,p2,,a dog,no\n")
-    answer = owner.post(f"{where}import/", form() | {"leave_out": "1"})
-    assert answer.status_code == 400
-    page = " ".join(answer.content.decode().split())
+    sent = form() | {"leave_out": "1"}
+    assert owner.post(f"{where}import/", sent).status_code == 302
+    address = f"/research/set-imports/{finish_import().pk}/"
+    page = text_of(owner, address)
     assert "The dataset has no pair “p2”." in page
-    assert "Leave 1 annotation out and keep the other 2." in page
-    assert not Dataset.objects.filter(name="New").exists()
-    seen = form(leave_out="1") | {"leave_out": "1"}
-    assert owner.post(f"{where}import/", seen).status_code == 302
-    assert AnnotationSet.objects.get().annotation_count == 2
-    gone = owner.post(f"{where}import/", seen)
-    assert gone.status_code == 404
+    assert "Leave 1 annotation out and import the other 2" in page
+    assert not AnnotationSet.objects.exists()
+    owner.post(f"{address}rest/", {"leave_out": "1"})
+    own = finish_import().made
+    assert own is not None
+    assert own.annotation_count == 2
+    assert owner.post(f"{where}import/", sent).status_code == 404
 
 
 @pytest.mark.long

@@ -11,7 +11,7 @@ from annotation.services.keeping.deletion import delete
 from annotation.services.names import rename
 from tests.helpers.factories import make_dataset, numbered_texts
 from tests.helpers.labels import texts_to_label
-from tests.helpers.sets import annotations_file, make_set
+from tests.helpers.sets import annotations_file, finish_import, make_set
 from tests.research.study import TEXTS, Study
 
 FLAT = "item,worker,annotation\n" + "".join(f"{text},1,{text}\n" for text in TEXTS)
@@ -38,8 +38,12 @@ def test_a_member_uploads_and_sees_it_everywhere(
 ) -> None:
     assert "Annotation sets" in text_of(owner, f"/research/datasets/{study.dataset.pk}/")
     answer = teammate.post(new(study), form(source="A paper", licence="CC BY", version="3"))
-    own = AnnotationSet.objects.get()
-    assert answer.headers["Location"] == f"/research/sets/{own.pk}/"
+    address = answer.headers["Location"]
+    assert "Waiting for its turn" in text_of(owner, address)
+    assert stranger.get(address).status_code == 404
+    own = finish_import().made
+    assert own is not None
+    assert owner.get(address).headers["Location"] == f"/research/sets/{own.pk}/"
     page = text_of(owner, f"/research/sets/{own.pk}/")
     for told in ("Experts", "3 annotations", "1 annotator", "A paper", "CC BY", own.digest, *TEXTS):
         assert told in page
@@ -54,16 +58,16 @@ def test_a_member_uploads_and_sees_it_everywhere(
 @pytest.mark.long
 def test_faults_are_told_and_may_be_left_out(study: Study, owner: Client) -> None:
     body = FLAT + "no such text,2,no such | text\n"
-    answer = owner.post(new(study), form(body))
-    assert answer.status_code == 400
-    page = " ".join(answer.content.decode().split())
+    address = owner.post(new(study), form(body)).headers["Location"]
+    finish_import()
+    page = text_of(owner, address)
     assert "The dataset has no text “no such text”." in page
     assert '<td role="cell" data-head="row">5</td>' in page
     assert 'name="leave_out" value="1"' in page
-    assert 'value="Experts"' in page
     assert not AnnotationSet.objects.exists()
-    assert owner.post(new(study), form(body, leave_out="1")).status_code == 302
-    own = AnnotationSet.objects.get()
+    assert owner.post(f"{address}rest/", {"leave_out": "1"}).headers["Location"] == address
+    own = finish_import().made
+    assert own is not None
     assert "1 annotation: the dataset has no such item" in text_of(
         owner, f"/research/sets/{own.pk}/"
     )
@@ -71,9 +75,9 @@ def test_faults_are_told_and_may_be_left_out(study: Study, owner: Client) -> Non
 
 @pytest.mark.long
 def test_a_broken_file_offers_nothing_to_leave_out(study: Study, owner: Client) -> None:
-    answer = owner.post(new(study), form("item,worker\na,b\n"))
-    assert answer.status_code == 400
-    page = answer.content.decode()
+    address = owner.post(new(study), form("item,worker\na,b\n")).headers["Location"]
+    assert finish_import().status == "failed"
+    page = text_of(owner, address)
     assert "There is no column named annotation." in page
     assert 'name="leave_out"' not in page
 
@@ -96,7 +100,7 @@ def test_a_refusal_stands_at_its_field(study: Study, owner: Client) -> None:
 def test_what_is_said_of_a_model_is_shown_as_text(study: Study, owner: Client) -> None:
     told = {"facts_model": "cutter", "facts_prompt": "<b>Cut</b> it", "facts_seed": "7"}
     owner.post(new(study), form(made_by="model", **told))
-    page = text_of(owner, f"/research/sets/{AnnotationSet.objects.get().pk}/")
+    page = text_of(owner, f"/research/sets/{finish_import().made_id}/")
     assert "&lt;b&gt;Cut&lt;/b&gt; it" in page
     assert "cutter" in page
 

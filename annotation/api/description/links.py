@@ -22,6 +22,7 @@ TOLD_BY: Mapping[str, Mapping[str, str]] = {
         "hold_set": "/set",
         "create_set_in_bulk": "/set/id",
     },
+    "set_import_id": {"upload_set": "/id", "list_set_imports": "/results/0/id"},
     "sha256": {"add_picture": "/pictures/0/sha256"},
     "snapshot_id": {"list_snapshots": "/results/0/id"},
     "step_id": {"read_prolific": "/step/id", "ask_for_prolific_step": "/id"},

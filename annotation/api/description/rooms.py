@@ -15,7 +15,7 @@ ROOMS: Mapping[str, Sequence[str]] = {
     "Results": ("results", "items", "exports"),
     "Snapshots": ("snapshots", "publishing"),
     "Decisions": ("decisions",),
-    "Annotation sets": ("sets", "bulk.sets"),
+    "Annotation sets": ("sets", "bulk.sets", "jobs.set_imports"),
     "Models": ("machines",),
     "Comparisons with gold": ("comparisons", "comparing", "results.compared"),
     "Webhooks": ("webhooks",),

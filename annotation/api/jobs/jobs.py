@@ -1,5 +1,6 @@
 """The common parts of operations on jobs of each kind: their form, and putting them away."""
 
+from collections.abc import Sequence
 from typing import Any, TypeVar
 
 from django.db.models import QuerySet
@@ -12,7 +13,7 @@ from annotation.api.fields import Form
 from annotation.api.operations import ResearcherOperation, address, operation
 from annotation.api.scope import caller, datasets_of, note_project, refuse
 from annotation.capabilities import Capability
-from annotation.models import Alignment, PairDraw, Typology
+from annotation.models import Alignment, PairDraw, SetImport, Typology
 from annotation.models import Job as JobModel
 from annotation.scopes import Scope
 from annotation.services.accounts.access import Kind
@@ -24,15 +25,16 @@ KIND_OF: dict[type[JobModel], Kind] = {
     Alignment: "alignment",
     PairDraw: "draw",
     Typology: "typology",
+    SetImport: "set_import",
 }
 MODELS = {kind: model for model, kind in KIND_OF.items()}
 # Lists tell jobs without what they found, which may be large.
-LARGE = ("results", "grouping", "pairs")
+LARGE = ("results", "grouping", "pairs", "body")
 REFUSES = (401, 404, 409)
 
 
-class Job(Form):
-    """A job on a dataset, which is done beside: read it until it is ready."""
+class JobState(Form):
+    """The state of a job on a dataset, which is done beside: read it until it is ready."""
 
     id = serializers.IntegerField(help_text="Its number.")
     dataset = serializers.IntegerField(source="dataset_id", help_text="What it reads.")
@@ -43,8 +45,13 @@ class Job(Form):
     done = serializers.IntegerField(help_text="How many steps are done.")
     total = serializers.IntegerField(help_text="How many steps there are; 0: not known yet.")
     problem = serializers.CharField(help_text="Why it failed, and what to do; else empty.")
-    options = serializers.SerializerMethodField(help_text="Its options, by name.")
     asked_at = serializers.DateTimeField(help_text="When it was asked for.")
+
+
+class Job(JobState):
+    """A job on a dataset that has options."""
+
+    options = serializers.SerializerMethodField(help_text="Its options, by name.")
 
     def get_options(self, job: Any) -> dict[str, Any]:
         found: dict[str, Any] = job.options.as_json()
@@ -53,12 +60,16 @@ class Job(Form):
 
 def jobs_of(request: Request, model: type[Work]) -> QuerySet[Work]:
     rows = model._default_manager.filter(dataset__in=datasets_of(request))
-    return rows.select_related("dataset__project")
+    return _without(rows, ("body",)).select_related("dataset__project")
 
 
 def listed(rows: QuerySet[Work]) -> QuerySet[Work]:
+    return _without(rows, LARGE)
+
+
+def _without(rows: QuerySet[Work], names: Sequence[str]) -> QuerySet[Work]:
     columns = {one.name for one in rows.model._meta.concrete_fields}
-    return rows.defer(*(name for name in LARGE if name in columns))
+    return rows.defer(*(name for name in names if name in columns))
 
 
 def job_for(request: Request, model: type[Work], job_id: int) -> Work:
@@ -101,13 +112,15 @@ def job_urls(kind: Kind, folder: str, form: type[Form]) -> list[URLPattern]:
             restore_job(job=job, user=caller(request))
             return told(form, job)
 
+    # They stand in the room of the other operations on the job.
+    Discard.__module__ = Restore.__module__ = form.__module__
     steps: list[tuple[str, type[ResearcherOperation]]] = [("discard", Discard)]
     if not KINDS[kind].dropped:
         steps.append(("restore", Restore))
     return [
         path(
             f"{folder}/<int:{kind}_id>/{step}",
-            address(f"{step.title()}{kind.title()}", view),
+            address(f"{step.title()}{kind.title().replace('_', '')}", view),
             name=f"{step}_{kind}",
         )
         for step, view in steps

@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from annotation.api.jobs import alignments, draws, typologies
+from annotation.api.jobs import alignments, draws, set_imports, typologies
 from annotation.api.jobs.jobs import job_urls
 from annotation.api.operations import address
 
@@ -38,6 +38,22 @@ job_room_urls: list[URLPattern] = [
         name="typology",
     ),
     *job_urls("typology", "typologies", typologies.Typology),
+    path(
+        "datasets/<int:dataset_id>/set-imports",
+        address("SetImports", set_imports.SetImports),
+        name="set_imports",
+    ),
+    path(
+        "set-imports/<int:set_import_id>",
+        address("SetImport", set_imports.ReadSetImport),
+        name="set_import",
+    ),
+    path(
+        "set-imports/<int:set_import_id>/rest",
+        address("ImportTheRest", set_imports.ImportTheRest),
+        name="import_the_rest",
+    ),
+    *job_urls("set_import", "set-imports", set_imports.SetImport),
     path("projects/<int:project_id>/words", address("Words", typologies.WordLists), name="words"),
     path(
         "projects/<int:project_id>/words/<slug:language>/rename",

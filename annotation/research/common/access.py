@@ -27,6 +27,7 @@ from annotation.models import (
     Membership,
     PairDraw,
     SavedFilter,
+    SetImport,
     Snapshot,
     Typology,
     User,
@@ -49,6 +50,7 @@ TO_PROJECT: dict[Kind, str] = {
     "draw": "dataset__project__",
     "alignment": "dataset__project__",
     "typology": "dataset__project__",
+    "set_import": "dataset__project__",
     "snapshot": "dataset__project__",
     "app": "dataset__project__",
     "webhook": "project__",
@@ -264,6 +266,13 @@ def typology_for(request: ResearcherRequest, typology_id: int) -> Typology:
     """Return a typology, also a discarded one while it can be restored."""
     rows = Typology.objects.visible_to(request.user).select_related("dataset__project", "user")
     return found_for(request, rows.filter(pk=typology_id), "typology", typology_id)
+
+
+def set_import_for(request: ResearcherRequest, set_import_id: int) -> SetImport:
+    """Return the import of a set, without its file."""
+    rows = SetImport.objects.visible_to(request.user).filter(pk=set_import_id).defer("body")
+    rows = rows.select_related("dataset__project", "made")
+    return found_for(request, rows, "set_import", set_import_id)
 
 
 def snapshot_for(request: ResearcherRequest, snapshot_id: int) -> Snapshot:

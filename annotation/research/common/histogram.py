@@ -1,14 +1,19 @@
 """A small bar chart drawn on the server."""
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 
 BAR, GAP, TALL = 14, 4, 72
+MAX_BARS, BARS_A_TICK = 60, 5
 
 
 @dataclass(frozen=True)
 class Bar:
-    label: int
+    """A bar; `tick` is what stands below it, which may be nothing."""
+
+    label: str
+    tick: str
     count: int
     x: int
     y: float
@@ -24,14 +29,32 @@ class Histogram:
 
 
 def histogram(counts: Mapping[int, int]) -> Histogram:
-    """Every whole number between the least and the greatest has its place, empty or not."""
+    """Return bars of equal steps from the least number to the greatest, empty ones included: a
+    step is one number, or more where there would be too many bars.
+
+    >>> [(bar.label, bar.count) for bar in histogram({1: 2, 3: 1}).bars]
+    [('1', 2), ('2', 0), ('3', 1)]
+    >>> bars = histogram({1: 2, 2: 1, 120: 1}).bars
+    >>> len(bars), bars[0].label, bars[0].count, bars[-1].label
+    (60, '1–2', 3, '119–120')
+    """
     if not counts:
         return Histogram([], 0)
-    labels = range(min(counts), max(counts) + 1)
-    most = max(counts.values())
-    bars = []
-    for place, label in enumerate(labels):
-        count = counts.get(label, 0)
-        height = max(1.0, round(TALL * count / most, 1)) if count else 0.0
-        bars.append(Bar(label, count, place * (BAR + GAP), TALL - height, height))
-    return Histogram(bars, len(labels) * (BAR + GAP))
+    least, greatest = min(counts), max(counts)
+    step = -(-(greatest - least + 1) // MAX_BARS)
+    found: Counter[int] = Counter()
+    for number, count in counts.items():
+        found[(number - least) // step] += count
+    most = max(found.values())
+    bars = [
+        _bar(place, least + place * step, step, found[place], most)
+        for place in range((greatest - least) // step + 1)
+    ]
+    return Histogram(bars, len(bars) * (BAR + GAP))
+
+
+def _bar(place: int, low: int, step: int, count: int, most: int) -> Bar:
+    height = max(1.0, round(TALL * count / most, 1)) if count else 0.0
+    label = f"{low:,}" if step == 1 else f"{low:,}–{low + step - 1:,}"
+    tick = f"{low:,}" if step == 1 or place % BARS_A_TICK == 0 else ""
+    return Bar(label, tick, count, place * (BAR + GAP), TALL - height, height)

@@ -16,11 +16,19 @@ from annotation.research.common.access import (
     alignment_for,
     draw_for,
     needs,
+    set_import_for,
     snapshot_for,
     typology_for,
 )
 from annotation.services.jobs.jobs import discard_job, restore_job
-from annotation.services.jobs.kinds import ALIGNMENT, DRAW, KINDS, SNAPSHOT, TYPOLOGY
+from annotation.services.jobs.kinds import (
+    ALIGNMENT,
+    DRAW,
+    KINDS,
+    SET_IMPORT,
+    SNAPSHOT,
+    TYPOLOGY,
+)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -45,6 +53,12 @@ PAGES = {
         shows_discarded=False,
     ),
     ALIGNMENT.name: JobPages(find=alignment_for, progress="research/alignments/progress.html"),
+    SET_IMPORT.name: JobPages(
+        find=set_import_for,
+        progress="research/sets/import_progress.html",
+        discarded="The import is discarded. Nothing of the file was imported.",
+        shows_discarded=False,
+    ),
     SNAPSHOT.name: JobPages(
         find=snapshot_for,
         progress="research/snapshots/progress.html",

@@ -31,6 +31,7 @@ SECTIONS = {
     "upload": "datasets",
     "sets": "sets",
     "new_set": "sets",
+    "set_import": "sets",
     "comparisons": "comparisons",
     "new_comparison": "comparisons",
     "alignments": "alignments",

@@ -28,12 +28,11 @@ from annotation.research.datasets.corpora import PairRow, document_rows, facts_o
 from annotation.research.datasets.forms import UploadForm
 from annotation.research.datasets.readings import Shown, chosen_in, told
 from annotation.research.sets.forms import KeepForm
-from annotation.research.sets.sets import refused_set
 from annotation.services.datasets.dataset_writer import LONGEST_NAME, free_name
 from annotation.services.datasets.datasets import discard_upload, import_upload, store_upload
 from annotation.services.datasets.readings import choose_reading, read_stored
 from annotation.services.errors import Conflict, Invalid, ServiceError
-from annotation.services.sets.kept import NotKept, import_upload_and_keep, schemes_kept
+from annotation.services.sets.kept import NotKept, import_upload_and_ask, schemes_kept
 from annotation.tables.documents import corpus_table
 
 SHOWN = 8
@@ -108,10 +107,8 @@ def _page(
     *,
     status: int,
     form: KeepForm | None = None,
-    refused: dict[str, Any] | None = None,
 ) -> HttpResponse:
-    """Return the page of an upload. Of a set that was refused, `form` is what was filled in and
-    `refused` tells of its annotations."""
+    """Return the page of an upload. Of a set that was refused, `form` is what was filled in."""
     parsed = reading.parsed
     context: dict[str, Any] = {
         "project": upload.project,
@@ -125,8 +122,9 @@ def _page(
         "error_count": parsed.error_count,
         "keep": form or _keep_form(upload, reading),
     }
-    context |= _looked_at(parsed) | {"refused": refused_set(refused)}
-    return render(request, "research/datasets/upload.html", context, status=status)
+    return render(
+        request, "research/datasets/upload.html", context | _looked_at(parsed), status=status
+    )
 
 
 def _keep_form(
@@ -193,25 +191,25 @@ def _import_and_keep(request: ResearcherRequest, upload: DatasetUpload, left: in
     if form is None:
         messages.error(request, "The file holds no annotations that can be kept.")
         return redirect("research:upload", upload.pk)
-    refused, status = None, 400
+    status = 400
     if form.is_valid():
         try:
-            own = import_upload_and_keep(
+            job = import_upload_and_ask(
                 upload=upload, user=request.user, keep=form.keep(), leave_out=left
             )
         except NotKept as error:
             form.refuse(error, file="", like="scheme")
-            refused, status = error.details, error.status
+            status = error.status
         except Conflict as error:
             messages.error(request, f"{error.message} Nothing was imported.")
             return redirect("research:upload", upload.pk)
         except Invalid:
             return redirect("research:upload", upload.pk)
         else:
-            held = f"{_imported(own.dataset, left)} {counted(own.annotation_count, 'annotation')}"
-            messages.success(request, f"{held} of them kept as “{own.name}”.")
-            return redirect("research:dataset", own.dataset_id)
-    return _page(request, upload, reading, form=form, refused=refused, status=status)
+            kept = f"Their annotations are being imported as “{job.name}”."
+            messages.success(request, f"{_imported(job.dataset, left)} {kept}")
+            return redirect("research:dataset", job.dataset_id)
+    return _page(request, upload, reading, form=form, status=status)
 
 
 def _imported(dataset: Dataset, left: int) -> str:

@@ -129,6 +129,7 @@ TOPICS: Mapping[str, str] = {
     "research:sets": "annotation-sets",
     "research:set": "annotation-sets",
     "research:new_set": "annotation-sets",
+    "research:set_import": "annotation-sets",
     "research:rename_set": "annotation-sets",
     "research:comparisons": "comparisons",
     "research:new_comparison": "comparisons",

@@ -38,6 +38,8 @@ WORDS = {
     "filter.deleted": "deleted the filter {name} of",
     "words.renamed": "renamed the list of prepositions for {before} to {name}",
     "words.changed": "changed the list of prepositions for {language}",
+    "set_import.asked": "asked for the import of annotations as {name}",
+    "set_import.discarded": "discarded the import of annotations as {name}",
     "alignment.asked": "asked for the alignment {name}",
     "alignment.discarded": "discarded the alignment {name}",
     "alignment.restored": "restored the alignment {name}",

@@ -27,8 +27,7 @@ HELP = {
 
 
 class OriginForm(CalmForm):
-    """The name of a set, its scheme and where it came from. `leave_out` is how many annotations the
-    researcher has seen refused and leaves out."""
+    """The name of a set, its scheme and where it came from."""
 
     name = forms.CharField(
         max_length=120,
@@ -47,7 +46,6 @@ class OriginForm(CalmForm):
     )
     licence = forms.CharField(max_length=LONGEST["licence"], required=False, label="Licence")
     version = forms.CharField(max_length=LONGEST["version"], required=False, label="Version")
-    leave_out = forms.IntegerField(required=False, widget=forms.HiddenInput)
 
     def __init__(self, *args: Any, schemes: Sequence[str], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -78,7 +76,6 @@ class KeepForm(OriginForm):
             name=cleaned["name"],
             scheme=cleaned["scheme"],
             provenance=self.provenance(),
-            leave_out=cleaned["leave_out"] or 0,
         )
 
 
@@ -148,5 +145,4 @@ class SetForm(OriginForm):
                 take=cleaned.get("take", ""),
             ),
             "provenance": self.provenance(facts),
-            "leave_out": cleaned["leave_out"] or 0,
         }

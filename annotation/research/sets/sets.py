@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from django.conf import settings
-from django.contrib import messages
 from django.db.models import Exists, OuterRef
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
@@ -14,7 +13,6 @@ from django.views.decorators.http import require_http_methods, require_safe
 from annotation.capabilities import Capability
 from annotation.exchange.recorded import OWN_TABLE, READERS
 from annotation.models import Annotation, AnnotationSet, Campaign, Dataset, Item
-from annotation.plurals import counted
 from annotation.research.common.access import (
     ResearcherRequest,
     dataset_for,
@@ -25,7 +23,8 @@ from annotation.research.common.paging import page_of, whole_number
 from annotation.research.sets.forms import SetForm
 from annotation.schemes import SCHEMES
 from annotation.services.errors import ServiceError
-from annotation.services.sets.sets import FACTS, schemes_of, upload_set
+from annotation.services.jobs.set_imports import ask_for_set_import
+from annotation.services.sets.sets import FACTS, schemes_of
 
 ITEMS_PER_PAGE = 25
 FAULTS_SHOWN = 20
@@ -44,8 +43,7 @@ class Said(NamedTuple):
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Capability.EDIT_DATASETS)
 def upload(request: ResearcherRequest, dataset_id: int) -> HttpResponse:
-    """Members of the dataset's project. All of a file becomes a set, less what they have seen
-    refused and leave out, or nothing does."""
+    """Members of the dataset's project. A job makes all of a file a set, or nothing."""
     dataset = dataset_for(request, dataset_id)
     schemes = schemes_of(dataset)
     form = SetForm(
@@ -54,19 +52,17 @@ def upload(request: ResearcherRequest, dataset_id: int) -> HttpResponse:
         schemes=schemes,
         campaigns=_campaigns_of(dataset),
     )
-    status, refused = 200, None
+    status = 200
     if request.method == "POST":
         status = 400
         if form.is_valid():
             try:
-                own = upload_set(dataset=dataset, user=request.user, **form.given())
+                job = ask_for_set_import(dataset=dataset, user=request.user, **form.given())
             except ServiceError as error:
                 form.refuse(error, **{f"facts.{name}": f"facts_{name}" for name in FACTS})
-                status, refused = error.status, error.details
+                status = error.status
             else:
-                held = counted(own.annotation_count, "annotation")
-                messages.success(request, f"{held} of {counted(own.item_count, 'item')} imported.")
-                return redirect("research:set", own.pk)
+                return redirect("research:set_import", job.pk)
     context = {
         "project": dataset.project,
         "dataset": dataset,
@@ -76,7 +72,7 @@ def upload(request: ResearcherRequest, dataset_id: int) -> HttpResponse:
             ("Each of these", f"{OWN_TABLE.form}, with the campaign whose answers they are"),
         ],
         "most_bytes": settings.MAX_UPLOAD_BYTES,
-    } | refused_set(refused)
+    }
     return render(request, "research/sets/new_set.html", context, status=status)
 
 

@@ -2,13 +2,17 @@
 
 from django.urls import URLPattern, path
 
+from annotation.research.common.jobs import job_urls
 from annotation.research.common.renaming import rename_url
 from annotation.research.keeping.keeping import keeping_urls
-from annotation.research.sets import sets
+from annotation.research.sets import imports, sets
 
 set_urls: list[URLPattern] = [
     path("datasets/<int:dataset_id>/sets/new/", sets.upload, name="new_set"),
     path("sets/<int:set_id>/", sets.show, name="set"),
+    path("set-imports/<int:set_import_id>/", imports.show, name="set_import"),
+    path("set-imports/<int:set_import_id>/rest/", imports.rest, name="import_the_rest"),
+    *job_urls("set_import", "set-imports"),
     rename_url("set", "sets"),
     *keeping_urls("set", "sets"),
 ]

@@ -30,7 +30,7 @@ def ask_for_job(model: type[Work], *, dataset: Dataset, user: User | None, **col
     kind = kind_of(model)
     job = model(dataset=dataset, user=user, **columns)
     with transaction.atomic():
-        _insist_on_room(kind, job)
+        insist_on_room(kind, job)
         _forget_given_up(model, dataset)
         job.save()
         _record("asked", job, user)
@@ -78,7 +78,7 @@ def restore_job(*, job: Job, user: User) -> None:
             return
         found.status = _status_before(found)
         if found.under_way:
-            _insist_on_room(kind, found)
+            insist_on_room(kind, found)
             found.done = found.total = 0
             transaction.on_commit(lambda: start_job(kind, found.pk))
         found.save(update_fields=["status", "done", "total"])
@@ -92,16 +92,16 @@ def insist_on_options(options: Options) -> None:
         raise Invalid(str(wrong), field=wrong.field) from wrong
 
 
-def _insist_on_room(kind: JobKind, job: Job) -> None:
-    """Refuse a second job of one kind while one is under way, and those of what is archived that
-    would change it. This locks the dataset within the caller's transaction."""
+def insist_on_room(kind: JobKind, job: Job) -> None:
+    """Refuse another job of one kind while as many as may be are under way, and those of what is
+    archived that would change it. This locks the dataset within the caller's transaction."""
     dataset = _lock(job.dataset_id)
     if not kind.only_reads:
         insist_on_open(dataset)
     unfinished = kind.model._default_manager.filter(
         **{kind.of: getattr(job, kind.of)}, status__in=(Status.WAITING, Status.RUNNING)
     )
-    if unfinished.exists():
+    if unfinished.count() >= kind.most:
         raise Conflict(kind.under_way)
 
 

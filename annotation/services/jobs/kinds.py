@@ -5,7 +5,15 @@ from dataclasses import dataclass, field
 from enum import Enum, auto
 from typing import Any
 
-from annotation.models import Alignment, Job, PairDraw, ProlificVisit, Snapshot, Typology
+from annotation.models import (
+    Alignment,
+    Job,
+    PairDraw,
+    ProlificVisit,
+    SetImport,
+    Snapshot,
+    Typology,
+)
 
 
 class Lane(Enum):
@@ -16,6 +24,7 @@ class Lane(Enum):
     COMPUTING = auto()
     # For the server of somebody else, whose answers may take long.
     ELSEWHERE = auto()
+    # Files that are written or read.
     EXPORTS = auto()
 
 
@@ -24,15 +33,16 @@ class JobKind:
     """A kind of job: what is particular to it.
 
     `name` is its name in addresses, audit events and messages to Celery. `of` is the column of
-    what has one job of the kind at a time; `under_way` refuses a second. One that `only_reads` is
-    done of what is archived, too. `advice` is for a job that was given up. `audited` are
-    the attributes that audit events hold. `dropped` are columns that discarding empties; without
+    what has `most` jobs of the kind at a time; `under_way` refuses more. One that `only_reads` is
+    done of what is archived, too. `advice` is for a job that was given up. `audited` are the
+    attributes that audit events hold. `dropped` are columns that discarding empties; without
     them a job cannot be restored."""
 
     name: str
     model: type[Job]
     lane: Lane = Lane.COMPUTING
     of: str = "dataset"
+    most: int = 1
     only_reads: bool = False
     under_way: str
     advice: str
@@ -80,7 +90,18 @@ SNAPSHOT = JobKind(
     advice="Ask again without the files that hold everything at once, such as gold.",
     audited=("note", "filter"),
 )
-KINDS = {kind.name: kind for kind in (DRAW, ALIGNMENT, TYPOLOGY, PROLIFIC, SNAPSHOT)}
+SET_IMPORT = JobKind(
+    name="set_import",
+    model=SetImport,
+    lane=Lane.EXPORTS,
+    most=10,
+    under_way="Ten files of annotations are being imported into this dataset. Wait for one of "
+    "them.",
+    advice="Divide the file, and import each part as a set.",
+    # The file is not needed any more, so a discarded import cannot be restored.
+    dropped={"body": b""},
+)
+KINDS = {kind.name: kind for kind in (DRAW, ALIGNMENT, TYPOLOGY, PROLIFIC, SNAPSHOT, SET_IMPORT)}
 _OF_MODEL = {kind.model: kind for kind in KINDS.values()}
 
 

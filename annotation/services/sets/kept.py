@@ -1,4 +1,4 @@
-"""Import a file as a dataset and keep the annotations that it holds as a set: both, or neither."""
+"""Import a file as a dataset and keep the annotations that it holds as a set."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -8,9 +8,10 @@ from django.db import transaction
 from annotation.exchange.forgiving.encodings import UTF_8
 from annotation.exchange.forgiving.reading import Reading
 from annotation.exchange.pairs.judged import NEEDED
-from annotation.models import AnnotationSet, Dataset, DatasetUpload, Project, User
+from annotation.models import AnnotationSet, Dataset, DatasetUpload, Project, SetImport, User
 from annotation.services.datasets.datasets import import_dataset, import_upload
 from annotation.services.errors import ServiceError
+from annotation.services.jobs.set_imports import ask_for_set_import
 from annotation.services.sets.sets import AnnotationFile, Provenance, upload_set
 
 
@@ -51,25 +52,53 @@ def schemes_kept(reading: Reading) -> Sequence[str]:
     return reading.parsed.schemes
 
 
-def import_upload_and_keep(
+def import_upload_and_ask(
     *, upload: DatasetUpload, user: User, keep: Keep, leave_out: int = 0
-) -> AnnotationSet:
-    """Make a dataset of an upload, and a set of its annotations."""
+) -> SetImport:
+    """Make a dataset of an upload, and ask for a set of its annotations, which a job makes."""
     body, filename = bytes(upload.body), upload.filename
     with transaction.atomic():
         dataset = import_upload(upload=upload, user=user, leave_out=leave_out)
-        return _kept(dataset, user, filename, body, keep)
+        return _asked(dataset, user, filename, body, keep)
+
+
+def import_dataset_and_ask(
+    *, project: Project, user: User | None, name: str, filename: str, body: bytes, keep: Keep
+) -> SetImport:
+    """Make a dataset of a file, and ask for a set of its annotations, which a job makes."""
+    with transaction.atomic():
+        dataset = import_dataset(
+            project=project, user=user, name=name, filename=filename, body=body
+        )
+        return _asked(dataset, user, filename, body, keep)
 
 
 def import_dataset_and_keep(
     *, project: Project, user: User | None, name: str, filename: str, body: bytes, keep: Keep
 ) -> AnnotationSet:
-    """Make a dataset of a file, and a set of its annotations."""
+    """Make a dataset of a file, and a set of its annotations: both, or neither."""
     with transaction.atomic():
         dataset = import_dataset(
             project=project, user=user, name=name, filename=filename, body=body
         )
         return _kept(dataset, user, filename, body, keep)
+
+
+def _asked(
+    dataset: Dataset, user: User | None, filename: str, body: bytes, keep: Keep
+) -> SetImport:
+    file = AnnotationFile(scheme=keep.scheme, filename=filename, body=body)
+    try:
+        return ask_for_set_import(
+            dataset=dataset,
+            user=user,
+            name=keep.name,
+            file=file,
+            provenance=keep.provenance,
+            leave_out=keep.leave_out,
+        )
+    except ServiceError as error:
+        raise NotKept(error) from error
 
 
 def _kept(

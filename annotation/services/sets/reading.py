@@ -1,16 +1,18 @@
 """Match the annotations of a file with the items of a dataset, each checked as any answer is."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeAlias
 
 import orjson
 
 from annotation.exchange.judged.cells import short
 from annotation.exchange.recorded.base import Given, Recorded, RecordedReader
 from annotation.exchange.rows import RowError
-from annotation.models import Annotation, AnnotationSet, Dataset, Item
+from annotation.models import Dataset, Item
+from annotation.plurals import counted
 from annotation.schemes.base import InvalidAnswer, Scheme, Settings
+from annotation.services.sets.rows import Row
 
 MOST_ANNOTATIONS = 200_000
 MOST_NUMBERS = 10_000_000
@@ -19,6 +21,12 @@ UNKNOWN = "the dataset has no such item"
 TWICE = "one annotator, the same item twice"
 UNFIT = "no answer to this item"
 TOO_LONG = "longer than any answer"
+# Called with the annotations that are read and their number.
+Progress: TypeAlias = Callable[[int, int], object]
+
+
+def unseen(done: int, total: int) -> None:
+    """Ignore the progress of work that nobody watches."""
 
 
 class TooMuch(Exception):
@@ -27,9 +35,10 @@ class TooMuch(Exception):
 
 @dataclass
 class Matching:
-    """The annotations of a file, made one by one for a dataset, and the faults of the others.
+    """The annotations of a file, matched one by one with the items of a dataset, and the faults of
+    the others.
 
-    `faults` is whole once `annotations` has come to its end."""
+    `faults` is whole once `rows` has come to its end."""
 
     reader: RecordedReader
     recorded: Recorded
@@ -43,7 +52,7 @@ class Matching:
     def __post_init__(self) -> None:
         self._waiting = dict(self.recorded.answers)
         self.faults += self.recorded.faults
-        many = sum(map(len, self._waiting.values()))
+        self._many = many = sum(map(len, self._waiting.values()))
         if many > MOST_ANNOTATIONS:
             raise TooMuch(
                 f"The file holds {many:,} annotations; a set has at most {MOST_ANNOTATIONS:,}. "
@@ -52,49 +61,59 @@ class Matching:
         keys = list(dict.fromkeys(one.annotator for each in self._waiting.values() for one in each))
         self._number_of = numbers_of(keys)
 
-    def annotations(self, own: AnnotationSet) -> Iterator[Annotation]:
+    def rows(self, progress: Progress = unseen) -> Iterator[Row]:
         """Yield the sound annotations in the dataset's order."""
-        held = 0
+        held = done = 0
         rows = Item.objects.filter(dataset=self.dataset).select_related("document")
         for item in rows.order_by("position").iterator(chunk_size=500):
-            before = len(self.numbers), held
-            for annotation in self._of_item(own, item):
-                held += len(annotation.vector) + 1
+            names = dict.fromkeys(self.reader.names_of(item))
+            answers = [(name, one) for name in names for one in self._waiting.pop(name, ())]
+            progress(done, self._many)
+            done += len(answers)
+            before = held
+            for row in self._of_item(answers, item):
+                held += len(row.vector) + 1
                 if held > MOST_NUMBERS:
                     raise TooMuch(
                         "All answers together mark more than a set holds. Divide the file, and "
                         "upload each part as a set."
                     )
-                yield annotation
-            self.items += held > before[1]
+                yield row
+            self.items += held > before
         for name, given in self._waiting.items():
             for one in given:
                 message = f"The dataset has no {self.scheme.noun} {short(name)}."
                 self._refuse(one, f"{message} Correct it, or leave it out.", UNKNOWN)
 
-    def _of_item(self, own: AnnotationSet, item: Item) -> Iterator[Annotation]:
+    def _of_item(self, answers: Sequence[tuple[str, Given]], item: Item) -> Iterator[Row]:
         seen: set[int] = set()
-        for name in dict.fromkeys(self.reader.names_of(item)):
-            for given in self._waiting.pop(name, ()):
-                number = self._number_of[given.annotator]
-                if number in seen:
-                    message = f"{short(given.annotator)} annotates {short(name)} a second time."
-                    self._refuse(given, f"{message} Keep one of the two.", TWICE)
-                    continue
-                try:
-                    payload, vector = self._answer(given, item)
-                except InvalidAnswer as error:
-                    self._refuse(given, error.message, UNFIT)
-                    continue
-                seen.add(number)
-                self.numbers[given.annotator] = number
-                yield Annotation(
-                    set=own, item=item, annotator=number, payload=payload, vector=list(vector)
-                )
+        room = self.scheme.room(item, self.settings) if answers else 0
+        for name, given in answers:
+            number = self._number_of[given.annotator]
+            if number in seen:
+                message = f"{short(given.annotator)} annotates {short(name)} a second time."
+                self._refuse(given, f"{message} Keep one of the two.", TWICE)
+                continue
+            try:
+                payload, vector = self._answer(given, item, room)
+            except InvalidAnswer as error:
+                self._refuse(given, error.message, UNFIT)
+                continue
+            seen.add(number)
+            self.numbers[given.annotator] = number
+            yield Row(item.pk, number, payload, vector)
 
-    def _answer(self, given: Given, item: Item) -> tuple[dict[str, Any], tuple[int, ...]]:
+    def _answer(
+        self, given: Given, item: Item, room: int
+    ) -> tuple[dict[str, Any], tuple[int, ...]]:
+        lengths = self.scheme.lengths
+        if lengths is not None and not lengths.allow(item):
+            raise InvalidAnswer(
+                f"{self.scheme.title} needs texts of {lengths}; this one has "
+                f"{counted(len(item.words), 'word')}.",
+                field="item",
+            )
         payload = self.reader.payload(given, item, self.settings)
-        room = self.scheme.room(item, self.settings)
         if len(orjson.dumps(payload)) > room:
             raise InvalidAnswer(
                 f"The answer is longer than any to this {self.scheme.noun} can be.", field=""

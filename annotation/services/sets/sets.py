@@ -2,9 +2,8 @@
 
 import hashlib
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import islice
 from typing import Any
 
 from django.conf import settings
@@ -15,7 +14,7 @@ from annotation.exchange.parquet import BadParquet, ParquetBusy, as_json_lines
 from annotation.exchange.recorded import READERS, reader_of
 from annotation.exchange.recorded.base import GOLD, BadFile, Recorded, RecordedReader
 from annotation.exchange.rows import MOST_ERRORS, RowError
-from annotation.models import Annotation, AnnotationSet, Campaign, Dataset, User
+from annotation.models import AnnotationSet, Campaign, Dataset, User
 from annotation.plurals import counted
 from annotation.schemes import SCHEMES
 from annotation.schemes.base import InvalidSettings
@@ -24,10 +23,10 @@ from annotation.services.datasets.dataset_writer import LONGEST_NAME, clean_name
 from annotation.services.datasets.datasets import insist_on_body
 from annotation.services.errors import Busy, Conflict, Invalid, TooLarge
 from annotation.services.keeping.guard import insist_on_open
-from annotation.services.sets.reading import Matching, TooMuch
+from annotation.services.sets.reading import Matching, Progress, TooMuch, unseen
+from annotation.services.sets.rows import RowsAside
 
 MOST_SETS = 200
-BATCH = 2000
 HAS = {"file": "has", "rows": "have"}
 LONGEST = {"source": 500, "licence": 120, "version": 60}
 # What is said of a model, and how long each may be.
@@ -120,13 +119,32 @@ def take_annotations(
     """Make a set of the annotations of a file, and return the faults of those that are left out.
 
     Without `leave_out` all that fit nothing are, else only if there are so many."""
+    own = new_set(dataset=dataset, user=user, name=name, file=file, provenance=provenance)
+    with RowsAside() as rows:
+        faults = read_annotations(own=own, file=file, rows=rows, leave_out=leave_out)
+        with transaction.atomic():
+            store_set(own=own, rows=rows)
+    own.refresh_from_db()
+    return own, faults
+
+
+def new_set(
+    *,
+    dataset: Dataset,
+    user: User | None,
+    name: str,
+    file: AnnotationFile,
+    provenance: Provenance | None = None,
+) -> AnnotationSet:
+    """Return a set that is not stored yet, or raise what is wrong before its file is read."""
     insist_on_open(dataset, dataset.project)
     if file.scheme not in schemes_of(dataset):
         raise Invalid(
             f"There is no scheme {file.scheme!r} for these {dataset.kind}.", field="scheme"
         )
     insist_on_body(file.body)
-    own = AnnotationSet(
+    _insist_on_campaign(dataset, file)
+    return AnnotationSet(
         dataset=dataset,
         scheme=file.scheme,
         name=_named(name),
@@ -135,33 +153,51 @@ def take_annotations(
         created_by=user,
         **(provenance or Provenance()).checked(),
     )
+
+
+def read_annotations(
+    *,
+    own: AnnotationSet,
+    file: AnnotationFile,
+    rows: RowsAside,
+    leave_out: int | None = None,
+    progress: Progress = unseen,
+) -> Sequence[RowError]:
+    """Read and check the annotations of a file into `rows`, count them in the set, which is not
+    stored yet, and return the faults of those that are left out."""
     try:
-        return _kept(own, file, leave_out)
+        matching = _matching(own, file)
+        rows.add(matching.rows(progress))
     except TooMuch as error:
         raise TooLarge(str(error), field=file.given) from error
+    faults = sorted(matching.faults, key=lambda fault: fault.row)
+    _insist_on_sound(faults, len(rows), file.given, leave_out)
+    own.annotation_count, own.item_count = len(rows), matching.items
+    own.annotator_count = len(matching.numbers)
+    own.left_out = dict(Counter(fault.reason for fault in faults))
+    if matching.recorded.not_counted:
+        own.left_out["the file says that it does not count"] = matching.recorded.not_counted
+    return faults
 
 
-def _kept(
-    own: AnnotationSet, file: AnnotationFile, leave_out: int | None
-) -> tuple[AnnotationSet, Sequence[RowError]]:
-    matching, dataset = _matching(own, file), own.dataset
-    with transaction.atomic():
-        Dataset.objects.select_for_update(no_key=True).get(pk=dataset.pk)
-        if AnnotationSet.objects.filter(dataset=dataset).count() >= MOST_SETS:
-            raise Conflict(f"A dataset has {MOST_SETS} sets at most. Delete one first.")
-        _write(own, matching, file.given, leave_out)
-        record_event(
-            "set.uploaded",
-            project=dataset.project_id,
-            user=own.created_by,
-            object_id=own.pk,
-            name=own.name,
-            annotations=own.annotation_count,
-            digest=own.digest,
-            **({"left_out": own.left_out} if own.left_out else {}),
-        )
-    own.refresh_from_db()
-    return own, matching.faults
+def store_set(*, own: AnnotationSet, rows: RowsAside) -> None:
+    """Store a set and its annotations, within the caller's transaction."""
+    dataset = Dataset.objects.select_for_update(no_key=True).get(pk=own.dataset_id)
+    insist_on_open(dataset)
+    if AnnotationSet.objects.filter(dataset=dataset).count() >= MOST_SETS:
+        raise Conflict(f"A dataset has {MOST_SETS} sets at most. Delete one first.")
+    _save_under_its_name(own)
+    rows.store(own.pk)
+    record_event(
+        "set.uploaded",
+        project=dataset.project_id,
+        user=own.created_by,
+        object_id=own.pk,
+        name=own.name,
+        annotations=own.annotation_count,
+        digest=own.digest,
+        **({"left_out": own.left_out} if own.left_out else {}),
+    )
 
 
 def _matching(own: AnnotationSet, file: AnnotationFile) -> Matching:
@@ -190,10 +226,14 @@ def _unpacked(file: AnnotationFile) -> tuple[str, bytes]:
         raise _faulty([RowError(0, "", str(error))], 1) from error
 
 
+def _insist_on_campaign(dataset: Dataset, file: AnnotationFile) -> None:
+    like = file.like
+    if like and (like.scheme != file.scheme or like.dataset.project_id != dataset.project_id):
+        raise Invalid("Choose a campaign of this scheme in this project.", field="like")
+
+
 def _settings(own: AnnotationSet, like: Campaign | None, recorded: Recorded) -> dict[str, Any]:
     if like is not None:
-        if like.scheme != own.scheme or like.dataset.project_id != own.dataset.project_id:
-            raise Invalid("Choose a campaign of this scheme in this project.", field="like")
         # Words that were marked beside an answer are in no file of answers.
         spare = {"keywords": None} if "keywords" in like.settings else {}
         return {**like.settings, **spare}
@@ -207,39 +247,26 @@ def _settings(own: AnnotationSet, like: Campaign | None, recorded: Recorded) -> 
         ) from error
 
 
-def _write(own: AnnotationSet, matching: Matching, given: str, leave_out: int | None) -> None:
+def _save_under_its_name(own: AnnotationSet) -> None:
     try:
         with transaction.atomic():
             own.save()
     except IntegrityError as error:
         if "one_set_of_a_name_per_dataset" not in str(error):
             raise
-        raise Conflict(
-            f"This dataset has a set named {own.name} already. Choose another name.", field="name"
-        ) from error
-    many = 0
-    for rows in _batches(matching.annotations(own)):
-        Annotation.objects.bulk_create(rows)
-        many += len(rows)
-    faults = matching.faults = sorted(matching.faults, key=lambda fault: fault.row)
-    unseen = not many if leave_out is None else len(faults) != leave_out
-    if faults and unseen:
+        raise _name_taken(own) from error
+
+
+def _insist_on_sound(
+    faults: Sequence[RowError], many: int, given: str, leave_out: int | None
+) -> None:
+    """Raise Invalid if the caller has not seen these faults, or if no annotation is left."""
+    not_seen = not many if leave_out is None else len(faults) != leave_out
+    if faults and not_seen:
         listed = faults if given == "rows" else faults[:MOST_ERRORS]
         raise _faulty(listed, len(faults), sound=many, given=given)
     if not many:
         raise Invalid(f"No annotation of the {given} can be taken.", field=given)
-    own.annotation_count, own.item_count = many, matching.items
-    own.annotator_count = len(matching.numbers)
-    own.left_out = dict(Counter(fault.reason for fault in faults))
-    if matching.recorded.not_counted:
-        own.left_out["the file says that it does not count"] = matching.recorded.not_counted
-    own.save(update_fields=["annotation_count", "item_count", "annotator_count", "left_out"])
-
-
-def _batches(rows: Iterable[Annotation]) -> Iterator[list[Annotation]]:
-    rows = iter(rows)
-    while batch := list(islice(rows, BATCH)):
-        yield batch
 
 
 def _faulty(errors: Sequence[RowError], count: int, sound: int = 0, given: str = "file") -> Invalid:
@@ -256,6 +283,18 @@ def _faulty(errors: Sequence[RowError], count: int, sound: int = 0, given: str =
         ],
         count=count,
         sound=sound,
+    )
+
+
+def insist_on_unused_name(own: AnnotationSet) -> None:
+    """Raise Conflict if the dataset has a set of this name."""
+    if AnnotationSet.objects.filter(dataset=own.dataset_id, name=own.name).exists():
+        raise _name_taken(own)
+
+
+def _name_taken(own: AnnotationSet) -> Conflict:
+    return Conflict(
+        f"This dataset has a set named {own.name} already. Choose another name.", field="name"
     )
 
 

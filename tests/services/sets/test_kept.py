@@ -1,4 +1,4 @@
-"""Files that hold annotations beside their items: both are imported, or neither."""
+"""Files that hold annotations beside their items: these are imported by a job."""
 
 import json
 from pathlib import Path
@@ -10,16 +10,17 @@ from annotation.models import AnnotationSet, AuditEvent, Dataset, DatasetUpload
 from annotation.services.datasets.datasets import store_upload
 from annotation.services.datasets.readings import read_stored
 from annotation.services.errors import Conflict, NotFound
+from annotation.services.jobs.set_imports import import_the_rest
 from annotation.services.sets.kept import (
     Keep,
     NotKept,
-    import_upload_and_keep,
+    import_upload_and_ask,
     schemes_kept,
 )
 from annotation.services.sets.sets import Provenance
 from tests.helpers.evidence import document, question
 from tests.helpers.factories import make_project, make_user
-from tests.helpers.sets import of_set
+from tests.helpers.sets import finish_import, of_set
 
 pytestmark = pytest.mark.django_db
 SHARED = Path(__file__).resolve().parents[4] / "shared" / "data"
@@ -54,9 +55,13 @@ def keep(scheme: str, leave_out: int = 0, **told: Any) -> Keep:
 
 
 def kept(upload: DatasetUpload, scheme: str, leave_out: int = 0, **told: Any) -> AnnotationSet:
-    return import_upload_and_keep(
-        upload=upload, user=upload.user, keep=keep(scheme, **told), leave_out=leave_out
+    job = finish_import(
+        import_upload_and_ask(
+            upload=upload, user=upload.user, keep=keep(scheme, **told), leave_out=leave_out
+        )
     )
+    assert job.made is not None
+    return job.made
 
 
 def test_a_release_becomes_a_dataset_and_a_set() -> None:
@@ -72,7 +77,7 @@ def test_a_release_becomes_a_dataset_and_a_set() -> None:
     }
     assert not DatasetUpload.objects.exists()
     verbs = AuditEvent.objects.order_by("pk").values_list("verb", flat=True)
-    assert list(verbs)[-2:] == ["dataset.imported", "set.uploaded"]
+    assert list(verbs)[-2:] == ["set_import.asked", "set.uploaded"]
 
 
 def test_a_file_says_which_schemes_read_all_of_it() -> None:
@@ -121,23 +126,20 @@ def test_lines_of_evidence_and_of_spans_become_sets() -> None:
 
 def test_annotations_of_rows_that_are_left_out_are_left_out_once_seen() -> None:
     upload = stored("pairs.csv", PAIRS + "ann,p3,,a dog,no\n")
-    with pytest.raises(NotKept, match="1 annotation to mend") as refused:
-        import_upload_and_keep(upload=upload, user=upload.user, keep=keep("pair"), leave_out=1)
-    assert (refused.value.details["count"], refused.value.details["sound"]) == (1, 3)
-    assert not Dataset.objects.exists()
-    seen = keep("pair", leave_out=1)
-    own = import_upload_and_keep(upload=upload, user=upload.user, keep=seen, leave_out=1)
+    job = import_upload_and_ask(upload=upload, user=upload.user, keep=keep("pair"), leave_out=1)
+    refused = finish_import(job)
+    assert "1 annotation to mend" in refused.problem
+    assert (refused.results["count"], refused.results["sound"]) == (1, 3)
+    assert not AnnotationSet.objects.exists()
+    own = finish_import(import_the_rest(job=refused, user=upload.user, leave_out=1)).made
+    assert own is not None
     assert (own.annotation_count, own.left_out) == (3, {"the dataset has no such item": 1})
 
 
-def test_a_refusal_of_the_annotations_imports_nothing() -> None:
-    body = PAIRS + "ann,p1,a cat,an animal,yes\n"
-    upload = stored("pairs.csv", body)
-    with pytest.raises(NotKept) as refused:
-        kept(upload, "pair")
-    assert refused.value.details["errors"][0]["row"] == 5
+def test_a_set_that_cannot_be_made_imports_nothing() -> None:
+    upload = stored("pairs.csv", PAIRS)
     with pytest.raises(NotKept, match="name of 1 to"):
-        import_upload_and_keep(
+        import_upload_and_ask(
             upload=upload,
             user=upload.user,
             keep=Keep(name=" ", scheme="pair", provenance=Provenance()),

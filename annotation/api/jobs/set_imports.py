@@ -1,0 +1,115 @@
+"""Operations on files of annotations that are being imported as sets."""
+
+from typing import Any
+
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from annotation.api.fields import Form, Strict, Whole
+from annotation.api.jobs.jobs import JobState, job_for, listed, told
+from annotation.api.operations import ResearcherOperation, operation
+from annotation.api.pagination import Page, Paging, page_of
+from annotation.api.scope import caller, dataset_for
+from annotation.capabilities import Capability
+from annotation.models import SetImport as SetImportModel
+from annotation.services.jobs.set_imports import import_the_rest
+
+
+class ImportFault(Form):
+    """An annotation of a file that cannot be taken."""
+
+    row = serializers.IntegerField(help_text="Its row in the file, from 1; 0: the whole file.")
+    column = serializers.CharField(help_text="The column at fault; empty: none in particular.")
+    message = serializers.CharField(help_text="What is wrong and what to do.")
+
+
+class SetImport(JobState):
+    """The import of a file of annotations, which a job makes into a set."""
+
+    scheme = serializers.CharField(help_text="The scheme of the annotations.")
+    filename = serializers.CharField(help_text="The name of the file.")
+    digest = serializers.CharField(help_text="The SHA-256 of the file.")
+    leave_out = serializers.IntegerField(
+        help_text="How many annotations that fit nothing are left out."
+    )
+    set = serializers.IntegerField(
+        source="made_id", allow_null=True, help_text="The set that was made; null: none yet."
+    )
+
+
+class SetImportWithFaults(SetImport):
+    """The import of a file of annotations, with what is wrong in a file that was refused."""
+
+    errors = serializers.SerializerMethodField(
+        help_text="What is wrong, of the first hundred; empty unless the file was refused."
+    )
+    count = serializers.SerializerMethodField(help_text="How many are wrong in all.")
+    sound = serializers.SerializerMethodField(
+        help_text="How many annotations would be left without them; 0: none, or nothing is wrong."
+    )
+
+    def get_errors(self, job: SetImportModel) -> list[ImportFault]:
+        return list(ImportFault(job.results.get("errors", []), many=True).data)
+
+    def get_count(self, job: SetImportModel) -> int:
+        return int(job.results.get("count", 0))
+
+    def get_sound(self, job: SetImportModel) -> int:
+        return int(job.results.get("sound", 0))
+
+
+class SetImports(ResearcherOperation):
+    class Output(Page):
+        results = SetImport(many=True, help_text="The imports of this page.")
+
+    @operation(
+        name="list_set_imports",
+        needs=Capability.SEE_FIGURES,
+        asks=Paging,
+        gives={200: Output},
+        refuses=(401, 404),
+    )
+    def get(self, request: Request, dataset_id: int) -> Response:
+        """List the imports of sets of a dataset, the oldest first."""
+        rows = listed(SetImportModel.objects.filter(dataset=dataset_for(request, dataset_id)))
+        shown, following = page_of(rows, request, self.query)
+        return Response(self.Output({"results": shown, "next": following}).data)
+
+
+class ReadSetImport(ResearcherOperation):
+    @operation(
+        name="read_set_import",
+        needs=Capability.SEE_TEXTS,
+        gives={200: SetImportWithFaults},
+        refuses=(401, 404),
+    )
+    def get(self, request: Request, set_import_id: int) -> Response:
+        """Read how far an import is, which set was made, or what is wrong with the file."""
+        found: Any = job_for(request, SetImportModel, set_import_id)
+        return told(SetImportWithFaults, found)
+
+
+class ImportTheRest(ResearcherOperation):
+    class Input(Strict):
+        leave_out = Whole(
+            min_value=1,
+            help_text="How many annotations are left out: the `count` of the import that was "
+            "refused.",
+        )
+
+    @operation(
+        name="import_the_rest",
+        needs=Capability.EDIT_DATASETS,
+        takes=Input,
+        gives={202: SetImport},
+        refuses=(401, 404, 409),
+    )
+    def post(self, request: Request, set_import_id: int) -> Response:
+        """Begin an import that was refused again, without the annotations that fit nothing."""
+        job = import_the_rest(
+            job=job_for(request, SetImportModel, set_import_id),
+            user=caller(request),
+            leave_out=self.body["leave_out"],
+        )
+        return told(SetImport, job, 202)

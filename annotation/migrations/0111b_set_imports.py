@@ -1,0 +1,125 @@
+import django.db.models.deletion
+import django.db.models.functions.datetime
+from django.conf import settings
+from django.db import migrations, models
+
+
+class Migration(migrations.Migration):
+    dependencies = [
+        ("annotation", "0111_texts_of_any_length"),
+        migrations.swappable_dependency(settings.AUTH_USER_MODEL),
+    ]
+
+    operations = [
+        migrations.CreateModel(
+            name="SetImport",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                (
+                    "status",
+                    models.CharField(
+                        choices=[
+                            ("waiting", "waiting"),
+                            ("running", "running"),
+                            ("ready", "ready"),
+                            ("kept", "kept"),
+                            ("discarded", "discarded"),
+                            ("failed", "failed"),
+                        ],
+                        default="waiting",
+                        max_length=10,
+                    ),
+                ),
+                ("run", models.PositiveIntegerField(default=0)),
+                ("done", models.BigIntegerField(default=0)),
+                ("total", models.BigIntegerField(default=0)),
+                ("problem", models.CharField(blank=True, max_length=500)),
+                ("results", models.JSONField(default=dict)),
+                (
+                    "asked_at",
+                    models.DateTimeField(
+                        db_default=django.db.models.functions.datetime.Now(), editable=False
+                    ),
+                ),
+                (
+                    "beat_at",
+                    models.DateTimeField(db_default=django.db.models.functions.datetime.Now()),
+                ),
+                ("name", models.CharField(max_length=120)),
+                ("scheme", models.CharField(max_length=20)),
+                ("filename", models.CharField(max_length=255)),
+                ("digest", models.CharField(max_length=64)),
+                ("body", models.BinaryField()),
+                ("take", models.CharField(blank=True, max_length=10)),
+                ("origin", models.JSONField(default=dict)),
+                ("leave_out", models.PositiveIntegerField(default=0)),
+                (
+                    "dataset",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, to="annotation.dataset"
+                    ),
+                ),
+                (
+                    "like",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="+",
+                        to="annotation.campaign",
+                    ),
+                ),
+                (
+                    "made",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="imported_by",
+                        to="annotation.annotationset",
+                    ),
+                ),
+                (
+                    "user",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+            ],
+            options={
+                "ordering": ("-pk",),
+                "abstract": False,
+                "indexes": [
+                    models.Index(
+                        condition=models.Q(("status__in", ("waiting", "running"))),
+                        fields=["beat_at"],
+                        name="setimport_unfinished",
+                    )
+                ],
+                "constraints": [
+                    models.CheckConstraint(
+                        condition=models.Q(("done__lte", models.F("total"))),
+                        name="setimport_does_no_more_than_there_is",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(("status__in", ("ready", "kept")), _negated=True),
+                            models.Q(("results", {}), _negated=True),
+                            _connector="OR",
+                        ),
+                        name="setimport_that_is_ready_has_results",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("digest__regex", "^[0-9a-f]{64}$")),
+                        name="an_import_knows_its_file",
+                    ),
+                ],
+            },
+        ),
+    ]

@@ -1,0 +1,44 @@
+"""Imports of annotations that a job carries out: watched, and begun again without what is at
+fault."""
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_POST, require_safe
+
+from annotation.capabilities import Capability
+from annotation.research.common.access import ResearcherRequest, needs, set_import_for
+from annotation.research.sets.sets import refused_set
+from annotation.services.errors import ServiceError
+from annotation.services.jobs.set_imports import import_the_rest
+
+
+@require_safe
+@needs(Capability.SEE_TEXTS)
+def show(request: ResearcherRequest, set_import_id: int) -> HttpResponse:
+    """Members of the project: how far an import is, the set that was made, or what is wrong."""
+    job = set_import_for(request, set_import_id)
+    if job.made is not None and job.made.deleted_at is None:
+        return redirect("research:set", job.made_id)
+    context = {
+        "project": job.dataset.project,
+        "dataset": job.dataset,
+        "import": job,
+        "status": job.status,
+        "under_way": job.under_way,
+    } | refused_set(job.results)
+    return render(request, "research/sets/import.html", context)
+
+
+@require_POST
+@needs(Capability.EDIT_DATASETS)
+def rest(request: ResearcherRequest, set_import_id: int) -> HttpResponse:
+    """Members of the project: import a refused file without the annotations that they saw."""
+    job = set_import_for(request, set_import_id)
+    given = request.POST.get("leave_out", "")
+    left = int(given) if given.isascii() and given.isdigit() and len(given) < 10 else 0
+    try:
+        import_the_rest(job=job, user=request.user, leave_out=left)
+    except ServiceError as error:
+        messages.error(request, error.message)
+    return redirect("research:set_import", job.pk)

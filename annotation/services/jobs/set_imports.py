@@ -1,0 +1,160 @@
+"""Import files of annotations as sets: asked for in a request, read and stored by a job."""
+
+from django.db import transaction
+from django.db.models import QuerySet
+from django.db.models.functions import Now
+
+from annotation.models import AnnotationSet, Dataset, Job, SetImport, User
+from annotation.services.audit import record_event
+from annotation.services.errors import Conflict, ServiceError
+from annotation.services.jobs.jobs import ask_for_job, insist_on_room, start_job
+from annotation.services.jobs.kinds import SET_IMPORT
+from annotation.services.sets.reading import Progress
+from annotation.services.sets.rows import RowsAside
+from annotation.services.sets.sets import (
+    AnnotationFile,
+    Provenance,
+    insist_on_unused_name,
+    new_set,
+    read_annotations,
+    store_set,
+)
+
+ORIGIN = ("made_by", "source", "licence", "version", "facts")
+
+Status = Job.Status
+
+
+class Unwanted(Exception):
+    """The import was discarded, or is begun again elsewhere."""
+
+
+class NotImported(Exception):
+    """A file that cannot become a set: why, and the details of the refusal."""
+
+    def __init__(self, error: ServiceError) -> None:
+        super().__init__(error.message)
+        self.details = error.details
+
+
+def ask_for_set_import(
+    *,
+    dataset: Dataset,
+    user: User | None,
+    name: str,
+    file: AnnotationFile,
+    provenance: Provenance | None = None,
+    leave_out: int = 0,
+) -> SetImport:
+    """Ask for a set of all annotations of a file, which a job makes later.
+
+    What can be said without reading the file is refused at once. A file that is being imported
+    under this name is not imported a second time, and neither is one whose set is there."""
+    own = new_set(dataset=dataset, user=user, name=name, file=file, provenance=provenance)
+    with transaction.atomic():
+        Dataset.objects.select_for_update().get(pk=dataset.pk)
+        if under_way := _same_file(own, file):
+            return under_way
+        insist_on_unused_name(own)
+        return ask_for_job(
+            SetImport,
+            dataset=dataset,
+            user=user,
+            name=own.name,
+            scheme=own.scheme,
+            filename=own.filename,
+            digest=own.digest,
+            body=file.body,
+            like=file.like,
+            take=file.take,
+            origin={one: getattr(own, one) for one in ORIGIN},
+            leave_out=leave_out,
+        )
+
+
+def import_the_rest(*, job: SetImport, user: User, leave_out: int) -> SetImport:
+    """Begin a refused import again, without the annotations that the researcher has seen."""
+    with transaction.atomic():
+        found = SetImport.objects.select_for_update(of=("self",)).get(pk=job.pk)
+        if found.status != Status.FAILED or not found.results.get("sound"):
+            raise Conflict("Only an import that was refused can leave annotations out.")
+        insist_on_room(SET_IMPORT, found)
+        found.status, found.problem, found.results = Status.WAITING, "", {}
+        found.done = found.total = found.run = 0
+        found.leave_out = leave_out
+        found.save(
+            update_fields=("status", "problem", "results", "done", "total", "run", "leave_out")
+        )
+        record_event(
+            "set_import.asked",
+            project=found.dataset.project_id,
+            user=user,
+            object_id=found.pk,
+            name=found.name,
+            left_out=leave_out,
+        )
+        transaction.on_commit(lambda: start_job(SET_IMPORT, found.pk))
+    return found
+
+
+def make_set(*, job: SetImport, run: int, progress: Progress) -> AnnotationSet:
+    """Make the set of an import: it, its annotations and what the import says of it are stored
+    together, so that a job that is begun again after a kill makes no second set.
+
+    Raise NotImported if the file is refused, and Unwanted if nobody waits for this run any more."""
+    if job.made is not None:
+        return job.made
+    file = AnnotationFile(
+        scheme=job.scheme,
+        filename=job.filename,
+        body=bytes(job.body),
+        like=job.like,
+        take=job.take,
+    )
+    try:
+        own = new_set(
+            dataset=job.dataset,
+            user=job.user,
+            name=job.name,
+            file=file,
+            provenance=Provenance(**job.origin),
+        )
+        with RowsAside() as rows:
+            read_annotations(
+                own=own, file=file, rows=rows, leave_out=job.leave_out, progress=progress
+            )
+            with transaction.atomic():
+                store_set(own=own, rows=rows)
+                _insist_on_run(job, run, own)
+    except ServiceError as error:
+        raise NotImported(error) from error
+    return own
+
+
+def _insist_on_run(job: SetImport, run: int, own: AnnotationSet) -> None:
+    standing = SetImport.objects.filter(pk=job.pk, run=run, status=Status.RUNNING)
+    if not standing.update(made=own, beat_at=Now()):
+        raise Unwanted
+
+
+def _same_file(own: AnnotationSet, file: AnnotationFile) -> SetImport | None:
+    """Return the import of this file that is under way; refuse one whose set is there."""
+    same = SetImport.objects.defer("body").filter(
+        dataset=own.dataset,
+        scheme=own.scheme,
+        digest=own.digest,
+        like=file.like,
+        take=file.take,
+    )
+    if found := _under_way(same).filter(name=own.name).first():
+        return found
+    made = same.filter(made__isnull=False, made__deleted_at=None).select_related("made")
+    other = _under_way(same).first() or made.first()
+    if other is None:
+        return None
+    done = "is imported already, as" if other.made_id else "is being imported already, as"
+    raise Conflict(f"This file {done} “{other.made or other.name}”.", field="file")
+
+
+def _under_way(rows: QuerySet[SetImport]) -> QuerySet[SetImport]:
+    return rows.filter(status__in=(Status.WAITING, Status.RUNNING))

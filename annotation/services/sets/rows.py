@@ -1,0 +1,66 @@
+"""Rows of annotations, put aside in a file until the set that they belong to is stored."""
+
+import json
+from collections.abc import Iterable, Iterator, Sequence
+from io import StringIO
+from itertools import islice
+from tempfile import SpooledTemporaryFile
+from types import TracebackType
+from typing import Any, NamedTuple, Self
+
+from django.db import connection
+
+from annotation.services.datasets.items import ESCAPED
+
+COPY = "COPY annotation_annotation (set_id, item_id, annotator, payload, vector) FROM STDIN"
+# So many bytes and rows are in memory at once.
+HELD, BATCH = 1 << 22, 5000
+
+
+class Row(NamedTuple):
+    item_id: int
+    annotator: int
+    payload: dict[str, Any]
+    vector: Sequence[int]
+
+
+class RowsAside:
+    """Rows that were read and checked before the transaction that stores them begins, so that it
+    is short however long reading takes."""
+
+    def __init__(self) -> None:
+        self._file = SpooledTemporaryFile(HELD, "w+", encoding="utf-8", newline="\n")  # noqa: SIM115
+        self._many = 0
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self._file.close()
+
+    def __len__(self) -> int:
+        return self._many
+
+    def add(self, rows: Iterable[Row]) -> None:
+        for row in rows:
+            payload = json.dumps(row.payload).translate(ESCAPED)
+            vector = ",".join(map(str, row.vector))
+            self._file.write(f"{row.item_id}\t{row.annotator}\t{payload}\t{{{vector}}}\n")
+            self._many += 1
+
+    def store(self, set_id: int) -> None:
+        """Store the rows in their order as those of a set, within the caller's transaction."""
+        self._file.seek(0)
+        lines = self._of_set(set_id)
+        with connection.cursor() as cursor, connection.wrap_database_errors:
+            while batch := "".join(islice(lines, BATCH)):
+                cursor.copy_expert(COPY, StringIO(batch))
+
+    def _of_set(self, set_id: int) -> Iterator[str]:
+        for line in self._file:
+            yield f"{set_id}\t{line}"

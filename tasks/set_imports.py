@@ -1,0 +1,25 @@
+"""Files of annotations that a researcher uploaded."""
+
+from analysis.progress import Failed, Progress
+from annotation.models import SetImport
+from annotation.services.jobs.set_imports import NotImported, Unwanted, make_set
+from tasks.jobs import Made, Stopped
+
+LONGEST_PROBLEM = 500
+
+
+def make_set_import(found: SetImport, progress: Progress) -> Made:
+    """Make the set of a file; its steps are the annotations."""
+    try:
+        own = make_set(job=found, run=found.run, progress=progress)
+    except Unwanted as error:
+        raise Stopped from error
+    except NotImported as error:
+        raise Failed(str(error)[:LONGEST_PROBLEM], error.details) from error
+    counts = {
+        "annotations": own.annotation_count,
+        "annotators": own.annotator_count,
+        "items": own.item_count,
+        "left_out": own.left_out,
+    }
+    return {"results": counts, "made": own, "body": b""}
