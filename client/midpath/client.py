@@ -16,7 +16,8 @@ from midpath.models import (
     CreateDatasetFileInput,
     Dataset,
     JoinCampaignInput,
-    Set,
+    SetImport,
+    SetImportWithFaults,
     ShownPictures,
     Snapshot,
     UploadSetInput,
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
     import pandas as pd
 
 T = TypeVar("T")
+Work = TypeVar("Work", Snapshot, SetImportWithFaults)
 File = str | Path | BinaryIO
 ALL_IN_ONE = "snapshot.zip"
 KEYS = "/.well-known/midpath-keys.json"
@@ -98,10 +100,11 @@ class Midpath(Operations):
         progress: Told | None = None,
         idempotency_key: str = "",
         **fields: Unpack[UploadSetInput],
-    ) -> Set:
-        """Upload annotations that others made, all or nothing."""
+    ) -> SetImport:
+        """Upload annotations that others made, all or nothing. A job makes the set: see
+        `wait_for_set_import`."""
         upload = _Upload(filename, progress, idempotency_key)
-        return cast(Set, self._upload("sets", fields, file, upload))
+        return cast(SetImport, self._upload("sets", fields, file, upload))
 
     def add_picture(
         self, item_id: int, file: File, *, filename: str = "", **fields: Unpack[AddPictureInput]
@@ -197,20 +200,46 @@ class Midpath(Operations):
         `progress` is told how many steps are done, and of how many."""
 
         def read() -> Snapshot:
-            found = self._snapshot_unless_deleted(snapshot_id)
+            return self._snapshot_unless_deleted(snapshot_id)
+
+        return self._wait_for_job(read, f"snapshot {snapshot_id}", timeout, progress)
+
+    def wait_for_set_import(
+        self,
+        set_import_id: int,
+        *,
+        timeout: float = WAIT_SECONDS,
+        progress: Callable[[int, int], object] | None = None,
+    ) -> SetImportWithFaults:
+        """Return the import of a set once its set is made. JobFailed says why it will not be;
+        `read_set_import` lists what is wrong with the file.
+
+        `progress` is told how many annotations are checked, and of how many."""
+
+        def read() -> SetImportWithFaults:
+            return self.read_set_import(set_import_id)
+
+        return self._wait_for_job(read, f"import {set_import_id}", timeout, progress)
+
+    def _wait_for_job(
+        self,
+        read: Callable[[], Work],
+        what: str,
+        timeout: float,
+        progress: Callable[[int, int], object] | None,
+    ) -> Work:
+        def read_and_tell() -> Work:
+            found = read()
             if progress is not None:
                 progress(found["done"], found["total"])
             return found
 
         found = self.wait(
-            read,
-            lambda snapshot: snapshot["status"] in ENDED,
-            timeout=timeout,
-            what=f"snapshot {snapshot_id}",
+            read_and_tell, lambda job: job["status"] in ENDED, timeout=timeout, what=what
         )
         if found["status"] != "ready":
             why = found["problem"] or "Somebody stopped or deleted it."
-            raise JobFailed(f"Snapshot {snapshot_id} is {found['status']}: {why}")
+            raise JobFailed(f"{what.capitalize()} is {found['status']}: {why}")
         return found
 
     def _snapshot_unless_deleted(self, snapshot_id: int) -> Snapshot:

@@ -63,6 +63,18 @@ def test_a_snapshot_is_waited_for_and_tells_how_far_it_is(
     assert (found["status"], told) == ("ready", [(0, 4), (2, 4), (4, 4)])
 
 
+def set_import(status: str, done: int, set_id: str = "null") -> Act:
+    told = f'{{"status": "{status}", "done": {done}, "total": 4, "problem": "", "set": {set_id}}}'
+    return Act(body=told.encode())
+
+
+def test_an_import_is_waited_for_until_its_set_is_there(client: Midpath, server: Scripted) -> None:
+    server.acts = [set_import("running", 1), set_import("ready", 4, "9")]
+    told: list[tuple[int, int]] = []
+    found = client.wait_for_set_import(7, progress=lambda *at: told.append(at))
+    assert (found["set"], told) == (9, [(1, 4), (4, 4)])
+
+
 def refusal(code: str) -> Act:
     told = {"type": f"urn:midpath:problem:{code}", "title": "Not Found", "status": 404}
     body = json.dumps(told | {"code": code, "detail": "It is not there."}).encode()

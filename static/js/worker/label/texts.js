@@ -5,12 +5,14 @@ import { cueScrolling } from "../cues.js";
 import { tr } from "../speak.js";
 
 const LONG = 400;
+const LONG_READ = 1500;
 
 export function textCards({ text, texts }) {
   const shown = texts.length ? texts : [{ name: "text", text }];
   const whole = document.createElement("div");
   whole.className = "label-texts";
   whole.classList.toggle("single", shown.length === 1);
+  whole.classList.toggle("long", shown.length === 1 && isLongDocument(shown[0]));
   whole.classList.toggle("beside", shown.length === 2 && shown.every((one) => one.text.length > LONG));
   const boxes = shown.map((one, at) => {
     const box = Object.assign(document.createElement("div"), { className: "label-text", dir: "auto", tabIndex: 0 });
@@ -31,6 +33,11 @@ export function textCards({ text, texts }) {
     return box;
   });
   return { whole, boxes };
+}
+
+/* A document takes long to read, so on a phone it has more room than texts have. */
+function isLongDocument({ text, headings }) {
+  return Boolean(headings) && text.length > LONG_READ;
 }
 
 /* A document has a line for each heading and paragraph. */
