@@ -13,6 +13,9 @@ TEXT = "text"
 MOST_COLUMNS = 1000
 # The most delimiters in a line, those in quoted texts included: they are counted before parsing.
 MOST_DELIMITERS = 50_000
+# Python refuses cells of more than 131,072 characters by an error that looks like one of quotation
+# marks. Files are bounded as a whole, and each column that is read by itself.
+csv.field_size_limit(10**9)
 
 
 class TooWide(ValueError):

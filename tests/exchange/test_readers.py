@@ -7,6 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from annotation.exchange.decoding import filled_lines, lines_of
+from annotation.exchange.forgiving.reading import Choices, read_forgivingly
+from annotation.exchange.labels.judged import read_judged_labels
 from annotation.exchange.readers import ParsedUpload, read_upload
 from annotation.exchange.rows import MOST_COUNTED, MOST_ERRORS
 
@@ -72,6 +74,22 @@ def test_texts_of_any_length_are_read(text: str) -> None:
         parsed = read_upload(name, body.encode())
         assert not parsed.errors
         assert texts(parsed) == [text]
+
+
+def test_cells_that_are_not_read_may_have_any_length() -> None:
+    body = f"text,html\na b,{'y' * 140_000}\n"
+    assert texts(read_upload("a.csv", body.encode())) == ["a b"]
+    reading = read_forgivingly("a.csv", body.encode(), Choices())
+    assert (texts(reading.parsed), reading.faults) == (["a b"], [])
+    table = f"worker,item,label,html\na,1,x,{'y' * 140_000}\n"
+    judged = read_judged_labels("a.csv", table.encode())
+    assert (judged.errors, len(judged.judgments)) == ([], 1)
+
+
+def test_a_text_of_a_table_that_is_too_long_says_so() -> None:
+    row, column, message = only_error("a.csv", f"text,n\n{'y' * 140_000},1\n")
+    assert (row, column) == (2, "text")
+    assert "The text has 140.0 kB" in message
 
 
 def test_a_release_file_says_how_many_annotations_it_holds_and_may_name_tokens() -> None:

@@ -144,8 +144,8 @@ def test_the_page_of_a_dataset_costs_the_same_with_sets(
 ) -> None:
     address = f"/research/datasets/{study.dataset.pk}/"
     for number in range(2):
-        # Session, account, dataset, items, campaigns, sets, and the menu's counts.
-        with django_assert_num_queries(7):
+        # Session, account, dataset, items, campaigns, sets, imports, and the menu's counts.
+        with django_assert_num_queries(8):
             text_of(owner, address)
         make_set(study.dataset, "flat", FLAT, name=f"Set {number}")
 

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -49,7 +50,8 @@ class SetImportWithFaults(SetImport):
         help_text="How many annotations would be left without them; 0: none, or nothing is wrong."
     )
 
-    def get_errors(self, job: SetImportModel) -> list[ImportFault]:
+    @extend_schema_field(ImportFault(many=True))
+    def get_errors(self, job: SetImportModel) -> list[Any]:
         return list(ImportFault(job.results.get("errors", []), many=True).data)
 
     def get_count(self, job: SetImportModel) -> int:

@@ -50,6 +50,7 @@ def show_dataset(request: ResearcherRequest, dataset_id: int) -> HttpResponse:
         items = items.filter(position__gt=after)
     size = ITEMS_PER_PAGE if dataset.kind != Dataset.Kind.PAIRS else PAIRS_PER_PAGE
     page = page_of(list(items[: size + 1]), size)
+    takes_sets = bool(schemes_of(dataset))
     context = {
         "project": dataset.project,
         "dataset": dataset,
@@ -58,8 +59,8 @@ def show_dataset(request: ResearcherRequest, dataset_id: int) -> HttpResponse:
         "after": after,
         "campaigns": list(_campaigns_of(dataset)),
         "sets": list(_sets_of(dataset)),
-        "imports": list(_imports_into(dataset)),
-        "takes_sets": bool(schemes_of(dataset)),
+        "imports": list(_imports_into(dataset)) if takes_sets else [],
+        "takes_sets": takes_sets,
     }
     return render(request, "research/datasets/dataset.html", context | _held(dataset, page.rows))
 

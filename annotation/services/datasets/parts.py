@@ -1,6 +1,7 @@
 """Make datasets of the sections or the paragraphs of documents, each an item of its own."""
 
 from collections.abc import Iterator
+from functools import lru_cache
 from itertools import islice
 from typing import Any
 
@@ -35,13 +36,20 @@ def one_of(dataset: Dataset) -> str:
 
 def count_parts(dataset: Dataset, level: Level) -> int:
     """Return how many sections with text, or paragraphs, the documents have."""
+    return _count(dataset.pk, level)
+
+
+# Documents never change, and the form asks at each key that is pressed.
+@lru_cache(1000)
+def _count(dataset_id: int, level: Level) -> int:
     listed = Func(
         F("content"),
         Value(LISTED[level]),
         template="jsonb_path_query_array(%(expressions)s::jsonpath)",
     )
     many = Func(listed, function="jsonb_array_length", output_field=IntegerField())
-    return int(dataset.items.aggregate(many=Sum(many))["many"] or 0)
+    items = Item.objects.filter(dataset=dataset_id)
+    return int(items.aggregate(many=Sum(many))["many"] or 0)
 
 
 def parts_of(*, documents: Dataset, level: str, user: User | None) -> Dataset:
