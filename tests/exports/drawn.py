@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 
 from agreement.segmentation.counting import Kind
 from analysis.reading.campaign_judgments import JudgmentRead
-from annotation.exchange.rows import trouble_with_text, trouble_with_words
+from annotation.characters import trouble_with_characters
+from annotation.exchange.rows import trouble_with_words
 from annotation.models import Campaign, Item
 from annotation.schemes import SCHEMES
 from tests.agreement.strategies import vectors
@@ -51,7 +52,9 @@ SPACE = st.sampled_from([" ", "\u00a0", "\u2028", "\u3000", "\t"])
 def words(draw: st.DrawFn, fewest: int = 2, most: int = 6) -> list[str]:
     return draw(
         st.lists(WORD, min_size=fewest, max_size=most).filter(
-            lambda found: not trouble_with_words(found) and not trouble_with_text(" ".join(found))
+            lambda found: (
+                not trouble_with_words(found) and not trouble_with_characters(" ".join(found))
+            )
         )
     )
 
