@@ -416,7 +416,7 @@ RESEARCH = {
     "research:delete_filter": act(),
     "research:item": PAGE,
     "research:item_history": PAGE,
-    "research:review_judgment": act(review="rejected"),
+    "research:review_judgment": act(review="rejected", reason="blank"),
     "research:judgments": PAGE,
     "research:review_judgments": form(reason="spam"),
     "research:review": PAGE,
@@ -425,6 +425,9 @@ RESEARCH = {
     "research:pay_csv": PAGE,
     "research:pay_terms": form(budget="9"),
     "research:pay_worker": form(kind="bonus", amount="0.01", reason="well read"),
+    "research:compensate": form(
+        amount="0.5", reason="for your time", worker=lambda house: house.study.enrolment.pk
+    ),
     # Their tests are in tests/research/test_pay_pages.py: owners alone may.
     "research:make_payments": of_owners_act(),
     "research:payments": OF_OWNERS,

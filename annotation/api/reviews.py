@@ -12,6 +12,7 @@ from annotation.api.operations import ResearcherOperation, operation
 from annotation.api.scope import caller, campaign_for
 from annotation.capabilities import Capability
 from annotation.models import Judgment, ReviewAct
+from annotation.models.people.prolific import SHORTEST_REASON
 from annotation.services.errors import NotFound
 from annotation.services.work.choosing import UNREVIEWED, Chosen, Foreseen, foresee_review
 from annotation.services.work.review import LONGEST_REASON
@@ -125,7 +126,8 @@ class ReviewJudgments(ResearcherOperation):
             required=False,
             allow_blank=True,
             max_length=LONGEST_REASON,
-            help_text="Why; needed for `rejected` and `set_aside`, and read by the workers.",
+            help_text="Why; needed for `rejected` and `set_aside`, and read by the workers. The "
+            f"reason for rejecting work from Prolific has at least {SHORTEST_REASON} characters.",
         )
 
     @operation(

@@ -63,6 +63,7 @@ from annotation.models.work.decision import Decision
 from annotation.models.work.hit import HIT
 from annotation.models.work.judgment import Judgment
 from annotation.models.work.known import KnownAnswer
+from annotation.models.work.rejection import Rejection
 from annotation.models.work.review import ReviewAct, ReviewChunk
 from annotation.models.work.saved_filter import SavedFilter
 from annotation.models.work.signals import WorkerSignals
@@ -136,6 +137,7 @@ __all__ = [
     "Publication",
     "Purse",
     "QuizTry",
+    "Rejection",
     "ResearcherIdentity",
     "ReviewAct",
     "ReviewChunk",

@@ -76,19 +76,21 @@ class LedgerEntry(models.Model):
     """A decision about one worker's pay. A trigger refuses to change or to delete one.
 
     `approved` and `rejected` count `judgments` and their rewards; what is undone is entered with a
-    minus. A bonus and an adjustment come beside them. `paid` follows what the platform or bank
-    says, once for each line of a batch."""
+    minus. A bonus and an adjustment come in addition, and so does a `compensation`: a fixed sum for
+    a worker's time, given once in a campaign. `paid` follows what the platform or bank says, once
+    for each line of a batch."""
 
     class Kind(models.TextChoices):
         APPROVED = "approved", "approved"
         REJECTED = "rejected", "rejected"
         BONUS = "bonus", "bonus"
         ADJUSTED = "adjusted", "adjusted"
+        COMPENSATION = "compensation", "compensation"
         PAID = "paid", "paid"
 
     enrolment = models.ForeignKey(Enrolment, models.PROTECT, related_name="ledger")
     campaign = models.ForeignKey(Campaign, models.PROTECT, related_name="ledger", db_index=False)
-    kind = models.CharField(max_length=10, choices=Kind, default=Kind.APPROVED)
+    kind = models.CharField(max_length=12, choices=Kind, default=Kind.APPROVED)
     amount = models.DecimalField(max_digits=MOST_DIGITS, decimal_places=DECIMALS)
     judgments = models.IntegerField(default=0)
     reason = models.CharField(max_length=500, blank=True)
@@ -110,6 +112,15 @@ class LedgerEntry(models.Model):
             ),
             models.CheckConstraint(
                 condition=~Q(kind="bonus") | Q(amount__gt=0), name="a_bonus_is_more_than_nothing"
+            ),
+            models.CheckConstraint(
+                condition=~Q(kind="compensation") | (Q(amount__gt=0) & ~Q(reason="")),
+                name="a_compensation_is_a_sum_with_a_reason",
+            ),
+            models.UniqueConstraint(
+                fields=("enrolment",),
+                condition=Q(kind="compensation"),
+                name="one_compensation_per_worker_of_a_campaign",
             ),
             models.CheckConstraint(
                 condition=Q(kind__in=("approved", "rejected")) | Q(judgments=0),

@@ -102,6 +102,12 @@ def so_far(done: int, total: int) -> str:
     return gettext(SO_FAR).format(done=done, total=total)
 
 
+def not_accepted(tasks: int) -> str:
+    """Return how many tasks were rejected, as workers read it; empty for none."""
+    told = ngettext("{count} not accepted", "{count} not accepted", tasks)
+    return told.format(count=tasks) if tasks else ""
+
+
 def varies(campaign: Campaign) -> bool:
     """Return whether some workers of the campaign can get more HITs than others."""
     return (

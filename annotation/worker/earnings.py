@@ -1,5 +1,7 @@
 """A worker's page of pay: what they earned, what was decided, and where they are paid."""
 
+from typing import Any
+
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext
@@ -16,6 +18,8 @@ from annotation.worker.identity import current_enrolment
 from annotation.worker.terms import terms_shown
 
 MOST_DECISIONS = 100
+MOST_REJECTIONS = 20
+LONGEST_KEY = 19
 
 
 @page("GET", "HEAD", "POST")
@@ -38,6 +42,7 @@ def earnings(request: HttpRequest, code: str) -> HttpResponse:
         "enrolment": enrolment,
         "balance": balance,
         "payers": _payers(enrolment, balance),
+        **_rejections(request, enrolment),
         "days": enrolment.campaign.approve_after_days,
         "decisions": enrolment.ledger.select_related("line").order_by("-pk")[:MOST_DECISIONS],
         "may_say_where": may_say_where(enrolment.worker),
@@ -50,6 +55,22 @@ def earnings(request: HttpRequest, code: str) -> HttpResponse:
     if refused is not None and "retry_after" in refused.details:
         response.headers["Retry-After"] = str(refused.details["retry_after"])
     return response
+
+
+def _rejections(request: HttpRequest, enrolment: Enrolment) -> dict[str, Any]:
+    """Return a page of the tasks that were not accepted, the last one first. `objectionable` is how
+    many of all of them the worker can object to."""
+    rows = enrolment.rejections.select_related("judgment__hit__item", "objection")
+    before = request.GET.get("before", "")
+    if before.isascii() and before.isdigit() and len(before) < LONGEST_KEY:
+        rows = rows.filter(pk__lt=int(before))
+    found = list(rows.order_by("-pk")[: MOST_REJECTIONS + 1])
+    open_ones = enrolment.rejections.standing().filter(objected_at=None)
+    return {
+        "rejections": found[:MOST_REJECTIONS],
+        "more_rejections": len(found) > MOST_REJECTIONS,
+        "objectionable": open_ones.count() if found else 0,
+    }
 
 
 def _payers(enrolment: Enrolment, balance: Balance) -> list[str]:

@@ -42,6 +42,7 @@ DECISIONS = {
     "rejected": gettext_noop("Not accepted, and not paid"),
     "bonus": gettext_noop("A bonus"),
     "adjusted": gettext_noop("A correction"),
+    "compensation": gettext_noop("A compensation for your time"),
     "paid": gettext_noop("Paid"),
 }
 PAYMENTS = {
@@ -94,6 +95,8 @@ EVENTS = {
     "worker.pay_to_removed": gettext_noop("You removed where to pay you"),
     "pay.bonus": gettext_noop("You were given a bonus"),
     "pay.adjusted": gettext_noop("Your pay was corrected"),
+    "pay.compensation": gettext_noop("You were given a compensation"),
+    "rejection.objected": gettext_noop("You objected to a decision"),
     "access.refused": gettext_noop("You reached for a page that is not yours"),
     "access.refused_more": gettext_noop("You reached for a page that is not yours"),
 }
@@ -209,6 +212,16 @@ LOOKS: Mapping[str, Look] = {
             **WORK,
         },
         {"kind": DECISIONS},
+    ),
+    "rejections": Look(
+        "task",
+        {
+            "reason": gettext_noop("Why"),
+            "at": gettext_noop("When"),
+            "objected_at": gettext_noop("Objected at"),
+            "ended_at": gettext_noop("Taken back at"),
+            **WORK,
+        },
     ),
     "payments": Look(
         "work",

@@ -9,6 +9,7 @@ from annotation.languages.scripts import script_texts
 from annotation.models import Assignment, Campaign, Enrolment
 from annotation.schemes import scheme_of
 from annotation.services.errors import NothingLeft, Over
+from annotation.services.pay.compensation import compensation_of
 from annotation.services.pay.funding import is_used_up, would_be_unpaid
 from annotation.services.people.entry import (
     INSTRUCTIONS,
@@ -26,10 +27,17 @@ from annotation.services.people.way_out import (
 )
 from annotation.services.work.allocation import obstacle
 from annotation.services.work.quality import why_stopped
+from annotation.services.work.rejections import count_rejected
 from annotation.services.work.warm_up import is_due
 from annotation.worker.answers import page
 from annotation.worker.arriving import comes_again, forget_link
-from annotation.worker.desk import Progress, beside_the_work, scheme_files, so_far
+from annotation.worker.desk import (
+    Progress,
+    beside_the_work,
+    not_accepted,
+    scheme_files,
+    so_far,
+)
 from annotation.worker.device import forget_worker
 from annotation.worker.entry import onward, shown_step, to_step
 from annotation.worker.identity import (
@@ -88,7 +96,9 @@ def done(request: HttpRequest, code: str) -> HttpResponse:
     serving = live and not (ended or enough or finished)
     used_up = serving and is_used_up(campaign)
     leaving = _leaving(enrolment, in_hand)
-    progress = Progress.of(enrolment, place_of(enrolment).before)
+    place = place_of(enrolment)
+    progress, not_paid = Progress.of(enrolment, place.before), count_rejected(enrolment)
+    compensation = compensation_of(enrolment)
     goes_on = serving and in_the_way is None and leaving["way_out"] is None
     if goes_on and _may_take_steps(enrolment, in_hand) and is_due(enrolment, progress.done):
         return redirect("worker:warm_up", code)
@@ -103,7 +113,10 @@ def done(request: HttpRequest, code: str) -> HttpResponse:
         "may_fill_place": bool(leaving["place_done"]) or not used_up,
         "finished": finished,
         "may_go_on": not (enrolment.has_ended or closed or enough or finished),
-        "unpaid": enrolment.submitted - enrolment.earning,
+        "unpaid": enrolment.submitted - enrolment.earning - not_paid,
+        "rejected": not_accepted(count_rejected(enrolment, since=place.began_at)),
+        "compensation": compensation,
+        "has_pay": bool(campaign.reward or compensation or not_paid),
         "trained": so_far(enrolment.training_done, campaign.training_hits),
         "stopped": why_stopped(enrolment.pk) if enrolment.has_ended else "",
         "nothing_left": enrolment.nothing_left_at == campaign.reopenings,

@@ -31,7 +31,7 @@ def questions(request: HttpRequest, code: str) -> HttpResponse:
             refused = error
         else:
             return redirect("worker:questions", code)
-    thread = list(thread_of(enrolment))
+    thread = thread_of(enrolment)
     context = work_of(enrolment.campaign) | {
         "enrolment": enrolment,
         "thread": thread,

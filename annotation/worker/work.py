@@ -26,6 +26,7 @@ from annotation.services.people.place import fills_place_now, place_of
 from annotation.services.people.tempo import mind_claims
 from annotation.services.people.way_out import has_codes
 from annotation.services.work.claim import claim_hit
+from annotation.services.work.rejections import count_rejected
 from annotation.services.work.release import return_hit
 from annotation.services.work.skip import skip_hit
 from annotation.services.work.submit import Receipt, room_for, submit_judgment
@@ -36,6 +37,7 @@ from annotation.worker.answers import as_json, data, page
 from annotation.worker.desk import (
     Progress,
     beside_the_work,
+    not_accepted,
     refusal,
     scheme_files,
     shown_hit,
@@ -97,8 +99,8 @@ def hit(request: HttpRequest, code: str) -> HttpResponse:
     assignment = hit_in_hand(enrolment)
     if assignment is None:
         return redirect("worker:done", code)
-    campaign = enrolment.campaign
-    progress = Progress.of(enrolment, place_of(enrolment).before).shown(campaign)
+    campaign, place = enrolment.campaign, place_of(enrolment)
+    progress = Progress.of(enrolment, place.before).shown(campaign)
     desk = {
         "campaign": code,
         "worker": enrolment.pk,
@@ -114,6 +116,7 @@ def hit(request: HttpRequest, code: str) -> HttpResponse:
         | {
             "desk": desk,
             "progress": progress,
+            "rejected": not_accepted(count_rejected(enrolment, since=place.began_at)),
             "assignment": assignment,
             "enrolment": enrolment,
             "reasons": Skip.Reason.choices,

@@ -279,7 +279,7 @@ def test_judgments_are_filtered_by_hit_worker_and_review(study: Study) -> None:
     mine = judge_next(study.enrolment)
     judge_next(enrol(study.campaign))
     judgment = study.campaign.judgments.get(pk=mine.judgment_id)
-    review_judgment(judgment=judgment, user=study.owner, review="rejected")
+    review_judgment(judgment=judgment, user=study.owner, review="rejected", reason="blank")
     for query in (
         {"worker": study.enrolment.worker.number},
         {"review": "rejected"},

@@ -26,6 +26,7 @@ choose_reading          create_dataset
 choose_suggestions      choose_suggestions
 choose_version          decide
 collection              make_documents
+compensate              enter_pay
 connect_prolific        connect_prolific
 consent                 change_consent
 decide                  decide

@@ -121,7 +121,7 @@ def test_after_a_rejection_the_same_text_comes_and_pays_no_second_time() -> None
     held = claim_hit(enrolment_id=worker.pk)
     receipt = submit(worker, held)
     judgment = Judgment.objects.get(pk=receipt.judgment_id)
-    review_judgment(judgment=judgment, user=user, review="rejected")
+    review_judgment(judgment=judgment, user=user, review="rejected", reason="blank")
     again = submit(worker, held, submission_id=judgment.submission_id)
     assert (again.created, again.judgment_id) == (False, judgment.pk)
     with pytest.raises(Conflict):

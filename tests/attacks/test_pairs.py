@@ -264,7 +264,7 @@ def all_rejected(campaign: Campaign) -> None:
     fold_all(campaign.pk)
     make_reports(campaign.pk)
     for judgment in Judgment.objects.all():
-        review_judgment(judgment=judgment, user=make_user(), review="rejected")
+        review_judgment(judgment=judgment, user=make_user(), review="rejected", reason="blank")
 
 
 @pytest.mark.long

@@ -147,7 +147,7 @@ def test_the_same_data_gives_the_same_bytes(flat: Campaign, tmp_path: Path) -> N
 def test_rejected_work_is_not_in_it(flat: Campaign, tmp_path: Path) -> None:
     rejected = Judgment.objects.filter(campaign=flat).first()
     assert rejected is not None
-    review_judgment(judgment=rejected, user=make_user(), review="rejected")
+    review_judgment(judgment=rejected, user=make_user(), review="rejected", reason="blank")
     gold = export_to(tmp_path / "gold.json", flat)
     assert gold["figures"]["judgments"] == 43
     assert gold["figures"]["not_counted"] == 1

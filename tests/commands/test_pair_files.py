@@ -31,7 +31,7 @@ def campaign() -> Campaign:
     campaign = make_three_way(redundancy=5)
     judge(campaign, workers=5, seed=1)
     rejected = Judgment.objects.filter(campaign=campaign).order_by("pk")[3]
-    review_judgment(judgment=rejected, user=make_user(), review="rejected")
+    review_judgment(judgment=rejected, user=make_user(), review="rejected", reason="blank")
     Judgment.objects.filter(pk=rejected.pk).update(active_ms=12_500)
     return campaign
 

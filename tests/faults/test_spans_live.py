@@ -72,7 +72,9 @@ def test_whoever_looks_sees_the_figures_of_what_is_folded(stack: Stack) -> None:
                 judge.join()
         look(campaign)
         if number == 1:
-            review_judgment(judgment=Judgment.objects.latest("pk"), user=user, review="rejected")
+            review_judgment(
+                judgment=Judgment.objects.latest("pk"), user=user, review="rejected", reason="blank"
+            )
             exclude_worker(enrolment=campaign.enrolments.earliest("pk"), user=user, reason="Habit")
     wait_for(all_folded, seconds=60, what="the last fold")
     look(campaign)

@@ -75,6 +75,8 @@ WORKER = {
         GET="door 200 200 door door door",
         POST="door 302 302 door door door",
     ),
+    # Nothing of theirs is rejected; tests/worker/test_objecting.py has what is.
+    "worker:object": rule(POST="door 404 404 door door door"),
     "worker:questions": rule(
         {"text": "Where?"}, GET="door 200 200 door door door", POST="door 302 302 door door door"
     ),

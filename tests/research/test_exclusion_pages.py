@@ -170,7 +170,9 @@ def test_an_item_says_what_rejecting_does_to_slot_and_pay(
     assert "Reject: the same, and the worker earns nothing for it.</li>" in page
     judgment = hit.judgments.earliest("pk")
     review = reverse("research:review_judgment", args=(judgment.pk,))
-    done = owner.post(review, {"review": "rejected"}, follow=True).content.decode()
+    done = owner.post(
+        review, {"review": "rejected", "reason": "blank"}, follow=True
+    ).content.decode()
     assert "1 of 2 judgments, 1 kept that does not count</p>" in done
     hit.refresh_from_db()
     assert (hit.taken, hit.quota) == (2, 3)

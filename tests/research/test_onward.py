@@ -88,7 +88,7 @@ def test_an_expert_can_answer_what_was_asked(
 def test_what_was_rejected_is_not_asked(study: Study, campaign: Campaign, owner: Client) -> None:
     ask(campaign, ASKED, ["Why is that?", "Who is it?"])
     for judgment in campaign.judgments.order_by("pk")[:2]:
-        review_judgment(judgment=judgment, user=study.owner, review="rejected", reason="")
+        review_judgment(judgment=judgment, user=study.owner, review="rejected", reason="blank")
     send(owner, campaign, policies(study.project, "Keep"))
     questions = Campaign.objects.get(scheme="evidence").dataset.items.all()
     assert [item.content["question"] for item in questions] == ["Why is that?", "Who is it?"]

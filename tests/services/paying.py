@@ -57,6 +57,7 @@ def slow_balance(worker: Enrolment) -> Balance:
         rejected=reviews["rejected"] * reward,
         bonus=entered("bonus"),
         adjusted=entered("adjusted"),
+        compensation=entered("compensation"),
         waiting=of_lines("waiting"),
         paid=of_lines("paid"),
     )

@@ -141,7 +141,7 @@ def test_a_rejection_that_undoes_the_majority_asks_again_and_restoring_takes_it_
     user = make_user()
     judgment = Judgment.objects.order_by("pk").first()
     assert judgment is not None
-    review_judgment(judgment=judgment, user=user, review="rejected")
+    review_judgment(judgment=judgment, user=user, review="rejected", reason="blank")
     assert only(campaign).quota == 4
     review_judgment(judgment=judgment, user=user, review="")
     assert only(campaign).quota == hit.quota == 3
@@ -153,7 +153,7 @@ def test_what_is_rejected_at_the_cap_uses_up_none_of_it() -> None:
     answers(campaign, YES, NO, YES)
     rejected = list(Judgment.objects.order_by("pk"))
     for judgment in rejected:
-        review_judgment(judgment=judgment, user=user, review="rejected")
+        review_judgment(judgment=judgment, user=user, review="rejected", reason="blank")
     hit = only(campaign)
     assert (hit.taken, hit.quota, hit.cap) == (3, 6, 6)
     check_serving(campaign)
@@ -171,7 +171,9 @@ def test_restoring_brings_the_cap_back_where_nobody_judged_meanwhile() -> None:
     campaign, user = make_adaptive(first=2, most=2), make_user()
     answers(campaign, YES, NO)
     for review, expected in (("rejected", (2, 3, 3)), ("", (2, 2, 2))):
-        review_judgment(judgment=Judgment.objects.earliest("pk"), user=user, review=review)
+        review_judgment(
+            judgment=Judgment.objects.earliest("pk"), user=user, review=review, reason="blank"
+        )
         hit = only(campaign)
         assert (hit.taken, hit.quota, hit.cap) == expected
         check_serving(campaign)
@@ -194,7 +196,7 @@ def test_extending_asks_anew_for_what_was_rejected_before() -> None:
     for index in (YES, YES):
         answer(enrol(campaign), index)
     for judgment in Judgment.objects.all():
-        review_judgment(judgment=judgment, user=make_user(), review="rejected")
+        review_judgment(judgment=judgment, user=make_user(), review="rejected", reason="blank")
     for index in (YES, YES):
         answer(enrol(campaign), index)
     extend_redundancy(campaign=campaign, user=make_user(), redundancy=4)

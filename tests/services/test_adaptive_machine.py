@@ -124,7 +124,7 @@ class Agreeing(RuleBasedStateMachine):
         judgment = judgments[which % len(judgments)]
         verdict = Judgment.Review.REJECTED if reject else Judgment.Review.NONE
         try:
-            review_judgment(judgment=judgment, user=self.user, review=verdict)
+            review_judgment(judgment=judgment, user=self.user, review=verdict, reason="blank")
         except Conflict:
             assert not judgment.took_slot
 

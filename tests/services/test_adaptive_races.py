@@ -92,7 +92,7 @@ def test_reviews_and_submits_at_once_leave_no_pair_unsettled() -> None:
             if judgment is not None and judgment.took_slot:
                 verdict = luck.choice(("", "rejected"))
                 try:
-                    review_judgment(judgment=judgment, user=user, review=verdict)
+                    review_judgment(judgment=judgment, user=user, review=verdict, reason="blank")
                 except OperationalError:
                     continue
         return seed

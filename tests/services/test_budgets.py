@@ -84,7 +84,7 @@ def test_a_rejection_makes_room_and_taking_it_back_needs_it() -> None:
     set_budget(campaign=campaign, user=user, budget=CENTS)
     receipt = judge_next(worker)
     judgment = Judgment.objects.get(pk=receipt.judgment_id)
-    review_judgment(judgment=judgment, user=user, review="rejected")
+    review_judgment(judgment=judgment, user=user, review="rejected", reason="blank")
     judge_next(other)
     with pytest.raises(OverBudget):
         review_judgment(judgment=judgment, user=user, review="accepted")

@@ -141,13 +141,13 @@ def test_a_single_rejection_asks_again_too_and_restoring_takes_it_back() -> None
     """In a campaign of fixed redundancy the HIT was short for good."""
     campaign, _ = make_full()
     judgment, user = Judgment.objects.earliest("pk"), make_user()
-    review_judgment(judgment=judgment, user=user, review="rejected")
+    review_judgment(judgment=judgment, user=user, review="rejected", reason="blank")
     assert sorted(quotas(campaign)) == [(2, 2), (2, 2), (2, 3)]
-    review_judgment(judgment=judgment, user=user, review="rejected")
+    review_judgment(judgment=judgment, user=user, review="rejected", reason="blank")
     assert sorted(quotas(campaign)) == [(2, 2), (2, 2), (2, 3)]
     review_judgment(judgment=judgment, user=user, review="")
     assert quotas(campaign) == [(2, 2)] * 3
-    review_judgment(judgment=judgment, user=user, review="rejected")
+    review_judgment(judgment=judgment, user=user, review="rejected", reason="blank")
     assert left_for(campaign) == 1
     check_serving(campaign)
     review_judgment(judgment=judgment, user=user, review="")
@@ -290,13 +290,13 @@ def test_whoever_failed_can_be_excluded_and_stays_stopped_afterwards(
 def test_what_was_rejected_stays_so_and_is_lost_once() -> None:
     campaign, workers = make_full()
     judgment, user = workers[0].assignments.earliest("pk").judgment, make_user()
-    review_judgment(judgment=judgment, user=user, review="rejected")
+    review_judgment(judgment=judgment, user=user, review="rejected", reason="blank")
     assert exclude(workers[0]) == (2, 2)
     assert quotas(campaign) == [(2, 3)] * 3
     review_judgment(judgment=judgment, user=user, review="")
     assert quotas(campaign) == [(2, 3)] * 3
     assert not Judgment.objects.get(pk=judgment.pk).counts
-    review_judgment(judgment=judgment, user=user, review="rejected")
+    review_judgment(judgment=judgment, user=user, review="rejected", reason="blank")
     assert include(workers[0]) == (2, 0)
     assert sorted(quotas(campaign)) == [(2, 2), (2, 2), (2, 3)]
     check_serving(campaign)

@@ -133,7 +133,9 @@ def test_a_rejection_and_an_extension_at_once_both_ask(extended_first: bool) -> 
     campaign, user = make_campaign(make_dataset(["a b c"]), redundancy=1), make_user()
     judge_next(enrol(campaign))
     judgment = Judgment.objects.get()
-    rejecting = partial(review_judgment, judgment=judgment, user=user, review="rejected")
+    rejecting = partial(
+        review_judgment, judgment=judgment, user=user, review="rejected", reason="blank"
+    )
     extending = partial(extend_redundancy, campaign=campaign, user=None, redundancy=3)
     both_orders(extending, rejecting) if extended_first else both_orders(rejecting, extending)
     campaign.refresh_from_db()

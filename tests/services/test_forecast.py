@@ -120,7 +120,7 @@ class TestOfAFixedNumberOfJudgments:
         user, worker = make_user(), enrol(campaign)
         keys = [judge_next(worker).judgment_id for _ in range(3)]
         first, second, _ = Judgment.objects.filter(pk__in=keys).order_by("pk")
-        review_judgment(judgment=first, user=user, review="rejected")
+        review_judgment(judgment=first, user=user, review="rejected", reason="blank")
         assert forecast_of(campaign) == outcome_of(campaign, new=3) == 12 * Decimal("0.06")
         review_judgment(judgment=second, user=user, review="set_aside")
         assert forecast_of(campaign) == outcome_of(campaign, new=3) == 13 * Decimal("0.06")

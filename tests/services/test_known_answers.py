@@ -66,7 +66,7 @@ def test_answers_to_known_pairs_are_paid_and_not_in_the_figures() -> None:
     assert (enrolment.earning, enrolment.known_done, enrolment.known_right) == (8, 2, 2)
     judgment = known[0]
     for verdict in ("rejected", ""):
-        review_judgment(judgment=judgment, user=make_user(), review=verdict)
+        review_judgment(judgment=judgment, user=make_user(), review=verdict, reason="blank")
         assert not Judgment.objects.get(pk=judgment.pk).counts
     check_serving(campaign)
 

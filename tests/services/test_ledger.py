@@ -121,7 +121,7 @@ def do(campaign: Campaign, workers: list[Enrolment], what: int, who: int, which:
     if what <= 2:
         judgment = judgments[which % len(judgments)]
         review = ("accepted", "rejected", "set_aside", "")[(what + which) % 4]
-        review_judgment(judgment=judgment, user=user, review=review)
+        review_judgment(judgment=judgment, user=user, review=review, reason="blank")
     elif what == 3:
         give_bonus(enrolment=worker, user=user, amount=Decimal(which + 1) / 100, reason="well")
     elif what == 4:

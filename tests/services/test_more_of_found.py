@@ -168,7 +168,7 @@ class TestWhatComesAfterwards:
         judgment, user = second(campaign).judgments.earliest("pk"), make_user()
         chosen = Chosen(judgments=(judgment.pk,))
         assert foresee_review(campaign, chosen, "rejected").asked_again == 1
-        review_judgment(judgment=judgment, user=user, review="rejected")
+        review_judgment(judgment=judgment, user=user, review="rejected", reason="blank")
         assert quotas(campaign) == [2, 4, 2]
         check_serving(campaign)
         review_judgment(judgment=judgment, user=user, review="")
@@ -349,7 +349,7 @@ class TestUntilTheyAgree:
             answer(enrol(campaign), YES)
         judgment = self.only(campaign).judgments.earliest("pk")
         for review, expected in (("rejected", (5, 5)), ("", (4, 4))):
-            review_judgment(judgment=judgment, user=make_user(), review=review)
+            review_judgment(judgment=judgment, user=make_user(), review=review, reason="blank")
             assert (self.only(campaign).quota, self.only(campaign).cap) == expected
             check_serving(campaign)
 
@@ -357,7 +357,7 @@ class TestUntilTheyAgree:
     def test_what_was_lost_before_raises_the_cap(self) -> None:
         campaign = self.judged(YES, YES)
         judgment = self.only(campaign).judgments.earliest("pk")
-        review_judgment(judgment=judgment, user=make_user(), review="rejected")
+        review_judgment(judgment=judgment, user=make_user(), review="rejected", reason="blank")
         assert found_by(campaign, self.PAIR).most == 2
         assert ask(campaign, 4, self.PAIR) == 2
         assert (self.only(campaign).quota, self.only(campaign).cap) == (5, 5)

@@ -64,7 +64,7 @@ def test_what_is_in_a_batch_cannot_be_rejected() -> None:
     judgment = Judgment.objects.get(pk=receipt.judgment_id)
     for review in ("rejected", ""):
         with pytest.raises(Conflict, match="in a list of payments already"):
-            review_judgment(judgment=judgment, user=user, review=review)
+            review_judgment(judgment=judgment, user=user, review=review, reason="blank")
     assert undo_review(act=act, user=user).kept == 1
     with pytest.raises(Conflict):
         review_judgments(
@@ -76,7 +76,7 @@ def test_what_is_in_a_batch_cannot_be_rejected() -> None:
         )
     review_judgment(judgment=judgment, user=user, review="set_aside")
     settle_all(batch=batch, user=user, paid=False)
-    review_judgment(judgment=judgment, user=user, review="rejected")
+    review_judgment(judgment=judgment, user=user, review="rejected", reason="blank")
     worker.refresh_from_db()
     assert balance_of(worker).owed == 0
     check_pay(campaign)

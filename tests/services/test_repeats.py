@@ -126,8 +126,8 @@ def test_a_review_of_a_repeat_asks_nobody_again(verdict: str) -> None:
     work(enrol(campaign))
     judgment = Judgment.objects.filter(repeat=True)[0]
     user = make_user()
-    review_judgment(judgment=judgment, user=user, review="rejected")
-    review_judgment(judgment=judgment, user=user, review=verdict)
+    review_judgment(judgment=judgment, user=user, review="rejected", reason="blank")
+    review_judgment(judgment=judgment, user=user, review=verdict, reason="blank")
     check_serving(campaign)
 
 
@@ -189,7 +189,7 @@ def test_repeats_cost_no_more_than_was_told(every: int) -> None:
     assert 0 < spent.repeats <= most
     assert spent.judgments == 45 + spent.repeats
     judgment = Judgment.objects.filter(repeat=True)[0]
-    review_judgment(judgment=judgment, user=make_user(), review="rejected")
+    review_judgment(judgment=judgment, user=make_user(), review="rejected", reason="blank")
     assert spent_by(campaign).repeats == spent.repeats - 1
 
 

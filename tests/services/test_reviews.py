@@ -82,7 +82,7 @@ def test_undo_gives_each_judgment_the_review_that_it_had() -> None:
     theirs = list(Judgment.objects.filter(assignment__enrolment=worker).order_by("pk"))
     for judgment, before in zip(theirs, ("accepted", "set_aside", "", "rejected"), strict=True):
         if before:
-            review_judgment(judgment=judgment, user=make_user(), review=before)
+            review_judgment(judgment=judgment, user=make_user(), review=before, reason="blank")
     stood = before_of(campaign)
     act = review(campaign, of(worker, reviews=ANY), "rejected")
     assert act.judgments == 3

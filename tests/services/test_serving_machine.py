@@ -206,7 +206,7 @@ class Serving(RuleBasedStateMachine):
         judgment = Judgment.objects.get(assignment=assignment_id)
         verdict = Judgment.Review.REJECTED if reject else Judgment.Review.NONE
         try:
-            review_judgment(judgment=judgment, user=self.user, review=verdict)
+            review_judgment(judgment=judgment, user=self.user, review=verdict, reason="blank")
         except Conflict:
             assert not self.judged[assignment_id].took
         else:

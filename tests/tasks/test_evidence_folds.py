@@ -95,7 +95,7 @@ def test_live_figures_are_those_of_score_key_by_key(judged: Campaign, tmp_path: 
 @pytest.mark.long
 def test_what_is_withdrawn_leaves_no_trace(judged: Campaign, tmp_path: Path) -> None:
     for judgment in Judgment.objects.filter(campaign=judged).order_by("pk")[:7]:
-        review_judgment(judgment=judgment, user=make_user(), review="rejected", reason="")
+        review_judgment(judgment=judgment, user=make_user(), review="rejected", reason="blank")
     fold_all(judged.pk)
     file = scored(judged, tmp_path / "evidence.jsonl")
     assert list(different(state_of(judged).figures, file)) == []
@@ -109,7 +109,7 @@ def test_a_state_of_an_earlier_version_is_counted_anew(judged: Campaign) -> None
     AgreementState.objects.filter(campaign=judged).update(state=earlier, figures={})
     judgment = Judgment.objects.filter(campaign=judged).latest("pk")
     for review in ("rejected", "accepted"):
-        review_judgment(judgment=judgment, user=make_user(), review=review, reason="")
+        review_judgment(judgment=judgment, user=make_user(), review=review, reason="blank")
         fold_all(judged.pk)
     assert state_of(judged).state == right.state
     assert state_of(judged).figures == right.figures

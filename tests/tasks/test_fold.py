@@ -72,7 +72,9 @@ def test_rejected_work_leaves_the_figures_and_restored_work_returns(
     before = AgreementState.objects.get(campaign=flat).state
     judgments = list(Judgment.objects.filter(campaign=flat))
     for judgment in judgments:
-        review_judgment(judgment=judgment, user=user, review=Judgment.Review.REJECTED)
+        review_judgment(
+            judgment=judgment, user=user, review=Judgment.Review.REJECTED, reason="blank"
+        )
     fold_all(flat.pk)
     assert AgreementState.objects.get(campaign=flat).state == {}
     assert EntailmentState.objects.get().state == {}

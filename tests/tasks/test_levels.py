@@ -48,7 +48,9 @@ def test_levels_are_folded_in_and_out(nested: Campaign) -> None:
         check_levels(nested)
     worker = Judgment.objects.filter(campaign=nested).first()
     assert worker
-    review_judgment(judgment=worker, user=make_user(), review=Judgment.Review.REJECTED)
+    review_judgment(
+        judgment=worker, user=make_user(), review=Judgment.Review.REJECTED, reason="blank"
+    )
     assert fold_all(nested.pk) == 1
     check_levels(nested)
     assert reconcile_campaign(nested.pk).equal

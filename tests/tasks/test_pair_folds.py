@@ -93,7 +93,7 @@ def test_work_that_is_rejected_and_restored_in_any_order(campaign: Campaign) -> 
     for review in ("rejected", ""):
         luck.shuffle(judgments)
         for place, judgment in enumerate(judgments):
-            review_judgment(judgment=judgment, user=user, review=review)
+            review_judgment(judgment=judgment, user=user, review=review, reason="blank")
             if place % 7 == 0:
                 fold_all(campaign.pk)
                 check_figures(campaign)

@@ -78,7 +78,7 @@ def test_figures_follow_what_counts(campaign: Campaign) -> None:
     summary = ItemSummary.objects.filter(campaign=campaign)[0]
     assert (summary.summary["unique"], summary.disagreement) == (3, None)
     judgment = Judgment.objects.order_by("pk")[0]
-    review_judgment(judgment=judgment, user=make_user(), review="rejected", reason="")
+    review_judgment(judgment=judgment, user=make_user(), review="rejected", reason="blank")
     assert figures(campaign)["unique"]["exact"] == "5/2"
 
 

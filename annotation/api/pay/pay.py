@@ -25,10 +25,16 @@ from annotation.services.pay.balance import (
     balances_of,
 )
 from annotation.services.pay.budgets import set_pay_terms
+from annotation.services.pay.compensation import compensate_worker
 from annotation.services.pay.ledger import LONGEST_REASON, adjust_pay, give_bonus
 from annotation.services.pay.overview import money_of
 from annotation.services.pay.purse import left_of
 
+SUMS = (
+    *("earned", "approved", "rejected", "bonus", "adjusted", "compensation"),
+    *("waiting", "paid", "owed"),
+)
+ENTER = {"bonus": give_bonus, "adjusted": adjust_pay, "compensation": compensate_worker}
 AMOUNT = r"-?[0-9]{1,7}(\.[0-9]{1,3})?"
 
 
@@ -40,11 +46,14 @@ class _Sums(Form):
     rejected = serializers.CharField(help_text="Rewards of rejected judgments, not earned.")
     bonus = serializers.CharField(help_text="Bonuses promised besides.")
     adjusted = serializers.CharField(help_text="Adjustments up and down.")
+    compensation = serializers.CharField(help_text="Fixed sums for workers' time.")
     waiting = serializers.CharField(
         help_text="Sent: in lists of payments that are not confirmed as paid yet."
     )
     paid = serializers.CharField(help_text="Confirmed as paid by the platform or bank.")
-    owed = serializers.CharField(help_text="Earned, with bonuses and adjustments, and not paid.")
+    owed = serializers.CharField(
+        help_text="Earned, with bonuses, adjustments and compensations, and not paid."
+    )
 
 
 class Pay(_Sums):
@@ -183,10 +192,13 @@ class ListLedger(ResearcherOperation):
 class EnterPay(ResearcherOperation):
     class Input(Strict):
         kind = serializers.ChoiceField(
-            [("bonus", "bonus"), ("adjusted", "adjusted")],
-            help_text="A bonus, or an adjustment up or down.",
+            [(kind, kind) for kind in ENTER],
+            help_text="A bonus, an adjustment up or down, or a compensation for the worker's time, "
+            "which each worker of a campaign is given once at most.",
         )
-        amount = Text(pattern=AMOUNT, help_text="A decimal as a text; of a bonus above 0.")
+        amount = Text(
+            pattern=AMOUNT, help_text="A decimal as a text; only an adjustment may be negative."
+        )
         reason = Text(max_length=LONGEST_REASON, help_text="Why; the worker reads it.")
 
     @operation(
@@ -199,13 +211,14 @@ class EnterPay(ResearcherOperation):
         refuses=(401, 403, 404, 409),
     )
     def post(self, request: Request, campaign_id: int, worker: int) -> Response:
-        """Promise a worker a bonus, or adjust what they are owed, within the budgets."""
+        """Promise a worker a bonus or a compensation, or adjust what they are owed.
+
+        It stays within the budgets. A second compensation is refused with 409."""
         workers = campaign_for(request, campaign_id).enrolments.select_related("worker")
         enrolment = workers.filter(worker__number=worker).first()
         if enrolment is None:
             raise NotFound("There is no worker of that number in this campaign.")
-        enter = give_bonus if self.body["kind"] == "bonus" else adjust_pay
-        enter(
+        ENTER[self.body["kind"]](
             enrolment=enrolment,
             user=caller(request),
             amount=Decimal(self.body["amount"]),
@@ -233,5 +246,4 @@ def _of_worker(enrolment: Enrolment, balance: Balance) -> dict[str, Any]:
 
 
 def _sums(balance: Balance) -> dict[str, str]:
-    names = ("earned", "approved", "rejected", "bonus", "adjusted", "waiting", "paid", "owed")
-    return {name: str(getattr(balance, name)) for name in names}
+    return {name: str(getattr(balance, name)) for name in SUMS}

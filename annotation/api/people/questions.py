@@ -1,5 +1,7 @@
 """Operations on what workers asked and what they were answered."""
 
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from rest_framework import serializers
@@ -13,6 +15,7 @@ from annotation.api.people.workforce import enrolment_for
 from annotation.api.scope import caller, campaign_for
 from annotation.capabilities import Capability
 from annotation.models import Message as MessageModel
+from annotation.models import Rejection
 from annotation.models.people.message import LONGEST_MESSAGE
 from annotation.services.people.questions import answer_question, settle_questions
 
@@ -25,6 +28,11 @@ class Message(Form):
     sender = serializers.ChoiceField(MessageModel.Sender.choices, help_text="Who wrote it.")
     hit = serializers.IntegerField(
         allow_null=True, help_text="The HIT that the worker asked about; null for none."
+    )
+    judgments = serializers.ListField(
+        child=serializers.IntegerField(),
+        help_text="The rejected judgments to which the worker objects by this message; empty for "
+        "other messages.",
     )
     text = serializers.CharField(help_text="What was written.")
     at = serializers.DateTimeField(help_text="When it was written.")
@@ -53,7 +61,8 @@ class ListQuestions(ResearcherOperation):
     def get(self, request: Request, campaign_id: int) -> Response:
         """List what workers asked and what they were answered.
 
-        It comes in the order in which it was written; `after` is an id."""
+        It comes in the order in which it was written; `after` is an id. An objection names the
+        `judgments` whose rejection it is about. Review them otherwise, or answer the worker."""
         campaign = campaign_for(request, campaign_id)
         found = MessageModel.objects.filter(campaign=campaign).select_related("enrolment__worker")
         if "worker" in self.query:
@@ -61,7 +70,8 @@ class ListQuestions(ResearcherOperation):
         if "settled" in self.query:
             found = found.filter(settled_at__isnull=not self.query["settled"])
         rows, following = page_of(found, request, self.query)
-        shown = [_told(one) for one in rows]
+        objected = _objected(rows)
+        shown = [_told(one, objected[one.pk]) for one in rows]
         return Response(self.Output({"results": shown, "next": following}).data)
 
 
@@ -91,7 +101,7 @@ class AnswerQuestion(ResearcherOperation):
             text=self.body["text"],
             key=self.body["submission_id"],
         )
-        return Response(Message(_told(written)).data)
+        return Response(Message(_told(written, [])).data)
 
 
 class SettleQuestions(ResearcherOperation):
@@ -121,12 +131,22 @@ class SettleQuestions(ResearcherOperation):
         return Response(self.Output({"worker": worker, "settled": settled}).data)
 
 
-def _told(one: MessageModel) -> dict[str, Any]:
+def _objected(messages: Sequence[MessageModel]) -> Mapping[int | None, Sequence[int]]:
+    """Return to the rejections of which judgments each message objects."""
+    found: defaultdict[int | None, list[int]] = defaultdict(list)
+    rows = Rejection.objects.filter(objection__in=[one.pk for one in messages]).order_by("pk")
+    for message, judgment in rows.values_list("objection", "judgment"):
+        found[message].append(judgment)
+    return found
+
+
+def _told(one: MessageModel, judgments: Sequence[int]) -> dict[str, Any]:
     return {
         "id": one.pk,
         "worker": one.enrolment.worker.number,
         "sender": one.sender,
         "hit": one.hit_id,
+        "judgments": judgments,
         "text": one.text,
         "at": one.at,
         "settled_at": one.settled_at,

@@ -36,6 +36,7 @@ from annotation.models import (
 from annotation.research.common.names import show_workers, workers_hidden
 from annotation.services.accounts.access import Kind, audit_refused_access
 from annotation.services.errors import Forbidden, ServiceError
+from annotation.services.pay.ledger import has_extra
 from annotation.services.people.questions import waiting_questions
 
 # How lookups go from a thing to its project.
@@ -190,10 +191,11 @@ def membership_of(request: ResearcherRequest, project_id: int) -> Membership:
 
 
 def campaign_for(request: ResearcherRequest, campaign_id: int) -> Campaign:
-    """Return a campaign; `questions_waiting` is how many of its workers wait for an answer."""
+    """Return a campaign; `questions_waiting` is how many of its workers wait for an answer,
+    `pays_extra` whether any of them was given more than rewards."""
     rows = Campaign.objects.visible_to(request.user).filter(pk=campaign_id)
     rows = rows.select_related("dataset__project", "agreement")
-    rows = rows.annotate(questions_waiting=waiting_questions())
+    rows = rows.annotate(questions_waiting=waiting_questions(), pays_extra=has_extra())
     return found_for(request, rows, "campaign", campaign_id)
 
 

@@ -46,6 +46,7 @@ BENEATH = {
     "desk_decision": "decisions",
     "pay_terms": "pay",
     "pay_worker": "pay",
+    "compensate": "pay",
     "payments": "pay",
     "payments_answer": "pay",
     "receipts": "pay",
@@ -111,7 +112,7 @@ class CampaignShell:
         if campaign.scheme in READERS:
             yield self._tab("models", "Models")
         yield self._tab("questions", "Messages", count=getattr(campaign, "questions_waiting", 0))
-        if campaign.reward:
+        if campaign.reward or getattr(campaign, "pays_extra", False):
             yield self._tab("pay", "Pay")
         yield self._tab("planner", "Planner")
         for link in view_of(campaign).links(campaign):

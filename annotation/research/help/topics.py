@@ -91,6 +91,7 @@ TOPICS: Mapping[str, str] = {
     "research:pay": "pay",
     "research:pay_terms": "pay",
     "research:pay_worker": "pay",
+    "research:compensate": "pay",
     "research:payments": "pay",
     "research:payments_answer": "pay",
     "research:receipts": "pay",

@@ -2,6 +2,7 @@
 
 import csv
 from collections.abc import Iterable
+from dataclasses import dataclass
 from io import StringIO
 from typing import Any
 
@@ -14,7 +15,8 @@ from django.views.decorators.http import require_POST, require_safe
 
 from annotation.capabilities import Capability
 from annotation.exchange.spreadsheets import harmless
-from annotation.models import HIT, Assignment, Campaign, Judgment, Skip
+from annotation.models import HIT, Assignment, Campaign, Judgment, Rejection, Skip, Worker
+from annotation.models.people.prolific import SHORTEST_REASON
 from annotation.plurals import counted
 from annotation.research.campaigns.known_answers import for_item
 from annotation.research.common.access import ResearcherRequest, campaign_for, judgment_for, needs
@@ -34,11 +36,25 @@ from annotation.services.work.time_spent import median_of, span_of
 SAID = 20
 
 
+@dataclass(frozen=True)
+class Refused:
+    """A review of a judgment that was refused, with the reason as it was typed."""
+
+    judgment: int
+    reason: str
+    error: Invalid
+
+
 @require_safe
 @needs(Capability.SEE_TEXTS)
 def show_item(request: ResearcherRequest, campaign_id: int, hit_id: int) -> HttpResponse:
     """Members of the project. Workers appear under pseudonyms."""
-    campaign = campaign_for(request, campaign_id)
+    return _page(request, campaign_for(request, campaign_id), hit_id)
+
+
+def _page(
+    request: ResearcherRequest, campaign: Campaign, hit_id: int, refused: Refused | None = None
+) -> HttpResponse:
     hit = HIT.objects.filter(campaign=campaign, pk=hit_id).select_related("item", "summary").first()
     if hit is None:
         raise Http404
@@ -48,6 +64,8 @@ def show_item(request: ResearcherRequest, campaign_id: int, hit_id: int) -> Http
         .select_related("assignment__enrolment__worker", "hit__item")
         .order_by("submitted_at", "pk")
     )
+    standing = Rejection.objects.standing().filter(judgment__hit=hit)
+    rejected = {one.judgment_id: one for one in standing}
     view = view_of(campaign)
     row = view.rows(campaign, [hit])[0]
     context = {
@@ -59,7 +77,9 @@ def show_item(request: ResearcherRequest, campaign_id: int, hit_id: int) -> Http
         "facts": view.facts(hit.item),
         "row": row,
         "overlay": view.overlay(campaign, row),
-        "judgments": [_judgment_row(campaign, hit, judgment) for judgment in judgments],
+        "judgments": [_judgment_row(campaign, one, rejected.get(one.pk)) for one in judgments],
+        "refused": refused,
+        "least": SHORTEST_REASON,
         "held": _held(hit),
         "skips": skips_of(campaign, [hit.pk]).get(hit.pk),
         "said": hit.skips.exclude(words="").order_by("-at")[:SAID],
@@ -71,7 +91,8 @@ def show_item(request: ResearcherRequest, campaign_id: int, hit_id: int) -> Http
         **decisions_on(campaign, hit, request.user),
         **for_item(campaign, hit),
     }
-    return render(request, "research/items/item.html", context)
+    status = refused.error.status if refused else 200
+    return render(request, "research/items/item.html", context, status=status)
 
 
 @require_safe
@@ -97,12 +118,26 @@ def skips_csv(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
 @require_POST
 @needs(Capability.REVIEW_WORK)
 def review(request: ResearcherRequest, judgment_id: int) -> HttpResponse:
-    """Members of the project accept, set aside or reject a judgment, or take that back."""
+    """Members of the project accept, set aside or reject a judgment, or take that back. What was
+    typed stays if it is refused."""
     judgment = judgment_for(request, judgment_id)
     form = ReviewForm(request.POST)
-    if not form.is_valid():
-        raise Invalid(str(next(iter(form.errors.values()))[0]))
-    review_judgment(judgment=judgment, user=request.user, **form.cleaned_data)
+    try:
+        if not form.is_valid():
+            raise Invalid(str(next(iter(form.errors.values()))[0]))
+        review_judgment(
+            judgment=judgment,
+            user=request.user,
+            review=form.cleaned_data["review"],
+            reason=form.cleaned_data["reason"],
+        )
+    except Invalid as error:
+        refused = Refused(judgment.pk, request.POST.get("reason", ""), error)
+        campaign = campaign_for(request, judgment.campaign_id)
+        return _page(request, campaign, judgment.hit_id, refused)
+    if form.cleaned_data["thread"]:
+        worker = form.cleaned_data["thread"]
+        return redirect("research:question_thread", judgment.campaign_id, worker)
     address = reverse("research:item", args=(judgment.campaign_id, judgment.hit_id))
     return redirect(f"{address}?{urlencode({'reviewed': judgment.pk})}")
 
@@ -131,7 +166,9 @@ def _held(hit: HIT) -> list[dict[str, Any]]:
     ]
 
 
-def _judgment_row(campaign: Campaign, hit: HIT, judgment: Judgment) -> dict[str, Any]:
+def _judgment_row(
+    campaign: Campaign, judgment: Judgment, rejection: Rejection | None
+) -> dict[str, Any]:
     worker = judgment.assignment.enrolment
     return {
         "judgment": judgment,
@@ -142,4 +179,6 @@ def _judgment_row(campaign: Campaign, hit: HIT, judgment: Judgment) -> dict[str,
         "took": judgment.submitted_at - judgment.assignment.claimed_at,
         "active": span_of(judgment.active_ms),
         "out": judgment.review in Judgment.OUT,
+        "from_prolific": worker.worker.source == Worker.Source.PROLIFIC,
+        "rejection": rejection,
     }

@@ -1,4 +1,5 @@
-"""The forms of pay: a bonus or an adjustment, and the answer of a platform or bank."""
+"""The forms of pay: a bonus, an adjustment or a compensation, and the answer of a platform or
+bank."""
 
 from typing import Any
 
@@ -11,7 +12,11 @@ MOST_BYTES = 2_000_000
 
 class EntryForm(CalmForm):
     kind = forms.ChoiceField(
-        choices=[("bonus", "a bonus"), ("adjusted", "an adjustment, up or down")],
+        choices=[
+            ("bonus", "a bonus"),
+            ("adjusted", "an adjustment, up or down"),
+            ("compensation", "a compensation for their time, once"),
+        ],
         label="What",
         initial="bonus",
     )
@@ -27,6 +32,23 @@ class EntryForm(CalmForm):
         label="Why",
         help_text="The worker reads it.",
         error_messages={"required": "Say why: the worker reads it."},
+    )
+
+
+class CompensationForm(CalmForm):
+    """A fixed sum for each of the chosen workers."""
+
+    amount = forms.DecimalField(
+        max_digits=10,
+        decimal_places=3,
+        label="Amount for each",
+        error_messages={"required": "Enter the amount."},
+    )
+    reason = forms.CharField(
+        max_length=500,
+        label="Why",
+        help_text="The workers read it.",
+        error_messages={"required": "Say why: the workers read it."},
     )
 
 

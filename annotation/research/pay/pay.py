@@ -32,6 +32,7 @@ from annotation.services.pay.balance import (
 )
 from annotation.services.pay.batches import payable_by_source
 from annotation.services.pay.budgets import set_pay_terms
+from annotation.services.pay.compensation import compensate_worker
 from annotation.services.pay.due import price_of_place
 from annotation.services.pay.ledger import adjust_pay, give_bonus
 from annotation.services.pay.overview import Money, money_of
@@ -49,10 +50,14 @@ COLUMNS = (
     "rejected",
     "bonus",
     "adjusted",
+    "compensation",
     "paid",
     "waiting",
     "owed",
 )
+
+
+ENTER = {"bonus": give_bonus, "adjusted": adjust_pay, "compensation": compensate_worker}
 
 
 @dataclass(frozen=True)
@@ -127,13 +132,13 @@ def terms(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Capability.REVIEW_WORK)
 def worker(request: ResearcherRequest, campaign_id: int, enrolment_id: int) -> HttpResponse:
-    """Members of the project: all decisions about one worker's pay, and a bonus or adjustment."""
+    """Members of the project: all decisions about one worker's pay, and a bonus, an adjustment
+    or a compensation."""
     enrolment = enrolment_for(request, campaign_id, enrolment_id)
     form = EntryForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
-        enter = give_bonus if form.cleaned_data["kind"] == "bonus" else adjust_pay
         try:
-            enter(
+            ENTER[form.cleaned_data["kind"]](
                 enrolment=enrolment,
                 user=request.user,
                 amount=form.cleaned_data["amount"],

@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from annotation.research.pay import by_prolific, costs, pay, payments
+from annotation.research.pay import by_prolific, compensation, costs, pay, payments
 
 pay_urls: list[URLPattern] = [
     path("datasets/<int:dataset_id>/campaigns/cost/", costs.of_terms, name="new_cost"),
@@ -11,6 +11,11 @@ pay_urls: list[URLPattern] = [
     path("campaigns/<int:campaign_id>/pay/", pay.show, name="pay"),
     path("campaigns/<int:campaign_id>/pay.csv", pay.as_csv, name="pay_csv"),
     path("campaigns/<int:campaign_id>/pay/terms/", pay.terms, name="pay_terms"),
+    path(
+        "campaigns/<int:campaign_id>/pay/compensation/",
+        compensation.compensate,
+        name="compensate",
+    ),
     path(
         "campaigns/<int:campaign_id>/pay/workers/<int:enrolment_id>/",
         pay.worker,

@@ -84,7 +84,7 @@ def show_thread(request: ResearcherRequest, campaign_id: int, enrolment_id: int)
         else:
             messages.success(request, "Your answer is sent.")
             return redirect("research:questions", campaign.pk)
-    thread = list(thread_of(enrolment))
+    thread = thread_of(enrolment)
     context = campaign_context(campaign) | {
         "name": pseudonym(enrolment.worker.number),
         "enrolment": enrolment,

@@ -97,6 +97,8 @@ WORDS = {
     "project.money_set": "changed the budget of the project from {before} to {after}",
     "pay.bonus": "promised {worker} a bonus of {currency} {amount}, “{reason}”, in",
     "pay.adjusted": "adjusted the pay of {worker} by {currency} {amount}, “{reason}”, in",
+    "pay.compensation": "promised {worker} a compensation of {currency} {amount}, “{reason}”, in",
+    "rejection.objected": "objected to rejections ({judgments}) in",
     "pay.batch_made": "made list {object} of payments, {currency} {amount}, in",
     "pay.paid": "marked {currency} {amount} of list {object} as paid in",
     "pay.failed": "marked {currency} {amount} of list {object} as not paid in",

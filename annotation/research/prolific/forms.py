@@ -39,7 +39,7 @@ class RejectForm(CalmForm):
     reason = forms.CharField(
         max_length=LONGEST_REASON * 2,
         required=False,
-        widget=forms.Textarea(attrs={"rows": 4}),
+        widget=forms.Textarea(attrs={"rows": 4, "data-least": SHORTEST_REASON}),
         label="Reason, which the worker reads",
         help_text=f"Prolific asks for {SHORTEST_REASON} characters or more: what was wrong, and "
         "how you know.",

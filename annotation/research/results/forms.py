@@ -10,6 +10,7 @@ from django.utils.http import urlencode
 from annotation.models import Judgment
 from annotation.research.common.forms import CalmForm
 from annotation.services.work.choosing import Chosen
+from annotation.services.work.review import LONGEST_REASON
 
 LARGEST = 2**31 - 1
 HUNDRED = 100
@@ -32,14 +33,17 @@ class ReviewForm(CalmForm):
         ],
         required=False,
     )
-    reason = forms.CharField(max_length=500, required=False)
+    reason = forms.CharField(max_length=LONGEST_REASON, required=False)
+    thread = forms.IntegerField(
+        min_value=1, max_value=2**63 - 1, required=False, help_text="Whose messages to go back to."
+    )
 
 
 class ReasonForm(CalmForm):
     """The reason for a review of many judgments, without which none leaves the figures."""
 
     reason = forms.CharField(
-        max_length=500,
+        max_length=LONGEST_REASON,
         label="Why",
         widget=forms.Textarea(attrs={"rows": 3}),
         help_text="The workers whose judgments these are read it, and so do members of the "
@@ -47,10 +51,15 @@ class ReasonForm(CalmForm):
         error_messages={"required": "Say why: the workers read it."},
     )
 
-    def __init__(self, *args: Any, needed: bool, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, needed: bool, least: int = 0, **kwargs: Any) -> None:
+        """`least` is how many characters the reason needs, which are counted while it is typed."""
         super().__init__(*args, **kwargs)
         if not needed:
             del self.fields["reason"]
+        elif least:
+            reason = self.fields["reason"]
+            reason.widget.attrs["data-least"] = least
+            reason.help_text = f"{reason.help_text} Prolific requires at least {least} characters."
 
 
 class ChoiceForm(CalmForm):

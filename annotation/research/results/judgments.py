@@ -3,6 +3,7 @@
 from typing import Any
 
 from django.contrib import messages
+from django.db.models import QuerySet
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -10,6 +11,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from annotation.capabilities import Capability
 from annotation.models import Campaign, Judgment, ReviewAct
+from annotation.models.people.prolific import SHORTEST_REASON
 from annotation.plurals import counted
 from annotation.research.campaigns.campaigns import campaign_context
 from annotation.research.common.access import ResearcherRequest, campaign_for, needs
@@ -20,10 +22,12 @@ from annotation.research.results.reviewing import DONE, VERBS, of_reviewing, tol
 from annotation.research.schemes.registry import view_of
 from annotation.services.errors import ServiceError
 from annotation.services.work.choosing import foresee_review
+from annotation.services.work.rejections import is_from_prolific
 from annotation.services.work.reviews import review_judgments, undo_review
 
 PER_PAGE = 50
 ACTS = 5
+REJECTED = Judgment.Review.REJECTED
 
 
 @require_safe
@@ -65,7 +69,11 @@ def review_many(request: ResearcherRequest, campaign_id: int, review: str) -> Ht
         raise Http404
     value = Judgment.Review.NONE if review == "none" else Judgment.Review(review)
     chosen = choice.chosen()
-    form = ReasonForm(request.POST or None, needed=value in Judgment.OUT)
+    form = ReasonForm(
+        request.POST or None,
+        needed=value in Judgment.OUT,
+        least=_least(chosen.to_review(campaign, value)) if value == REJECTED else 0,
+    )
     if request.method == "POST" and form.is_valid():
         try:
             act = review_judgments(
@@ -109,6 +117,11 @@ def undo(request: ResearcherRequest, campaign_id: int, act_id: int) -> HttpRespo
     if act.status == ReviewAct.Status.UNDONE:
         messages.success(request, "Each judgment has the review again that it had before.")
     return redirect("research:review", campaign_id, act_id)
+
+
+def _least(judgments: QuerySet[Judgment]) -> int:
+    """Return how many characters the reason for rejecting these needs."""
+    return SHORTEST_REASON if is_from_prolific(judgments) else 0
 
 
 def _act_for(request: ResearcherRequest, campaign_id: int, act_id: int) -> ReviewAct:

@@ -14,7 +14,8 @@ FROM (
            enrolment.owing * campaign.reward + coalesce((
                SELECT sum(CASE WHEN kind = 'paid' THEN -amount ELSE amount END)
                FROM annotation_ledgerentry entry
-               WHERE entry.enrolment_id = enrolment.id AND kind IN ('bonus', 'adjusted', 'paid')
+               WHERE entry.enrolment_id = enrolment.id
+                 AND kind IN ('bonus', 'adjusted', 'compensation', 'paid')
            ), 0) AS owed
     FROM annotation_enrolment enrolment
     JOIN annotation_campaign campaign ON campaign.id = enrolment.campaign_id

@@ -17,35 +17,43 @@ ZERO = Decimal(0)
 @dataclass(frozen=True)
 class Balance:
     """The pay of one worker or of several: `earned` by judgments that are not rejected, of which
-    `approved`, and by `bonus` and `adjusted`. `waiting` is sent: in lists that are not confirmed as
-    paid yet."""
+    `approved`, and by `bonus`, `adjusted` and `compensation`. `waiting` is sent: in lists that are
+    not confirmed as paid yet."""
 
     earned: Decimal = ZERO
     approved: Decimal = ZERO
     rejected: Decimal = ZERO
     bonus: Decimal = ZERO
     adjusted: Decimal = ZERO
+    compensation: Decimal = ZERO
     waiting: Decimal = ZERO
     paid: Decimal = ZERO
 
     @property
+    def extra(self) -> Decimal:
+        """Everything in addition to rewards."""
+        return self.bonus + self.adjusted + self.compensation
+
+    @property
     def total(self) -> Decimal:
         """All that was ever earned, paid or not."""
-        return self.earned + self.bonus + self.adjusted
+        return self.earned + self.extra
 
     @property
     def owed(self) -> Decimal:
         sums: dict[str, Decimal] = {
             Kind.BONUS: self.bonus,
             Kind.ADJUSTED: self.adjusted,
+            Kind.COMPENSATION: self.compensation,
             Kind.PAID: self.paid,
         }
         return owed(self.earned, sums)
 
     @property
     def settled(self) -> Decimal:
-        """All that is approved: rewards, bonuses and adjustments, sent or paid or neither."""
-        return self.approved + self.bonus + self.adjusted
+        """All that is approved: rewards, bonuses, adjustments and compensations, sent or paid or
+        neither."""
+        return self.approved + self.extra
 
     @property
     def to_review(self) -> Decimal:

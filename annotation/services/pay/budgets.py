@@ -9,6 +9,7 @@ from annotation.models import Campaign, Enrolment, Project, Purse, User
 from annotation.models.campaign import MOST_DAYS
 from annotation.services.audit import record_event
 from annotation.services.errors import Conflict, Invalid
+from annotation.services.pay.ledger import has_extra
 from annotation.services.pay.purse import PARTS, lock_parts, share_out, unit_of
 
 MOST = Decimal(1_000_000_000)
@@ -26,7 +27,7 @@ SELECT coalesce(sum((1 + campaign.fee_percent / 100) * (
              AND NOT worker.of_program))
     + (SELECT coalesce(sum(amount), 0) FROM annotation_ledgerentry entry
        JOIN annotation_enrolment worker ON worker.id = entry.enrolment_id
-       WHERE entry.campaign_id = campaign.id AND kind IN ('bonus', 'adjusted')
+       WHERE entry.campaign_id = campaign.id AND kind IN ('bonus', 'adjusted', 'compensation')
          AND NOT worker.of_program))), 0)
 FROM annotation_campaign campaign JOIN annotation_dataset dataset
     ON dataset.id = campaign.dataset_id
@@ -147,7 +148,8 @@ def _check(budget: Decimal | None, field: str) -> None:
 
 
 def _check_currencies(project: Project, currency: str) -> None:
-    paying = Campaign.objects.launched().filter(dataset__project=project, reward__gt=0)
+    launched = Campaign.objects.launched().filter(dataset__project=project)
+    paying = launched.filter(Q(reward__gt=0) | Q(has_extra()))
     other = paying.filter(~Q(currency=currency)).values_list("currency", flat=True).first()
     if other is not None:
         raise Invalid(

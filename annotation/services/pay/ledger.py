@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from decimal import Decimal
 
 from django.db import transaction
-from django.db.models import Sum
+from django.db.models import Exists, OuterRef, Sum
 
 from annotation.characters import trouble_with_characters
 from annotation.models import Campaign, Enrolment, Judgment, LedgerEntry, ReviewAct, User
@@ -14,6 +14,8 @@ from annotation.services.errors import Conflict, Invalid
 from annotation.services.pay.purse import Budgets, draw, with_fee
 
 Kind = LedgerEntry.Kind
+# They are owed in addition to rewards, and approved when they are entered.
+EXTRA = (Kind.BONUS, Kind.ADJUSTED, Kind.COMPENSATION)
 LONGEST_REASON = 500
 NOBODY = "A program or a recording works under this number, so nobody can be paid here."
 LARGEST = Decimal(1_000_000)
@@ -27,16 +29,17 @@ def enter_reviews(
     reason: str = "",
     act: ReviewAct | None = None,
     user: User | None = None,
-) -> None:
+) -> Mapping[int, LedgerEntry]:
     """Enter what judgments were approved or rejected, given the enrolment, the review before and
-    the review after of each. What was entered before is taken back by an entry with a minus."""
+    the review after of each. What was entered before is taken back by an entry with a minus.
+    Return the entries of rejections by enrolment."""
     counts: Counter[tuple[int, Kind]] = Counter()
     for enrolment, before, after in reviews:
         for review, sign in ((before, -1), (after, 1)):
             kind = kind_of(review)
             if kind is not None:
                 counts[enrolment, kind] += sign
-    LedgerEntry.objects.bulk_create(
+    made = LedgerEntry.objects.bulk_create(
         LedgerEntry(
             enrolment_id=enrolment,
             campaign=campaign,
@@ -50,6 +53,7 @@ def enter_reviews(
         for (enrolment, kind), judgments in sorted(counts.items())
         if judgments
     )
+    return {one.enrolment_id: one for one in made if one.kind == Kind.REJECTED}
 
 
 def kind_of(review: str) -> LedgerEntry.Kind | None:
@@ -76,20 +80,17 @@ def adjust_pay(*, enrolment: Enrolment, user: User, amount: Decimal, reason: str
 def _enter(
     enrolment: Enrolment, user: User, kind: LedgerEntry.Kind, amount: Decimal, reason: str
 ) -> LedgerEntry:
-    reason = _clean(reason)
-    if abs(amount) > LARGEST or amount != amount.quantize(THOUSANDTH):
-        raise Invalid(
-            f"Give an amount of at most {LARGEST:,}, with at most three decimals.", field="amount"
-        )
+    reason = check_entry(amount, reason)
     with transaction.atomic():
         enrolment = (
             Enrolment.objects.select_for_update(of=("self",), no_key=True)
-            .select_related("campaign__dataset")
+            .select_related("campaign__dataset__project")
             .get(pk=enrolment.pk)
         )
         campaign = enrolment.campaign
         if enrolment.of_program:
             raise Conflict(NOBODY)
+        check_currency(campaign)
         if amount < 0 and owed_to(enrolment) + amount < 0:
             raise Conflict(
                 "That would take more than the worker is owed. Take less.", field="amount"
@@ -116,6 +117,12 @@ def _enter(
     return entry
 
 
+def has_extra(campaign: str = "pk") -> Exists:
+    """Return whether anything in addition to rewards was entered in a campaign, as a part of a
+    query of campaigns."""
+    return Exists(LedgerEntry.objects.filter(campaign=OuterRef(campaign), kind__in=EXTRA))
+
+
 def owed_to(enrolment: Enrolment) -> Decimal:
     """Return what a worker has earned and not been paid, waiting payments included."""
     sums = dict(
@@ -129,8 +136,29 @@ def owed_to(enrolment: Enrolment) -> Decimal:
 
 def owed(earned: Decimal, sums: Mapping[str, Decimal]) -> Decimal:
     """Return what is owed by what was earned and by the sums of the ledger."""
-    extra = sums.get(Kind.BONUS, Decimal(0)) + sums.get(Kind.ADJUSTED, Decimal(0))
+    extra = sum((sums.get(kind, Decimal(0)) for kind in EXTRA), Decimal(0))
     return earned + extra - sums.get(Kind.PAID, Decimal(0))
+
+
+def check_currency(campaign: Campaign) -> None:
+    """Raise Conflict where a campaign's sums cannot be taken from the budget of its project."""
+    project = campaign.dataset.project
+    if project.budget is not None and project.currency != campaign.currency:
+        raise Conflict(
+            f"The budget of the project is in {project.currency}, and this campaign pays in "
+            f"{campaign.currency}. Remove the budget of the project first."
+        )
+
+
+def check_entry(amount: Decimal, reason: str) -> str:
+    """Return the reason of an entry without needless white space; raise Invalid if the reason or
+    the amount cannot be entered."""
+    reason = _clean(reason)
+    if abs(amount) > LARGEST or amount != amount.quantize(THOUSANDTH):
+        raise Invalid(
+            f"Give an amount of at most {LARGEST:,}, with at most three decimals.", field="amount"
+        )
+    return reason
 
 
 def _clean(reason: str) -> str:

@@ -5,9 +5,11 @@ from dataclasses import dataclass
 from decimal import ROUND_HALF_UP, Decimal
 
 from django.db import connection
+from django.db.models import Q
 
 from annotation.models import Campaign, Project
 from annotation.services.pay.forecast import Course, courses_of
+from annotation.services.pay.ledger import has_extra
 from annotation.services.pay.purse import unit_of
 
 HOUR_MS = Decimal(3_600_000)
@@ -27,7 +29,7 @@ CROSS JOIN LATERAL (
     FROM annotation_enrolment WHERE campaign_id = campaign.id
 ) done
 LEFT JOIN LATERAL (
-    SELECT sum(amount) FILTER (WHERE kind IN ('bonus', 'adjusted')) AS besides,
+    SELECT sum(amount) FILTER (WHERE kind IN ('bonus', 'adjusted', 'compensation')) AS besides,
            sum(amount) FILTER (WHERE kind = 'paid') AS paid
     FROM annotation_ledgerentry entry JOIN annotation_enrolment worker
         ON worker.id = entry.enrolment_id AND NOT worker.of_program
@@ -126,8 +128,10 @@ def _money(
 
 
 def money_of_project(project: Project) -> list[Money]:
-    """Return the money of all launched campaigns that pay, the newest first."""
-    paying = Campaign.objects.launched().filter(dataset__project=project, reward__gt=0)
+    """Return the money of all launched campaigns that pay rewards or other sums, the newest
+    first."""
+    launched = Campaign.objects.launched().filter(dataset__project=project)
+    paying = launched.filter(Q(reward__gt=0) | Q(has_extra()))
     return money_of(paying.order_by("-pk"))
 
 

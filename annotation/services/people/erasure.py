@@ -35,6 +35,7 @@ from annotation.models import (
     ProlificMessage,
     ProlificPlace,
     ProlificSubmission,
+    Rejection,
     Skip,
     User,
     Worker,
@@ -141,6 +142,7 @@ LOSSES: Mapping[str, Mapping[str, str]] = {
         "filters": COUNTS,
         "status": CHOICES,
     },
+    "annotation_rejection": {"reason": "replaced"},
     "annotation_reviewchunk": {"judgments": COUNTS, "before": CHOICES},
     "annotation_item": {
         "text": NOT_OF_WORKERS,
@@ -284,6 +286,8 @@ def _forget_words(worker: Worker) -> None:
     PaymentLine.objects.filter(enrolment__worker=worker).exclude(note="").update(note="")
     # The ledger refuses every other change.
     LedgerEntry.objects.filter(enrolment__worker=worker).exclude(reason="").update(reason=ERASED)
+    own = Rejection.objects.filter(enrolment__worker=worker)
+    own.exclude(reason="").update(reason=ERASED)
     for some in _portions(Judgment.objects.filter(assignment__enrolment__worker=worker)):
         _empty(some)
     asked = Item.objects.filter(dataset__project=worker.project_id, content__by=worker.number)

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from datetime import datetime
 from decimal import Decimal
 
-from django.db.models import F, Q
+from django.db.models import Count, F, Prefetch, Q
 from django.utils.translation import gettext, gettext_noop
 
-from annotation.models import Assignment, Campaign, Enrolment, LedgerEntry, Worker
+from annotation.models import Assignment, Campaign, Enrolment, LedgerEntry, Rejection, Worker
 from annotation.models.people_terms import LinkTrust
 from annotation.services.clock import database_now
 from annotation.services.errors import Enough, NothingLeft, NotServing, Over
@@ -28,11 +28,14 @@ from annotation.services.work.allocation import (
     loads_of,
 )
 from annotation.services.work.known import training_of
+from annotation.services.work.rejections import rejected_tasks
 
 MOST_WORKS = 50
 MOST_OFFERS = 20
 MOST_LOOKED_AT = 60
 MOST_DECISIONS = 10
+# Of the tasks of one rejection.
+MOST_NAMED = 3
 NOBODY = Load(0, 0)
 # Whoever a platform sends finds the next work there: their place and their pay are there, too.
 OFFERED_TO = {Worker.Source.NAME, Worker.Source.LINK}
@@ -99,13 +102,20 @@ class Home:
 def home_of(workers: Collection[int]) -> Home:
     """Return what concerns these workers, who are one person as far as anybody knows."""
     rows = Enrolment.objects.filter(worker__in=workers, erased_at=None, campaign__deleted_at=None)
-    rows = rows.annotate(answers=new_answers())
+    rows = rows.annotate(answers=new_answers(), rejected=rejected_tasks())
     rows = rows.select_related("campaign__dataset", "worker").order_by("-joined_at", "-pk")
     enrolments = list(rows[: MOST_WORKS + 1])
     more, enrolments = len(enrolments) > MOST_WORKS, enrolments[:MOST_WORKS]
     works = _works(enrolments)
     decisions = LedgerEntry.objects.filter(enrolment__in=enrolments)
-    decisions = decisions.select_related("campaign", "line")
+    decisions = decisions.select_related("campaign", "line").annotate(
+        unnamed=Count("rejections") - MOST_NAMED,
+        objectionable=Count(
+            "rejections", filter=Q(rejections__ended_at=None, rejections__objected_at=None)
+        ),
+    )
+    named = Rejection.objects.select_related("judgment__hit__item").order_by("pk")[:MOST_NAMED]
+    decisions = decisions.prefetch_related(Prefetch("rejections", named, to_attr="rejected"))
     return Home(
         works,
         more,

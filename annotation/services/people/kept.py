@@ -31,6 +31,7 @@ from annotation.models import (
     ProlificMessage,
     ProlificSubmission,
     QuizTry,
+    Rejection,
     Skip,
     Worker,
     WorkerSignals,
@@ -239,6 +240,19 @@ PARTS = (
             "tasks": "judgments",
             "reason": "reason",
             "at": "at",
+        },
+    ),
+    Part(
+        "rejections",
+        gettext_noop("Tasks that were not accepted"),
+        lambda worker: Rejection.objects.filter(enrolment__worker=worker),
+        {
+            "work": WORK,
+            "task": "judgment__hit__item__text",
+            "reason": "reason",
+            "at": "at",
+            "objected_at": "objected_at",
+            "ended_at": "ended_at",
         },
     ),
     Part(

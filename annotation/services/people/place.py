@@ -4,6 +4,7 @@ A platform that sends the same worker once more gives them another place, which 
 done."""
 
 from dataclasses import dataclass
+from datetime import datetime
 
 from annotation.models import Campaign, Enrolment, PlatformSession
 from annotation.services.people.sessions import done_of
@@ -24,6 +25,11 @@ class Place:
     def before(self) -> int:
         """Return how many HITs were done before the place."""
         return self.visit.done_before if self.visit else 0
+
+    @property
+    def began_at(self) -> datetime | None:
+        """Return when the worker came for the place; None where no platform named it."""
+        return self.visit.came_at if self.visit else None
 
     @property
     def is_full(self) -> bool:

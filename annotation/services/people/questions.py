@@ -5,12 +5,12 @@ from datetime import timedelta
 from uuid import UUID
 
 from django.db import transaction
-from django.db.models import Count, IntegerField, OuterRef, QuerySet, Subquery
+from django.db.models import Count, IntegerField, OuterRef, Prefetch, QuerySet, Subquery
 from django.db.models.functions import Coalesce, Now
 from django.utils.translation import gettext, gettext_noop
 
 from annotation.characters import trouble_with_characters
-from annotation.models import Assignment, Enrolment, Message, User
+from annotation.models import Assignment, Enrolment, Message, Rejection, User
 from annotation.models.people.message import LONGEST_MESSAGE
 from annotation.services.audit import record_event
 from annotation.services.clock import database_now
@@ -22,6 +22,8 @@ HOUR = timedelta(hours=1)
 # Of one worker in one campaign.
 MOST_AN_HOUR = 10
 MOST_IN_ALL = 500
+# An objection to many rejections names so many of them.
+MOST_NAMED = 20
 EMPTY = gettext_noop("Write your question.")
 FULL = gettext_noop("No more can be written here.")
 
@@ -62,7 +64,7 @@ def answer_question(*, enrolment: Enrolment, user: User, text: str, key: UUID) -
         before = _messages(enrolment).filter(key=key).first()
         if before is not None:
             return before
-        if _messages(enrolment).count() >= MOST_IN_ALL:
+        if _written(enrolment).count() >= MOST_IN_ALL:
             raise Conflict(gettext(FULL))
         message = Message.objects.create(
             enrolment=enrolment,
@@ -120,13 +122,23 @@ def new_answers(enrolment: str = "pk") -> Coalesce:
     return Coalesce(Subquery(counted.values("n"), output_field=IntegerField()), 0)
 
 
-def thread_of(enrolment: Enrolment) -> QuerySet[Message]:
-    """Return a thread in its order; no longer one can be written."""
-    return _messages(enrolment).select_related("user", "hit").order_by("pk")
+def thread_of(enrolment: Enrolment) -> list[Message]:
+    """Return the last messages of a thread in their order. An objection names the first of the
+    `objected` rejections, and says how many they are `in_all`."""
+    rejections = Rejection.objects.select_related("judgment__hit__item").order_by("pk")
+    named = Prefetch("rejections", rejections[:MOST_NAMED], to_attr="objected")
+    rows = _messages(enrolment).select_related("user", "hit__item").prefetch_related(named)
+    rows = rows.annotate(in_all=Count("rejections")).order_by("-pk")
+    return list(reversed(rows[:MOST_IN_ALL]))
 
 
 def _messages(enrolment: Enrolment) -> QuerySet[Message]:
     return Message.objects.filter(enrolment=enrolment)
+
+
+def _written(enrolment: Enrolment) -> QuerySet[Message]:
+    """Return the messages that count towards the bounds: objections are bounded by rejections."""
+    return _messages(enrolment).filter(rejections=None)
 
 
 def _settle(enrolment: Enrolment, sender: str, *, until: int | None = None) -> int:
@@ -139,10 +151,10 @@ def _settle(enrolment: Enrolment, sender: str, *, until: int | None = None) -> i
 def _keep_within_bounds(enrolment: Enrolment) -> None:
     """Raise TooMany or Conflict where a worker has written as much as one may. The caller has
     locked the enrolment, so messages that are sent at once are counted one after the other."""
-    if _messages(enrolment).count() >= MOST_IN_ALL:
+    if _written(enrolment).count() >= MOST_IN_ALL:
         raise Conflict(gettext(FULL))
     now = database_now()
-    lately = _messages(enrolment).filter(sender=Sender.WORKER, at__gt=now - HOUR).order_by("-at")
+    lately = _written(enrolment).filter(sender=Sender.WORKER, at__gt=now - HOUR).order_by("-at")
     newest = list(lately.values_list("at", flat=True)[:MOST_AN_HOUR])
     if len(newest) == MOST_AN_HOUR:
         wait = max(1, math.ceil((newest[-1] + HOUR - now).total_seconds()))

@@ -19,6 +19,11 @@ from annotation.services.pay.purse import Budgets, draw, unit_of
 from annotation.services.work.counting import is_out
 from annotation.services.work.majority import lock_decision, settle_hits
 from annotation.services.work.nudge import nudge_after_commit
+from annotation.services.work.rejections import (
+    check_rejection,
+    end_rejections,
+    enter_rejections,
+)
 
 LONGEST_REASON = 500
 REJECTED = Judgment.Review.REJECTED
@@ -57,12 +62,12 @@ class _Change:
 def review_judgment(*, judgment: Judgment, user: User, review: str, reason: str = "") -> Judgment:
     """Set the review of one judgment. It stays stored whatever its review."""
     check_review(review)
+    reason = clean_reason(reason)
+    if review == REJECTED:
+        check_rejection(Judgment.objects.filter(pk=judgment.pk), reason)
     with transaction.atomic():
         done = set_reviews(
-            campaign=judgment.campaign,
-            wanted={judgment.pk: review},
-            reason=clean_reason(reason),
-            user=user,
+            campaign=judgment.campaign, wanted={judgment.pk: review}, reason=reason, user=user
         )
         judgment.refresh_from_db()
         if judgment.review != review:
@@ -73,7 +78,7 @@ def review_judgment(*, judgment: Judgment, user: User, review: str, reason: str 
                 campaign=judgment.campaign,
                 user=user,
                 object_id=judgment.pk,
-                reason=clean_reason(reason),
+                reason=reason,
             )
     return judgment
 
@@ -99,7 +104,14 @@ def set_reviews(
     _write(changes)
     of_people = [change for change in changes if not workers[change.enrolment].of_program]
     decided = [(change.enrolment, change.before, change.after) for change in of_people]
-    enter_reviews(campaign, decided, reason=reason, act=act, user=user)
+    entries = enter_reviews(campaign, decided, reason=reason, act=act, user=user)
+    end_rejections([change.judgment for change in of_people if change.before == REJECTED])
+    enter_rejections(
+        {one.judgment: one.enrolment for one in of_people if one.after == REJECTED},
+        entries,
+        reason=reason,
+        restores=act is not None and act.status == ReviewAct.Status.UNDOING,
+    )
     if paid := sum(change.paid for change in of_people):
         draw(Budgets.of_people(campaign), paid * unit_of(campaign))
     asked_again = settle_hits(campaign, moved) if moved else 0

@@ -15,6 +15,7 @@ from annotation.services.audit import record_event
 from annotation.services.errors import Conflict, Invalid
 from annotation.services.keeping.guard import insist_on_open
 from annotation.services.work.choosing import Chosen
+from annotation.services.work.rejections import check_rejection
 from annotation.services.work.review import (
     check_review,
     clean_reason,
@@ -39,7 +40,10 @@ def review_judgments(
     reason = clean_reason(reason)
     if review in Judgment.OUT and not reason:
         raise Invalid("Say why: workers read the reason.", field="reason")
-    last = chosen.to_review(campaign, review).aggregate(last=Max("pk"))["last"]
+    to_review = chosen.to_review(campaign, review)
+    if review == Judgment.Review.REJECTED:
+        check_rejection(to_review, reason)
+    last = to_review.aggregate(last=Max("pk"))["last"]
     if last is None:
         raise Conflict("No judgment is like this any more, so nothing was changed.")
     act = ReviewAct.objects.create(

@@ -1,0 +1,54 @@
+"""Rejections of judgments: which one, why, and whether its worker objected."""
+
+from typing import Self
+
+from django.db import models
+from django.db.models import Q
+from django.db.models.functions import Now
+
+from annotation.models.pay import LedgerEntry
+from annotation.models.people.message import Message
+from annotation.models.people.worker import Enrolment
+from annotation.models.work.judgment import Judgment
+
+
+class RejectionQuerySet(models.QuerySet["Rejection"]):
+    def standing(self) -> Self:
+        return self.filter(ended_at=None)
+
+
+class Rejection(models.Model):
+    """The rejection of a person's judgment, as its worker reads it.
+
+    It stands until another review ends it at `ended_at`. The worker can object once, by a message
+    to the researchers that names one rejection or several. `entry` is the decision in the ledger;
+    rejections from before there were rows of their own may have none."""
+
+    judgment = models.ForeignKey(Judgment, models.CASCADE, related_name="rejections")
+    enrolment = models.ForeignKey(Enrolment, models.CASCADE, related_name="rejections")
+    entry = models.ForeignKey(LedgerEntry, models.PROTECT, null=True, related_name="rejections")
+    reason = models.CharField(max_length=500, blank=True)
+    at = models.DateTimeField(db_default=Now(), editable=False)
+    ended_at = models.DateTimeField(null=True)
+    objected_at = models.DateTimeField(null=True)
+    objection = models.ForeignKey(
+        Message, models.SET_NULL, null=True, related_name="rejections", editable=False
+    )
+
+    objects = RejectionQuerySet.as_manager()
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(
+                fields=("judgment",),
+                condition=Q(ended_at=None),
+                name="one_standing_rejection_per_judgment",
+            ),
+            models.CheckConstraint(
+                condition=Q(objection__isnull=True) | Q(objected_at__isnull=False),
+                name="an_objection_was_made_at_a_time",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"rejection {self.pk}"

@@ -1,0 +1,40 @@
+"""Take a worker's objection to a rejection, by one press."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+
+from annotation.models import Enrolment
+from annotation.services.work.rejections import object_to_rejections
+from annotation.worker.answers import page
+from annotation.worker.device import workers_known
+from annotation.worker.identity import NotJoined, current_enrolment
+
+
+@page("POST")
+def object_to(request: HttpRequest, code: str) -> HttpResponse:
+    """Object to the rejection of one judgment, to those of one decision, or to all. The page of all
+    work names the worker, whom the browser has to know."""
+    given = request.POST.get("as", "")
+    enrolment = _known(request, code, given) if given else current_enrolment(request, code)
+    object_to_rejections(
+        enrolment=enrolment,
+        judgment_id=_number(request.POST.get("judgment")),
+        entry_id=_number(request.POST.get("decision")),
+    )
+    return redirect("worker:home") if given else redirect("worker:earnings", code)
+
+
+def _known(request: HttpRequest, code: str, given: str) -> Enrolment:
+    rows = Enrolment.objects.filter(campaign__deleted_at=None, erased_at=None)
+    rows = rows.filter(campaign__code=code, worker__in=workers_known(request))
+    enrolment = rows.filter(pk=_number(given)).first()
+    if enrolment is None:
+        raise NotJoined
+    return enrolment
+
+
+def _number(given: str | None) -> int | None:
+    """Return a key as a form gives it; one that no row has if it is no number."""
+    if given is None:
+        return None
+    return int(given) if given.isascii() and given.isdigit() and len(given) < 19 else 0

@@ -1,0 +1,189 @@
+"""Researchers reject with a reason that is long enough, find objections, and compensate workers."""
+
+from decimal import Decimal
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from annotation.models import Campaign, Enrolment, Judgment, LedgerEntry, Rejection, Worker
+from annotation.services.people.workers import join_campaign
+from annotation.services.work.rejections import object_to_rejections
+from tests.helpers.factories import (
+    enrol,
+    judge_next,
+    make_campaign,
+    make_dataset,
+    numbered_texts,
+)
+from tests.research.study import Study
+from tests.services.test_rejections import reject
+
+pytestmark = pytest.mark.django_db
+SHORT, LONG = "Too short a reason, " + "x" * 29, "x" * 100
+
+
+@pytest.fixture
+def paid(study: Study) -> Campaign:
+    dataset = make_dataset(numbered_texts(3), project=study.project)
+    return make_campaign(dataset, redundancy=2, reward="0.05", currency="USD")
+
+
+@pytest.fixture
+def from_prolific(paid: Campaign) -> Judgment:
+    worker = join_campaign(campaign=paid, source=Worker.Source.PROLIFIC, external_id="p1")
+    return Judgment.objects.get(pk=judge_next(worker).judgment_id)
+
+
+def address(name: str, *args: object) -> str:
+    return reverse(f"research:{name}", args=args)
+
+
+class TestTheReason:
+    def test_of_one_judgment_what_was_typed_stays(
+        self, owner: Client, from_prolific: Judgment
+    ) -> None:
+        item = address("item", from_prolific.campaign_id, from_prolific.hit_id)
+        assert 'data-least="100"' in owner.get(item).content.decode()
+        where = address("review_judgment", from_prolific.pk)
+        answer = owner.post(where, {"review": "rejected", "reason": SHORT})
+        page = answer.content.decode()
+        assert answer.status_code == 400
+        assert "at least 100 characters for the reason of a rejection; this one has 49." in page
+        assert f">\n{SHORT}</textarea>" in page.replace("  ", "")
+        assert owner.post(where, {"review": "rejected", "reason": LONG}).status_code == 302
+        assert LONG in owner.get(item).content.decode()
+
+    def test_of_many_it_is_counted_and_what_was_typed_stays(
+        self, owner: Client, from_prolific: Judgment
+    ) -> None:
+        where = address("review_judgments", from_prolific.campaign_id, "rejected")
+        page = owner.get(where).content.decode()
+        assert 'data-least="100"' in page
+        assert "js/research/reason" in page
+        answer = owner.post(where, {"reason": SHORT})
+        assert answer.status_code == 400
+        page = answer.content.decode()
+        assert "this one has 49." in page
+        assert SHORT in page
+        assert owner.post(where, {"reason": LONG}).status_code == 302
+        setting_aside = address("review_judgments", from_prolific.campaign_id, "set_aside")
+        assert "data-least" not in owner.get(setting_aside).content.decode()
+
+    def test_other_work_needs_only_some_reason(self, owner: Client, paid: Campaign) -> None:
+        judged = judge_next(enrol(paid))
+        where = address("review_judgments", paid.pk, "rejected")
+        assert "data-least" not in owner.get(where).content.decode()
+        one = address("review_judgment", judged.judgment_id)
+        assert owner.post(one, {"review": "rejected", "reason": ""}).status_code == 400
+        assert owner.post(one, {"review": "rejected", "reason": "blank"}).status_code == 302
+
+
+def test_an_objection_is_found_and_answered_by_one_press(owner: Client, paid: Campaign) -> None:
+    worker = enrol(paid)
+    for _ in range(2):
+        judge_next(worker)
+    reject(worker, "not <cut>")
+    object_to_rejections(enrolment=worker)
+    tab = 'id="tab-count-questions" class="count">1</span>'
+    assert tab in owner.get(address("questions", paid.pk)).content.decode()
+    thread = address("question_thread", paid.pk, worker.pk)
+    first, second = Judgment.objects.order_by("pk").select_related("hit__item")
+    page = owner.get(thread).content.decode()
+    assert "</strong> to 2 rejections." in page
+    for judgment in (first, second):
+        assert judgment.hit.item.text in page
+        assert f"{address('item', paid.pk, judgment.hit_id)}#judgment-{judgment.pk}" in page
+    assert "not &lt;cut&gt;" in page
+    assert (
+        "its worker objects" in owner.get(address("item", paid.pk, first.hit_id)).content.decode()
+    )
+    press = {"thread": worker.pk, "review": "accepted"}
+    for judgment, left in ((first, 1), (second, 0)):
+        done = owner.post(address("review_judgment", judgment.pk), press)
+        assert done.headers["Location"] == thread
+        assert Rejection.objects.standing().count() == left
+    page = owner.get(thread).content.decode()
+    assert page.count("Now\naccepted, since") == 2
+    assert "waits for an answer" not in page
+    assert tab not in page
+    worker.refresh_from_db()
+    assert worker.earning == 2
+
+
+class TestCompensation:
+    def screened(self, paid: Campaign) -> Enrolment:
+        """A worker who failed the practice of a campaign."""
+        Campaign.objects.filter(pk=paid.pk).update(practice=0)
+        worker = enrol(paid)
+        Enrolment.objects.filter(pk=worker.pk).update(stopped_at=worker.joined_at)
+        worker.quiz_tries.create(number=1, answers=[[0]], right=0, of=1, passed=False)
+        return worker
+
+    def test_it_is_given_to_the_chosen_once(self, owner: Client, paid: Campaign) -> None:
+        worker, other = self.screened(paid), self.screened(paid)
+        where = address("compensate", paid.pk)
+        assert where in owner.get(address("pay", paid.pk)).content.decode()
+        assert where in owner.get(address("workers", paid.pk)).content.decode()
+        page = owner.get(where).content.decode()
+        assert page.count(" checked>") == 2
+        form = {"amount": "0.50", "reason": "for your practice", "worker": [worker.pk]}
+        told = owner.post(where, form, follow=True).content.decode()
+        assert "1 worker is given USD 0.50 each." in told
+        again = owner.post(where, form, follow=True).content.decode()
+        assert "nothing was given again" in again
+        entry = LedgerEntry.objects.get()
+        assert (entry.enrolment, entry.amount) == (worker, Decimal("0.50"))
+        page = owner.get(where).content.decode()
+        assert f'value="{other.pk}" checked>' in page
+        assert f'value="{worker.pk}"' not in page
+        assert "0.50 to 1 worker" in owner.get(address("pay", paid.pk)).content.decode()
+        csv = owner.get(address("pay_csv", paid.pk)).content.decode()
+        assert "compensation" in csv.partition("\n")[0]
+
+    def test_what_is_refused_loses_nothing(self, owner: Client, paid: Campaign) -> None:
+        worker, other = self.screened(paid), self.screened(paid)
+        where = address("compensate", paid.pk)
+        good = {"amount": "0.50", "reason": "for your practice", "worker": [worker.pk]}
+        for change, told in (
+            ({"worker": []}, "Choose at least one worker."),
+            ({"amount": "0"}, "A compensation is more than nothing."),
+            ({"amount": "ten"}, "Enter a number."),
+            ({"reason": ""}, "Say why: the workers read it."),
+        ):
+            answer = owner.post(where, good | change)
+            page = answer.content.decode()
+            assert answer.status_code == 400
+            assert told in page
+        answer = owner.post(where, good | {"reason": ""}).content.decode()
+        assert f'value="{worker.pk}" checked>' in answer
+        assert f'value="{other.pk}">' in answer
+        assert 'value="0.50"' in answer
+        assert owner.post(where, good | {"worker": ["x", "9" * 40]}).status_code == 400
+        assert owner.get(f"{where}?who=nobody").status_code == 404
+        assert not LedgerEntry.objects.exists()
+
+    def test_a_worker_is_given_it_on_their_page_of_pay(self, owner: Client, paid: Campaign) -> None:
+        worker = enrol(paid)
+        where = address("pay_worker", paid.pk, worker.pk)
+        form = {"kind": "compensation", "amount": "0.50", "reason": "for your time"}
+        page = owner.post(where, form, follow=True).content.decode()
+        assert "<td>compensation</td>" in page
+        again = owner.post(where, form)
+        assert again.status_code == 400
+        assert "has been given a compensation in this campaign already" in again.content.decode()
+        assert LedgerEntry.objects.count() == 1
+
+    def test_unpaid_work_has_a_page_of_pay_once_it_is_compensated(
+        self, owner: Client, study: Study
+    ) -> None:
+        dataset = make_dataset(numbered_texts(3), project=study.project)
+        unpaid = make_campaign(dataset, redundancy=2, reward="0", currency="USD")
+        worker = enrol(unpaid)
+        judge_next(worker)
+        tab = f'href="{address("pay", unpaid.pk)}"'
+        assert tab not in owner.get(address("workers", unpaid.pk)).content.decode()
+        where = f"{address('compensate', unpaid.pk)}?who=by-hand"
+        owner.post(where, {"amount": "2", "reason": "as agreed", "worker": [worker.pk]})
+        assert tab in owner.get(address("workers", unpaid.pk)).content.decode()
+        assert "2.00 to 1 worker" in owner.get(address("pay", unpaid.pk)).content.decode()
