@@ -668,7 +668,7 @@ class EntailmentInterval(TypedDict):
 
 
 class EnterPayInput(TypedDict):
-    kind: Literal["bonus", "adjusted"]
+    kind: Literal["bonus", "adjusted", "compensation"]
     amount: str
     reason: str
 
@@ -678,7 +678,7 @@ class Entry(TypedDict):
 
     id: int
     worker: int
-    kind: Literal["approved", "rejected", "bonus", "adjusted", "paid"]
+    kind: Literal["approved", "rejected", "bonus", "adjusted", "compensation", "paid"]
     amount: str
     judgments: int
     reason: str
@@ -1458,6 +1458,7 @@ class Message(TypedDict):
     worker: int
     sender: Literal["worker", "researcher"]
     hit: int | None
+    judgments: list[int]
     text: str
     at: str
     settled_at: str | None
@@ -1638,6 +1639,7 @@ class Pay(TypedDict):
     rejected: str
     bonus: str
     adjusted: str
+    compensation: str
     waiting: str
     paid: str
     owed: str
@@ -2409,6 +2411,7 @@ class WorkerPay(TypedDict):
     rejected: str
     bonus: str
     adjusted: str
+    compensation: str
     waiting: str
     paid: str
     owed: str

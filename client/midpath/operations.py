@@ -425,7 +425,7 @@ class Operations:
         idempotency_key: str = "",
         **body: Unpack[models.EnterPayInput],
     ) -> models.WorkerPay:
-        """Promise a worker a bonus, or adjust what they are owed, within the budgets."""
+        """Promise a worker a bonus or a compensation, or adjust what they are owed."""
         return self.transport.ask(
             models.WorkerPay,
             "POST",

@@ -17,7 +17,7 @@ from tests.helpers.factories import (
     numbered_texts,
 )
 from tests.research.study import Study
-from tests.services.test_rejections import reject
+from tests.services.test_rejections import judgments_of, reject
 
 pytestmark = pytest.mark.django_db
 SHORT, LONG = "Too short a reason, " + "x" * 29, "x" * 100
@@ -88,7 +88,7 @@ def test_an_objection_is_found_and_answered_by_one_press(owner: Client, paid: Ca
     tab = 'id="tab-count-questions" class="count">1</span>'
     assert tab in owner.get(address("questions", paid.pk)).content.decode()
     thread = address("question_thread", paid.pk, worker.pk)
-    first, second = Judgment.objects.order_by("pk").select_related("hit__item")
+    first, second = judgments_of(worker)
     page = owner.get(thread).content.decode()
     assert "</strong> to 2 rejections." in page
     for judgment in (first, second):

@@ -1,0 +1,133 @@
+"""A researcher rejects work from Prolific with a reason that is counted while it is typed; its
+worker objects on a phone by one press; the researcher accepts it after all, and compensates another
+who was screened out."""
+
+from collections.abc import Callable
+
+import pytest
+from django.urls import reverse
+from playwright.sync_api import BrowserContext, Page, expect
+from pytest_django.live_server_helper import LiveServer
+
+from annotation.models import Campaign, Enrolment, LedgerEntry, User
+from annotation.services.pay.balance import balance_of
+from tests.helpers.factories import enrol, judge_next, make_campaign, make_dataset, numbered_texts
+from tests.journeys.conftest import PHONE, SIZES
+from tests.journeys.researcher import expect_readable_on_both, sign_in
+from tests.journeys.worker import expect_readable
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.long]
+WHY = "Not one gap is cut in these texts, although each of them has two clear parts."
+IDS = "PROLIFIC_PID=ada&STUDY_ID=s&SESSION_ID=one"
+
+
+@pytest.fixture
+def campaign(live_server: LiveServer) -> Campaign:
+    terms = {"reward": "0.05", "currency": "USD", "place_hits": 3, "completion_code": "DONE42"}
+    made = make_campaign(make_dataset(numbered_texts(6)), name="Paid", redundancy=2, **terms)
+    screened = enrol(made, "bob")
+    Enrolment.objects.filter(pk=screened.pk).update(stopped_at=screened.joined_at)
+    screened.quiz_tries.create(number=1, answers=[[0]], right=0, of=1, passed=False)
+    return made
+
+
+@pytest.fixture
+def owner(campaign: Campaign) -> User:
+    return campaign.dataset.project.memberships.get().user
+
+
+@pytest.fixture
+def desk(
+    owner: User,
+    live_server: LiveServer,
+    new_context: Callable[..., BrowserContext],
+    watch: Callable[[BrowserContext], BrowserContext],
+) -> Page:
+    return sign_in(watch(new_context(**SIZES["desktop"])), owner, live_server.url)
+
+
+def test_a_rejection_an_objection_and_its_answer(
+    campaign: Campaign,
+    desk: Page,
+    live_server: LiveServer,
+    new_context: Callable[..., BrowserContext],
+    watch: Callable[[BrowserContext], BrowserContext],
+) -> None:
+    phone = watch(new_context(**PHONE)).new_page()
+    phone.goto(f"{live_server.url}/w/{campaign.code}/?{IDS}")
+    phone.get_by_role("button", name="Join as ada").click()
+    phone.get_by_role("button", name="Start").click()
+    expect(phone.locator("#surface .word").first).to_be_visible()
+    ada = Enrolment.objects.get(worker__external_id="ada")
+    for _ in range(2):
+        judge_next(ada)
+    reject_all(desk, live_server.url, campaign)
+    object_to_it(phone, live_server.url, campaign)
+    accept_one(desk, live_server.url, campaign, ada)
+    phone.goto(live_server.url + reverse("worker:earnings", args=(campaign.code,)))
+    expect(phone.get_by_text("Approved after all")).to_be_visible()
+    ada.refresh_from_db()
+    assert balance_of(ada).owed == campaign.reward
+    compensate(desk, live_server.url, campaign)
+
+
+def reject_all(page: Page, server: str, campaign: Campaign) -> None:
+    page.goto(server + reverse("research:review_judgments", args=(campaign.pk, "rejected")))
+    reason = page.get_by_label("Why")
+    reason.fill(WHY)
+    expect(page.get_by_text(f"{len(WHY)} of at least 100 characters")).to_be_visible()
+    page.get_by_role("button", name="Reject 2 judgments").click()
+    expect(page.get_by_text(f"this one has {len(WHY)}.")).to_be_visible()
+    expect(reason).to_have_value(WHY)
+    reason.press_sequentially(" See the second example.")
+    expect(page.get_by_text("of at least 100 characters")).to_have_text(
+        f"{len(WHY) + 24} of at least 100 characters"
+    )
+    expect_readable_on_both(page)
+    page.get_by_role("button", name="Reject 2 judgments").click()
+    expect(page.get_by_role("heading", name="2 judgments rejected")).to_be_visible()
+
+
+def object_to_it(page: Page, server: str, campaign: Campaign) -> None:
+    page.goto(server + reverse("worker:done", args=(campaign.code,)))
+    page.get_by_role("button", name="Next task").click()
+    rejected = page.get_by_role("link", name="2 not accepted")
+    expect(rejected).to_be_visible()
+    expect_readable(page)
+    rejected.click()
+    section = page.get_by_role("region", name="Tasks that were not accepted")
+    expect(section.get_by_role("listitem")).to_have_count(2)
+    expect(section.get_by_text("text number").first).to_be_visible()
+    expect_readable(page)
+    section.get_by_role("button", name="Object").first.click()
+    expect(section.get_by_text("You objected; the answer comes under Questions")).to_be_visible()
+    expect_readable(page)
+    page.goto(server + reverse("worker:questions", args=(campaign.code,)))
+    expect(page.get_by_text("I object to the decision not to accept this task.")).to_be_visible()
+    expect_readable(page)
+    page.goto(server + reverse("worker:home"))
+    expect(page.get_by_text("You objected")).to_be_visible()
+    expect_readable(page)
+
+
+def accept_one(page: Page, server: str, campaign: Campaign, ada: Enrolment) -> None:
+    page.goto(server + reverse("research:questions", args=(campaign.pk,)))
+    page.get_by_role("link", name=f"worker {ada.worker.number}").click()
+    expect(page.get_by_text("to 1 rejection.")).to_be_visible()
+    expect_readable_on_both(page)
+    page.get_by_role("button", name="Accept").click()
+    expect(page.get_by_text("accepted, since")).to_be_visible()
+    expect(page.get_by_text("waits for an answer")).to_have_count(0)
+    expect_readable_on_both(page)
+
+
+def compensate(page: Page, server: str, campaign: Campaign) -> None:
+    page.goto(server + reverse("research:workers", args=(campaign.pk,)))
+    page.get_by_role("link", name="Compensation").click()
+    expect_readable_on_both(page)
+    page.get_by_label("Amount for each").fill("0.50")
+    page.get_by_label("Why").fill("for the time of your practice")
+    page.get_by_role("button", name="Give it to the chosen").click()
+    expect(page.get_by_text("1 worker is given USD 0.50 each.")).to_be_visible()
+    expect_readable_on_both(page)
+    assert LedgerEntry.objects.get(kind="compensation").enrolment.worker.external_id == "bob"
