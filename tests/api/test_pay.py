@@ -54,3 +54,18 @@ def test_from_work_to_bonus_within_the_budget(paying: Study) -> None:
     ]
     nobody = researcher.post(f"{path}/workers/{number + 99}/pay", bonus)
     assert nobody.status_code == 404
+
+
+def test_a_compensation_is_given_once(paying: Study) -> None:
+    number, researcher = paying.enrolment.worker.number, paying.researcher
+    enter = f"{paying.path}/workers/{number}/pay"
+    given = {"kind": "compensation", "amount": "0.50", "reason": "for your practice"}
+    assert researcher.post(enter, given | {"amount": "-0.50"}).status_code == 400
+    first = researcher.post(enter, given).json()
+    assert (first["compensation"], first["owed"], first["earned"]) == ("0.500", "0.500", "0.000")
+    again = researcher.post(enter, given)
+    assert again.status_code == 409
+    assert "already" in again.json()["detail"]
+    assert researcher.get(f"{paying.path}/pay").json()["compensation"] == "0.500"
+    [entry] = researcher.get(f"{paying.path}/pay/ledger").json()["results"]
+    assert (entry["kind"], entry["amount"], entry["judgments"]) == ("compensation", "0.500", 0)

@@ -2,7 +2,8 @@
 
 import pytest
 
-from annotation.models import Judgment
+from annotation.models import Judgment, Message, Worker
+from annotation.services.work.rejections import object_to_rejections
 from tests.api.studies import Study
 from tests.helpers.factories import enrol, judge_next
 
@@ -60,3 +61,22 @@ def test_a_number_that_no_worker_can_have_chooses_nothing(study: Study) -> None:
     nobodys = {"review": "rejected", "worker": 2**40}
     foreseen = study.researcher.post(f"{study.path}/reviews/foresee", nobodys)
     assert (foreseen.status_code, foreseen.json()["judgments"]) == (200, 0)
+
+
+def test_prolific_requires_a_long_reason_and_an_objection_names_its_judgments(
+    study: Study,
+) -> None:
+    Worker.objects.filter(pk=study.enrolment.worker_id).update(source="prolific")
+    mine = judge_next(study.enrolment).judgment_id
+    path, wanted = f"{study.path}/reviews", {"review": "rejected"}
+    refused = study.researcher.post(path, wanted | {"reason": "x" * 99})
+    assert (refused.status_code, refused.json()["field"]) == (400, "reason")
+    assert "at least 100 characters" in refused.json()["detail"]
+    assert "this one has 99" in refused.json()["detail"]
+    assert study.researcher.post(path, wanted | {"reason": "x" * 100}).status_code == 200
+    object_to_rejections(enrolment=study.enrolment)
+    [waiting] = study.researcher.get(f"{study.path}/questions", settled="false").json()["results"]
+    assert (waiting["sender"], waiting["judgments"]) == ("worker", [mine])
+    accepted = {"review": "accepted", "reviews": ["rejected"], "judgments": waiting["judgments"]}
+    assert study.researcher.post(path, accepted).json()["judgments"] == 1
+    assert Message.objects.get().settled_at is not None

@@ -79,6 +79,7 @@ def reject_all(page: Page, server: str, campaign: Campaign) -> None:
     page.get_by_role("button", name="Reject 2 judgments").click()
     expect(page.get_by_text(f"this one has {len(WHY)}.")).to_be_visible()
     expect(reason).to_have_value(WHY)
+    reason.press("Control+End")
     reason.press_sequentially(" See the second example.")
     expect(page.get_by_text("of at least 100 characters")).to_have_text(
         f"{len(WHY) + 24} of at least 100 characters"

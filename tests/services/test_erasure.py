@@ -49,6 +49,7 @@ from annotation.services.people.lists import set_list
 from annotation.services.people.workers import join_campaign
 from annotation.services.work.claim import claim_hit
 from annotation.services.work.exclusion import exclude_worker
+from annotation.services.work.rejections import object_to_rejections
 from annotation.services.work.review import review_judgment
 from annotation.services.work.skip import skip_hit
 from annotation.services.work.submit import submit_judgment
@@ -148,6 +149,8 @@ def person(campaign: Campaign) -> Enrolment:
         submit(enrolment, held, payload | {"note": "wombat"})
     give_bonus(enrolment=enrolment, user=user, amount=Decimal("0.10"), reason="numbat, well read")
     judged = Judgment.objects.get(assignment=held)
+    review_judgment(judgment=judged, user=user, review="rejected", reason="numbat, in haste")
+    object_to_rejections(enrolment=enrolment)
     review_judgment(judgment=judged, user=user, review="accepted", reason="thanks numbat")
     Message.objects.create(
         enrolment=enrolment, campaign=campaign, sender="worker", text="I am Bandicoot", key=uuid4()
