@@ -27,7 +27,7 @@ def object_to(request: HttpRequest, code: str) -> HttpResponse:
 def _known(request: HttpRequest, code: str, given: str) -> Enrolment:
     rows = Enrolment.objects.filter(campaign__deleted_at=None, erased_at=None)
     rows = rows.filter(campaign__code=code, worker__in=workers_known(request))
-    enrolment = rows.filter(pk=_number(given)).first()
+    enrolment = rows.filter(pk=_number(given) or 0).first()
     if enrolment is None:
         raise NotJoined
     return enrolment

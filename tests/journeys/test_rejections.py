@@ -23,8 +23,15 @@ IDS = "PROLIFIC_PID=ada&STUDY_ID=s&SESSION_ID=one"
 
 @pytest.fixture
 def campaign(live_server: LiveServer) -> Campaign:
-    terms = {"reward": "0.05", "currency": "USD", "place_hits": 3, "completion_code": "DONE42"}
-    made = make_campaign(make_dataset(numbered_texts(6)), name="Paid", redundancy=2, **terms)
+    made = make_campaign(
+        make_dataset(numbered_texts(6)),
+        name="Paid",
+        redundancy=2,
+        reward="0.05",
+        currency="USD",
+        place_hits=3,
+        completion_code="DONE42",
+    )
     screened = enrol(made, "bob")
     Enrolment.objects.filter(pk=screened.pk).update(stopped_at=screened.joined_at)
     screened.quiz_tries.create(number=1, answers=[[0]], right=0, of=1, passed=False)

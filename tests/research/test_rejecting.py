@@ -155,10 +155,10 @@ class TestCompensation:
             page = answer.content.decode()
             assert answer.status_code == 400
             assert told in page
-        answer = owner.post(where, good | {"reason": ""}).content.decode()
-        assert f'value="{worker.pk}" checked>' in answer
-        assert f'value="{other.pk}">' in answer
-        assert 'value="0.50"' in answer
+        page = owner.post(where, good | {"reason": ""}).content.decode()
+        assert f'value="{worker.pk}" checked>' in page
+        assert f'value="{other.pk}">' in page
+        assert 'value="0.50"' in page
         assert owner.post(where, good | {"worker": ["x", "9" * 40]}).status_code == 400
         assert owner.get(f"{where}?who=nobody").status_code == 404
         assert not LedgerEntry.objects.exists()

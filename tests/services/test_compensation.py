@@ -107,7 +107,7 @@ class TestTheSum:
         assert bonus_list(batch) == f"{worker.worker.external_id},0.50\n"
         assert balance_of(worker).waiting == SUM
         settle_all(batch=batch, user=make_user(), paid=True)
-        assert (balance_of(worker).paid, balance_of(worker).owed) == (SUM, 0)
+        assert (balance_of(worker).paid, balance_of(worker).owed) == (SUM, Decimal(0))
         event = AuditEvent.objects.get(verb="pay.compensation")
         assert (event.worker_id, event.object_id) == (worker.worker_id, entry.pk)
         assert event.details == {"amount": "0.50", "currency": "USD", "reason": WHY}

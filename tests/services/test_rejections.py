@@ -43,6 +43,7 @@ from tests.services.paying import CENTS, check_pay, make_paid
 pytestmark = pytest.mark.django_db
 WHY = "The text was not cut at all, although it has two parts."
 LONG = "x" * 100
+NOTHING = Decimal(0)
 KEPT = ("judgment", "enrolment", "entry", "reason", "ended_at", "objected_at")
 
 
@@ -268,12 +269,12 @@ class TestAReversedDecision:
         object_to_rejections(enrolment=worker)
         accept(first)
         [found] = payable_by_source(campaign)
-        assert (found.places, found.listed, found.remainder) == (Decimal("0.135"), 0, 0)
+        assert (found.places, found.listed, found.remainder) == (Decimal("0.135"), NOTHING, NOTHING)
         batch = make_batch(campaign=campaign, user=make_user(), source="prolific")
         settle_all(batch=batch, user=make_user(), paid=True)
         worker.refresh_from_db()
         balance = balance_of(worker)
-        assert (balance.paid, balance.owed) == (Decimal("0.405"), 0)
+        assert (balance.paid, balance.owed) == (Decimal("0.405"), NOTHING)
         check_pay(campaign)
 
 

@@ -66,7 +66,7 @@ def test_it_says_which_text_and_why_and_one_press_objects(worked: Browser) -> No
     assert escape(WHY) in thread
     assert "I object to the decision not to accept this task." in thread
     answer_question(enrolment=own(), user=make_user(), text="Read it again.", key=uuid4())
-    assert "You objected, and were answered" in text_of(worked.get("earnings"))
+    assert "You objected; the decision stays as it is" in text_of(worked.get("earnings"))
     review_judgment(judgment=judgment, user=make_user(), review="accepted")
     for name in ("earnings", "questions"):
         assert "Approved after all" in text_of(worked.get(name)), name
