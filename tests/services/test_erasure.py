@@ -149,7 +149,8 @@ def person(campaign: Campaign) -> Enrolment:
         submit(enrolment, held, payload | {"note": "wombat"})
     give_bonus(enrolment=enrolment, user=user, amount=Decimal("0.10"), reason="numbat, well read")
     judged = Judgment.objects.get(assignment=held)
-    review_judgment(judgment=judged, user=user, review="rejected", reason="numbat, in haste")
+    why = "numbat in haste".ljust(100, ".")
+    review_judgment(judgment=judged, user=user, review="rejected", reason=why)
     object_to_rejections(enrolment=enrolment)
     review_judgment(judgment=judged, user=user, review="accepted", reason="thanks numbat")
     Message.objects.create(
