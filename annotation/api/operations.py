@@ -29,6 +29,7 @@ from annotation.api.description.rooms import room_of
 from annotation.api.description.schema import IF_NONE_MATCH, answers, refusals
 from annotation.api.fields import Form, Strict
 from annotation.api.once import PARAMETER, once
+from annotation.api.parsers import drop_empty_form
 from annotation.api.scope import insist_on_scopes
 from annotation.capabilities import Capability
 from annotation.conditional import tell_changes
@@ -70,6 +71,7 @@ class Operation(APIView):
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         refuse_secrets_in_address(request)
         mind_address(client_address(request))
+        drop_empty_form(request._request)
         super().initial(request, *args, **kwargs)
         if isinstance(request.auth, APIToken | Enrolment):
             mind_token(f"{type(request.auth).__name__} {request.auth.pk}")

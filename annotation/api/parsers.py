@@ -1,13 +1,19 @@
-"""Parse bodies as strict JSON."""
+"""Parse bodies as strict JSON, and take a form without fields for no body."""
 
+import re
 from collections.abc import Mapping
 from typing import IO, Any
 
 from django.conf import settings
+from django.http import HttpRequest
 from rest_framework.parsers import BaseParser
 
 from annotation.services.errors import TooLarge
 from annotation.strict_json import read_json
+
+# A form without fields is its boundary, of at most 70 characters, between hyphens.
+EMPTY_FORM = re.compile(rb"(\r\n)?--[ -~]{1,70}--\s*")
+MAX_EMPTY_FORM_BYTES = 80
 
 
 class StrictJSONParser(BaseParser):
@@ -30,3 +36,13 @@ def _most_bytes(context: Mapping[str, Any]) -> int:
     """Return the most bytes that the operation takes; by now it knows who calls it."""
     bound = getattr(context.get("view"), "most_bytes", None)
     return bound() if bound else settings.DATA_UPLOAD_MAX_MEMORY_SIZE
+
+
+def drop_empty_form(request: HttpRequest) -> None:
+    """Let a multipart form without fields count as no body, which is what it means: browsers send
+    one for `new FormData()`."""
+    length = request.META.get("CONTENT_LENGTH") or ""
+    if request.content_type != "multipart/form-data" or not length.isdecimal():
+        return
+    if int(length) <= MAX_EMPTY_FORM_BYTES and EMPTY_FORM.fullmatch(request.body):
+        request.META["CONTENT_LENGTH"] = "0"

@@ -42,9 +42,7 @@ class API:
         return self.send("PATCH", path, body)
 
     def send(self, method: str, path: str, body: Any = None, **extra: Any) -> Answer:
-        content = {"data": "" if body is None else body, "content_type": "application/json"}
-        if method == "GET":
-            content = {}
+        content = {} if body is None else {"data": body, "content_type": "application/json"}
         send = getattr(self.client, method.lower())
         response = send(f"/api/v1/{path}", headers=self.headers, **content | extra)
         return _checked(response)

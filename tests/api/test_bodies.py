@@ -9,6 +9,7 @@ from django.test import Client
 
 from annotation.api import campaigns
 from tests.api.studies import API, Study
+from tests.helpers.factories import make_campaign
 
 JSON = "application/json"
 
@@ -61,6 +62,38 @@ def test_a_byte_order_mark_does_no_harm(study: Study) -> None:
 )
 def test_a_body_of_another_type_is_refused(study: Study, content_type: str) -> None:
     answer = study.researcher.send("POST", "campaigns", data="name=a", content_type=content_type)
+    assert (answer.status_code, answer.json()["code"]) == (415, "unsupported_media_type")
+
+
+@pytest.mark.parametrize(
+    ("content_type", "body"),
+    [
+        ("text/plain", ""),
+        ("application/x-www-form-urlencoded", ""),
+        ("multipart/form-data; boundary=x", ""),
+        ("multipart/form-data; boundary=----x", "------x--\r\n"),
+    ],
+)
+def test_a_request_without_a_body_may_name_any_type(
+    study: Study, content_type: str, body: str
+) -> None:
+    draft = make_campaign(study.campaign.dataset, launch=False)
+    sent = {"data": body, "content_type": content_type}
+    made = study.researcher.send(
+        "POST", f"campaigns/{draft.pk}/duplicate", HTTP_IDEMPOTENCY_KEY="one", **sent
+    )
+    assert made.status_code == 201
+    assert study.researcher.send("POST", f"campaigns/{draft.pk}/launch", **sent).status_code == 200
+
+
+def test_a_form_with_a_field_is_a_body_of_another_type(study: Study) -> None:
+    draft = make_campaign(study.campaign.dataset, launch=False)
+    field = 'Content-Disposition: form-data; name="a"\r\n\r\nb'
+    form = {
+        "data": f"--x\r\n{field}\r\n--x--\r\n",
+        "content_type": "multipart/form-data; boundary=x",
+    }
+    answer = study.researcher.send("POST", f"campaigns/{draft.pk}/launch", **form)
     assert (answer.status_code, answer.json()["code"]) == (415, "unsupported_media_type")
 
 
