@@ -1,12 +1,12 @@
 """Say in one sentence what a worker is offered before they join: how many tasks, about how long
 they take, what they pay, and what may come after."""
 
-from decimal import ROUND_CEILING, ROUND_HALF_UP, Decimal
+from decimal import ROUND_HALF_UP, Decimal
 
 from django.utils.translation import gettext, gettext_noop, ngettext
 
 from annotation.models import Campaign
-from annotation.money import CENT, hourly
+from annotation.money import hourly, rounded_up
 from annotation.services.campaigns.budget import most_hits_after_training
 from annotation.services.people.way_out import has_codes
 from annotation.worker.desk import duration, money, varies
@@ -83,11 +83,11 @@ def _about(seconds: int, campaign: Campaign) -> str:
 
 
 def _pay(campaign: Campaign, tasks: int, *, of_place: bool) -> str:
-    """Return what so many tasks pay. Platforms pay a place in whole cents, never less than it is
-    worth."""
+    """Return what so many tasks pay. Platforms pay a place in amounts that they can pay, never less
+    than it is worth."""
     pay = campaign.reward * tasks
     if of_place and has_codes(campaign):
-        pay = pay.quantize(CENT, ROUND_CEILING)
+        pay = rounded_up(pay, campaign.currency)
     return money(pay, campaign)
 
 

@@ -66,6 +66,11 @@ def offered(**terms: Any) -> str:
             {"currency": "CHF"},
             f"3 tasks, about 2 minutes, 0.41 CHF (about 16 CHF an hour){LIMIT}{BONUS}",
         ),
+        # There are no hundredths of a yen: 3 × 40.5 is paid as 122.
+        (
+            {"currency": "JPY", "reward": "40.5"},
+            f"3 tasks, about 2 minutes, 122.00 JPY (about 4,860 JPY an hour){LIMIT}{BONUS}",
+        ),
     ],
 )
 def test_one_sentence_says_what_is_offered(terms: dict[str, Any], says: str) -> None:
