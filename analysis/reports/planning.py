@@ -18,6 +18,7 @@ from agreement.segmentation.planning import (
     segmentation_width,
 )
 from analysis.reading.material import Material
+from analysis.reports.planning_notes import NoteWriter
 from annotation.models import HIT, Assignment, Campaign, Judgment
 from annotation.schemes import scheme_of
 from annotation.schemes.base import InvalidAnswer
@@ -84,10 +85,13 @@ def planning_of(material: Material) -> dict[str, Any]:
 def _of_segmentations(material: Material, kind: Kind) -> dict[str, Any]:
     campaign, first_only = material.campaign, _first_only(material.campaign)
     texts = [text[:first_only] for text in material.texts]
+    notes = _note_writer(campaign, sum(map(bool, texts)))
     rows = []
     for n in range(1, _most(campaign, map(len, texts)) + 1):
         width = segmentation_width(kind, texts, n, of=campaign.hit_count)
-        rows.append(_fixed(n, Expected(0, None, None, 0, None), width, NOTHING))
+        enough = sum(len(text) >= n for text in texts)
+        row = _fixed(n, Expected(enough, None, None, 0, None), width, NOTHING)
+        rows.append(row | {"note": notes.note(n, enough, width)})
     method = [ORDERS, INTERVALS.format(seed=SEED), NO_RIGHT, *_why_first_only(campaign)]
     return {"rows": rows, "method": method}
 
@@ -139,12 +143,14 @@ def _of_labels(campaign: Campaign, judged: Sequence[Judged]) -> dict[str, Any]:
     first_only = _first_only(campaign)
     votes = [_votes(one.labels[:first_only], answers) for one in judged]
     items = list(zip(votes, (one.known for one in judged), strict=True))
+    notes = _note_writer(campaign, len(items))
     rows = []
     for n in range(1, _most(campaign, map(sum, votes)) + 1):
         widths = label_widths(
             votes, n, yes=[label for label in yes if label < answers], of=campaign.hit_count
         )
-        rows.append(_fixed(n, expect(items, n), *widths))
+        found = expect(items, n)
+        rows.append(_fixed(n, found, *widths) | {"note": notes.note(n, found.items, widths[0])})
     agreed = _own(campaign, judged, answers) if campaign.is_adaptive else _agreed(items)
     return {
         "rows": rows + agreed,
@@ -158,6 +164,11 @@ def _first_only(campaign: Campaign) -> int | None:
     no choice: neither their workers' answers nor a researcher asked for more of some."""
     chosen = campaign.is_adaptive or campaign.asked_beyond
     return campaign.redundancy if chosen else None
+
+
+def _note_writer(campaign: Campaign, judged: int) -> NoteWriter:
+    noun = scheme_of(campaign).noun
+    return NoteWriter(noun, judged, _first_only(campaign))
 
 
 def _why_first_only(campaign: Campaign) -> list[str]:
@@ -242,17 +253,17 @@ def _row(
         "adaptive": adaptive,
         "items": found.items,
         "per_item": None if found.judgments is None or few else float(found.judgments),
-        "settled": _share(found.settled, found.items),
-        "accuracy": _share(found.accuracy, found.known),
+        "settled": _share(found.settled, found.items, "that many judgments"),
+        "accuracy": _share(found.accuracy, found.known, "that many judgments and a known answer"),
         "alpha": alpha._asdict(),
         "yes": share._asdict(),
     }
 
 
-def _share(share: Fraction | None, items: int) -> Figure:
-    if share is None:
-        return {"value": None, "items": items, "reason": "No item tells anything about it."}
-    if items < FEWEST_ITEMS:
-        few = f"Only {items} of the {FEWEST_ITEMS} items that are needed tell anything about it."
+def _share(share: Fraction | None, items: int, having: str) -> Figure:
+    if share is None or items < FEWEST_ITEMS:
+        few = (
+            f"At least {FEWEST_ITEMS} items with {having} are needed; there are {items or 'none'}."
+        )
         return {"value": None, "items": items, "reason": few}
     return {"value": float(share), "exact": str(share), "items": items}

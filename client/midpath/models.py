@@ -2368,6 +2368,7 @@ class Width(TypedDict):
 
     value: float | None
     width: float | None
+    reason: str | None
 
 
 class WordListsInput(TypedDict):
@@ -2739,6 +2740,8 @@ class Way(TypedDict):
     yes: Width
     settled: Width
     accuracy: Width
+    items: int
+    note: str
 
 
 class WorkerIds(TypedDict):

@@ -5,10 +5,11 @@ from typing import Any
 
 import pytest
 
-from agreement.segmentation.planning import as_it_is, expect
+from agreement.segmentation.planning import Width, as_it_is, expect
 from analysis.reading.material import read_material
 from analysis.reading.snapshot import snapshot
-from analysis.reports.planning import IN_PARTICULAR, plan_labels, planning_of
+from analysis.reports.planning import IN_PARTICULAR, NOTHING, plan_labels, planning_of
+from analysis.reports.planning_notes import NoteWriter
 from analysis.schemes import analysis_of
 from annotation.models import Campaign, Judgment
 from annotation.services.campaigns.more import ask_more_of
@@ -93,6 +94,42 @@ def test_numbers_beyond_what_was_judged_have_a_cost_and_say_that_they_know_no_wi
     assert rows["2"]["alpha"]["width"] > 0
 
 
+def test_notes_say_why_a_figure_is_missing_or_can_jump() -> None:
+    width = Width(0.5, 0.1)
+    notes = NoteWriter("pair", 100, None)
+    assert notes.note(1, 100, NOTHING) == "α compares at least two judgments per pair."
+    assert notes.note(4, 100, width) == notes.note(5, 50, width) == ""
+    assert notes.note(6, 49, width) == (
+        "Only 49 of 100 pairs have 6 judgments. α is about these alone, so it can jump."
+    )
+    assert notes.note(7, 1, NOTHING) == "Only 1 pair has 7 judgments; α needs two such pairs."
+    assert notes.note(8, 0, NOTHING) == "No pair has 8 judgments; α needs two such pairs."
+    assert "all judgments are the same" in notes.note(5, 50, NOTHING)
+    adaptive = NoteWriter("pair", 100, 3)
+    assert adaptive.note(3, 100, width) == ""
+    assert "on which workers disagree" in adaptive.note(4, 0, NOTHING)
+
+
+@pytest.mark.parametrize("scheme", ["flat", "pair"])
+def test_each_row_says_how_many_items_have_that_many_judgments(scheme: str) -> None:
+    """Two workers judge all of six items, and a third only two of them."""
+    if scheme == "pair":
+        campaign = make_pair_campaign(make_pairs(6), redundancy=4)
+    else:
+        campaign = make_campaign(make_dataset(numbered_texts(6)), redundancy=4)
+    for tasks in (6, 6, 2):
+        enrolment = enrol(campaign)
+        for _ in range(tasks):
+            if scheme == "pair":
+                answer(enrolment, 0)
+            else:
+                judge_next(enrolment)
+    rows = [row for row in plan(campaign)["rows"] if not row["adaptive"]]
+    assert [row["items"] for row in rows] == [6, 6, 2, 0]
+    noun = campaign.dataset.kind[:-1]
+    assert rows[3]["note"] == f"No {noun} has 4 judgments; α needs two such {noun}s."
+
+
 @pytest.mark.long
 def test_of_an_adaptive_campaign_only_the_first_judgments_stand_for_fewer() -> None:
     campaign = make_pair_campaign(make_pairs(15), redundancy=2, most_judgments=6)
@@ -121,7 +158,7 @@ def test_few_items_say_too_little() -> None:
     campaign = make_pair_campaign(make_pairs(5, ["yes"] * 5), redundancy=3)
     judge(campaign, workers=3, seed=2)
     rows = rows_of(plan(campaign))
-    assert "Only 5 of the 10 items" in rows["3"]["accuracy"]["reason"]
+    assert rows["3"]["accuracy"]["reason"].endswith("are needed; there are 5.")
     assert rows["2 to 3"]["per_item"] is None
 
 

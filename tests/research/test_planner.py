@@ -67,12 +67,33 @@ def test_the_costs_are_items_times_judgments_times_reward(campaign: Campaign, mi
     assert [row["judgments per pair"] for row in fixed] == ["1", "2", "3", "4", "5"]
     assert [row["cost, USD"] for row in fixed] == ["0.60", "1.20", "1.80", "2.40", "3.00"]
     assert fixed[0]["width for α"] == ""
+    assert fixed[0]["note"] == "α compares at least two judgments per pair."
+    assert {row["pairs with that many"] for row in fixed} == {"12"}
     agreed = rows_of(mine, campaign, "agreed")
     first = next(row for row in agreed if row["from, up to"] == "2 to 5")
     assert 2 < float(first["judgments per pair"]) < 3
     assert {row["from, up to"] for row in agreed} >= {"1, fixed", "5, fixed", "4 to 5"}
     nowhere = reverse("research:planner_csv", args=(campaign.pk, "others"))
     assert mine.get(nowhere).status_code == 404
+
+
+def test_rows_say_of_how_many_items_they_are_and_why_figures_are_missing(
+    campaign: Campaign, mine: Client
+) -> None:
+    report_on(campaign)
+    stored = CampaignReport.objects.get(campaign=campaign)
+    few = {"value": None, "items": 3, "reason": "At least 10 items are needed; there are 3."}
+    for row in stored.results["rows"]:
+        if row["name"] == "5":
+            jumps = "Only 3 of 12 pairs have 5 judgments. α is about these alone, so it can jump."
+            row |= {"items": 3, "note": jumps, "accuracy": few, "settled": few}
+    stored.save()
+    last = rows_of(mine, campaign, "fixed")[-1]
+    assert (last["pairs with that many"], last["right, where known"]) == ("3", "")
+    assert last["note"] == f"{jumps} {few['reason']}"
+    page = mine.get(address(campaign)).content.decode()
+    assert jumps in page
+    assert f"Not in the table: 5, fixed. {few['reason']}" in page
 
 
 @pytest.mark.long

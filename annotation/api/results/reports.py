@@ -40,6 +40,9 @@ class Width(Form):
 
     value = serializers.FloatField(allow_null=True, help_text="The figure.")
     width = serializers.FloatField(allow_null=True, help_text="The width of its 95% interval.")
+    reason = serializers.CharField(
+        allow_null=True, help_text="Why the figure or its width is undefined; null if it is not."
+    )
 
 
 class Way(Form):
@@ -60,6 +63,11 @@ class Way(Form):
     yes = Width(help_text="Of the share of items whose consensus is yes.")
     settled = Width(help_text="Of the share of items of which more than half agree.")
     accuracy = Width(help_text="Of the share of known answers that the consensus has right.")
+    items = serializers.IntegerField(help_text="How many items have that many judgments.")
+    note = serializers.CharField(
+        allow_blank=True,
+        help_text="Why figures are null, or why α can jump; empty if there is nothing to explain.",
+    )
 
 
 class ReadPlan(ResearcherOperation):
@@ -171,7 +179,8 @@ def _made(report: CampaignReport) -> dict[str, Any]:
 def _way(campaign: Campaign, row: Mapping[str, Any]) -> dict[str, Any]:
     each = row["per_item"]
     judgments, cost = (None, None) if each is None else bought(campaign, each)
-    return {**row, "judgments": judgments, "cost": None if cost is None else typed(cost)}
+    told = {"note": "", **row}
+    return {**told, "judgments": judgments, "cost": None if cost is None else typed(cost)}
 
 
 def _biases(request: Request, report: CampaignReport, project_id: int) -> Any:

@@ -1,6 +1,6 @@
 """The cost and benefit of redundancy, from a campaign's own judgments so far."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from django.http import HttpResponse
@@ -72,6 +72,7 @@ def _fixed(campaign: Campaign, results: Results) -> Chart:
     columns += [Column("α, nominal" if note else "α", role=""), Column("width for α")]
     columns += [Column("consensus is yes", "share", ""), Column("width for yes")] * yes
     columns += [Column("right, where known", "share", "")] * known
+    columns += [Column(f"{noun}s with that many", "count", ""), Column("note", "text", "")]
     return Chart(
         key="fixed",
         title=FIXED,
@@ -90,6 +91,8 @@ def _fixed(campaign: Campaign, results: Results) -> Chart:
                     *_figure(row["alpha"]),
                     *(_figure(row["yes"]) if yes else ()),
                     *([row["accuracy"]["value"]] if known else ()),
+                    row["items"],
+                    _note(row, known=known),
                 ],
             )
             for row in rows
@@ -112,6 +115,7 @@ def _agreed(campaign: Campaign, results: Results) -> Chart:
     ]
     columns += [_cost(campaign), Column("more than half agree", "share", "" if known else "y")]
     columns += [Column("right, where known", "share", "y")] * known
+    columns += [Column(f"{noun}s with that many", "count", "")]
     return Chart(
         key="agreed",
         title=AGREED,
@@ -125,11 +129,12 @@ def _agreed(campaign: Campaign, results: Results) -> Chart:
         columns=columns,
         rows=[
             Row(
-                row["name"] if row["adaptive"] else f"{row['name']}, fixed",
+                _way(row),
                 [
                     *_bought(campaign, row),
                     row["settled"]["value"],
                     *([row["accuracy"]["value"]] if known else ()),
+                    row["items"],
                 ],
                 series="until they agree" if row["adaptive"] else "fixed",
             )
@@ -138,8 +143,22 @@ def _agreed(campaign: Campaign, results: Results) -> Chart:
         if any(row["adaptive"] for row in shown)
         else (),
         empty=f"Too few {noun}s have enough judgments yet to say what asking on would bring.",
-        readings=results.get("agreed_readings", ()),
+        readings=[*results.get("agreed_readings", ()), *_left_out(rows, what)],
     )
+
+
+def _way(row: Results) -> str:
+    return row["name"] if row["adaptive"] else f"{row['name']}, fixed"
+
+
+def _left_out(rows: Sequence[Results], what: str) -> Iterator[str]:
+    """Yield why ways to ask are not in the table, those with the same reason together."""
+    ways: dict[str, list[str]] = {}
+    for row in rows:
+        if row[what]["value"] is None:
+            ways.setdefault(row[what]["reason"], []).append(_way(row))
+    for reason, names in ways.items():
+        yield f"Not in the table: {'; '.join(names)}. {reason}"
 
 
 def _bought(campaign: Campaign, row: Results) -> list[Value]:
@@ -161,6 +180,16 @@ def _cost(campaign: Campaign) -> Column:
 
 def _figure(figure: Results) -> list[Value]:
     return [figure["value"], figure["width"]]
+
+
+def _note(row: Results, *, known: bool) -> str:
+    """Return why figures of a row are missing, or why its α can jump."""
+    notes = [row.get("note", "")]
+    if row["alpha"]["value"] is not None:
+        notes.append(row["yes"].get("reason") or "")
+    if known and row["items"]:
+        notes.append(row["accuracy"].get("reason", ""))
+    return " ".join(filter(None, notes))
 
 
 def _has(rows: Sequence[Results], name: str) -> bool:
