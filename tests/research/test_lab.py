@@ -10,6 +10,8 @@ from pytest_django import DjangoAssertNumQueries
 
 from annotation.models import AgreementState, CampaignReport, EntailmentState, WordList
 from annotation.research.common.charts import Chart
+from annotation.research.lab import lab as module
+from annotation.research.lab import many
 from annotation.services.campaigns.campaigns import launch_campaign
 from annotation.tables.comma_separated import cell_of
 from tasks.fold import fold_all
@@ -216,16 +218,54 @@ def test_entailment_is_shown_where_both_sides_are_chosen(reported: Study, owner:
 
 @pytest.mark.long
 def test_a_campaign_of_elsewhere_a_draft_and_too_many_are_refused(
-    reported: Study, owner: Client
+    reported: Study, owner: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     foreign = make_campaign(make_dataset(["a b"], make_project()))
     for pk in (foreign.pk, reported.draft.pk, "x", "99999999999999999999"):
         assert owner.get(lab(reported, f"?campaign={pk}")).status_code == 404
-    more = [make_campaign(reported.dataset).pk for _ in range(8)]
-    query = "&".join(f"campaign={pk}" for pk in (*more, reported.flat.pk))
-    refused = owner.get(lab(reported, f"?{query}"))
+    monkeypatch.setattr(module, "MAX_CAMPAIGNS", 1)
+    query = f"?campaign={reported.flat.pk}&campaign={reported.nested.pk}"
+    refused = owner.get(lab(reported, query))
     assert refused.status_code == 400
-    assert "8 campaigns at most" in refused.content.decode()
+    assert "Choose up to 1 campaigns at a time. You chose 2." in refused.content.decode()
+
+
+@pytest.mark.long
+def test_fourteen_campaigns_are_shown_as_numbers(reported: Study, owner: Client) -> None:
+    """As many as A13 has; nine flat campaigns are too many lines for a chart, five nested are not."""
+    report = CampaignReport.objects.get(campaign=reported.flat, kind="bias")
+    chosen = [reported.flat]
+    for number in range(13):
+        scheme = "flat" if number < 8 else "nested"
+        chosen.append(make_campaign(reported.dataset, name=f"Round {number}", scheme=scheme))
+        report.pk, report.campaign = None, chosen[-1]
+        report.save(force_insert=True)
+    query = "?" + "&".join(f"campaign={one.pk}" for one in chosen)
+    found = charts(owner, lab(reported, query))
+    assert len(found["segments"].series) == 9
+    assert "the numbers of all 9" in found["segments"].numbers_only
+    assert len(found["agreement"].rows) == 14
+    assert not found["agreement"].numbers_only
+    page = owner.get(lab(reported, query)).content.decode()
+    assert 'data-name="segments"' not in page
+    assert "Round 12" in page
+
+
+@pytest.mark.parametrize(("workers", "shown"), [(3, 6), (40, 40)])
+def test_a_page_shows_so_many_workers_and_files_have_all(
+    reported: Study, owner: Client, monkeypatch: pytest.MonkeyPatch, workers: int, shown: int
+) -> None:
+    monkeypatch.setattr(many, "MAX_WORKERS_SHOWN", 40)
+    for report in CampaignReport.objects.filter(kind="bias"):
+        first = report.results["workers"][0]
+        report.results["workers"] = [first | {"worker": number} for number in range(workers)]
+        report.save()
+    found = charts(owner, lab(reported))["workers"]
+    assert len(found.rows) == shown
+    rows = csv.reader(io.StringIO(owner.get(lab(reported, part="workers.csv")).content.decode()))
+    assert len(list(rows)) == 2 * workers + 1
+    limited = 2 * workers > 40
+    assert any("Shown: the 20 workers" in one for one in found.readings) == limited
 
 
 @pytest.mark.long

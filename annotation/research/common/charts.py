@@ -10,11 +10,20 @@ Kind = Literal["line", "bar", "points"]
 
 @dataclass(frozen=True, kw_only=True)
 class Chart(Table):
-    """A table that is drawn; `across` and `up` name the axes."""
+    """A table that is drawn; `across` and `up` name the axes. `numbers_only` says in a sentence why
+    it is not drawn; the page then shows its numbers alone."""
 
     kind: Kind
     across: str
     up: str
+    numbers_only: str = ""
+
+    @property
+    def series(self) -> list[str]:
+        """Return the names of its lines, bars or kinds of points."""
+        if self.kind == "points":
+            return list(dict.fromkeys(row.series for row in self.rows))
+        return [column.name for column in self.columns if column.role == "series"]
 
 
 def drawn(table: Table, kind: Kind, *, across: str = "", up: str = "", **changes: Any) -> Chart:

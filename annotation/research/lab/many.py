@@ -1,0 +1,47 @@
+"""Charts of many campaigns or workers, as a page can show them."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+
+from annotation.research.common.charts import Chart
+from annotation.tables.table import Row
+
+# Lines, bars and points of so many campaigns are distinguished by shades, dashes and symbols.
+MAX_DRAWN = 8
+# The rows of a thousand workers take half a second, in however many campaigns they are.
+MAX_WORKERS_SHOWN = 1000
+
+
+def fit_to_page(charts: Iterable[Chart]) -> list[Chart]:
+    """Return the charts with numbers alone where they have too many series to distinguish, and with
+    as many workers as a page can show. Files have all of them."""
+    return [_distinguishable(_shortened(chart)) for chart in charts]
+
+
+def _distinguishable(chart: Chart) -> Chart:
+    many = len(chart.series)
+    if many <= MAX_DRAWN:
+        return chart
+    why = f"Charts distinguish up to {MAX_DRAWN} campaigns. Here are the numbers of all {many}."
+    return replace(chart, numbers_only=why)
+
+
+def _shortened(chart: Chart) -> Chart:
+    if len(chart.rows) <= MAX_WORKERS_SHOWN:
+        return chart
+    each = max(1, MAX_WORKERS_SHOWN // max(1, len(chart.series)))
+    why = (
+        f"Shown: the {each} workers of each campaign with the most annotations. The CSV file has "
+        f"all {len(chart.rows):,}."
+    )
+    rows = list(_first_of_each(chart.rows, each))
+    return replace(chart, rows=rows, readings=[why, *chart.readings])
+
+
+def _first_of_each(rows: Iterable[Row], most: int) -> Iterator[Row]:
+    seen = Counter[str]()
+    for row in rows:
+        seen[row.series] += 1
+        if seen[row.series] <= most:
+            yield row
