@@ -67,7 +67,7 @@ def test_whom_prolific_sends_does_a_place_and_goes_back(
     visitor.get_by_role("button", name="Join as").click()
     visitor.get_by_role("button", name="Start").click()
     for task in (1, 2):
-        expect(visitor.locator("#number")).to_have_text(f"Task {task} of 3")
+        expect(visitor.locator("#number")).to_have_text(f"Task {task} of 2")
         ready(visitor)
         assert "DONE42" not in visitor.content()
         visitor.get_by_role("button", name="Submit, next").click()

@@ -130,7 +130,8 @@ UNTOLD = {
     # The name or id itself, which stands at the head of the file.
     "told_by_platform": {"external_id"},
     "lists": {"external_id", "folded"},
-    "signals": {"version"},
+    # Whose answers theirs are like: other people’s rows.
+    "signals": {"version", "cluster", "twin_pairs", "followed"},
     # Counts of `submitted` when they came.
     "visits": {"done_before", "ms_before"},
     # The worker's own row, which stands at the head of the file.

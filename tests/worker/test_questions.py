@@ -60,7 +60,7 @@ def test_a_question_goes_there_and_its_answer_comes_back(
     )
     page = text_of(researcher.get(pages(campaign)))
     assert "waits for an answer" in page
-    assert 'Messages <span class="count">1</span>' in page
+    assert 'id="tab-count-questions" class="count">1</span>' in page
     thread = pages(campaign, "question_thread", own().pk)
     page = text_of(researcher.get(thread))
     assert "Where? \nHere?" in page
