@@ -29,10 +29,11 @@ def test_a_new_campaign_is_a_draft_with_exact_terms(study: Study, owner: Client)
 
 
 @pytest.mark.long
-def test_the_form_proposes_the_schemes_instructions(study: Study, owner: Client) -> None:
-    page = owner.get(f"/research/datasets/{study.dataset.pk}/campaigns/new/").content.decode()
-    assert "Cut it into the parts that belong together" in page
-    assert 'value="0.02"' in page
+def test_the_form_proposes_the_schemes_instructions_and_time(study: Study, owner: Client) -> None:
+    answer = owner.get(f"/research/datasets/{study.dataset.pk}/campaigns/new/")
+    assert "Cut it into the parts that belong together" in answer.content.decode()
+    form = answer.context["form"]
+    assert (form["hourly_wage"].value(), form["seconds_expected"].value()) == ("12.00", 49)
 
 
 @pytest.mark.long

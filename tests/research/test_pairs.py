@@ -284,7 +284,7 @@ def test_a_pair_with_a_known_answer_says_that_it_is_in_no_figure(
     known = campaign.hits.get(known=True)
     page = owner.get(f"/research/campaigns/{campaign.pk}/items/{known.pk}/").content.decode()
     assert "1 judgment, asked as one with a known answer" in page
-    assert "known answer: paid, in no figure" in page
+    assert "known answer: earns a reward, in no figure" in page
     assert "so its judgments are in no figure" in page
 
 

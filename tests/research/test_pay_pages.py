@@ -175,8 +175,8 @@ def test_a_bonus_is_entered_with_its_reason_and_the_worker_reads_it(
 @pytest.mark.long
 def test_a_worker_reads_that_the_budget_is_used_up(paid: Campaign, owner: Client) -> None:
     terms = reverse("research:pay_terms", args=(paid.pk,))
-    owner.post(terms, {"budget": "0.26", "approve_after_days": ""})
     worker, client = enrol(paid), Client()
+    owner.post(terms, {"budget": "0.26", "approve_after_days": ""})
     client.post(f"/w/{paid.code}/", door_form(worker.worker))
     page = client.post(f"/w/{paid.code}/next/", follow=True).content.decode()
     assert "There is no money left for more tasks now" in page

@@ -17,10 +17,11 @@ from tests.commands.running import run
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 TYPED = "Something new"
 # The only owner cannot be removed. Only a person can say why somebody is excluded or given more, or
-# who is erased, knows a token of Prolific or the address of a server, and can draw an answer.
+# who is erased, knows a token of Prolific or the address of a server, and can draw or choose an
+# answer.
 REFUSED = {
     *("remove_member", "exclude_worker", "erase_worker", "pay_worker", "keep_prolific_token"),
-    *("draw_answer", "decide", "add_endpoint", "webhooks"),
+    *("draw_answer", "keep_answer", "decide", "add_endpoint", "webhooks"),
 }
 # One form of each kind is enough, on each kind of page.
 Kind = tuple[str, str]
@@ -152,12 +153,13 @@ def draft_evidence(client: Client) -> Campaign:
 
 
 def check_draft(client: Client, draft: Campaign) -> None:
-    """Its form shows what it has, its reward as money."""
+    """Its form shows what it has, its pay as money."""
     edit = reverse("research:edit_campaign", args=(draft.pk,))
     form = client.get(edit).context["form"]
     assert form["instructions"].value() == draft.instructions != ""
-    assert form["reward"].value() == "0.25"
-    Campaign.objects.filter(pk=draft.pk).update(instructions="", reward="0.025")
+    assert (form["hourly_wage"].value(), form["reward"].value()) == ("12.00", "")
+    fixed = {"hourly_wage": None, "reward": "0.025"}
+    Campaign.objects.filter(pk=draft.pk).update(instructions="", **fixed)
     form = client.get(edit).context["form"]
     assert form["instructions"].value() == draft.instructions
     assert form["reward"].value() == "0.025"

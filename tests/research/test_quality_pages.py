@@ -195,7 +195,7 @@ def test_the_csv_holds_everyone(campaign: Campaign, mine: Client) -> None:
     assert (rows[0]["known_right"], rows[0]["known_done"], rows[0]["judgments"]) == (
         "0",
         "2",
-        rows[0]["paid"],
+        rows[0]["earning"],
     )
 
 
