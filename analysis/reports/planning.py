@@ -262,8 +262,6 @@ def _row(
 
 def _share(share: Fraction | None, items: int, having: str) -> Figure:
     if share is None or items < FEWEST_ITEMS:
-        few = (
-            f"At least {FEWEST_ITEMS} items with {having} are needed; there are {items or 'none'}."
-        )
+        few = f"At least {FEWEST_ITEMS} items with {having} are needed."
         return {"value": None, "items": items, "reason": few}
     return {"value": float(share), "exact": str(share), "items": items}

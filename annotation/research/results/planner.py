@@ -25,6 +25,7 @@ NO_REPORT = (
     "There is nothing to plan from yet. The table appears here soon after the first judgments."
 )
 FIXED = "What a fixed number of judgments brings"
+NOTE = "note"
 AGREED = "What asking until they agree brings"
 
 
@@ -36,7 +37,7 @@ def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     report = _report_of(campaign)
     context = campaign_context(campaign) | {
         "report": report,
-        "charts": charts_of(campaign, report.results) if report else [],
+        "charts": [_for_page(one) for one in charts_of(campaign, report.results)] if report else [],
         "none": NO_REPORT,
         "spent": spent_on(campaign),
         "costs": costs_of(campaign),
@@ -63,6 +64,12 @@ def charts_of(campaign: Campaign, results: Results) -> list[Chart]:
     return charts
 
 
+def _for_page(chart: Chart) -> Chart:
+    """Return the chart without the column of notes, which the page shows below the table."""
+    places = [place for place, column in enumerate(chart.columns) if column.name != NOTE]
+    return chart.arranged(places)
+
+
 def _fixed(campaign: Campaign, results: Results) -> Chart:
     rows = [row for row in results.get("rows", ()) if not row["adaptive"]]
     noun = scheme_of(campaign).noun
@@ -72,7 +79,7 @@ def _fixed(campaign: Campaign, results: Results) -> Chart:
     columns += [Column("α, nominal" if note else "α", role=""), Column("width for α")]
     columns += [Column("consensus is yes", "share", ""), Column("width for yes")] * yes
     columns += [Column("right, where known", "share", "")] * known
-    columns += [Column(f"{noun}s with that many", "count", ""), Column("note", "text", "")]
+    columns += [Column(f"{noun}s with that many", "count", ""), Column(NOTE, "text", "")]
     return Chart(
         key="fixed",
         title=FIXED,
@@ -92,8 +99,9 @@ def _fixed(campaign: Campaign, results: Results) -> Chart:
                     *(_figure(row["yes"]) if yes else ()),
                     *([row["accuracy"]["value"]] if known else ()),
                     row["items"],
-                    _note(row, known=known),
+                    told := _note(row, known=known),
                 ],
+                notes=[told] if told else [],
             )
             for row in rows
         ],
