@@ -20,7 +20,7 @@ def fit_to_page(charts: Iterable[Chart]) -> list[Chart]:
 
 
 def _distinguishable(chart: Chart) -> Chart:
-    many = len(chart.series)
+    many = len(chart.rows if chart.first == "campaign" else chart.series)
     if many <= MAX_DRAWN:
         return chart
     why = f"Charts distinguish up to {MAX_DRAWN} campaigns. Here are the numbers of all {many}."
