@@ -53,7 +53,7 @@ def match_gold(campaign: Campaign) -> GoldMatch:
             read += vector is not None
         except InvalidAnswer as error:
             read += 1
-            example = example or f"{item.text[:100]}: {error.message}"
+            example = example or f"In “{item.text[:100]}”: {error.message}"
     return GoldMatch(read, matching, example)
 
 
