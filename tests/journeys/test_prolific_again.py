@@ -1,20 +1,26 @@
 """A Prolific participant on a phone fails the quiz once, passes it and does their place; a second
-visit in the same browser is a place of its own. Once the budget is used up, the door leads back."""
+visit in the same browser is a place of its own. What Prolific pays for both and the bonus list are
+what is owed. Once the budget is used up, the door leads back."""
 
+import csv
+import re
 from decimal import Decimal
 from urllib.parse import urlencode
 
 import pytest
-from playwright.sync_api import Page, Request, Route, expect
+from django.urls import reverse
+from playwright.sync_api import BrowserContext, Page, Request, Route, expect
 from pytest_django.live_server_helper import LiveServer
 
 from annotation.models import Campaign, Enrolment, PlatformSession, QuizTry
 from annotation.services.campaigns.quiz import read_quiz
+from annotation.services.pay.balance import balance_of
 from annotation.services.pay.budgets import set_budget
 from annotation.services.people.arrivals import let_in
 from annotation.services.people.identity import Identity
 from tests.helpers.factories import judge_next, make_campaign, make_dataset, make_user
-from tests.helpers.tiers import by_tier
+from tests.helpers.tiers import LONG, by_tier
+from tests.journeys.researcher import sign_in
 from tests.journeys.test_worker_entry import QUIZ
 from tests.journeys.worker import (
     expect_no_sideways_scroll,
@@ -22,19 +28,23 @@ from tests.journeys.worker import (
     ready,
     tap_by_itself,
 )
+from tests.services.paying import accept_all
 
 pytestmark = pytest.mark.django_db(transaction=True)
 IDS = {"PROLIFIC_PID": "5f1d7a2b9c3e4d5f", "STUDY_ID": "66aa000000000001"}
-PLACE = by_tier(quick=1, long=3)
+PLACE, MORE = by_tier(quick=1, long=3), by_tier(quick=0, long=2)
 REWARD = Decimal("0.135")
-TEXTS = [f"red shoes in size {size}" for size in ("six", "seven", "eight", "nine", "ten", "twelve")]
+# Two places of three tasks are 2 × .405, for which Prolific pays 2 × .41; eight tasks are 1.08.
+BY_PROLIFIC, LISTED = Decimal("0.82"), Decimal("0.26")
+SIZES = ("five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+TEXTS = [f"red shoes in size {size}" for size in SIZES]
 look_at = by_tier(quick=expect_no_sideways_scroll, long=expect_readable)
 
 
 @pytest.fixture
 def campaign(live_server: LiveServer) -> Campaign:
     return make_campaign(
-        make_dataset(TEXTS[: 2 * PLACE]),
+        make_dataset(TEXTS[: 2 * PLACE + MORE]),
         reward=str(REWARD),
         currency="USD",
         quiz=read_quiz(QUIZ),
@@ -105,9 +115,38 @@ def do_the_place(phone: Page) -> None:
     expect(phone).to_have_title("Prolific")
 
 
+def do_more(phone: Page, live_server: LiveServer, campaign: Campaign) -> None:
+    """Do what is left after both places, for a bonus."""
+    phone.goto(f"{live_server.url}/w/{campaign.code}/done/")
+    phone.get_by_role("button", name="Do another task all the same").tap()
+    for number in range(2 * PLACE + 1, 2 * PLACE + MORE + 1):
+        expect(phone.locator("#number")).to_have_text(f"Task {number} of {2 * PLACE + MORE}")
+        ready(phone)
+        tap_by_itself(phone.get_by_role("button", name="Submit, next"))
+    expect(phone.locator("code", has_text="DONE42")).to_be_visible()
+    look_at(phone)
+
+
+def take_bonus_list(page: Page, live_server: LiveServer, campaign: Campaign) -> list[list[str]]:
+    """Return the rows of Prolific's bonus list, as the researcher downloads it."""
+    page.goto(live_server.url + reverse("research:pay", args=(campaign.pk,)))
+    with_places = page.get_by_label(f"Prolific pays USD {BY_PROLIFIC} of it with")
+    expect(with_places).to_be_checked()
+    look_at(page)
+    page.get_by_role("button", name=re.compile(r"Make a list of payments\s*: Prolific")).click()
+    expect(page.get_by_role("heading", level=1).last).to_contain_text(f"USD {LISTED}")
+    with page.expect_download() as download:
+        page.get_by_role("link", name="Prolific’s bonus list").click()
+    return list(csv.reader(download.value.path().read_text().splitlines()))
+
+
 @pytest.mark.long
 def test_a_second_visit_is_a_place_of_its_own(
-    phone: Page, live_server: LiveServer, campaign: Campaign, taken_back: list[Request]
+    phone: Page,
+    context: BrowserContext,
+    live_server: LiveServer,
+    campaign: Campaign,
+    taken_back: list[Request],
 ) -> None:
     phone.goto(link(live_server, campaign, "first"))
     join(phone)
@@ -126,7 +165,15 @@ def test_a_second_visit_is_a_place_of_its_own(
     assert [one.url.partition("?")[2] for one in taken_back] == ["cc=DONE42"] * 2
     visits = PlatformSession.objects.values_list("session", "done_before")
     assert list(visits) == [("first", 0), ("second", PLACE)]
-    assert Enrolment.objects.get().owing == 2 * PLACE
+    worker = Enrolment.objects.get()
+    assert worker.owing == 2 * PLACE
+    if LONG:
+        do_more(phone, live_server, campaign)
+        accept_all(campaign)
+        owner = campaign.dataset.project.memberships.get().user
+        rows = take_bonus_list(sign_in(context, owner, live_server.url), live_server, campaign)
+        assert rows == [[IDS["PROLIFIC_PID"], str(LISTED)]]
+        assert BY_PROLIFIC + LISTED == balance_of(worker).total == 8 * REWARD
 
 
 @pytest.mark.long
