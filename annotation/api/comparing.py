@@ -18,12 +18,12 @@ from annotation.scopes import Scope
 from annotation.services.errors import Invalid
 from annotation.services.jobs.comparisons import (
     LONGEST_NAME,
-    Source,
     ask_for_comparison,
     create_comparison,
     delete_comparison,
     restore_comparison,
 )
+from annotation.services.jobs.shared_items import Source
 from annotation.services.names import rename
 
 REFUSES = (401, 404, 409)
@@ -44,7 +44,9 @@ class MakeComparison(ResearcherOperation):
         project = Whole(help_text="The project that it belongs to.")
         name = Text(max_length=LONGEST_NAME, help_text="Its name within the project.")
         crowd = SourceInput(help_text="Whose answers are compared.")
-        gold = SourceInput(help_text="What they are compared with, of the same scheme.")
+        gold = SourceInput(
+            help_text="What they are compared with, of the same scheme. Both share an item."
+        )
         crowd_trees = SourceInput(
             required=False, help_text="Nested segmentations beside flat ones."
         )

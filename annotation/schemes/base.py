@@ -171,7 +171,9 @@ class Scheme(ABC):
     form of its settings, for the documentation of the API. `choices_in`: the fields of an answer
     that hold nothing but choices, as `parse` has checked. `own_words`: an answer is its worker's
     own words; when they are erased, it leaves the figures and is `emptied`. `compared`: its
-    answers can be held against others' by the reading test. `weighed`: answers to one item are
+    answers can be held against others' by the reading test. `words_sql`: the words by which an item
+    is the same one in another dataset, as an SQL expression of the row `item`, the `words` of its
+    `document` and the campaign's or set's `settings`. `weighed`: answers to one item are
     weighed against each other, so that workers may disagree. `cites`: the paper
     (of `services.methods.papers`) of a figure, by the first step of its path. `work`: the name of
     the work, for workers. `lengths`: the number of words that its texts may have; other texts of a
@@ -211,6 +213,7 @@ class Scheme(ABC):
     own_words: ClassVar[bool] = False
     compared: ClassVar[bool] = True
     weighed: ClassVar[bool] = True
+    words_sql: ClassVar[str] = "item.text"
     emptied: ClassVar[tuple[Mapping[str, Any], Sequence[int]]] = ({}, ())
 
     @abstractmethod

@@ -33,6 +33,7 @@ class Segmentation(Scheme):
 
     example: ClassVar[Example]
     choices_in = ("boundaries", "answer")
+    words_sql = "item.text || E'\\n' || (item.content -> 'tokens')"
     known = True
     graded = True
     lengths = LENGTHS

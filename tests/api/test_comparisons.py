@@ -9,7 +9,7 @@ from annotation.services.jobs.comparisons import create_comparison, delete_compa
 from tasks.comparisons import make_comparison
 from tasks.fold import fold_all
 from tests.api.studies import Study
-from tests.helpers.factories import judge_all_at_random, make_campaign
+from tests.helpers.factories import judge_all_at_random, make_campaign, make_dataset
 
 
 @pytest.fixture
@@ -55,6 +55,21 @@ def test_a_comparison_is_read_with_its_versions(study: Study, compared: Comparis
     judge_all_at_random(gold, workers=1, seed=3)
     fold_all(gold.pk)
     assert study.researcher.get(path).json()["has_moved"]
+
+
+def test_sides_that_share_no_item_are_refused(study: Study) -> None:
+    gold = make_campaign(make_dataset(["not of the study"], study.project))
+    body = {
+        "project": study.project.pk,
+        "name": "Nothing in common",
+        "crowd": {"campaign": study.campaign.pk},
+        "gold": {"campaign": gold.pk},
+    }
+    answer = study.researcher.post("comparisons", body)
+    told = answer.json()
+    assert (answer.status_code, told["field"]) == (400, "gold")
+    assert "share no item" in told["detail"]
+    assert not Comparison.objects.exists()
 
 
 @pytest.mark.long

@@ -1,5 +1,6 @@
 """A crowd against gold on the pages: whose it is, how it comes and goes, what it says and costs."""
 
+import re
 from datetime import timedelta
 from typing import Any
 
@@ -9,13 +10,14 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
-from annotation.models import AuditEvent, Comparison, Heartbeat
-from annotation.research.lab.forms import key_of
+from annotation.models import AnnotationSet, AuditEvent, Comparison, Heartbeat
 from annotation.services.errors import Invalid
 from annotation.services.jobs import comparisons as services
 from annotation.services.jobs.comparisons import create_comparison, delete_comparison
+from annotation.services.jobs.shared_items import key_of
 from tasks.comparisons import make_comparison
 from tests.helpers.factories import make_campaign, make_dataset, make_project
+from tests.helpers.sets import annotations_file, make_set
 from tests.research.sets import TwoSets, page, text_of
 from tests.research.study import Study
 
@@ -79,6 +81,52 @@ def test_what_is_preselected_can_be_compared(study: Study, sets: TwoSets, owner:
     assert chosen["crowd"] != chosen["gold"]
     assert owner.post(where, chosen).status_code == 302
     assert Comparison.objects.get().name == chosen["name"]
+
+
+def test_each_choice_says_how_many_items_it_shares_with_the_other_side(
+    study: Study, sets: TwoSets, owner: Client
+) -> None:
+    """Both sides have twelve texts, ten of which are the same; the study's texts are others."""
+    where = f"/research/projects/{study.project.pk}/comparisons/new/"
+    page = owner.post(where, answers(sets, name="")).content.decode()
+    fields = dict(re.findall(r'<select name="(\w+)"(.*?)</select>', page, re.DOTALL))
+    told = {
+        name: dict(re.findall(r'<option value="([\w-]+)"[^>]*>\s*([^<]+?)\s*</option>', options))
+        for name, options in fields.items()
+    }
+    assert told["crowd"][key_of(sets.crowd_flat)].endswith(" · 10 shared items")
+    assert told["gold"][key_of(sets.gold_flat)].endswith(" · 10 shared items")
+    assert told["crowd_trees"][key_of(sets.crowd_nested)].endswith(" · 12 shared items")
+    assert told["gold_trees"][key_of(sets.gold_nested)].endswith(" · 10 shared items")
+    assert told["gold"][key_of(study.flat)].endswith(" · no shared item")
+    assert not told["gold"][key_of(sets.crowd_flat)].endswith("shared items")
+
+
+def test_sides_that_share_no_item_are_refused(study: Study, sets: TwoSets, owner: Client) -> None:
+    where = f"/research/projects/{study.project.pk}/comparisons/new/"
+    answer = owner.post(where, answers(sets, gold=key_of(study.flat)))
+    assert answer.status_code == 400
+    assert "“Crowd flat” and “Flat round” share no item." in answer.content.decode()
+    answer = owner.post(where, answers(sets, gold_trees=key_of(study.nested)))
+    assert 'id="id_gold_trees_error"' in answer.content.decode()
+    assert not Comparison.objects.exists()
+
+
+def test_two_of_one_dataset_that_share_items_are_preselected(
+    study: Study, sets: TwoSets, owner: Client
+) -> None:
+    """More people had a part in the crowd and in gold, which are of two datasets."""
+    where = f"/research/projects/{study.project.pk}/comparisons/new/"
+    own = make_set(study.dataset, "flat", annotations_file(study.dataset), name="Ours")
+    initial = owner.get(where).context["form"].initial
+    assert (initial["crowd"], initial["gold"]) == (key_of(study.flat), key_of(own))
+    own.annotations.all().delete()
+    AnnotationSet.objects.filter(pk=own.pk).update(item_count=0, annotation_count=0)
+    initial = owner.get(where).context["form"].initial
+    assert {initial["crowd"], initial["gold"]} == {
+        key_of(sets.crowd_flat),
+        key_of(sets.gold_flat),
+    }
 
 
 @pytest.mark.long
@@ -235,5 +283,6 @@ def test_queries_do_not_grow_with_the_comparisons(
     for part, queries in (("", 3), ("live/", 2)):
         with django_assert_num_queries(SESSION + queries):
             assert owner.get(page(made, part)).status_code == 200
-    with django_assert_num_queries(SIGNED_IN + 3):
+    # The campaigns, the sets, and the items that each two of them share.
+    with django_assert_num_queries(SIGNED_IN + 4):
         owner.get(f"/research/projects/{study.project.pk}/comparisons/new/")

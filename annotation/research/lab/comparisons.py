@@ -21,17 +21,17 @@ from annotation.research.common.access import (
 )
 from annotation.research.common.downloads import table_as_csv
 from annotation.research.lab.compared import charts_of, shown_of
-from annotation.research.lab.forms import ComparisonForm, key_of
+from annotation.research.lab.forms import ComparisonForm
 from annotation.schemes import SCHEMES
 from annotation.services.errors import ServiceError
 from annotation.services.health import sweep_is_alive
 from annotation.services.jobs.comparisons import (
-    Source,
     ask_for_comparison,
     create_comparison,
     delete_comparison,
     restore_comparison,
 )
+from annotation.services.jobs.shared_items import Shared, Source, count_shared, key_of
 
 SIDES = {"crowd": "Crowd", "gold": "Gold"}
 
@@ -42,7 +42,9 @@ def new(request: ResearcherRequest, project_id: int) -> HttpResponse:
     """Members of the project. Its launched campaigns and its sets can be chosen."""
     project = membership_of(request, project_id).project
     sources = _sources(project)
-    form = ComparisonForm(request.POST or None, sources=sources, initial=_likely(sources))
+    shared = count_shared(sources)
+    likely = _likely(sources, shared)
+    form = ComparisonForm(request.POST or None, sources=sources, shared=shared, initial=likely)
     if request.method == "POST" and form.is_valid():
         try:
             made = create_comparison(project=project, user=request.user, **form.cleaned_data)
@@ -53,6 +55,7 @@ def new(request: ResearcherRequest, project_id: int) -> HttpResponse:
     context = {
         "project": project,
         "form": form,
+        "choices": {"labels": form.labels, "shared": shared},
         "sides": [[form[side], form[f"{side}_trees"]] for side in SIDES],
     }
     status = 400 if form.is_bound and form.errors else 200
@@ -70,18 +73,30 @@ def _sources(project: Project) -> list[Source]:
     ]
 
 
-def _likely(sources: list[Source]) -> dict[str, object]:
-    """Return the answers that the form begins with: a crowd is what most people had
-    a part in, and gold, of its scheme, what fewest had."""
+def _likely(sources: list[Source], shared: Shared) -> dict[str, object]:
+    """Return the answers that the form begins with. A crowd is what most people had a part in, and
+    gold, of its scheme, what fewest had; they share items, of one dataset if there are such two."""
     sources = sorted(sources, key=lambda one: (-_people(one), one.pk))
-    for at, crowd in enumerate(sources):
-        if gold := next((one for one in reversed(sources[at + 1 :]) if _fit(crowd, one)), None):
-            return {
-                "name": f"{crowd} against {gold}"[:120],
-                "crowd": key_of(crowd),
-                "gold": key_of(gold),
-            }
-    return {}
+    pairs = [
+        (crowd, gold)
+        for at, crowd in enumerate(sources)
+        for gold in reversed(sources[at + 1 :])
+        if shared[key_of(crowd)].get(key_of(gold), 0) != 0 and _fit(crowd, gold)
+    ]
+    if not pairs:
+        return {}
+    crowd, gold = min(
+        pairs,
+        key=lambda pair: (
+            shared[key_of(pair[0])][key_of(pair[1])] is None,
+            pair[0].dataset_id != pair[1].dataset_id,
+        ),
+    )
+    return {
+        "name": f"{crowd} against {gold}"[:120],
+        "crowd": key_of(crowd),
+        "gold": key_of(gold),
+    }
 
 
 def _people(source: Source) -> int:

@@ -10,7 +10,7 @@ from annotation.models import ROLES, Campaign
 from annotation.plurals import counted
 from annotation.research.common.forms import CalmForm
 from annotation.schemes import SCHEMES
-from annotation.services.jobs.comparisons import Source
+from annotation.services.jobs.shared_items import Shared, Source, key_of
 
 
 class WordsForm(CalmForm):
@@ -66,29 +66,33 @@ class ComparisonForm(CalmForm):
         "strategies pick.",
     )
 
-    def __init__(self, *args: Any, sources: Sequence[Source], **kwargs: Any) -> None:
+    def __init__(
+        self, *args: Any, sources: Sequence[Source], shared: Shared, **kwargs: Any
+    ) -> None:
         super().__init__(*args, **kwargs)
         known = {key_of(source): source for source in sources}
+        self.labels = {key: told(source) for key, source in known.items()}
         for role in ROLES:
             field = cast(forms.TypedChoiceField, self.fields[role])
             field.coerce = known.__getitem__
             schemes = ["nested"] if role.endswith("_trees") else list(READERS)
+            with_side = self["gold" if role == "crowd" else "crowd"].value() or ""
             field.choices = [
                 ("", "choose one" if field.required else "none"),
-                *grouped(known, schemes),
+                *grouped(known, schemes, shared.get(str(with_side), {})),
             ]
             field.error_messages["invalid_choice"] = "Choose one of those in the list."
 
 
-def key_of(source: Source) -> str:
-    return f"{'campaign' if isinstance(source, Campaign) else 'set'}-{source.pk}"
-
-
 def grouped(
-    known: Mapping[str, Source], schemes: Sequence[str]
+    known: Mapping[str, Source], schemes: Sequence[str], shared: Mapping[str, int | None]
 ) -> Iterator[tuple[str, list[tuple[str, str]]]]:
     for name in schemes:
-        choices = [(key, told(source)) for key, source in known.items() if source.scheme == name]
+        choices = [
+            (key, f"{told(source)}{shared_told(shared[key]) if key in shared else ''}")
+            for key, source in known.items()
+            if source.scheme == name
+        ]
         if choices:
             yield SCHEMES[name].title, choices
 
@@ -99,3 +103,10 @@ def told(source: Source) -> str:
         many = counted(source.agreement.judgments, "judgment")
         return f"{source} · {source.dataset} · {many}"
     return f"{source} · set of {source.dataset} · {counted(source.annotation_count, 'annotation')}"
+
+
+def shared_told(number: int | None) -> str:
+    """Return what is added to such a line. `comparison-form.js` says the same."""
+    if number is None:
+        return " · shared items not counted"
+    return f" · {counted(number, 'shared item')}" if number else " · no shared item"

@@ -59,6 +59,7 @@ class Evidence(Scheme):
         "null}`"
     )
     files = FILES
+    words_sql = "(item.content -> 'question') || to_jsonb(document.words)"
 
     choices_in = KNOWN
 

@@ -20,7 +20,7 @@ from annotation.schemes.label.form import LabelSettingsForm
 from annotation.schemes.label.from_gold import settings_for_gold
 from annotation.schemes.label.known import WHY, known_answer
 from annotation.schemes.label.settings import ANY, SCALE, check_label_settings
-from annotation.schemes.label.texts import check_columns, texts_of
+from annotation.schemes.label.texts import WORDS_OF_TEXTS, check_columns, texts_of
 from annotation.schemes.terms import UsualTerms
 
 HINTS = {
@@ -56,6 +56,7 @@ class Label(Scheme):
         '"texts": ["title", "text"]}`'
     )
     files = FILES
+    words_sql = WORDS_OF_TEXTS
 
     choices_in = ("answer",)
 

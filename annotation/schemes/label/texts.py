@@ -7,6 +7,16 @@ from annotation.schemes.base import InvalidSettings, Settings
 from annotation.schemes.passages import is_document, passage_of
 
 JUDGED = "text"
+# What `texts_of` shows, without names, as SQL.
+WORDS_OF_TEXTS = """(
+    SELECT jsonb_agg(words ORDER BY place)
+    FROM jsonb_array_elements_text(settings -> 'texts') WITH ORDINALITY AS shown (name, place),
+    LATERAL (
+        SELECT CASE shown.name WHEN 'text' THEN item.text
+               ELSE btrim(item.content -> 'columns' ->> shown.name) END AS words
+    ) AS named
+    WHERE words <> ''
+)"""
 
 
 def texts_of(item: Item, settings: Settings) -> list[dict[str, Any]]:

@@ -56,6 +56,7 @@ class Pair(Scheme):
         '[{"label": …, "key": …, "yes": …}, …], "keywords": [1, 3] or null, "help": [examples]}`'
     )
     files = FILES
+    words_sql = "(item.content #> '{left,text}') || (item.content #> '{right,text}')"
 
     choices_in = ("answer", "keywords", "marked")
 

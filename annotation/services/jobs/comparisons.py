@@ -7,15 +7,20 @@ from django.db.models import QuerySet
 from django.db.models.functions import Now
 
 from annotation.exchange.recorded import READERS
-from annotation.models import AnnotationSet, Campaign, Comparison, Project, Side, User
+from annotation.models import Campaign, Comparison, Project, Side, User
 from annotation.schemes import SCHEMES
 from annotation.services.audit import record_event
 from annotation.services.errors import Conflict, Invalid, NotFound
 from annotation.services.jobs.jobs import FORGOTTEN_AFTER
+from annotation.services.jobs.shared_items import (
+    MAX_ITEMS_CHECKED,
+    Source,
+    count_shared,
+    key_of,
+)
 
 LONGEST_NAME = 120
 MOST_COMPARISONS = 50
-Source = Campaign | AnnotationSet
 Sources = dict[str, Source | None]
 
 
@@ -42,6 +47,7 @@ def create_comparison(
     _insist_on_one_scheme(crowd, gold)
     _insist_on_trees(crowd, sources)
     _insist_on_difference(sources)
+    _insist_on_shared_items(sources)
     with transaction.atomic():
         Project.objects.select_for_update().get(pk=project.pk)
         if Comparison.objects.standing().filter(project=project).count() >= MOST_COMPARISONS:
@@ -129,6 +135,23 @@ def _insist_on_difference(sources: Sources) -> None:
         if crowd is not None and crowd == gold:
             raise Invalid(
                 f"“{gold}” is the crowd’s already. Choose another one as gold.", field=f"gold{part}"
+            )
+
+
+def _insist_on_shared_items(sources: Sources) -> None:
+    """Refuse sides that share no item: with gold, the crowd's would be compared with nothing; with
+    trees, nothing could be entailed."""
+    given = [source for source in sources.values() if source is not None]
+    shared = count_shared(given, most=MAX_ITEMS_CHECKED)
+    crowd = sources["crowd"]
+    for role, source in sources.items():
+        if crowd is None or source is None or role == "crowd":
+            continue
+        if shared[key_of(crowd)].get(key_of(source)) == 0:
+            raise Invalid(
+                f"“{crowd}” and “{source}” share no item. Choose two of one dataset, or of two "
+                "datasets that have items with the same words.",
+                field=role,
             )
 
 
