@@ -14,6 +14,7 @@ from annotation.services.accounts.invitations import forget_invitations
 from annotation.services.accounts.letters import due_letters
 from annotation.services.accounts.login import forget_sessions
 from annotation.services.answered_once import forget_kept_answers
+from annotation.services.dry_runs.dry_runs import end_old_dry_runs
 from annotation.services.jobs.messages import send, send_each
 from annotation.services.keeping.removal import remove_what_is_gone
 from annotation.services.pay.approval import approve_overdue
@@ -49,6 +50,8 @@ def sweep() -> None:
     with leaving_what_is_locked():
         forget_arrivals()
     beat_heart("sweep")
+    with leaving_what_is_locked():
+        end_old_dry_runs()
     with leaving_what_is_locked():
         remove_what_is_gone()
     with leaving_what_is_locked():

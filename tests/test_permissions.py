@@ -381,6 +381,9 @@ RESEARCH = {
     "research:preview": rule(
         GET="login login login 200 404 404", POST="login login login 403 404 404"
     ),
+    "research:dry_run": PAGE,
+    "research:start_dry_run": act(),
+    "research:end_dry_run": act(),
     "research:known_answers": PAGE,
     # The study has no item at the first place of the dataset that is not a task.
     "research:draw_answer": rule(

@@ -149,7 +149,8 @@ class CampaignsCommand(MidpathCommand):
         named = [campaign_named(value) for value in values]
         if drafts := [c.name for c in named if c.status == Campaign.Status.DRAFT]:
             raise CommandError(f"{drafts[0]} is a draft: it has no judgments yet.")
-        campaigns = named or list(Campaign.objects.launched().order_by("pk"))
+        launched = Campaign.objects.launched().filter(is_dry_run=False)
+        campaigns = named or list(launched.order_by("pk"))
         if not campaigns:
             self.stdout.write("No campaign has been launched yet.")
         return campaigns

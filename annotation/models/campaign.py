@@ -336,6 +336,20 @@ class Campaign(PutAway, PeopleTerms):
         editable=False,
         help_text="How many decide each HIT, apart where they are two.",
     )
+    is_dry_run = models.BooleanField(
+        default=False,
+        db_default=False,
+        editable=False,
+        help_text="A copy in a project without members, in which a researcher works as a worker.",
+    )
+    dry_run_of = models.ForeignKey(
+        "self",
+        models.SET_NULL,
+        null=True,
+        editable=False,
+        related_name="dry_runs",
+        help_text="The campaign that it is a copy of.",
+    )
     created_by = models.ForeignKey(User, models.SET_NULL, null=True, blank=True, related_name="+")
     created_at = models.DateTimeField(db_default=Now(), editable=False)
     launched_at = models.DateTimeField(null=True, editable=False)
@@ -363,6 +377,10 @@ class Campaign(PutAway, PeopleTerms):
             models.CheckConstraint(
                 condition=Q(deleted_at=None) | ~Q(status="live"),
                 name="a_live_campaign_is_not_deleted",
+            ),
+            models.CheckConstraint(
+                condition=Q(dry_run_of=None) | Q(is_dry_run=True),
+                name="only_a_dry_run_is_of_another_campaign",
             ),
             models.CheckConstraint(condition=Q(redundancy__gte=1), name="redundancy_is_positive"),
             models.CheckConstraint(

@@ -135,7 +135,8 @@ def _let_in(request: HttpRequest, campaign: Campaign) -> HttpResponse:
     response = onward(enrolment, ready="instructions")
     remember(response, enrolment, campaign.code)
     forget_link(response, campaign.code)
-    keep_worker(request, response, enrolment.worker_id)
+    if not campaign.is_dry_run:
+        keep_worker(request, response, enrolment.worker_id)
     return response
 
 

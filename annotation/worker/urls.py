@@ -4,6 +4,7 @@ from django.urls import path
 
 from annotation.worker import (
     door,
+    dry_run,
     earnings,
     home,
     language,
@@ -56,4 +57,5 @@ urlpatterns = [
     path("<str:code>/questions/read/", questions.read, name="read_answers"),
     path("<str:code>/erase/", leaving.erase_page, name="erase"),
     path("<str:code>/leave/", pages.leave, name="leave"),
+    path("<str:code>/again/", dry_run.again, name="dry_run_again"),
 ]

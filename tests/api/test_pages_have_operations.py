@@ -134,10 +134,12 @@ words                   set_words
 NONE = {
     "discard_upload": "an operation imports at once or refuses, so nothing waits",
     "dismiss_hint": "a hint is on a page",
+    "end_dry_run": "a dry run is for eyes: people go through it in a browser",
     "erase_worker": "it cannot be undone: the page tells what goes, and asks twice",
     "new_instructions": "it only shows the instructions that were typed",
     "preview": "it takes nothing from anybody",
     "restore_hints": "a hint is on a page",
+    "start_dry_run": "a dry run is for eyes: people go through it in a browser",
     "tokens": "a token makes no token",
 }
 

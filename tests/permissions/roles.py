@@ -93,7 +93,7 @@ MANAGERS = _names(
     research:describe_picture research:discard_alignment research:discard_draw
     research:discard_snapshot research:discard_typology research:discard_upload
     research:draw_answer research:drop_suggestions research:duplicate_campaign
-    research:edit_campaign
+    research:dry_run research:edit_campaign research:end_dry_run research:start_dry_run
     research:exclude_worker research:exclude_workers research:export research:extend_campaign
     research:groups_jsonl research:hide_picture research:hold_set research:import_upload
     research:include_worker research:include_workers research:keep_answer research:keep_draw
@@ -158,6 +158,7 @@ OWNERS = _names(
     api:prolific_token api:forget_prolific_token api:prolific api:connect_prolific
     api:disconnect_prolific api:ask_prolific api:stop_prolific api:prolific_submissions
     api:decide_prolific api:try_prolific_again api:prolific_messages api:prolific_draft
+    api:prolific_readiness
     api:make_prolific_study api:leave_prolific_draft api:prolific_steps api:leave_prolific_step
     api:confirm_prolific_step api:prolific_bonuses api:pay_prolific_bonuses
     api:leave_prolific_bonuses api:free_prolific_bonuses

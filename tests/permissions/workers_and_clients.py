@@ -22,6 +22,7 @@ OF_PROLIFIC: tuple[tuple[str, str, dict[str, Any] | None], ...] = (
     ("try_prolific_again", "POST", None),
     ("prolific_messages", "GET POST", {"submissions": [1], "body": "Thank you."}),
     ("prolific_draft", "GET POST", STUDY_TERMS),
+    ("prolific_readiness", "GET", None),
     ("make_prolific_study", "POST", None),
     ("leave_prolific_draft", "POST", None),
     ("prolific_steps", "POST", {"action": "PAUSE"}),
@@ -66,6 +67,8 @@ WORKER = {
     "worker:submit": rule(POST="403 415 415 403 403 403"),
     "worker:return": rule(POST="door 302 404 door door door"),
     "worker:picture": rule(GET=NOWHERE),
+    # The study is no dry run: tests/publishing/test_dry_run.py.
+    "worker:dry_run_again": rule(POST=NOWHERE),
     "worker:done": rule(GET="door 200 200 door door door"),
     # Nobody waits here, so the page leads on.
     "worker:waiting": rule(GET="door 302 302 door door door"),

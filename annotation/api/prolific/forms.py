@@ -1,7 +1,7 @@
 """Forms of what the operations on studies of Prolific take and give."""
 
 from decimal import Decimal
-from typing import Any
+from typing import Any, get_args
 
 from rest_framework import serializers
 
@@ -22,6 +22,7 @@ from annotation.services.prolific.making import (
     MOST_PLACES,
     SCREEN_OUTS,
 )
+from annotation.services.prolific.readiness import Name
 
 DECISIONS = [(value or "none", label) for value, label in ProlificSubmission.Decision.choices]
 REWARD = r"[0-9]{1,5}(\.[0-9]{1,3})?"
@@ -121,6 +122,26 @@ class StudyOnProlific(Form):
     asked_at = serializers.DateTimeField(
         allow_null=True, help_text="When Prolific was last asked; null: never."
     )
+
+
+class CheckForProlific(Form):
+    """A check before a study is published."""
+
+    name = serializers.ChoiceField(get_args(Name), help_text="What is checked.")
+    ready = serializers.BooleanField(help_text="Whether it is as it has to be.")
+    told = serializers.CharField(help_text="What was found, or what is wrong.")
+    fix = serializers.CharField(
+        help_text="What to change: a term of the campaign by its name, the `study` on Prolific or "
+        "its draft, the address of the `server` or the `project_budget`; `dry_run`: go through it "
+        "to see how long a place takes. Empty: nothing is to be changed."
+    )
+
+
+class ReadinessForProlific(Form):
+    """The checks before a study is published."""
+
+    ready = serializers.BooleanField(help_text="Whether all checks are passed.")
+    checks = CheckForProlific(many=True, help_text="Each check, in a fixed order.")
 
 
 class StandingWithProlific(Form):

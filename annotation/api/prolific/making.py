@@ -13,13 +13,14 @@ from annotation.api.operations import ResearcherOperation, operation
 from annotation.api.prolific.forms import (
     DraftForProlific,
     DraftInput,
+    ReadinessForProlific,
     StandingWithProlific,
     StepOnProlific,
 )
 from annotation.api.prolific.standing import standing_of
 from annotation.api.scope import caller, campaign_for
 from annotation.capabilities import Capability
-from annotation.models import ProlificStep
+from annotation.models import Campaign, ProlificStep
 from annotation.money import typed
 from annotation.services.prolific.making import (
     MOST_PLACES,
@@ -27,9 +28,10 @@ from annotation.services.prolific.making import (
     address_of_study,
     ask_to_make,
     leave_draft,
-    proposal_of,
     write_draft,
 )
+from annotation.services.prolific.proposals import proposal_of
+from annotation.services.prolific.readiness import checks_of
 from annotation.services.prolific.steps import ask_for_step, confirm_step, leave_step
 
 REFUSES = (401, 403, 404, 409)
@@ -74,6 +76,24 @@ class ProposeProlificStudy(ResearcherOperation):
         return Response(self.Output(told).data)
 
 
+class ReadProlificReadiness(ResearcherOperation):
+    @operation(
+        name="read_prolific_readiness",
+        needs=Capability.PAY,
+        gives={200: ReadinessForProlific},
+        refuses=(401, 403, 404),
+    )
+    def get(self, request: Request, campaign_id: int) -> Response:
+        """Check whether a study is ready to be published: its address, codes, minutes, pay and
+        budget.
+
+        Works without a connected study, too, as far as the campaign alone tells."""
+        campaign = campaign_for(request, campaign_id)
+        checks = checks_of(campaign, _address(request, campaign))
+        told = {"ready": all(one.ready for one in checks), "checks": checks}
+        return Response(ReadinessForProlific(told).data)
+
+
 class WriteProlificDraft(ResearcherOperation):
     @operation(
         name="write_prolific_draft",
@@ -86,12 +106,11 @@ class WriteProlificDraft(ResearcherOperation):
     def post(self, request: Request, campaign_id: int) -> Response:
         """Write a study, in the place of the one before; nothing is sent to Prolific yet."""
         campaign = campaign_for(request, campaign_id)
-        door = request.build_absolute_uri(reverse("worker:join", args=(campaign.code,)))
         draft = write_draft(
             campaign=campaign,
             user=caller(request),
             terms=Terms(**self.body),
-            address=address_of_study(door),
+            address=_address(request, campaign),
         )
         draft.refresh_from_db()
         return Response(DraftForProlific(draft).data, 201)
@@ -154,6 +173,11 @@ class AskForProlificStep(ResearcherOperation):
 class ConfirmProlificStep(ResearcherOperation):
     class Input(Strict):
         cost = Text(max_length=LONGEST_COST, help_text="The step's `cost`, as it was read.")
+        accept_unready = serializers.BooleanField(
+            required=False,
+            help_text="Of `PUBLISH`: publish the study although `read_prolific_readiness` says "
+            "that it is not ready.",
+        )
 
     @operation(
         name="confirm_prolific_step",
@@ -165,7 +189,13 @@ class ConfirmProlificStep(ResearcherOperation):
     def post(self, request: Request, campaign_id: int, step_id: int) -> Response:
         """Have a step sent, if it still costs what was read."""
         campaign = campaign_for(request, campaign_id)
-        confirm_step(campaign=campaign, user=caller(request), step=step_id, cost=self.body["cost"])
+        confirm_step(
+            campaign=campaign,
+            user=caller(request),
+            step=step_id,
+            address=_address(request, campaign),
+            **self.body,
+        )
         return Response(StandingWithProlific(standing_of(campaign)).data)
 
 
@@ -181,3 +211,9 @@ class LeaveProlificStep(ResearcherOperation):
         campaign = campaign_for(request, campaign_id)
         leave_step(campaign=campaign, user=caller(request))
         return Response(StandingWithProlific(standing_of(campaign)).data)
+
+
+def _address(request: Request, campaign: Campaign) -> str:
+    """Return where Prolific is to send people."""
+    door = request.build_absolute_uri(reverse("worker:join", args=(campaign.code,)))
+    return address_of_study(door)

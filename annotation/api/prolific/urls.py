@@ -44,6 +44,11 @@ OF_CAMPAIGN: tuple[tuple[str, str, Answer], ...] = (
         "prolific_draft",
         address("ProlificDraft", making.ProposeProlificStudy, making.WriteProlificDraft),
     ),
+    (
+        "/readiness",
+        "prolific_readiness",
+        address("ProlificReadiness", making.ReadProlificReadiness),
+    ),
     ("/draft/make", "make_prolific_study", address("MakeStudy", making.MakeProlificStudy)),
     ("/draft/leave", "leave_prolific_draft", address("LeaveDraft", making.LeaveProlificDraft)),
     ("/steps", "prolific_steps", address("ProlificSteps", making.AskForProlificStep)),

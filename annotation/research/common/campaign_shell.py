@@ -165,6 +165,8 @@ class CampaignShell:
         if scheme_of(self.campaign).known:
             yield self._action("known_answers", "Right answers", key="known_answers")
         yield self._action("preview", "See it as a worker", key="preview")
+        if not archived:
+            yield self._action("dry_run", "Walk it as a participant", key="dry_run")
         yield self._action("duplicate_campaign", "Duplicate …", key="duplicate")
         if not archived:
             yield self._action("rename_campaign", "Rename", key="rename")

@@ -27,7 +27,7 @@ CONTENTS: Mapping[str, tuple[str, ...]] = {
         "second-factor",
     ),
     "Texts": ("dataset-import", "dataset", "app", "draws", "typologies", "word-lists"),
-    "Campaigns": ("campaign-form", "draft", "preview", "running", "export"),
+    "Campaigns": ("campaign-form", "draft", "preview", "dry-run", "running", "export"),
     "Dashboards": (
         "dashboard",
         "dashboard-flat",

@@ -66,6 +66,7 @@ TOPICS: Mapping[str, str] = {
     "research:edit_campaign": "campaign-form",
     "research:duplicate_campaign": "campaign-form",
     "research:preview": "preview",
+    "research:dry_run": "dry-run",
     "research:known_answers": "known-answers",
     "research:draw_answer": "known-answers",
     "research:move_campaign": "running",

@@ -60,6 +60,7 @@ WORDS = {
     "comparison.restored": "restored the comparison {name}",
     "comparison.asked": "asked for the comparison {name} to be made anew",
     "campaign.created": "drafted",
+    "campaign.dry_run": "began a dry run of",
     "campaign.duplicated": "duplicated {of} as the draft",
     "campaign.edited": "edited the draft of",
     "campaign.renamed": "renamed {before} to {name}:",

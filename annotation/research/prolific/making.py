@@ -32,9 +32,9 @@ from annotation.services.prolific.making import (
     ask_to_make,
     is_surely_absent,
     leave_draft,
-    proposal_of,
     write_draft,
 )
+from annotation.services.prolific.proposals import proposal_of
 from annotation.services.prolific.steps import (
     ask_for_step,
     confirm_step,
@@ -169,6 +169,8 @@ def _confirm(request: ResearcherRequest, campaign: Campaign) -> None:
         user=request.user,
         step=_number(request.POST.get("step", "")) or 0,
         cost=request.POST.get("cost", ""),
+        address=address_for_prolific(request, campaign),
+        accept_unready="accept_unready" in request.POST,
     )
 
 

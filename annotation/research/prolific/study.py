@@ -17,6 +17,7 @@ from annotation.research.common.names import pseudonym
 from annotation.research.common.paging import page_of, whole_number
 from annotation.research.prolific.forms import RejectForm, StudyForm, TokenForm
 from annotation.research.prolific.making import making_context
+from annotation.research.prolific.readiness import readiness_of
 from annotation.services.errors import Invalid
 from annotation.services.jobs.jobs import discard_job
 from annotation.services.prolific.studies import (
@@ -181,7 +182,9 @@ def _page(
         "token_form": TokenForm(),
         "study_form": StudyForm(initial={"study": campaign.platform_study}),
         "reject_form": RejectForm(),
+        "readiness": readiness_of(request, campaign, study),
     }
+    context["unready"] = [one for one in context["readiness"] if not one.check.ready]
     context |= making_context(study)
     if study is not None and study.study:
         context |= _listed(request, campaign, study, forms.get("chosen"))

@@ -8,16 +8,18 @@ from annotation.services.campaigns.terms import known_items, shown_items
 from annotation.services.errors import Conflict
 
 # The order depends on the campaign's seed and on positions in the dataset only, not on keys. It
-# shuffles items, or documents, whose questions then follow each other. Known HITs come after all
-# others and are outside the order in which workers get HITs. Items whose answers workers are shown
-# before their first task are no HITs, and neither are those that the scheme has no place for.
-MAKE_HITS = """
+# shuffles items, or documents, whose questions then follow each other.
+IN_ORDER = (
+    "md5(%(seed)s || ':' || coalesce(document.position, item.position)), document.id, item.position"
+)
+# Known HITs come after all others and are outside the order in which workers get HITs. Items whose
+# answers workers are shown before their first task are no HITs, and neither are those that the
+# scheme has no place for.
+MAKE_HITS = f"""
 WITH made AS (
     INSERT INTO annotation_hit (campaign_id, item_id, position, quota, cap, known, taken)
     SELECT %(campaign)s, item.id,
-           row_number() OVER (
-               ORDER BY known, md5(%(seed)s || ':' || coalesce(document.position, item.position)),
-                        document.id, item.position),
+           row_number() OVER (ORDER BY known, {IN_ORDER}),
            CASE WHEN known THEN 0 ELSE %(quota)s END, CASE WHEN NOT known THEN %(cap)s::integer END,
            known, 0
     FROM annotation_item item
@@ -28,7 +30,7 @@ WITH made AS (
     RETURNING known
 )
 SELECT count(*) FILTER (WHERE NOT known) FROM made
-"""
+"""  # noqa: S608 - put together of constants
 # The right answers that researchers gave, in the place of those of the file.
 GIVE_ANSWERS = """
 UPDATE annotation_hit hit SET answer_id = answer.id FROM annotation_knownanswer answer

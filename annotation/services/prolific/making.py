@@ -3,7 +3,6 @@
 Making a study is a call that makes another one when it is repeated. Its intent is committed before
 it is made; whoever finds it made looks among the account's studies for its mark."""
 
-import math
 from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import timedelta
@@ -11,14 +10,12 @@ from decimal import Decimal
 from typing import Any
 
 from django.db import transaction
-from django.db.models import F, Sum
 from django.db.models.functions import Now
 from django.utils.crypto import get_random_string
 
 from annotation.characters import trouble_with_characters
-from annotation.models import Campaign, Judgment, ProlificDraft, ProlificStudy, User
+from annotation.models import Campaign, ProlificDraft, ProlificStudy, User
 from annotation.models.people_terms import LinkTrust
-from annotation.money import rounded_up
 from annotation.services.audit import record_event
 from annotation.services.errors import Conflict, Invalid
 from annotation.services.prolific.answers import IS_ID, text
@@ -31,7 +28,6 @@ from annotation.services.prolific.studies import (
     insist_on_token,
     study_or_draft,
 )
-from annotation.services.work.time_spent import median_of
 
 State = ProlificDraft.State
 
@@ -49,8 +45,6 @@ SCREEN_OUTS = {
     "MANUALLY_REVIEW": "wait until you approve or reject them",
     "REQUEST_RETURN": "are asked to return their place, unpaid",
 }
-# So many of the latest judgments say how long one takes.
-LATEST = 1_000
 # An account's list of studies may lag; after this a study that it lacks was not made.
 SURELY_LISTED = timedelta(hours=1)
 
@@ -298,37 +292,6 @@ def _code(code: str, kind: str, action: str) -> dict[str, Any]:
             else "You were not let into this task, so please return your place."
         )
     return {"code": code, "code_type": kind, "actor": "participant", "actions": [done]}
-
-
-@dataclass(frozen=True)
-class Proposal:
-    """The suggestions of a campaign for a study; None is what it cannot tell. `measured` says
-    whether the minutes are the median time of those who worked already."""
-
-    reward: Decimal | None
-    exact: bool
-    places: int | None
-    minutes: int
-    measured: bool
-
-
-def proposal_of(campaign: Campaign) -> Proposal:
-    hits = campaign.place_hits
-    reward = campaign.reward * hits if hits else None
-    whole = None if reward is None else rounded_up(reward, campaign.currency)
-    open_slots = campaign.hits.filter(known=False).aggregate(n=Sum(F("quota") - F("taken")))["n"]
-    slots = open_slots if open_slots is not None else 0
-    latest = Judgment.objects.filter(campaign=campaign, active_ms__isnull=False).order_by("-pk")
-    median = median_of(latest.values_list("active_ms", flat=True)[:LATEST])
-    seconds = (campaign.seconds_expected or 0) if median is None else median / 1000
-    minutes = campaign.place_minutes or math.ceil(seconds * (hits or 1) / 60)
-    return Proposal(
-        reward=whole,
-        exact=whole == reward,
-        places=math.ceil(slots / hits) if hits and slots else None,
-        minutes=max(minutes, 1),
-        measured=median is not None and campaign.place_minutes is None,
-    )
 
 
 def _record(verb: str, campaign: Campaign, user: User) -> None:

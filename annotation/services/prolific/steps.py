@@ -19,6 +19,7 @@ from annotation.services.prolific.client import (
     ProlificProblem,
     Refused,
 )
+from annotation.services.prolific.readiness import insist_on_ready
 from annotation.services.prolific.studies import (
     ask_for_visit,
     connected_study,
@@ -82,8 +83,19 @@ def ask_for_step(
     return step
 
 
-def confirm_step(*, campaign: Campaign, user: User, step: int, cost: str) -> None:
-    """Have a step sent, if it costs what the owner has read."""
+def confirm_step(
+    *,
+    campaign: Campaign,
+    user: User,
+    step: int,
+    cost: str,
+    address: str,
+    accept_unready: bool = False,
+) -> None:
+    """Have a step sent, if it costs what the owner has read.
+
+    Raise Conflict if the study is to be published and is not ready for it; `accept_unready`
+    publishes it all the same. `address` is where Prolific is to send people."""
     insist_on_owner(campaign, user)
     with transaction.atomic():
         insist_on_token(campaign)
@@ -95,6 +107,8 @@ def confirm_step(*, campaign: Campaign, user: User, step: int, cost: str) -> Non
             raise Conflict("It costs something else by now. Look at the sum, and confirm it then.")
         if found.action == Action.PUBLISH:
             _insist_on_live(campaign)
+            if not accept_unready:
+                insist_on_ready(campaign, address)
         study.steps.filter(pk=found.pk).update(state=State.CONFIRMED, user=user, problem="")
         _record("prolific.step_confirmed", campaign, user, found)
         ask_for_visit(study, user)

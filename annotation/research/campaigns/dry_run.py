@@ -1,0 +1,56 @@
+"""Walk a campaign as a participant: start a dry run, open its link, end it."""
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.http import urlencode
+from django.views.decorators.http import require_POST, require_safe
+
+from annotation.capabilities import Capability
+from annotation.models import Campaign
+from annotation.research.campaigns.campaigns import campaign_context
+from annotation.research.common.access import ResearcherRequest, campaign_for, needs
+from annotation.services.dry_runs.copying import MOST_TASKS
+from annotation.services.dry_runs.dry_runs import dry_run_by, end_dry_run, link_of, start_dry_run
+
+
+@require_safe
+@needs(Capability.RUN_CAMPAIGNS)
+def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
+    """Members of the project: the link of the dry run that they started, or a button to start
+    one."""
+    campaign = campaign_for(request, campaign_id)
+    dry_run = dry_run_by(campaign, request.user)
+    context = campaign_context(campaign) | {
+        "dry_run": dry_run,
+        "link": "" if dry_run is None else _link(request, dry_run),
+        "most_tasks": MOST_TASKS,
+    }
+    return render(request, "research/campaigns/dry_run.html", context)
+
+
+@require_POST
+@needs(Capability.RUN_CAMPAIGNS)
+def start(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
+    """Members of the project: start a dry run in the place of the one before."""
+    campaign = campaign_for(request, campaign_id)
+    start_dry_run(campaign=campaign, user=request.user)
+    return redirect("research:dry_run", campaign.pk)
+
+
+@require_POST
+@needs(Capability.RUN_CAMPAIGNS)
+def end(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
+    """Members of the project: throw their dry run away."""
+    campaign = campaign_for(request, campaign_id)
+    end_dry_run(campaign=campaign, user=request.user)
+    messages.success(request, "The dry run has ended. Nothing of it is kept.")
+    return redirect("research:dry_run", campaign.pk)
+
+
+def _link(request: ResearcherRequest, dry_run: Campaign) -> str:
+    """Return the address by which a participant comes, with ids as their platform adds them."""
+    door = request.build_absolute_uri(reverse("worker:join", args=(dry_run.code,)))
+    given = link_of(dry_run)
+    return f"{door}?{urlencode(given)}" if given else door

@@ -1,0 +1,68 @@
+"""Show what has to be right before a study is published, with where to change it."""
+
+from dataclasses import dataclass
+
+from django.urls import reverse
+
+from annotation.models import Campaign, ProlificStudy
+from annotation.research.common.access import ResearcherRequest
+from annotation.research.people.door import address_for_prolific
+from annotation.services.prolific.readiness import Check, Fix, checks_of, is_published
+
+LABELS = {
+    "address": "Address",
+    "codes": "Codes",
+    "minutes": "Minutes",
+    "pay": "Hourly pay",
+    "budget": "Budget",
+}
+# The pages on which a campaign that was launched keeps a term; a draft has one form for all.
+PAGES = {"budget": "pay_terms"}
+STUDY_ON_PROLIFIC = "https://app.prolific.com/researcher/workspaces/studies/{study}"
+
+
+@dataclass(frozen=True)
+class Line:
+    """A check as the page shows it. `fix` says what the link to `address` does."""
+
+    label: str
+    check: Check
+    fix: str = ""
+    address: str = ""
+
+
+def readiness_of(
+    request: ResearcherRequest, campaign: Campaign, study: ProlificStudy | None
+) -> list[Line]:
+    """Return a line for each check; nothing once the study is published."""
+    if is_published(study):
+        return []
+    checks = checks_of(campaign, address_for_prolific(request, campaign))
+    return [Line(LABELS[one.name], one, *_fix(campaign, study, one.fix)) for one in checks]
+
+
+def _fix(campaign: Campaign, study: ProlificStudy | None, fix: Fix) -> tuple[str, str]:
+    """Return what to do and where."""
+    if fix == "server":
+        return "How to serve it", reverse("research:help_page", args=("operators",))
+    if fix == "dry_run":
+        return "Walk it as a participant", reverse("research:dry_run", args=(campaign.pk,))
+    if fix == "study" and study is not None and study.study:
+        return "Change it on Prolific", STUDY_ON_PROLIFIC.format(study=study.study)
+    return ("Change it", _page_of(campaign, fix)) if fix else ("", "")
+
+
+def _page_of(campaign: Campaign, term: str) -> str:
+    """Return the page of a study that is not made yet, or the field of a term. A campaign whose
+    wage is fixed since its launch is duplicated instead."""
+    anchor = f"#id_{term}"
+    if term == "study":
+        return reverse("research:new_prolific_study", args=(campaign.pk,))
+    if term == "project_budget":
+        project = campaign.dataset.project_id
+        return reverse("research:project_pay", args=(project,)) + "#id_budget"
+    if campaign.status == Campaign.Status.DRAFT:
+        return reverse("research:edit_campaign", args=(campaign.pk,)) + anchor
+    if term == "hourly_wage":
+        return reverse("research:duplicate_campaign", args=(campaign.pk,))
+    return reverse(f"research:{PAGES.get(term, 'people')}", args=(campaign.pk,)) + anchor

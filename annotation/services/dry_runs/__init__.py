@@ -1,0 +1,1 @@
+"""Walk through a campaign as a participant, in a copy that is thrown away."""

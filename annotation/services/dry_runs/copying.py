@@ -1,0 +1,225 @@
+"""Copy as much of a campaign as one participant sees, into a project of its own.
+
+The copy shares no row with the campaign but the users: it has items, HITs, right answers, pictures
+and suggestions of its own. So nothing that happens in it can reach the campaign."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.db import connection
+
+from annotation.models import (
+    HIT,
+    AnnotationSet,
+    Campaign,
+    Dataset,
+    Item,
+    PreAnnotation,
+    Project,
+    User,
+)
+from annotation.models.people_terms import LinkTrust
+from annotation.schemes import scheme_of
+from annotation.services.campaigns.budget import hits_of
+from annotation.services.campaigns.campaigns import EDITABLE, launch_campaign
+from annotation.services.campaigns.hits import IN_ORDER
+from annotation.services.campaigns.terms import known_items, shown_items
+
+# So many tasks are copied at most, and so many where no number of tasks is a place.
+MOST_TASKS = 100
+WITHOUT_PLACE = 20
+# So many beyond the place, for those who go on after it.
+BEYOND_PLACE = 5
+MOST_SHOWN = 100
+LONGEST_NAME = 120
+# What keeps real participants apart from others, or waits for a time or for somebody, is not asked
+# of the researcher.
+NOT_ASKED: dict[str, Any] = {
+    "link_trust": LinkTrust.CODE,
+    "platform_study": "",
+    "screened": False,
+    "offered": False,
+    "qualifications": {},
+    "most_project_hits": None,
+    "opens_at": None,
+    "closes_at": None,
+    "approve_after_days": None,
+}
+
+FIRST_TASKS = f"""
+SELECT item.id FROM annotation_item item
+LEFT JOIN annotation_item document ON %(by_document)s AND document.id = item.document_id
+WHERE item.dataset_id = %(dataset)s AND NOT item.id = ANY(%(others)s::bigint[])
+ORDER BY {IN_ORDER} LIMIT %(most)s
+"""  # noqa: S608 - put together of constants
+COPY_ITEMS = """
+INSERT INTO annotation_item (dataset_id, position, text, content, document_id)
+SELECT %(into)s, item.position, item.text, item.content, kept.id
+FROM annotation_item item
+LEFT JOIN annotation_item document ON document.id = item.document_id
+LEFT JOIN annotation_item kept
+    ON kept.dataset_id = %(documents)s AND kept.position = document.position
+WHERE item.id = ANY(%(items)s::bigint[]) ORDER BY item.id
+"""
+COPY_ANSWERS = """
+INSERT INTO annotation_knownanswer (campaign_id, item_id, vector, written, why, use, source)
+SELECT %(copy)s, kept.id, answer.vector, answer.written, answer.why, answer.use, answer.source
+FROM annotation_knownanswer answer
+JOIN annotation_item item ON item.id = answer.item_id
+JOIN annotation_item kept ON kept.dataset_id = %(into)s AND kept.position = item.position
+WHERE answer.campaign_id = %(campaign)s AND answer.removed_at IS NULL
+  AND answer.item_id = ANY(%(items)s::bigint[])
+"""
+COPY_PICTURES = """
+INSERT INTO annotation_picture (project_id, sha256, body, media_type, width, height)
+SELECT %(project)s, picture.sha256, picture.body, picture.media_type, picture.width, picture.height
+FROM annotation_picture picture JOIN annotation_dataset dataset ON dataset.id = %(from)s
+WHERE picture.project_id = dataset.project_id
+  AND (EXISTS (SELECT FROM annotation_shownpicture
+               WHERE picture_id = picture.id AND campaign_id = %(campaign)s)
+       OR picture.sha256 IN (
+           SELECT shown ->> 'sha256' FROM annotation_item item,
+           LATERAL jsonb_path_query(item.content, 'lax $.pictures[*]') shown
+           WHERE item.dataset_id = %(into)s AND dataset.kind = 'apps'))
+"""
+SHOW_PICTURES = """
+INSERT INTO annotation_shownpicture (campaign_id, picture_id, name)
+SELECT %(copy)s, kept.id, shown.name
+FROM annotation_shownpicture shown
+JOIN annotation_picture picture ON picture.id = shown.picture_id
+JOIN annotation_picture kept
+    ON kept.project_id = %(project)s AND kept.sha256 = picture.sha256
+WHERE shown.campaign_id = %(campaign)s
+"""
+COPY_ANNOTATIONS = """
+INSERT INTO annotation_annotation (set_id, item_id, annotator, payload, vector)
+SELECT %(set)s, kept.id, given.annotator, given.payload, given.vector
+FROM annotation_annotation given
+JOIN annotation_item item ON item.id = given.item_id
+JOIN annotation_item kept ON kept.dataset_id = %(into)s AND kept.position = item.position
+WHERE given.set_id = %(from)s AND given.annotator = %(annotator)s
+  AND given.item_id = ANY(%(items)s::bigint[])
+"""
+
+
+@dataclass(frozen=True)
+class Chosen:
+    """The items of a campaign that are copied: tasks in their order, those with a known answer, and
+    those whose answers workers are shown before their first task."""
+
+    tasks: list[int]
+    known: list[int]
+    shown: list[int]
+
+    @property
+    def all(self) -> list[int]:
+        return [*self.tasks, *self.known, *self.shown]
+
+    @property
+    def answered(self) -> list[int]:
+        return [*self.known, *self.shown]
+
+
+def copy_campaign(campaign: Campaign, user: User) -> Campaign:
+    """Return a live copy of a campaign in a new project that has no members."""
+    chosen = _choose(campaign)
+    project = Project.objects.create(name=f"Dry run of {campaign.name}"[:LONGEST_NAME])
+    dataset = _copy_dataset(campaign.dataset, project, chosen.all)
+    terms = {term: getattr(campaign, term) for term in EDITABLE} | NOT_ASKED
+    copy = Campaign.objects.create(
+        dataset=dataset,
+        scheme=campaign.scheme,
+        seed=campaign.seed,
+        is_dry_run=True,
+        dry_run_of=campaign,
+        created_by=user,
+        **terms,
+    )
+    of_both = {"campaign": campaign.pk, "copy": copy.pk, "into": dataset.pk}
+    _run(COPY_ANSWERS, **of_both, items=chosen.answered)
+    _run(COPY_PICTURES, **of_both, **{"from": campaign.dataset_id}, project=project.pk)
+    _run(SHOW_PICTURES, **of_both, project=project.pk)
+    _copy_suggestions(campaign, copy, chosen.tasks)
+    launched = launch_campaign(campaign=copy, user=None, accept_unmatched_gold=True)
+    # Pages count the tasks of the campaign, not those that were copied.
+    counts = {"hit_count": hits_of(campaign), "known_count": campaign.known_count}
+    Campaign.objects.filter(pk=launched.pk).update(**counts)
+    launched.refresh_from_db()
+    return launched
+
+
+def _choose(campaign: Campaign) -> Chosen:
+    place = WITHOUT_PLACE if campaign.place_minutes is None else MOST_TASKS
+    most = min((campaign.place_hits or place) + BEYOND_PLACE, MOST_TASKS)
+    shown, known = shown_items(campaign), _known(campaign)
+    found = _run(
+        FIRST_TASKS,
+        dataset=campaign.dataset_id,
+        seed=str(campaign.seed),
+        by_document=scheme_of(campaign).by_document,
+        others=[*known, *shown],
+        most=most,
+    )
+    return Chosen(found, known[: campaign.training_hits + most], shown[:MOST_SHOWN])
+
+
+def _known(campaign: Campaign) -> list[int]:
+    """Return the items that workers are asked as known ones, or would be after a launch now."""
+    if campaign.status == Campaign.Status.DRAFT:
+        return known_items(campaign)
+    asked = HIT.objects.filter(campaign=campaign, known=True).order_by("position")
+    return list(asked.values_list("item", flat=True))
+
+
+def _copy_dataset(dataset: Dataset, project: Project, items: list[int]) -> Dataset:
+    """Copy some items, and the documents that they are about, which are in another dataset."""
+    documents = Item.objects.filter(questions__in=items).distinct()
+    held = documents.select_related("dataset__project").first()
+    beside = None
+    if held is not None:
+        keys = list(documents.values_list("pk", flat=True))
+        beside = _copy_dataset(held.dataset, project, keys)
+    details = dataset.details | ({} if beside is None else {"documents": beside.pk})
+    copy = Dataset.objects.create(
+        project=project, name=dataset.name, kind=dataset.kind, details=details
+    )
+    _run(COPY_ITEMS, into=copy.pk, documents=beside.pk if beside else None, items=items)
+    copy.item_count = copy.items.count()
+    copy.save(update_fields=["item_count"])
+    return copy
+
+
+def _copy_suggestions(campaign: Campaign, copy: Campaign, items: list[int]) -> None:
+    """Let the participant start from the same answers, if the campaign suggests some."""
+    chosen = PreAnnotation.objects.select_related("set").filter(campaign=campaign).first()
+    if chosen is None or chosen.set is None:
+        return
+    own = chosen.set
+    kept = AnnotationSet.objects.create(
+        dataset=copy.dataset,
+        name=own.name,
+        scheme=own.scheme,
+        settings=own.settings,
+        made_by=own.made_by,
+        facts=own.facts,
+        named=own.named,
+        filename=own.filename,
+        digest=own.digest,
+    )
+    _run(
+        COPY_ANNOTATIONS,
+        **{"set": kept.pk, "from": own.pk, "annotator": chosen.annotator},
+        into=copy.dataset_id,
+        items=items,
+    )
+    if kept.annotations.exists():
+        PreAnnotation.objects.create(
+            campaign=copy, set=kept, annotator=chosen.annotator, tenths=chosen.tenths
+        )
+
+
+def _run(statement: str, **values: Any) -> list[int]:
+    """Run a statement; return the keys that it selects."""
+    with connection.cursor() as cursor:
+        cursor.execute(statement, values)
+        return [key for (key,) in cursor.fetchall()] if cursor.description else []

@@ -1,0 +1,110 @@
+"""Start and end dry runs: a researcher goes through a campaign as a participant does.
+
+A dry run is a copy of the campaign in a project without members. Figures, money, files, webhooks
+and workers are counted by campaign and by project, so nothing of it is ever counted. One
+that has ended is deleted as everything else is, without the day in which that can be undone."""
+
+from datetime import timedelta
+from urllib.parse import urlsplit
+
+from django.db import transaction
+from django.db.models import Q
+from django.db.models.functions import Now
+from django.utils.translation import gettext
+
+from annotation.capabilities import Capability
+from annotation.models import AnnotationSet, Campaign, Dataset, Project, User
+from annotation.models.campaign import CampaignQuerySet
+from annotation.models.keeping import UNDO_FOR
+from annotation.services.accounts.rights import insist_on
+from annotation.services.audit import record_event
+from annotation.services.dry_runs.copying import copy_campaign
+from annotation.services.errors import NotFound
+from annotation.services.keeping.guard import insist_on_open
+from annotation.services.people.tempo import tempo
+from annotation.services.people.way_out import has_codes
+
+KEPT_FOR = timedelta(days=1)
+AGAIN_A_MINUTE = 12
+WALK = "go through a campaign as a participant"
+
+
+def dry_run_by(campaign: Campaign, user: User) -> Campaign | None:
+    """Return the dry run of a campaign that a researcher has started and not ended."""
+    return campaign.dry_runs.filter(created_by=user, deleted_at=None).order_by("pk").last()
+
+
+def start_dry_run(*, campaign: Campaign, user: User) -> Campaign:
+    """Copy a campaign for one researcher to go through. The one that they had ends."""
+    project = campaign.dataset.project
+    insist_on(project, user, Capability.RUN_CAMPAIGNS, WALK)
+    insist_on_open(campaign, campaign.dataset, project)
+    with transaction.atomic():
+        # One of a researcher's at a time, however often they press.
+        User.objects.select_for_update(no_key=True).get(pk=user.pk)
+        _throw_away(Campaign.objects.filter(dry_run_of=campaign, created_by=user))
+        copy = copy_campaign(campaign, user)
+        record_event(
+            "campaign.dry_run",
+            project=project,
+            campaign=campaign,
+            user=user,
+            object_id=campaign.pk,
+        )
+    return copy
+
+
+def start_again(*, dry_run: Campaign) -> Campaign:
+    """Replace a dry run by a fresh one, for whoever has its link: the researcher, on any device."""
+    campaign, user = dry_run.dry_run_of, dry_run.created_by
+    if campaign is None or user is None:
+        raise NotFound(gettext("The work that this is a dry run of is gone."))
+    tempo.take(
+        ("dry run", str(campaign.pk)),
+        a_minute=AGAIN_A_MINUTE,
+        message=gettext("This dry run was started a moment ago."),
+    )
+    return start_dry_run(campaign=campaign, user=user)
+
+
+def end_dry_run(*, campaign: Campaign, user: User) -> None:
+    """Throw the dry run of a researcher away. If they have none, nothing happens."""
+    with transaction.atomic():
+        _throw_away(Campaign.objects.filter(dry_run_of=campaign, created_by=user))
+
+
+def end_old_dry_runs() -> None:
+    """Throw away the dry runs that were started long ago, or whose campaign is gone."""
+    old = Q(created_at__lt=Now() - KEPT_FOR) | Q(dry_run_of=None)
+    old |= Q(dry_run_of__deleted_at__isnull=False)
+    with transaction.atomic():
+        _throw_away(Campaign.objects.filter(old, is_dry_run=True))
+
+
+def link_of(dry_run: Campaign) -> dict[str, str]:
+    """Return what a platform would add to the address of the door: its ids of a participant, made
+    up from the code; nothing where participants are not known to come from a platform."""
+    who = f"dryrun{dry_run.code}"
+    if not has_codes(dry_run):
+        return {}
+    host = urlsplit(dry_run.return_address).hostname or "app.prolific.com"
+    if host.endswith(".sona-systems.com"):
+        return {"id": who}
+    if host == "connect.cloudresearch.com":
+        return {"participantId": who, "projectId": "dryrun", "assignmentId": "dryrun"}
+    return {"PROLIFIC_PID": who, "STUDY_ID": "dryrun", "SESSION_ID": "dryrun"}
+
+
+def _throw_away(dry_runs: CampaignQuerySet) -> None:
+    """Delete dry runs with their projects, to be removed for good by the next sweep."""
+    found = dry_runs.filter(is_dry_run=True).values_list("pk", "dataset__project")
+    copies = dict(found.order_by("pk"))
+    if not copies:
+        return
+    gone = {"deleted_at": Now() - UNDO_FOR}
+    ended = {"status": Campaign.Status.CLOSED, "closed_at": Now()}
+    Campaign.everything.filter(pk__in=copies).update(**ended, **gone)
+    projects = copies.values()
+    AnnotationSet.everything.filter(dataset__project__in=projects).update(**gone)
+    Dataset.everything.filter(project__in=projects).update(**gone)
+    Project.everything.filter(pk__in=projects).update(**gone)

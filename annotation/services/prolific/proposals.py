@@ -1,0 +1,64 @@
+"""Suggest a study on Prolific from what a campaign knows: its reward, places and minutes."""
+
+import math
+from dataclasses import dataclass
+from decimal import Decimal
+
+from django.db.models import F, Sum
+
+from annotation.models import Campaign, Judgment
+from annotation.money import rounded_up
+from annotation.services.campaigns.budget import hits_of
+from annotation.services.work.time_spent import median_of
+
+# So many of the latest judgments say how long one takes.
+LATEST = 1_000
+
+
+@dataclass(frozen=True)
+class Proposal:
+    """The suggestions of a campaign for a study; None is what it cannot tell. `measured` says
+    whether the minutes are the median time of those who worked already."""
+
+    reward: Decimal | None
+    exact: bool
+    places: int | None
+    minutes: int
+    measured: bool
+
+
+def proposal_of(campaign: Campaign) -> Proposal:
+    hits = campaign.place_hits
+    reward = campaign.reward * hits if hits else None
+    whole = None if reward is None else rounded_up(reward, campaign.currency)
+    slots = _open_slots(campaign)
+    return Proposal(
+        reward=whole,
+        exact=whole == reward,
+        places=math.ceil(slots / hits) if hits and slots else None,
+        minutes=minutes_of_place(campaign) or 1,
+        measured=campaign.place_minutes is None and _median_seconds(campaign) is not None,
+    )
+
+
+def minutes_of_place(campaign: Campaign) -> int | None:
+    """Return how many minutes a place takes: those that make it, or the median active time of its
+    HITs so far, or what the campaign expects of them; None where nobody knows."""
+    if campaign.place_minutes is not None:
+        return campaign.place_minutes
+    seconds = _median_seconds(campaign) or campaign.seconds_expected
+    return None if seconds is None else max(math.ceil(seconds * (campaign.place_hits or 1) / 60), 1)
+
+
+def _median_seconds(campaign: Campaign) -> float | None:
+    latest = Judgment.objects.filter(campaign=campaign, active_ms__isnull=False).order_by("-pk")
+    median = median_of(latest.values_list("active_ms", flat=True)[:LATEST])
+    return None if median is None else median / 1000
+
+
+def _open_slots(campaign: Campaign) -> int:
+    """Return how many judgments are still to be made; of a draft, all that it will ask for."""
+    if campaign.status == Campaign.Status.DRAFT:
+        return hits_of(campaign) * campaign.redundancy
+    left = campaign.hits.filter(known=False).aggregate(n=Sum(F("quota") - F("taken")))["n"]
+    return left or 0

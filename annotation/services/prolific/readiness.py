@@ -1,0 +1,262 @@
+"""Check a study before it is published: its address, codes, minutes, hourly pay and budget.
+
+All of it is read from what is stored. Of a study that was made by hand and is not connected only
+the campaign's side is known."""
+
+from dataclasses import dataclass, field
+from decimal import Decimal
+from ipaddress import ip_address
+from typing import Literal
+from urllib.parse import urlsplit
+
+from annotation.models import Campaign, ListedId, ProlificDraft, ProlificStep, ProlificStudy
+from annotation.models.people_terms import LinkTrust
+from annotation.money import fee_on, hourly, rounded_up, written
+from annotation.plurals import counted
+from annotation.services.campaigns.wages import JUST_BELOW, LEAST_HOURLY
+from annotation.services.errors import Conflict
+from annotation.services.pay.purse import left_of
+from annotation.services.prolific.proposals import minutes_of_place, proposal_of
+from annotation.web.public_networks import is_public
+
+MINUTE = 60
+# Names that lead nowhere on the public Internet (RFC 6761, RFC 6762, RFC 8375, and ICANN's
+# .internal).
+NOT_PUBLIC = ("localhost", "local", "internal", "home.arpa", "test", "invalid", "example", "lan")
+
+Name = Literal["address", "codes", "minutes", "pay", "budget"]
+# What a check is mended by: a term of the campaign, the study on Prolific or its draft here, the
+# address of the server, or a dry run, which tells how long a place takes.
+Fix = Literal[
+    "",
+    "server",
+    "study",
+    "dry_run",
+    "link_trust",
+    "platform_study",
+    "place_hits",
+    "completion_code",
+    "screen_out_code",
+    "seconds_expected",
+    "hourly_wage",
+    "budget",
+    "project_budget",
+]
+
+
+@dataclass(frozen=True)
+class Check:
+    """One line of the list: what was found, or what is wrong; `fix` is empty where all is well."""
+
+    name: Name
+    told: str
+    fix: Fix = ""
+
+    @property
+    def ready(self) -> bool:
+        return not self.fix
+
+
+@dataclass(frozen=True)
+class Known:
+    """What is known of the study: from Prolific, from the draft that was made here, or else what
+    the campaign suggests. Without a study, `made` is false. `total` is what Prolific says that
+    publishing takes."""
+
+    made: bool
+    reward: Decimal | None
+    places: int | None
+    minutes: int | None = None
+    address: str = ""
+    codes: dict[str, str] = field(default_factory=dict)
+    total: Decimal | None = None
+
+
+def checks_of(campaign: Campaign, address: str) -> list[Check]:
+    """Return what has to be right before a study is published, each with what was found. `address`
+    is where Prolific is to send people."""
+    study = ProlificStudy.objects.filter(campaign=campaign).first()
+    known = _known(campaign, study)
+    return [
+        _address(campaign, study, known, address),
+        _codes(campaign, known),
+        _minutes(campaign, known),
+        _pay(campaign, known),
+        _budget(campaign, known),
+    ]
+
+
+def is_published(study: ProlificStudy | None) -> bool:
+    return study is not None and study.state not in {"", "UNPUBLISHED"}
+
+
+def insist_on_ready(campaign: Campaign, address: str) -> None:
+    """Raise Conflict, with what is wrong, unless a study is ready to be published."""
+    wrong = [check for check in checks_of(campaign, address) if not check.ready]
+    if wrong:
+        raise Conflict(
+            f"The study is not ready to be published. {' '.join(one.told for one in wrong)} Change "
+            "this, or confirm that you want to publish it like this.",
+            not_ready=[one.name for one in wrong],
+        )
+
+
+def _known(campaign: Campaign, study: ProlificStudy | None) -> Known:
+    proposal = proposal_of(campaign)
+    if study is None:
+        return Known(False, proposal.reward, proposal.places)
+    draft = ProlificDraft.objects.filter(study=study).first()
+    reward = None if study.reward is None else Decimal(study.reward) / 100
+    priced = study.steps.filter(state=ProlificStep.State.PRICED, action="PUBLISH").first()
+    if draft is None:
+        return Known(True, reward or proposal.reward, study.places or proposal.places)
+    body = draft.body
+    return Known(
+        made=True,
+        reward=reward or draft.reward,
+        places=study.places or body["total_available_places"],
+        minutes=body["estimated_completion_time"],
+        address=body["external_study_url"],
+        codes={one["code_type"]: one["code"] for one in body["completion_codes"]},
+        total=None if priced is None else priced.total,
+    )
+
+
+def _address(campaign: Campaign, study: ProlificStudy | None, known: Known, address: str) -> Check:
+    """Check that participants reach the door from outside, and that it lets them in."""
+    sent_to = known.address or address
+    if campaign.link_trust == LinkTrust.SIGNED:
+        told = "The campaign believes only links that you sign here, so nobody could come in."
+        return Check("address", told, "link_trust")
+    if campaign.platform_study and study and study.study not in {"", campaign.platform_study}:
+        told = "The campaign lets people in from another study of Prolific only."
+        return Check("address", told, "platform_study")
+    parts = urlsplit(sent_to)
+    host = parts.hostname or ""
+    if not _is_reachable(host):
+        told = f"Nobody outside reaches {host or 'this address'}. Give Midpath a public name."
+        return Check("address", told, "server")
+    if parts.scheme != "https":
+        told = f"{host} is not reached by HTTPS. Prolific and browsers ask for it."
+        return Check("address", told, "server")
+    if sent_to != address:
+        told = f"The study leads to {sent_to}, and this campaign is at {address}."
+        return Check("address", told, "study")
+    return Check("address", f"{host} is a public name, reached by HTTPS.")
+
+
+def _is_reachable(host: str) -> bool:
+    """Return whether a host can be one of the public Internet. Names are not looked up.
+
+    >>> [_is_reachable(host) for host in ("midpath.org", "localhost", "server", "10.0.0.7")]
+    [True, False, False, False]
+    """
+    try:
+        ip_address(host)
+    except ValueError:
+        name = host.rstrip(".")
+        local = any(name == end or name.endswith(f".{end}") for end in NOT_PUBLIC)
+        return "." in name and not local
+    return is_public(host)
+
+
+def _codes(campaign: Campaign, known: Known) -> Check:
+    own = {"COMPLETED": campaign.completion_code, "SCREENED_OUT": campaign.screen_out_code}
+    if not campaign.completion_code:
+        told = "Without a completion code nobody could complete the study."
+        return Check("codes", told, "completion_code")
+    if not campaign.screen_out_code and _screens(campaign):
+        told = "Some people are not let in, or stopped, and there is no screen-out code for them."
+        return Check("codes", told, "screen_out_code")
+    if known.codes:
+        missing = [code for kind, code in own.items() if code and known.codes.get(kind) != code]
+        if missing:
+            told = f"The study does not have the code {' and '.join(missing)} of the campaign."
+            return Check("codes", told, "study")
+    told = f"Completion code {campaign.completion_code}"
+    told += f", screen-out code {campaign.screen_out_code}" if campaign.screen_out_code else ""
+    if not known.codes:
+        return Check("codes", f"{told}. Enter the very same on Prolific.")
+    return Check("codes", f"{told}, here and in the study.")
+
+
+def _screens(campaign: Campaign) -> bool:
+    """Return whether somebody whom Prolific sends may be kept out or stopped."""
+    asked = (campaign.quiz, campaign.practice_pass, campaign.pass_share, campaign.screened)
+    if any((*asked, campaign.qualifications)):
+        return True
+    return ListedId.objects.filter(campaign=campaign).exists()
+
+
+def _minutes(campaign: Campaign, known: Known) -> Check:
+    taken = minutes_of_place(campaign)
+    if campaign.place_hits is None and campaign.place_minutes is None:
+        told = "The campaign does not say how many HITs make a place, so nobody knows its length."
+        return Check("minutes", told, "place_hits")
+    if taken is None:
+        told = "Nobody knows how long a place takes."
+        draft = campaign.status == Campaign.Status.DRAFT
+        if draft:
+            return Check("minutes", f"{told} Say it.", "seconds_expected")
+        return Check("minutes", f"{told} Walk it as a participant to see.", "dry_run")
+    place = f"A place takes about {counted(taken, 'minute')}"
+    if known.minutes is None:
+        return Check("minutes", f"{place}. Enter that on Prolific as the time of the study.")
+    if known.minutes < taken:
+        told = f"{place}, and the study says {known.minutes:,}: participants would run out of time."
+        return Check("minutes", told, "study")
+    return Check("minutes", f"{place}, and the study says {known.minutes:,}.")
+
+
+def _pay(campaign: Campaign, known: Known) -> Check:
+    """Check the pay by the hour as Prolific counts it: the reward by the minutes of the study."""
+    mend: Fix = "study" if known.made else "hourly_wage"
+    taken = minutes_of_place(campaign)
+    minutes = max(known.minutes or 0, taken or 0)
+    if known.reward is None:
+        told = "The campaign does not say how many HITs make a place, so nobody knows its reward."
+        return Check("pay", told, "place_hits")
+    if not minutes:
+        told = "Nobody knows what an hour pays as long as the minutes are not known."
+        return Check("pay", told, _minutes(campaign, known).fix or "study")
+    per_hour = hourly(known.reward, minutes * MINUTE) or Decimal(0)
+    of_place = f"{campaign.currency} {written(known.reward)} for {counted(minutes, 'minute')}"
+    if known.reward * 60 < LEAST_HOURLY * minutes:
+        least = written(rounded_up(LEAST_HOURLY * minutes / 60, campaign.currency))
+        told = (
+            f"{of_place} pays only {written(min(per_hour, JUST_BELOW))} an hour. Prolific refuses "
+            f"less than {written(LEAST_HOURLY)}: pay at least {campaign.currency} {least}."
+        )
+        return Check("pay", told, mend)
+    return Check("pay", f"{of_place} pays {written(per_hour)} an hour.")
+
+
+def _budget(campaign: Campaign, known: Known) -> Check:
+    """Check that the budgets reach for all places with the fee."""
+    if known.reward is None or known.places is None:
+        told = "Nobody knows what all places cost: their reward or their number is not known."
+        return Check("budget", told, "place_hits" if known.reward is None else "study")
+    rewards = known.reward * known.places
+    cost = rewards + fee_on(rewards, Decimal(campaign.fee_percent))
+    cost = max(cost, known.total or cost)
+    told = f"{counted(known.places, 'place')} cost {campaign.currency} {written(cost)}"
+    told += ", the fee included" if cost > rewards else ", and the fee of Prolific"
+    left: dict[Fix, Decimal | None] = {
+        "budget": _left(campaign),
+        "project_budget": left_of(campaign.dataset.project),
+    }
+    limits = {mend: amount for mend, amount in left.items() if amount is not None}
+    for mend, amount in limits.items():
+        if amount < cost:
+            whose = "campaign" if mend == "budget" else "project"
+            return Check(
+                "budget", f"{told}, and the budget of the {whose} has {written(amount)}.", mend
+            )
+    if not limits:
+        return Check("budget", f"{told}. No budget limits it.")
+    return Check("budget", f"{told}, and the budget has {written(min(limits.values()))}.")
+
+
+def _left(campaign: Campaign) -> Decimal | None:
+    """Return what the campaign's budget allows; of a draft, all of it."""
+    return campaign.budget if campaign.status == Campaign.Status.DRAFT else left_of(campaign)

@@ -1,0 +1,22 @@
+"""Start a dry run afresh from the pages that its participant sees."""
+
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.urls import reverse
+from django.utils.http import urlencode
+
+from annotation.pages import not_found
+from annotation.services.dry_runs.dry_runs import link_of, start_again
+from annotation.worker.answers import page
+from annotation.worker.identity import find_campaign
+
+
+@page("POST")
+def again(request: HttpRequest, code: str) -> HttpResponse:
+    """Go to the door of a fresh dry run. Nobody is asked who they are: as with every link of a
+    campaign, whoever has it may use it, and only a dry run can be started anew."""
+    campaign = find_campaign(request, code)
+    if campaign is None or not campaign.is_dry_run:
+        return not_found(request, LookupError(code))
+    fresh = start_again(dry_run=campaign)
+    door = reverse("worker:join", args=(fresh.code,))
+    return HttpResponseRedirect(f"{door}?{urlencode(link_of(fresh))}")

@@ -1,0 +1,118 @@
+"""The work of a dry run is never counted: not one row that is the campaign's changes, whatever
+table it is in, and once the dry run is over not one row of it is left."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from django.apps import apps
+from django.test import Client
+from django.urls import reverse
+
+from annotation.models import AuditEvent, Campaign, Enrolment, Judgment, Membership, Webhook
+from annotation.services.dry_runs.dry_runs import end_dry_run, start_dry_run
+from annotation.services.keeping.removal import remove_what_is_gone
+from annotation.services.people.arrivals import let_in
+from annotation.services.people.identity import Identity
+from annotation.services.work.claim import claim_hit
+from tasks.fold import fold_all
+from tests.helpers.factories import judge_next
+from tests.publishing.walking import come_in, open_link, owner_of, to_walk, walk
+
+pytestmark = pytest.mark.django_db
+Rows = dict[str, set[str]]
+
+
+def worker_of(campaign: Campaign) -> Enrolment:
+    """A worker of whom nothing is asked before the first task."""
+    who = Identity("api", f"worker {campaign.enrolments.count()}")
+    return let_in(campaign=campaign, who=who, address="", vouched_by=owner_of(campaign))
+
+
+def rows_of_all_tables() -> Rows:
+    """Every row of every table of ours as it is now, but the audit of dry runs."""
+    found: Rows = {}
+    for model in apps.get_app_config("annotation").get_models():
+        rows = model._base_manager.order_by()
+        if model is AuditEvent:
+            rows = rows.exclude(verb="campaign.dry_run")
+        found[model.__name__] = {repr(sorted(row.items())) for row in rows.values()}
+    return found
+
+
+@pytest.fixture
+def campaign(db: None) -> Campaign:
+    """A campaign in which somebody works, with figures and a webhook."""
+    found = to_walk()
+    worker = worker_of(found)
+    judge_next(worker)
+    claim_hit(enrolment_id=worker.pk)
+    fold_all(found.pk)
+    Webhook.objects.create(
+        project=found.dataset.project, address="https://example.org/", events=["worker.joined"]
+    )
+    return found
+
+
+def test_no_row_of_the_campaign_changes_and_none_of_the_dry_run_stays(campaign: Campaign) -> None:
+    before, owner = rows_of_all_tables(), owner_of(campaign)
+    dry_run = start_dry_run(campaign=campaign, user=owner)
+    walk(dry_run)
+    fold_all(dry_run.pk)
+    during = rows_of_all_tables()
+    # It was a real walk, with judgments and figures of its own.
+    assert Judgment.objects.filter(campaign=dry_run).count() == 3
+    assert len(during["Judgment"] - before["Judgment"]) == 3
+    assert not {name for name, rows in before.items() if rows - during[name]}
+    end_dry_run(campaign=campaign, user=owner)
+    remove_what_is_gone(seconds=60)
+    assert rows_of_all_tables() == before
+    assert AuditEvent.objects.filter(verb="campaign.dry_run").count() == 1
+
+
+def test_nobody_is_a_member_of_the_project_of_a_dry_run(campaign: Campaign) -> None:
+    dry_run = start_dry_run(campaign=campaign, user=owner_of(campaign))
+    assert dry_run.is_dry_run
+    assert dry_run.dataset.project_id != campaign.dataset.project_id
+    assert dry_run.dataset_id != campaign.dataset_id
+    assert not Membership.objects.filter(project=dry_run.dataset.project_id).exists()
+    shared = campaign.dataset.items.filter(hits__campaign=dry_run)
+    assert not shared.exists()
+
+
+def test_a_hit_held_in_a_dry_run_is_free_for_workers(campaign: Campaign) -> None:
+    """One judgment of each HIT is asked, so whoever held one would keep all others from it."""
+    Campaign.objects.filter(pk=campaign.pk).update(walk="together")
+    browser = open_link(start_dry_run(campaign=campaign, user=owner_of(campaign)))
+    come_in(browser)
+    browser.post("next")
+    held = browser.get("hit").context["assignment"].hit
+    worker = worker_of(campaign)
+    given = [claim_hit(enrolment_id=worker.pk).hit.item.text]
+    assert held.campaign_id != campaign.pk
+    assert campaign.hits.filter(taken__gt=2).count() == 0
+    assert given
+
+
+PAGES = ("campaign", "workers", "workers_csv", "pay", "items", "signals", "judgments", "planner")
+
+
+def told_to(owner: Client, campaign: Campaign) -> Iterator[tuple[str, Any]]:
+    """What pages and files say of a campaign and its project."""
+    for name in PAGES:
+        shown = owner.get(reverse(f"research:{name}", args=(campaign.pk,)))
+        assert shown.status_code == 200
+        body = b"".join(shown) if shown.streaming else shown.content
+        yield name, [line for line in body.splitlines() if b"csrf" not in line]
+    for name in ("project", "campaigns", "datasets"):
+        shown = owner.get(reverse(f"research:{name}", args=(campaign.dataset.project_id,)))
+        yield name, [line for line in shown.content.splitlines() if b"csrf" not in line]
+    yield "projects", owner.get(reverse("research:projects")).content.count(b"Study ")
+
+
+@pytest.mark.long
+def test_pages_and_files_say_the_same_during_a_dry_run(campaign: Campaign, client: Client) -> None:
+    client.force_login(owner := owner_of(campaign))
+    before = dict(told_to(client, campaign))
+    walk(start_dry_run(campaign=campaign, user=owner))
+    assert dict(told_to(client, campaign)) == before

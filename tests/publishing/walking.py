@@ -1,0 +1,100 @@
+"""A campaign to walk through, and a participant who does all of it at a browser."""
+
+from typing import Any
+from urllib.parse import parse_qsl, urlsplit
+from uuid import uuid4
+
+from django.test import Client
+
+from annotation.models import Campaign, Judgment, PracticeTask, User
+from annotation.services.campaigns.campaigns import edit_campaign, launch_campaign
+from annotation.services.campaigns.quiz import read_quiz
+from annotation.services.dry_runs.dry_runs import link_of
+from tests.services.test_own_answers import FIRST_APART, WHOLE, draft, keep
+from tests.worker.browser import Browser
+from tests.worker.browser import text_of as raw_text_of
+
+QUIZ = """Where do you cut?
+[ ] between all words
+[x] between parts
+> Words that belong together stay together."""
+TERMS: dict[str, Any] = {
+    "redundancy": 2,
+    "reward": "0.135",
+    "currency": "USD",
+    "budget": "9",
+    "place_hits": 3,
+    "completion_code": "DONE42",
+    "screen_out_code": "OUT7",
+    "consent": "You may stop at any time.",
+    "quiz": read_quiz(QUIZ),
+    "practice": 1,
+    "known_every": 3,
+    "most_workers": 20,
+    "joins_per_day": 20,
+}
+
+
+def to_walk(*, launch: bool = True, texts: int = 12, **terms: Any) -> Campaign:
+    """A campaign with all steps before the first task and known answers among the tasks."""
+    campaign = draft(texts)
+    keep(campaign, 1, FIRST_APART, "practice", "the first word is apart")
+    for position in (2, 3):
+        keep(campaign, position, WHOLE)
+    edit_campaign(campaign=campaign, user=owner_of(campaign), **TERMS | terms)
+    campaign.refresh_from_db()
+    return launch_campaign(campaign=campaign, user=None) if launch else campaign
+
+
+def owner_of(campaign: Campaign) -> User:
+    return campaign.dataset.project.members.get(memberships__role="owner")
+
+
+def text_of(response: Any) -> str:
+    return " ".join(raw_text_of(response).split())
+
+
+def open_link(dry_run: Campaign) -> Browser:
+    """A participant's browser at the door."""
+    browser = Browser(Client(), dry_run.code)
+    browser.follow(**link_of(dry_run))
+    return browser
+
+
+def follow(browser: Browser, address: str) -> Any:
+    """Open the link of another dry run in the same browser."""
+    parts = urlsplit(address)
+    browser.code = parts.path.strip("/").split("/")[-1]
+    return browser.follow(**dict(parse_qsl(parts.query)))
+
+
+def come_in(browser: Browser) -> None:
+    """Do all that is asked before the first task."""
+    who = link_of(Campaign.objects.get(code=browser.code))["PROLIFIC_PID"]
+    assert browser.post("join", {"worker": who, "source": "prolific"}).status_code == 302
+    assert browser.post("consent", {"answer": "agree", "version": "1"}).status_code == 302
+    browser.post("instructions")
+    browser.post("practice")
+    task = PracticeTask.objects.get(right=None, enrolment__campaign__code=browser.code)
+    body = {"submission_id": str(uuid4()), "payload": {"boundaries": FIRST_APART}}
+    address = browser.url("check_practice", task.pk)
+    assert browser.client.post(address, body, content_type="application/json").status_code == 200
+    browser.post("quiz", {"number": "1", "q0": "1"})
+
+
+def do_the_place(browser: Browser, tasks: int = 3) -> None:
+    assert browser.post("next").headers["Location"] == browser.url("hit")
+    for _ in range(tasks):
+        page = browser.get("hit")
+        answer = browser.submit(page.context["assignment"], WHOLE)
+        assert answer.status_code == 201
+    judged = Judgment.objects.filter(campaign__code=browser.code)
+    assert judged.count() == tasks
+
+
+def walk(dry_run: Campaign) -> Browser:
+    """Go from the link to the completion code."""
+    browser = open_link(dry_run)
+    come_in(browser)
+    do_the_place(browser)
+    return browser
