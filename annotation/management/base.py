@@ -212,7 +212,8 @@ def campaign_named(value: str) -> Campaign:
     if campaign is None:
         campaign = campaigns.filter(pk=_number(value) or 0).first()
     if campaign is None:
-        known = [f"{c.pk} ({c.name})" for c in campaigns.order_by("pk")[:10]]
+        real = campaigns.filter(is_dry_run=False).order_by("pk")
+        known = [f"{c.pk} ({c.name})" for c in real[:10]]
         raise CommandError(
             f"There is no campaign {value!r}. Known: {', '.join(known) or 'none yet'}."
         )

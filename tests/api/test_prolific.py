@@ -138,7 +138,13 @@ def test_a_study_is_written_made_priced_and_published(study: Study, site: StandI
     assert (step["action"], step["state"], told["draft"]) == ("PUBLISH", "priced", None)
     confirm = at(study, f"/steps/{step['id']}/confirm")
     assert study.researcher.post(confirm, {"cost": "1/1"}).status_code == 409
-    assert study.researcher.post(confirm, {"cost": step["cost"]}).status_code == 200
+    found = study.researcher.get(at(study, "/readiness")).json()
+    wrong = [one["name"] for one in found["checks"] if not one["ready"]]
+    assert (found["ready"], wrong[0], found["checks"][0]["fix"]) == (False, "address", "server")
+    refused = study.researcher.post(confirm, {"cost": step["cost"]})
+    assert (refused.status_code, refused.json()["not_ready"]) == (409, wrong)
+    accepted = {"cost": step["cost"], "accept_unready": True}
+    assert study.researcher.post(confirm, accepted).status_code == 200
     visit(study)
     after = study.researcher.get(at(study)).json()
     assert (after["step"]["state"], after["study"]["state"]) == ("done", "ACTIVE")

@@ -155,6 +155,9 @@ def test_from_a_campaign_to_a_study_that_has_ended(
     [made] = site.told()["made"]
     assert (made["reward"], made["device_compatibility"]) == (20, ["desktop", "mobile"])
     assert site.told()["moves"] == []
+    # Nobody outside reaches the server of a test.
+    page.get_by_label("Publish although it is not ready").check()
+    expect_readable(page)
     page.get_by_role("button", name="Publish for USD 2.80").click()
     visit(page)
     page.get_by_role("button", name="Pause the study").click()

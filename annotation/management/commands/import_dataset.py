@@ -162,7 +162,8 @@ def project_named(value: str) -> Project:
     if len(found) > 1:
         raise CommandError(f"Several projects are named {value!r}. Give the number of one.")
     if not found:
-        known = ", ".join(f"{p.pk} ({p.name})" for p in Project.objects.order_by("pk")[:10])
+        real = Project.objects.exclude(datasets__campaigns__is_dry_run=True).order_by("pk")
+        known = ", ".join(f"{p.pk} ({p.name})" for p in real[:10])
         raise CommandError(f"There is no project {value!r}. Known: {known or 'none yet'}.")
     return found[0]
 

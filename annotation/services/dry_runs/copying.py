@@ -30,7 +30,10 @@ MOST_TASKS = 100
 WITHOUT_PLACE = 20
 # So many beyond the place, for those who go on after it.
 BEYOND_PLACE = 5
+# Apps come with pictures, of which a few make a megabyte.
+MOST_APPS = 25
 MOST_SHOWN = 100
+MOST_BYTES = 8_000_000
 LONGEST_NAME = 120
 # What keeps real participants apart from others, or waits for a time or for somebody, is not asked
 # of the researcher.
@@ -47,10 +50,21 @@ NOT_ASKED: dict[str, Any] = {
 }
 
 FIRST_TASKS = f"""
-SELECT item.id FROM annotation_item item
-LEFT JOIN annotation_item document ON %(by_document)s AND document.id = item.document_id
-WHERE item.dataset_id = %(dataset)s AND NOT item.id = ANY(%(others)s::bigint[])
-ORDER BY {IN_ORDER} LIMIT %(most)s
+WITH first AS (
+    SELECT item.id, item.document_id, row_number() OVER (ORDER BY {IN_ORDER}) AS number
+    FROM annotation_item item
+    LEFT JOIN annotation_item document ON %(by_document)s AND document.id = item.document_id
+    WHERE item.dataset_id = %(dataset)s AND NOT item.id = ANY(%(others)s::bigint[])
+    ORDER BY number LIMIT %(most)s
+), measured AS (
+    SELECT first.id, number,
+           sum(octet_length(item.content::text)
+               + octet_length(coalesce(document.content::text, ''))) OVER (ORDER BY number) AS bytes
+    FROM first
+    JOIN annotation_item item ON item.id = first.id
+    LEFT JOIN annotation_item document ON document.id = first.document_id
+)
+SELECT id FROM measured WHERE number = 1 OR bytes <= %(bytes)s ORDER BY number
 """  # noqa: S608 - put together of constants
 COPY_ITEMS = """
 INSERT INTO annotation_item (dataset_id, position, text, content, document_id)
@@ -150,7 +164,8 @@ def copy_campaign(campaign: Campaign, user: User) -> Campaign:
 
 def _choose(campaign: Campaign) -> Chosen:
     place = WITHOUT_PLACE if campaign.place_minutes is None else MOST_TASKS
-    most = min((campaign.place_hits or place) + BEYOND_PLACE, MOST_TASKS)
+    limit = MOST_APPS if campaign.dataset.kind == Dataset.Kind.APPS else MOST_TASKS
+    most = min((campaign.place_hits or place) + BEYOND_PLACE, limit)
     shown, known = shown_items(campaign), _known(campaign)
     found = _run(
         FIRST_TASKS,
@@ -159,6 +174,7 @@ def _choose(campaign: Campaign) -> Chosen:
         by_document=scheme_of(campaign).by_document,
         others=[*known, *shown],
         most=most,
+        bytes=MOST_BYTES,
     )
     return Chosen(found, known[: campaign.training_hits + most], shown[:MOST_SHOWN])
 

@@ -1,0 +1,97 @@
+"""A researcher checks a study on a phone before they publish it: they read what is to be fixed, and
+walk it as a participant from the link to the completion code, twice. Nothing of it is counted."""
+
+from collections.abc import Callable
+
+import pytest
+from django.urls import reverse
+from playwright.sync_api import BrowserContext, Page, expect
+from pytest_django.live_server_helper import LiveServer
+
+from annotation.models import Campaign, Enrolment, Judgment
+from annotation.services.people.tempo import tempo
+from tests.journeys.conftest import PHONE
+from tests.journeys.researcher import sign_in
+from tests.journeys.worker import expect_readable, ready, tap_by_itself
+from tests.publishing.walking import owner_of, to_walk
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.long]
+BANNER = "Dry run: nothing is kept"
+
+
+@pytest.fixture
+def campaign(live_server: LiveServer) -> Campaign:
+    return to_walk(launch=False, known_every=None, seconds_expected=49, screen_out_code="")
+
+
+@pytest.fixture
+def page(
+    campaign: Campaign,
+    live_server: LiveServer,
+    new_context: Callable[..., BrowserContext],
+    watch: Callable[[BrowserContext], BrowserContext],
+) -> Page:
+    return sign_in(watch(new_context(**PHONE)), owner_of(campaign), live_server.url)
+
+
+def go_on(phone: Page, button: str) -> None:
+    expect(phone.get_by_text(BANNER)).to_be_visible()
+    expect_readable(phone)
+    phone.get_by_role("button", name=button).tap()
+
+
+def walk(phone: Page) -> None:
+    """All pages of a participant, each with the banner."""
+    go_on(phone, "Join as")
+    go_on(phone, "I agree")
+    go_on(phone, "I have read them, go on")
+    go_on(phone, "Start practising")
+    ready(phone)
+    expect_readable(phone)
+    tap_by_itself(phone.get_by_role("button", name="Check my answer"))
+    phone.get_by_role("button", name="Go on").tap()
+    phone.get_by_role("link", name="Go on").tap()
+    phone.get_by_label("between parts").tap()
+    go_on(phone, "Check my answers")
+    phone.get_by_role("link", name="Go on").tap()
+    go_on(phone, "Start")
+    for number in (1, 2, 3):
+        expect(phone.locator("#number")).to_have_text(f"Task {number} of 3")
+        ready(phone)
+        expect_readable(phone)
+        tap_by_itself(phone.get_by_role("button", name="Submit, next"))
+    expect(phone.locator("code", has_text="DONE42").first).to_be_visible()
+    expect(phone.get_by_text("complete?cc=DONE42")).to_be_visible()
+    expect(phone.get_by_role("link", name="Finish on Prolific")).to_have_count(0)
+
+
+def test_a_study_is_walked_on_a_phone_before_it_is_published(
+    campaign: Campaign, page: Page, live_server: LiveServer
+) -> None:
+    page.goto(live_server.url + reverse("research:prolific", args=(campaign.pk,)))
+    checks = page.locator(".checks li")
+    expect(checks).to_have_count(5)
+    expect(checks.filter(has_text="to fix")).to_have_count(2)
+    expect(checks.filter(has_text="Codes").get_by_role("link")).to_have_attribute(
+        "href", reverse("research:edit_campaign", args=(campaign.pk,)) + "#id_screen_out_code"
+    )
+    expect_readable(page)
+    page.get_by_role("link", name="Walk it as a participant").tap()
+    expect_readable(page)
+    page.get_by_role("button", name="Start a dry run").tap()
+    expect_readable(page)
+    with page.context.expect_page() as opened:
+        page.get_by_role("link", name="Open the link").tap()
+    phone = opened.value
+    walk(phone)
+    assert Judgment.objects.filter(campaign__is_dry_run=True).count() == 3
+    tempo.forget()
+    go_on(phone, "Start the dry run again")
+    expect(phone.get_by_role("button", name="Join as")).to_be_visible()
+    walk(phone)
+    assert not Enrolment.objects.filter(campaign=campaign).exists()
+    page.reload()
+    page.get_by_role("button", name="End it").tap()
+    expect(page.get_by_text("The dry run has ended.")).to_be_visible()
+    phone.reload()
+    expect(phone.get_by_role("heading", name="This work is gone")).to_be_visible()
