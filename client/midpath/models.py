@@ -295,6 +295,15 @@ class Changed(TypedDict):
     asked_again: int
 
 
+class CheckForProlific(TypedDict):
+    """A check before a study is published."""
+
+    name: Literal["address", "codes", "minutes", "pay", "budget"]
+    ready: bool
+    told: str
+    fix: str
+
+
 class CollectedSite(TypedDict):
     """A site with what was collected at it."""
 
@@ -328,6 +337,7 @@ class CompletionCode(TypedDict):
 
 class ConfirmProlificStepInput(TypedDict):
     cost: str
+    accept_unready: NotRequired[bool]
 
 
 class ConnectProlificInput(TypedDict):
@@ -2667,6 +2677,13 @@ class ReadSignalsOutput(TypedDict):
     signals: Signals
     twins: list[Twin]
     results: list[RankedAnswer]
+
+
+class ReadinessForProlific(TypedDict):
+    """The checks before a study is published."""
+
+    ready: bool
+    checks: list[CheckForProlific]
 
 
 class SegmentGroup(TypedDict):

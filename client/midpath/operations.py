@@ -1146,6 +1146,13 @@ class Operations:
             f"campaigns/{campaign_id}/pay/batches/{batch_id}/prolific",
         )
 
+    def read_prolific_readiness(self, campaign_id: int) -> models.ReadinessForProlific:
+        """Check whether a study is ready to be published: its address, codes, minutes, pay and
+        budget."""
+        return self.transport.ask(
+            models.ReadinessForProlific, "GET", f"campaigns/{campaign_id}/prolific/readiness"
+        )
+
     def read_prolific_token(self, project_id: int) -> models.ReadProlificTokenOutput:
         """Read whether a project has a token for Prolific; the token itself is never told."""
         return self.transport.ask(

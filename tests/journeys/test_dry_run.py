@@ -35,9 +35,11 @@ def page(
 
 
 def go_on(phone: Page, button: str) -> None:
+    """Come to the page with this button, look at it and go on."""
+    expect(phone.get_by_role("button", name=button).first).to_be_visible()
     expect(phone.get_by_text(BANNER)).to_be_visible()
     expect_readable(phone)
-    phone.get_by_role("button", name=button).tap()
+    phone.get_by_role("button", name=button).first.tap()
 
 
 def walk(phone: Page) -> None:
@@ -50,9 +52,11 @@ def walk(phone: Page) -> None:
     expect_readable(phone)
     tap_by_itself(phone.get_by_role("button", name="Check my answer"))
     phone.get_by_role("button", name="Go on").tap()
+    expect(phone.get_by_role("heading", name="You have practised")).to_be_visible()
     phone.get_by_role("link", name="Go on").tap()
     phone.get_by_label("between parts").tap()
     go_on(phone, "Check my answers")
+    expect(phone.get_by_role("heading", name="You know the instructions")).to_be_visible()
     phone.get_by_role("link", name="Go on").tap()
     go_on(phone, "Start")
     for number in (1, 2, 3):
@@ -77,8 +81,11 @@ def test_a_study_is_walked_on_a_phone_before_it_is_published(
     )
     expect_readable(page)
     page.get_by_role("link", name="Walk it as a participant").tap()
+    start = page.get_by_role("button", name="Start a dry run")
+    expect(start).to_be_visible()
     expect_readable(page)
-    page.get_by_role("button", name="Start a dry run").tap()
+    start.tap()
+    expect(page.get_by_role("link", name="Open the link")).to_be_visible()
     expect_readable(page)
     with page.context.expect_page() as opened:
         page.get_by_role("link", name="Open the link").tap()

@@ -47,6 +47,7 @@ def started(campaign: Campaign) -> Campaign:
     return start_dry_run(campaign=campaign, user=owner_of(campaign))
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("launch", [True, False])
 def test_it_leads_from_the_link_to_the_completion_code(launch: bool) -> None:
     browser = open_link(started(to_walk(launch=launch)))
@@ -80,6 +81,7 @@ def test_each_page_says_that_it_is_a_dry_run_and_real_ones_do_not() -> None:
     assert "Dry run" not in text_of(real.follow(PROLIFIC_PID="p 1"))
 
 
+@pytest.mark.long
 def test_the_pages_count_the_tasks_of_the_campaign() -> None:
     campaign = to_walk(texts=40, place_hits=None, completion_code="", screen_out_code="")
     copy = started(campaign)
@@ -92,6 +94,7 @@ def test_the_pages_count_the_tasks_of_the_campaign() -> None:
     assert link_of(copy) == {}
 
 
+@pytest.mark.long
 def test_starting_again_begins_with_nothing() -> None:
     campaign = to_walk()
     browser = walk(first := started(campaign))
@@ -117,6 +120,7 @@ def test_only_a_dry_run_is_started_again_by_its_link() -> None:
     assert not campaign.dry_runs.exists()
 
 
+@pytest.mark.long
 def test_starting_again_is_not_for_whoever_lost_the_right() -> None:
     campaign = to_walk()
     browser = Browser(Client(), started(campaign).code)
@@ -151,6 +155,7 @@ def test_a_researcher_has_one_at_a_time_and_others_theirs() -> None:
     assert set(Campaign.objects.filter(is_dry_run=True)) == {theirs}
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize("role", ["adjudicator", "viewer", "auditor", ""])
 def test_only_who_runs_campaigns_starts_one(role: str) -> None:
     campaign, user = to_walk(), make_user()
@@ -195,6 +200,7 @@ def test_one_whose_campaign_is_gone_ends() -> None:
     assert not Campaign.objects.filter(pk=copy.pk).exists()
 
 
+@pytest.mark.long
 def test_whoever_is_kept_out_of_the_study_can_walk_it() -> None:
     campaign = to_walk(
         link_trust="platform",
@@ -233,6 +239,7 @@ def test_the_link_is_that_of_the_platform(address: str, ids: set[str]) -> None:
     assert link_of(found).keys() == ids
 
 
+@pytest.mark.long
 def test_the_page_starts_it_shows_the_link_and_ends_it(client: Client) -> None:
     campaign = to_walk(launch=False)
     client.force_login(owner_of(campaign))
@@ -251,6 +258,7 @@ def test_the_page_starts_it_shows_the_link_and_ends_it(client: Client) -> None:
     )
 
 
+@pytest.mark.long
 def test_a_campaign_that_cannot_be_launched_says_why(client: Client) -> None:
     campaign = to_walk(launch=False, practice=3)
     client.force_login(owner_of(campaign))
@@ -261,6 +269,7 @@ def test_a_campaign_that_cannot_be_launched_says_why(client: Client) -> None:
     assert not AuditEvent.objects.filter(verb="campaign.dry_run").exists()
 
 
+@pytest.mark.long
 def test_the_browser_does_not_remember_whom_a_dry_run_made_up() -> None:
     browser = walk(started(to_walk()))
     assert "midpath_device" not in browser.client.cookies

@@ -25,10 +25,14 @@ def started(campaign: Campaign) -> Campaign:
 
 
 def shown(campaign: Campaign) -> list[Any]:
-    """What workers are shown of the first tasks, in their order."""
+    """What workers are shown of the first tasks, in their order; documents have keys of their
+    own."""
     hits = HIT.objects.filter(campaign=campaign, known=False).select_related("item__document")
     scheme = scheme_of(campaign)
-    return [scheme.shown(hit.item, campaign.settings) for hit in hits.order_by("position")[:20]]
+    told = [scheme.shown(hit.item, campaign.settings) for hit in hits.order_by("position")[:20]]
+    for one in told:
+        one.get("document", {}).pop("id", None)
+    return told
 
 
 @pytest.mark.long

@@ -81,6 +81,7 @@ def priced(study: ProlificStudy, **columns: Any) -> ProlificStep:
     return ProlificStep.objects.create(study=study, action="PUBLISH", state="priced", **usual)
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize("launch", [True, False])
 @pytest.mark.parametrize("with_study", [True, False])
 def test_a_study_that_is_ready_is_green(launch: bool, with_study: bool) -> None:
@@ -283,6 +284,7 @@ def test_the_page_asks_to_confirm_what_is_red(underpaid: Campaign, client: Clien
     assert ProlificStep.objects.get().state == "confirmed"
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("token", [True, False])
 @pytest.mark.parametrize("launch", [True, False])
 def test_the_page_shows_the_list_without_a_study(client: Client, token: bool, launch: bool) -> None:
@@ -305,6 +307,7 @@ def test_a_study_that_recruits_has_no_list(underpaid: Campaign, client: Client) 
     assert "Ready to publish?" not in page
 
 
+@pytest.mark.long
 def test_a_draft_is_checked_as_it_would_be_launched() -> None:
     campaign = ready(launch=False)
     edit_campaign(campaign=campaign, user=owner_of(campaign), budget="5.33")
