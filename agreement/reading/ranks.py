@@ -47,6 +47,7 @@ Floats: TypeAlias = NDArray[np.float64]
 
 MOST_OTHERS = 5  # whose answers a text is judged by while work comes in
 COMPARED = 99
+OWN_LEAST = 5  # texts to compare with, where each worker begins at a place of their own
 FARTHEST = 16
 CIRCLE = 2**64  # lots lie on a circle
 KERNEL = 8.0 ** -np.arange(FARTHEST + 1)
@@ -59,12 +60,15 @@ class Plan(NamedTuple):
     others : r, the answers of others that a text is judged by
     compared : m, the most texts that an answer's own text is compared with
     seed : of the lots
+    least : the fewest texts that an answer is compared with before its own text has all planned
+        answers; until then it waits. Fixed before the work begins
     """
 
     answers: int
     others: int
     compared: int = COMPARED
     seed: int = 0
+    least: int = 0
 
     def check(self) -> None:
         """Raise ValueError if a number is out of range."""
@@ -117,10 +121,11 @@ def ranks_as_they_came(answers: Answers, plan: Plan) -> list[Rank]:
     """Return the ranks in the order in which they were made, while the answers came.
 
     A rank is made when the answer is given, or as soon as r others have answered the text, from
-    what was there then. So the ranks of the first answers never change, whatever comes later, and
-    M of a worker's ranks may be looked at after each (`agreement.reading.betting`). Texts of which
-    nothing can be compared yet give no rank. Raises ValueError if the plan is out of range or a
-    worker answers a text twice.
+    what was there then. If fewer than `plan.least` texts can be compared, the answer waits for the
+    next answers to its text, the last planned one at most. A rank that was made never changes,
+    whatever comes later, so M of a worker's ranks may be looked at after each
+    (`agreement.reading.betting`). Texts of which nothing can be compared yet give no rank. Raises
+    ValueError if the plan is out of range or a worker answers a text twice.
 
     >>> texts = [(1, 0), (0, 1), (1, 1), (0, 0)] * 3
     >>> given = [(text, who, texts[text]) for text in range(12) for who in (0, 1, 2)]
@@ -129,23 +134,7 @@ def ranks_as_they_came(answers: Answers, plan: Plan) -> list[Rank]:
     >>> len(made), made[-1][:4]  # all but the three on the first text; two of 11 texts are alike
     (33, (35, 0, 2, 11))
     """
-    plan.check()
-    bank = _Bank(answers, plan)
-    given: defaultdict[int, list[int]] = defaultdict(list)
-    ranks: list[Rank] = []
-    for number, text in enumerate(answers.texts):
-        here = given[text]
-        here.append(number)
-        if len(here) > plan.answers:
-            continue
-        if len(here) == plan.others + 1:
-            bank.judge_by(text, here)
-            ranks.extend(bank.ranked(here))
-        elif len(here) > plan.others:
-            ranks.extend(bank.ranked([number]))
-        if len(here) == plan.answers:
-            bank.close(text)
-    return ranks
+    return list(_made(answers, plan, frozenset()))
 
 
 def ranks_of_twins(answers: Answers, plan: Plan, twins: AbstractSet[int]) -> list[Rank]:
@@ -161,25 +150,35 @@ def ranks_of_twins(answers: Answers, plan: Plan, twins: AbstractSet[int]) -> lis
     >>> sorted({given[rank.answer][1] for rank in made}), made[-1][:4]
     ([1, 3], (35, 0, 2, 8))
     """
+    return list(_made(answers, plan, twins)) if twins else []
+
+
+def _made(answers: Answers, plan: Plan, twins: AbstractSet[int]) -> Iterator[Rank]:
+    """Yield everybody's ranks, or those of the twins if there are any, in the order made."""
     plan.check()
     bank = _Bank(answers, plan)
     given: defaultdict[int, list[int]] = defaultdict(list)
-    ranks: list[Rank] = []
+    waiting: defaultdict[int, list[int]] = defaultdict(list)
     for number, text in enumerate(answers.texts):
         here = given[text]
         here.append(number)
         if len(here) > plan.answers:
             continue
+        if not twins or answers.workers[number] in twins:
+            waiting[text].append(number)
         others = [each for each in here if answers.workers[each] not in twins]
-        if answers.workers[number] not in twins and len(others) == plan.others:
-            # The last place is for a worker's own answer, and is not read without one.
-            bank.judge_by(text, [*others, others[-1]])
-            ranks.extend(bank.ranked([each for each in here if each not in others]))
-        elif answers.workers[number] in twins and len(others) >= plan.others:
-            ranks.extend(bank.ranked([number]))
-        if len(here) == plan.answers and len(others) >= plan.others:
+        if len(others) + bool(twins) <= plan.others:
+            continue
+        bank.judge_by(text, others)
+        full = len(here) == plan.answers
+        for each in waiting.pop(text, []):
+            compared = bank.around(each)
+            if full or len(compared) >= plan.least:
+                yield from bank.ranked(each, compared)
+            else:
+                waiting[text].append(each)
+        if full:
             bank.close(text)
-    return ranks
 
 
 def ranks_of_all(answers: Answers, plan: Plan, only: Collection[int] | None = None) -> list[Rank]:
@@ -217,7 +216,7 @@ def ranks_of_all(answers: Answers, plan: Plan, only: Collection[int] | None = No
         numbers = [number for number in own[worker] if answers.texts[number] in judged]
         hidden = {answers.texts[number] for number in numbers}
         for number in numbers:
-            ranks.extend(bank.ranked([number], hidden))
+            ranks.extend(bank.ranked(number, bank.around(number, hidden)))
             hidden.discard(answers.texts[number])
     return ranks
 
@@ -247,6 +246,7 @@ class _Bank:
         self.answers, self.plan = answers, plan
         self.lots = [lot(plan.seed, "text", name) for name in answers.names]
         self._row: list[int] = []
+        self._judged: set[int] = set()
         self._strata: dict[Hashable, _Stratum] = {}
         self._sizes: defaultdict[Hashable, int] = defaultdict(int)
         for stratum in answers.strata:
@@ -257,8 +257,15 @@ class _Bank:
             raise ValueError("A worker answers a text twice.")
 
     def judge_by(self, text: int, numbers: Sequence[int]) -> None:
-        """Take the first r + 1 of these answers as those that the text is judged by."""
-        numbers = numbers[: self.plan.others + 1]
+        """Take the first r + 1 of these answers as those that the text is judged by, if there are
+        none yet.
+
+        Of r answers the last is taken twice: the place r + 1 is read only by one of the others.
+        """
+        if text in self._judged:
+            return
+        self._judged.add(text)
+        numbers = [*numbers, numbers[-1]][: self.plan.others + 1]
         stratum, row = self._stratum_of(numbers[0]), self._row[text]
         stratum.answers[row] = [self.answers.coordinates[number] for number in numbers]
         stratum.workers[row] = [self.answers.workers[number] for number in numbers]
@@ -268,17 +275,13 @@ class _Bank:
         stratum = self._strata[self.answers.strata[text]]
         insort(stratum.closed, (self.lots[text], text))
 
-    def ranked(
-        self, numbers: Sequence[int], hidden: AbstractSet[int] = frozenset()
-    ) -> Iterator[Rank]:
-        """Rank answers whose texts have been judged, but on no text that is hidden."""
-        for number in numbers:
-            text, worker = self.answers.texts[number], self.answers.workers[number]
-            stratum = self._strata[self.answers.strata[text]]
-            others = self._around(text, worker, stratum, hidden)
-            if others:
-                yield self._rank(number, stratum, others)
-            insort(stratum.ranked[worker], (self.lots[text], text))
+    def ranked(self, number: int, compared: Sequence[int]) -> Iterator[Rank]:
+        """Rank an answer whose text has been judged, if there are texts to compare it with."""
+        text, worker = self.answers.texts[number], self.answers.workers[number]
+        stratum = self._strata[self.answers.strata[text]]
+        if compared:
+            yield self._rank(number, stratum, compared)
+        insort(stratum.ranked[worker], (self.lots[text], text))
 
     def _rank(self, number: int, stratum: _Stratum, others: Sequence[int]) -> Rank:
         answers = self.answers
@@ -297,10 +300,11 @@ class _Bank:
         p = (better + u * (alike + 1)) / (len(others) + 1)
         return Rank(number, better, alike, len(others), p)
 
-    def _around(
-        self, text: int, worker: int, stratum: _Stratum, hidden: AbstractSet[int]
-    ) -> list[int]:
-        """Return the texts to compare: all, or of more than m those in a window of lots."""
+    def around(self, number: int, hidden: AbstractSet[int] = frozenset()) -> list[int]:
+        """Return the texts to compare an answer's with, none of them hidden: all, or of more than m
+        those in a window of lots."""
+        text, worker = self.answers.texts[number], self.answers.workers[number]
+        stratum = self._strata[self.answers.strata[text]]
         m, here = self.plan.compared, (self.lots[text], text)
         pools = [stratum.closed, stratum.ranked[worker]]
         if len(pools[0]) <= m + len(hidden):

@@ -1,10 +1,17 @@
-"""Verdicts from a worker's ranks: certified, not yet, or fitting other texts better.
+"""Verdicts from a worker's ranks: certified, no longer, not yet, or fitting other texts better.
 
-On either side stands a martingale of `agreement.reading.betting`, on p and on 1 - p. Somebody is
-certified once theirs on p has reached 20 at any time: of those who answer from habit at most one in
-twenty ever is. That answers fit other texts better than their own is told against somebody, so all
-W workers are looked at together: the one on 1 - p must have reached 20 W, and of campaigns of
-habits alone at most one in twenty has it told of anybody (Ville for each, and Bonferroni).
+There are two martingales of `agreement.reading.betting`, on p and on 1 - p. A worker is certified
+once the one on p has reached 20: of those who answer from habit at most one in twenty ever is.
+
+A certificate lasts until the watch says otherwise (`agreement.reading.watch`): its wealth reaches
+500, and the ranks of the tasks from the worst one on are not by themselves enough to certify. Then
+the stake begins at 1 again, so that of those who have stopped reading at most one in twenty is
+certified again. If these ranks are enough, the worker reads less than before, but reads; in both
+cases the watch begins again.
+
+That answers fit other texts better than their own is evidence against a worker, so all W workers
+are considered together: the martingale on 1 - p must have reached 20 W, and of campaigns of habits
+alone at most one in twenty has any such worker (Ville for each, and Bonferroni).
 """
 
 from __future__ import annotations
@@ -17,9 +24,34 @@ import numpy as np
 
 from agreement.reading.betting import ODDS, fixed_time_p, log_wealth
 from agreement.reading.ranks import Rank
+from agreement.reading.watch import ALARM, Watch
 
 BELOW_ONE = 1 - 2.0**-53
-State: TypeAlias = Literal["certified", "open", "other"]
+State: TypeAlias = Literal["certified", "lost", "open", "other"]
+
+
+class Loss(NamedTuple):
+    """The end of a certificate: after how many ranks it was seen, and the answer from which on the
+    ranks became worse."""
+
+    at: int
+    since: int
+
+
+class Course(NamedTuple):
+    """What happened with the stakes.
+
+    stakes, against : the logarithms of both martingales after each rank
+    certified_at : the number of ranks at which the first reached 20; None if it never did
+    losses : the ends of certificates
+    certified : whether the present stake has reached 20
+    """
+
+    stakes: list[float]
+    against: list[float]
+    certified_at: int | None
+    losses: list[Loss]
+    certified: bool
 
 
 class Standing(NamedTuple):
@@ -28,9 +60,11 @@ class Standing(NamedTuple):
     bets : how many ranks there are
     surprise : the sum of - log p
     log_wealth, log_against : the logarithms of both martingales now
-    highest, highest_against : and the highest that they ever were
-    certified_at : the number of bets at which the first reached 20; None if it never did
+    highest, highest_against : and the highest that they ever were, the first since the last loss
+    certified_at : the number of ranks at which the first reached 20; None if it never did
+    lost : the last end of a certificate; None without one, or if they are certified again
     p : at a number of bets fixed beforehand
+    course : what led there, rank by rank
     """
 
     bets: int
@@ -40,17 +74,23 @@ class Standing(NamedTuple):
     highest: float
     highest_against: float
     certified_at: int | None
+    lost: Loss | None
     p: float
+    course: Course
 
     def state(self, workers: int) -> State:
         """Return the state of this one of so many workers with ranks."""
         if self.highest_against >= log(ODDS * max(workers, 1)):
             return "other"
-        return "open" if self.certified_at is None else "certified"
+        if self.certified_at is None:
+            return "open"
+        return "certified" if self.lost is None else "lost"
 
 
-def standing_of(ranks: Sequence[Rank]) -> Standing:
+def standing_of(ranks: Sequence[Rank], *, watched: bool = True) -> Standing:
     """Return what these ranks of one worker say.
+
+    watched : whether certificates can end; False where the order of the answers is not known
 
     >>> found = standing_of([Rank(number, 0, 0, 19, 0.04) for number in range(6)])
     >>> found.certified_at, round(found.log_wealth, 2), found.state(10)
@@ -58,37 +98,78 @@ def standing_of(ranks: Sequence[Rank]) -> Standing:
     >>> standing_of([]).state(1)
     'open'
     """
-    for_reading, against = courses(ranks)
-    reached = [at for at, wealth in enumerate(for_reading, 1) if wealth >= log(ODDS)]
+    course = course_of(ranks, watched=watched)
     surprise = sum(rank.surprise for rank in ranks)
+    begins = course.losses[-1].at if course.losses else 0
     return Standing(
         len(ranks),
         surprise,
-        for_reading[-1] if ranks else 0.0,
-        against[-1] if ranks else 0.0,
-        max([0.0, *for_reading]),
-        max([0.0, *against]),
-        reached[0] if reached else None,
+        course.stakes[-1] if ranks[begins:] else 0.0,
+        course.against[-1] if ranks else 0.0,
+        max([0.0, *course.stakes[begins:]]),
+        max([0.0, *course.against]),
+        course.certified_at,
+        course.losses[-1] if course.losses and not course.certified else None,
         fixed_time_p(len(ranks), surprise),
+        course,
     )
 
 
-def courses(ranks: Sequence[Rank]) -> tuple[list[float], list[float]]:
-    """Return the logarithms of both martingales after each rank.
+def course_of(ranks: Sequence[Rank], *, watched: bool = True) -> Course:
+    """Return what happened with the stakes on these ranks. A stake that ends is 1 after its end.
 
-    >>> [round(wealth, 2) for wealth in courses([Rank(0, 0, 0, 19, 0.05)])[0]]
+    >>> [round(wealth, 2) for wealth in course_of([Rank(0, 0, 0, 19, 0.05)]).stakes]
     [0.58]
+    >>> good = [Rank(task, 0, 0, 99, 0.01 * (task % 5 + 1)) for task in range(1, 21)]
+    >>> bad = [Rank(task, 50, 0, 99, 0.1 * (task % 7 + 2)) for task in range(21, 41)]
+    >>> found = course_of(good + bad)
+    >>> found.certified_at, found.losses, found.stakes[25], found.certified
+    (4, [Loss(at=26, since=21)], 0.0, False)
     """
-    bets = np.arange(1, len(ranks) + 1)
-    surprises = np.cumsum([rank.surprise for rank in ranks])
     opposite = np.cumsum([-log1p(-min(rank.p, BELOW_ONE)) for rank in ranks])
-    return log_wealth(bets, surprises).tolist(), log_wealth(bets, opposite).tolist()
+    against = log_wealth(np.arange(1, len(ranks) + 1), opposite).tolist()
+    stakes: list[float] = []
+    certified: list[int] = []
+    losses: list[Loss] = []
+    while True:
+        begins = len(stakes)
+        after = _stakes(ranks[begins:])
+        reached = next((at for at, one in enumerate(after, begins + 1) if one >= log(ODDS)), None)
+        certified += [] if reached is None else [reached]
+        lost = _lost(ranks, begins, reached) if watched and reached else None
+        if lost is None:
+            first = certified[0] if certified else None
+            return Course([*stakes, *after], against, first, losses, reached is not None)
+        losses.append(lost)
+        stakes += [*after[: lost.at - begins - 1], 0.0]
+
+
+def _lost(ranks: Sequence[Rank], begins: int, certified: int) -> Loss | None:
+    """Return where a certificate of the ranks from `begins` on ends."""
+    watch, watched = Watch(), begins
+    for at, rank in enumerate(ranks[begins:], begins + 1):
+        watch.add(rank.answer, rank.p)
+        if watch.wealth < ALARM:
+            continue
+        since = watch.worst_since()
+        recent = [one for one in ranks[watched:at] if one.answer >= since]
+        if at >= certified and _stakes(recent)[-1] < log(ODDS):
+            return Loss(at, since)
+        watch, watched = Watch(), at
+    return None
+
+
+def _stakes(ranks: Sequence[Rank]) -> list[float]:
+    """Return the logarithm of a stake of 1 after each rank."""
+    surprises = np.cumsum([rank.surprise for rank in ranks])
+    stakes: list[float] = log_wealth(np.arange(1, len(ranks) + 1), surprises).tolist()
+    return stakes
 
 
 def certified_after(standings: Mapping[int, Standing], share: float) -> int | None:
     """Return after how many bets this share of the workers were certified; None if fewer are.
 
-    Everybody with a rank counts. Somebody who is not certified yet may be later, so the number is
+    Everybody with a rank counts. Workers who are not certified yet may be later, so the number is
     exact where it is there.
 
     >>> found = standing_of([Rank(number, 0, 0, 19, 0.04) for number in range(6)])

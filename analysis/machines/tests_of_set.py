@@ -35,7 +35,7 @@ def _reading(
     reason: str, gathered: Gathered | None = None, plan: Plan | None = None, who: int = 0
 ) -> ReadingOfSet:
     made = ranks_of_all(gathered.answers, plan, [who]) if gathered and plan else []
-    standing = standing_of(made)
+    standing = standing_of(made, watched=False)
     return {
         "reason": reason,
         "ranked": standing.bets,

@@ -8,8 +8,8 @@ from typing import Any, NamedTuple, cast
 from django.db import transaction
 from django.db.models import QuerySet
 
-from agreement.reading.ranks import COMPARED, MOST_OTHERS, Plan, Rank
-from agreement.reading.standing import Standing, certified_after, courses, standing_of
+from agreement.reading.ranks import COMPARED, MOST_OTHERS, OWN_LEAST, Plan, Rank
+from agreement.reading.standing import Loss, Standing, certified_after, standing_of
 from agreement.votes.workers import Share, agreement
 from analysis.reading.material import Material
 from analysis.reading.work import Done
@@ -23,9 +23,9 @@ from analysis.signals.alike import (
     ranks_without_twins,
     told_of,
 )
-from analysis.signals.gathering import Given, gather, standings_of
+from analysis.signals.gathering import Given, gather, ranks_by_worker
 from analysis.signals.with_themselves import NEVER, Consistency, with_themselves
-from annotation.models import Enrolment, WorkerSignals
+from annotation.models import Campaign, Enrolment, WorkerSignals
 from annotation.services.webhooks.telling import tell_of_flagged
 from annotation.tables.figures.signals import OneAlike, OneWorker, Signals
 
@@ -72,6 +72,7 @@ def signals_of(material: Material) -> Results:
     settings = material.campaign.settings
     themselves = with_themselves(material.work.again, analysis_of(material.campaign), settings)
     readers = sum(bool(one.bets) for one in standings.values())
+    test = analysis_of(material.campaign).reading
     workers = [
         _worker(
             material,
@@ -97,7 +98,10 @@ def signals_of(material: Material) -> Results:
         "compared": COMPARED,
         "readers": readers,
         "certified": states["certified"],
+        "lost": states["lost"],
         "other": states["other"],
+        "most_ranked": max((one["ranked"] for one in workers), default=0),
+        "usual_answers": test.usual_answers if test else 0,
         "half_after": certified_after(standings, 0.5),
         "nine_tenths_after": certified_after(standings, 0.9),
         "milliseconds": median(times) if times else None,
@@ -161,7 +165,12 @@ def _tested(material: Material) -> Tested:
             given.append(Given(one.position, one.enrolment, told, test.stratum(told, context)))
             done.append(one)
     gathered = gather(given)
-    plan = Plan(work.redundancy, _others(material), COMPARED, material.campaign.seed)
+    plan = Plan(
+        work.redundancy,
+        _others(material),
+        seed=material.campaign.seed,
+        least=OWN_LEAST if material.campaign.walk == Campaign.Walk.OWN else 0,
+    )
     alike = alike_of(
         gathered.answers.texts,
         gathered.answers.workers,
@@ -171,7 +180,7 @@ def _tested(material: Material) -> Tested:
         seed=material.campaign.seed,
     )
     ranks = ranks_without_twins(gathered.answers, plan, alike.twinned)
-    _, own = standings_of(gathered, ranks)
+    own = ranks_by_worker(gathered.answers, ranks)
     enrolments = cast(Sequence[int], gathered.workers)
     by_enrolment = {
         enrolments[worker]: [rank._replace(answer=done[rank.answer].pk) for rank in made]
@@ -191,6 +200,8 @@ def _worker(
 ) -> OneWorker:
     pattern, majority = analysis_of(material.campaign).pattern, compared.majority
     patterns = Counter(pattern(one.vector) for one in done)
+    state, course = standing.state(readers), standing.course
+    lost = standing.lost if state == "lost" else None
     return {
         "enrolment_id": done[0].enrolment,
         "judgments": len(done),
@@ -203,16 +214,26 @@ def _worker(
         "consistency": compared.themselves.value,
         "repeated": compared.themselves.repeated,
         "ranked": standing.bets,
-        "state": standing.state(readers),
+        "state": state,
         "certified_at": standing.certified_at,
+        "lost_at": lost.at if lost else None,
+        "lost_since": _task(lost, done) if lost else None,
         "stake": standing.log_wealth,
         "highest": standing.highest,
         "against": standing.log_against,
         "highest_against": standing.highest_against,
         "p": standing.p,
         **alike,
-        "ranks": [[*rank, *stakes] for rank, *stakes in zip(ranks, *courses(ranks), strict=True)],
+        "ranks": [
+            [*rank, *stakes]
+            for rank, *stakes in zip(ranks, course.stakes, course.against, strict=True)
+        ],
     }
+
+
+def _task(lost: Loss, done: Sequence[Done]) -> int:
+    """Return the number, among the worker's judgments, of the one from which on they changed."""
+    return sum(one.pk < lost.since for one in done) + 1
 
 
 def _faster(done: Sequence[Done]) -> dict[int, float]:

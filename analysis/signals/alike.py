@@ -11,6 +11,7 @@ from agreement.reading.standing import Standing, standing_of
 from agreement.twins.following import Follower, followers_of
 from agreement.twins.pairs import Given, pairs_of
 from agreement.twins.twins import Pair, Twins, twins_of
+from analysis.signals.gathering import ranks_by_worker
 from annotation.tables.figures.signals import Followed, OneAlike
 
 MOST = 20  # twins that are listed with each worker
@@ -105,9 +106,7 @@ def ranks_without_twins(answers: Answers, plan: Plan, twinned: AbstractSet[int])
 def standings_without_twins(
     answers: Answers, plan: Plan, twinned: AbstractSet[int]
 ) -> dict[int, Standing]:
-    own: dict[int, list[Rank]] = {worker: [] for worker in answers.workers}
-    for rank in ranks_without_twins(answers, plan, twinned):
-        own[answers.workers[rank.answer]].append(rank)
+    own = ranks_by_worker(answers, ranks_without_twins(answers, plan, twinned))
     return {worker: standing_of(ranks) for worker, ranks in own.items()}
 
 

@@ -2,6 +2,7 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Hashable, Sequence
+from typing import ClassVar
 
 from analysis.kernels.item_context import ItemContext
 
@@ -10,8 +11,11 @@ class ReadingTest(ABC):
     """The part of the reading test that is a scheme's own.
 
     A habit cannot tell the texts of one stratum apart, and answers to them have as many
-    coordinates; docs/metrics.md says which they are.
+    coordinates; docs/metrics.md says which they are. `usual_answers` is after about how many ranked
+    answers readers are certified.
     """
+
+    usual_answers: ClassVar[int] = 20
 
     @abstractmethod
     def coordinates(self, vector: Sequence[int], context: ItemContext) -> Sequence[int]:

@@ -5,7 +5,6 @@ from collections.abc import Hashable, Iterable, Sequence
 from typing import NamedTuple
 
 from agreement.reading.ranks import Answers, Plan, Rank
-from agreement.reading.standing import Standing, standing_of
 
 LARGEST_OTHERS = 30
 
@@ -62,11 +61,9 @@ def plan_of_file(gathered: Gathered, seed: int, others: int | None = None) -> Pl
     return Plan(max(answers, others + 1), others, seed=seed) if others >= 1 else None
 
 
-def standings_of(
-    gathered: Gathered, ranks: Iterable[Rank]
-) -> tuple[dict[int, Standing], dict[int, list[Rank]]]:
-    """Return what the ranks say of each worker, and the ranks themselves, by worker."""
-    own: dict[int, list[Rank]] = {number: [] for number in range(len(gathered.workers))}
+def ranks_by_worker(answers: Answers, ranks: Iterable[Rank]) -> dict[int, list[Rank]]:
+    """Return the ranks of each worker who answered, in the order in which they were made."""
+    own: dict[int, list[Rank]] = {worker: [] for worker in sorted(set(answers.workers))}
     for rank in ranks:
-        own[gathered.answers.workers[rank.answer]].append(rank)
-    return {worker: standing_of(made) for worker, made in own.items()}, own
+        own[answers.workers[rank.answer]].append(rank)
+    return own

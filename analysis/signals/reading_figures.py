@@ -4,16 +4,19 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
 from agreement.reading.ranks import Plan, Rank
-from agreement.reading.standing import certified_after
+from agreement.reading.standing import certified_after, standing_of
 from agreement.reading.trial import Outcome
-from analysis.signals.gathering import Gathered, standings_of
+from analysis.signals.gathering import Gathered, ranks_by_worker
 from analysis.signals.replays import Ended
 from annotation.tables.figures.reading import Part, Reader, Reading, Sort
 
 
-def figures_of(gathered: Gathered, ranks: Iterable[Rank], plan: Plan) -> Reading:
+def figures_of(
+    gathered: Gathered, ranks: Iterable[Rank], plan: Plan, usual_answers: int
+) -> Reading:
     """Return the figures of all workers, those certified soonest first, then by their stake."""
-    standings, _ = standings_of(gathered, ranks)
+    own = ranks_by_worker(gathered.answers, ranks)
+    standings = {worker: standing_of(made, watched=False) for worker, made in own.items()}
     answers = Counter(gathered.answers.workers)
     with_ranks = sum(bool(one.bets) for one in standings.values())
     readers: list[Reader] = [
@@ -42,6 +45,7 @@ def figures_of(gathered: Gathered, ranks: Iterable[Rank], plan: Plan) -> Reading
         "ranked": sum(one.bets for one in standings.values()),
         "others": plan.others,
         "compared": plan.compared,
+        "usual_answers": usual_answers,
     }
 
 

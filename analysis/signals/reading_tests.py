@@ -22,12 +22,16 @@ class FlatReading(ReadingTest):
 class NestedReading(FlatReading):
     """Groups, of each boundary the one that is split there."""
 
+    usual_answers = 30
+
     def coordinates(self, vector: Sequence[int], context: ItemContext) -> Sequence[int]:
         return of_nested(vector)
 
 
 class PairReading(ReadingTest):
     """The answer; pairs of one stratum of similarity are one."""
+
+    usual_answers = 100
 
     def coordinates(self, vector: Sequence[int], context: ItemContext) -> Sequence[int]:
         return vector[:1]

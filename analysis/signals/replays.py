@@ -5,15 +5,15 @@ Workers come and leave; a reader gives one of those answers, a spammer their hab
 as in a live campaign, from what was there when each answer came.
 """
 
-from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 import numpy as np
 
-from agreement.reading.ranks import MOST_OTHERS, Answers, Plan, Rank, ranks_as_they_came
+from agreement.reading.ranks import MOST_OTHERS, Answers, Plan, ranks_as_they_came
 from agreement.reading.standing import Standing, standing_of
 from agreement.reading.trial import Crowd, Met, Random, Worker
+from analysis.signals.gathering import ranks_by_worker
 from analysis.signals.trials import HABITS, OWN_HABITS, READERS
 
 MOST_TEXTS = 700
@@ -58,11 +58,9 @@ def _run(kind: str, crowd: Crowd, workers: int, random: Random) -> list[Ended]:
     width = min(stratum.shape[1] for stratum in crowd.strata)
     people = _people(kind, workers, len(order), width, random)
     answers = _answers(crowd, order, people, width, random)
-    own: defaultdict[int, list[Rank]] = defaultdict(list)
     plan = Plan(width, min(width - 1, MOST_OTHERS), seed=int(random.integers(2**31)))
-    for rank in ranks_as_they_came(answers, plan):
-        own[answers.workers[rank.answer]].append(rank)
-    standings = {number: standing_of(own[number]) for number in sorted(set(answers.workers))}
+    own = ranks_by_worker(answers, ranks_as_they_came(answers, plan))
+    standings = {number: standing_of(made) for number, made in own.items()}
     return [
         Ended(
             people[number].name,

@@ -62,7 +62,8 @@ HELP = {
     "each of them is paid. null: any number.",
     "most_hits_per_worker": "How many HITs one worker may do after the training; null: all.",
     "walk": "`together`: all workers walk one order from its first HIT on; `own`: each from a "
-    "place of their own, drawn by the campaign's seed, round to where they began. Fixed at the "
+    "place of their own, drawn by the campaign's seed, round to where they began. With `own`, "
+    "items get their judgments late, so the reading test certifies workers late. Fixed at the "
     "launch.",
     "most_project_hits": "Whoever has done so many HITs in all campaigns of the project, training "
     "aside, is handed out no more here; null: any number.",

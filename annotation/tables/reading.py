@@ -9,6 +9,7 @@ from annotation.tables.table import Column, Row, Table
 
 STATES: dict[str, str] = {
     "certified": "certified reader",
+    "lost": "no longer certified",
     "open": "not certified yet",
     "other": "answers fit other texts better",
 }
@@ -50,6 +51,31 @@ def stake(logarithm: float) -> str:
     if odds >= 0.1:
         return f"{odds:.1f}"
     return f"{odds:.1g}" if odds >= 0.0001 else "0.0001"
+
+
+def state_shown(state: str, since: int | None = None) -> str:
+    """Return the state of a worker; of one who lost their certificate, since which task.
+
+    >>> state_shown("certified"), state_shown("lost", 24)
+    ('certified reader', 'not since task 24')
+    """
+    return f"not since task {since:,}" if state == "lost" and since else STATES[state]
+
+
+def too_early(certified: int, most_ranked: int, usual_answers: int) -> str:
+    """Return a sentence if nobody is certified because nobody has enough ranked answers.
+
+    >>> too_early(0, 5, 20)
+    'Too early: usually after about 20 answers. So far no worker has more than 5 ranked answers.'
+    >>> too_early(1, 5, 20), too_early(0, 20, 20)
+    ('', '')
+    """
+    if certified or most_ranked >= usual_answers:
+        return ""
+    return (
+        f"Too early: usually after about {usual_answers} answers. So far no worker has more than "
+        f"{counted(most_ranked, 'ranked answer')}."
+    )
 
 
 def readers_table(reading: Reading) -> Table:
@@ -94,12 +120,15 @@ def said_of(reading: Reading) -> Sequence[str]:
     workers = sum(bool(one["ranked"]) for one in reading["readers"])
     if not workers:
         return ["No answer could be ranked: too few others answered the same texts."]
-    said = [
-        (
-            f"{reading['certified']:,} of {counted(workers, 'worker')} certified as readers; of "
-            f"{reading['other']:,} the answers fit other texts better than their own."
+    most_ranked = max(one["ranked"] for one in reading["readers"])
+    early = too_early(reading["certified"], most_ranked, reading["usual_answers"])
+    certified = f"{reading['certified']:,} of {counted(workers, 'worker')} certified as readers."
+    said = [early or certified]
+    if reading["other"]:
+        said.append(
+            f"The answers of {counted(reading['other'], 'worker')} fit other texts better than "
+            "their own."
         )
-    ]
     for share, after in (
         ("Half", reading["half_after"]),
         ("Nine tenths", reading["nine_tenths_after"]),

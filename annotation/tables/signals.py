@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Sequence
 from math import log
 
 from annotation.models import Campaign, WorkerSignals
-from annotation.tables.reading import STATES, stake
+from annotation.tables.reading import stake, state_shown
 from annotation.tables.table import Cell, Column, Row, Table, Value
 
 TEN = log(10)
@@ -40,7 +40,7 @@ def cells_of(one: WorkerSignals, campaign: Campaign, *, tested: bool) -> list[Ce
 def values_of(one: WorkerSignals, *, tested: bool = True) -> tuple[Value, ...]:
     """Return a worker's signals, a value for each of COLUMNS."""
     return (
-        STATES[one.state] if tested else None,
+        state_shown(one.state, one.lost_since) if tested else None,
         stake(one.stake) if tested else None,
         one.judgments,
         None if one.milliseconds is None else one.milliseconds / 1000,
@@ -63,6 +63,8 @@ def signals_table(workers: Iterable[WorkerSignals], name: Callable[[int], str]) 
         Column("repeated", "count"),
         Column("ranked answers", "count"),
         Column("certified after", "count"),
+        Column("certificate lost after", "count"),
+        Column("not since task", "count"),
         *(Column(f"log10 of the {which}") for which in ("stake", "highest stake", "stake against")),
         Column("p at a fixed time"),
     ]
@@ -81,6 +83,8 @@ def signals_table(workers: Iterable[WorkerSignals], name: Callable[[int], str]) 
                     one.repeated,
                     one.ranked,
                     one.certified_at,
+                    one.lost_at,
+                    one.lost_since,
                     *(power / TEN for power in (one.stake, one.highest, one.against)),
                     one.p,
                 ),

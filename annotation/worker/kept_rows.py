@@ -60,6 +60,7 @@ MESSAGES = {
 }
 READINGS = {
     "certified": gettext_noop("they depend on the text"),
+    "lost": gettext_noop("they no longer depend on the text"),
     "open": gettext_noop("too few to tell"),
     "other": gettext_noop("they fit other texts better than their own"),
 }

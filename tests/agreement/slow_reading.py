@@ -3,7 +3,7 @@
 from collections import Counter, defaultdict
 from collections.abc import Sequence
 from fractions import Fraction
-from math import factorial
+from math import factorial, prod
 
 from agreement.reading.ranks import Answers, Plan, lot
 
@@ -29,13 +29,17 @@ def ranks_as_they_came(answers: Answers, plan: Plan) -> list[tuple[int, int, int
         for number in [each for each in on if each in waiting]:
             if len(on) <= plan.others:
                 continue
-            waiting.remove(number)
             worker = answers.workers[number]
             counts = Counter(answers.texts[each] for each in there)
             closed = {text for text, times in counts.items() if times >= plan.answers}
-            if len(on) == plan.answers:
-                closed.discard(answers.texts[last])
             pool = closed | ranked[worker]
+            here = answers.strata[answers.texts[last]]
+            to_compare = {each for each in pool if answers.strata[each] == here}
+            to_compare.discard(answers.texts[last])
+            enough = min(len(to_compare), plan.compared) >= plan.least
+            if len(on) < plan.answers and not enough:
+                continue
+            waiting.remove(number)
             found.extend(_rank(answers, plan, number, pool, list(there)))
             ranked[worker].add(answers.texts[number])
     return found
@@ -59,6 +63,29 @@ def ranks_of_all(answers: Answers, plan: Plan) -> list[tuple[int, int, int, int,
         for number in mine:
             found.extend(_rank(answers, plan, number, pool, numbers))
             pool.add(answers.texts[number])
+    return found
+
+
+def watched(ranks: Sequence[tuple[int, float]]) -> list[tuple[Fraction, int]]:
+    """The wealth of the watch after each (task, p), and the task from which a change is likeliest:
+    for each task a product over the ranks of the tasks from it on, whichever were made first."""
+    places = []
+    for number, (_, p) in enumerate(ranks, 1):
+        there = [other for _, other in ranks[:number]]
+        below, equal = sum(other < p for other in there), there.count(p)
+        places.append(Fraction(2 * below + equal, 2 * number))
+    found = []
+    for number in range(1, len(ranks) + 1):
+        wealth = {}
+        for task, _ in sorted(ranks[:number]):
+            v = [places[at] for at in range(number) if ranks[at][0] >= task]
+            bets = (
+                prod(Fraction(1, 2) + one for one in v),
+                prod(2 * one for one in v),
+                prod(3 * one**2 for one in v),
+            )
+            wealth[task] = sum(bets, Fraction(0)) / 3
+        found.append((sum(wealth.values(), Fraction(0)), max(wealth, key=wealth.__getitem__)))
     return found
 
 

@@ -18,8 +18,9 @@ from agreement.reading.ranks import (
     ranks_of_all,
     ranks_of_twins,
 )
-from agreement.reading.standing import certified_after, courses, standing_of
+from agreement.reading.standing import Loss, certified_after, course_of, standing_of
 from agreement.reading.trial import Crowd, from_elsewhere, reader, trial
+from agreement.reading.watch import ALARM, Watch, payoffs
 from agreement.segmentation.boundaries import parse_nested
 from tests.agreement import slow_reading as slow
 from tests.agreement.strategies import nested
@@ -53,6 +54,7 @@ def plans(draw: st.DrawFn) -> Plan:
         draw(st.integers(1, answers - 1)),
         draw(st.integers(1, 6)),
         draw(st.integers(0, 99)),
+        draw(st.integers(0, 4)),
     )
 
 
@@ -167,7 +169,7 @@ def test_groups_of_a_printed_tree() -> None:
 def test_both_sides_are_the_same_bet_turned_round() -> None:
     ranks = [Rank(number, 0, 0, 9, p) for number, p in enumerate((0.1, 0.4, 0.8))]
     turned = [one._replace(p=1 - one.p) for one in ranks]
-    assert courses(ranks)[1] == pytest.approx(courses(turned)[0])
+    assert course_of(ranks).against == pytest.approx(course_of(turned).stakes)
     assert standing_of([Rank(0, 9, 0, 9, 1.0)]).log_against < 100
 
 
@@ -178,13 +180,80 @@ def test_more_workers_take_more_to_be_told_against() -> None:
     assert (found.state(1), found.state(20)) == ("other", "open")
 
 
-def test_a_reader_who_then_answers_otherwise_stays_certified() -> None:
-    good = [Rank(number, 0, 0, 9, 0.04) for number in range(6)]
-    found = standing_of([*good, *(one._replace(p=0.7) for one in good * 3)])
+def ranked(*p: float) -> list[Rank]:
+    return [Rank(number, 0, 0, 9, one) for number, one in enumerate(p)]
+
+
+READS = [0.01 * (task % 5 + 1) for task in range(20)]
+SPAMS = [0.1 * (task * 7 % 10) + 0.05 for task in range(30)]
+
+
+def test_few_bad_answers_end_no_certificate() -> None:
+    good = [0.04] * 6
+    found = standing_of(ranked(*good, *[0.7] * 8))
     assert found.log_wealth < log(ODDS) < found.highest
     assert (found.certified_at, found.state(1)) == (4, "certified")
-    assert certified_at([one.surprise for one in good]) == 4
-    assert certified_after({0: found, 1: standing_of([Rank(0, 5, 0, 9, 0.6)])}, 0.9) is None
+    assert certified_at([one.surprise for one in ranked(*good)]) == 4
+    assert certified_after({0: found, 1: standing_of(ranked(0.6))}, 0.9) is None
+
+
+def test_a_reader_who_then_sends_spam_loses_the_certificate() -> None:
+    found = standing_of(ranked(*READS, *SPAMS))
+    assert found.state(1) == "lost"
+    assert found.certified_at == 3
+    assert found.lost == Loss(25, 18)  # the 19th and the 20th are the worst of those read
+    assert found.highest < log(ODDS)
+    assert found.course.stakes[24] == 0
+    assert found.log_wealth == course_of(ranked(*SPAMS[5:])).stakes[-1]
+    assert standing_of(ranked(*READS, *SPAMS), watched=False).state(1) == "certified"
+    assert certified_after({0: found}, 1.0) == 3
+
+
+def test_who_reads_again_is_certified_again() -> None:
+    found = standing_of(ranked(*READS, *SPAMS, *READS))
+    assert (found.state(1), found.certified_at, found.lost) == ("certified", 3, None)
+    assert found.course.losses == [Loss(25, 18)]
+
+
+def test_who_reads_less_than_before_but_reads_stays_certified() -> None:
+    half = [p for pair in zip(READS, SPAMS, strict=False) for p in pair]
+    watch = Watch()
+    for number, p in enumerate([*READS, *half]):
+        watch.add(number, p)
+    assert watch.wealth > ALARM
+    assert standing_of(ranked(*READS, *half)).state(1) == "certified"
+
+
+@given(st.lists(st.tuples(st.integers(0, 30), st.integers(0, 8)), unique_by=lambda one: one[0]))
+def test_the_watch_is_as_by_its_definition(ranks: list[tuple[int, int]]) -> None:
+    watch, made = Watch(), [(task, eighths / 8) for task, eighths in ranks]
+    assert watch.wealth == 0
+    for (task, p), (wealth, since) in zip(made, slow.watched(made), strict=True):
+        watch.add(task, p)
+        assert watch.wealth == pytest.approx(float(wealth))
+        assert watch.worst_since() == since
+
+
+@pytest.mark.parametrize("n", [1, 2, 7, 40])
+def test_no_bet_of_the_watch_pays_more_than_one_on_average(n: int) -> None:
+    paid = sum(payoffs((place + 0.5) / n) for place in range(n)) / n
+    assert (paid <= 1 + 1e-12).all()
+    assert (paid > 1 - 1 / n).all()
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("power", [1.0, 0.5, 0.1])
+def test_who_goes_on_as_before_is_alarmed_about_as_rarely_as_promised(power: float) -> None:
+    """Within n ranks in n / ALARM of all cases at most, however well they read."""
+    random, runs, n, alarms = np.random.default_rng(3), 400, 100, 0
+    for _ in range(runs):
+        watch = Watch()
+        for number, p in enumerate((random.random(n) ** (1 / power)).tolist()):
+            watch.add(number, p)
+            if watch.wealth >= ALARM:
+                alarms += 1
+                break
+    assert alarms <= runs * n / ALARM
 
 
 def some_crowd(texts: int, width: int, seed: int) -> list[list[list[int]]]:

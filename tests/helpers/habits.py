@@ -16,13 +16,16 @@ def reads(number: int) -> list[int]:
     return [number >> place & 1 for place in range(6)]
 
 
-def work(campaign: Campaign, enrolments: list[Enrolment], habit: int) -> None:
-    """All judge every text, turn by turn; the one of that place never cuts."""
-    for _ in range(campaign.hit_count):
+def work(
+    campaign: Campaign, enrolments: list[Enrolment], habit: int, honest_first: int = 0
+) -> None:
+    """All judge every text, turn by turn; the one of that place never cuts, after so many texts."""
+    for turn in range(campaign.hit_count):
         for place, enrolment in enumerate(enrolments):
             assignment = claim_hit(enrolment_id=enrolment.pk)
             number = int(assignment.hit.item.text.split()[-1])
-            told = [0] * 6 if place == habit else reads(number)
+            stopped = place == habit and turn >= honest_first
+            told = [0] * 6 if stopped else reads(number)
             submit(enrolment, assignment, {"boundaries": told})
 
 

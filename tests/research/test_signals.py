@@ -116,6 +116,71 @@ def test_what_comes_later_changes_no_rank_that_was_made(campaign: Campaign) -> N
     assert all(after[one.pk] == [] for one in later)
 
 
+def test_a_certificate_ends_when_answers_change(
+    campaign: Campaign, member: Client, sign_in: Callable[[User], Client]
+) -> None:
+    """The badge, the counts, the chart, the worker's page, the files and the API follow."""
+    enrolments = [enrol(campaign) for _ in range(4)]
+    work(campaign, enrolments, habit=3, honest_first=20)
+    fold_all(campaign.pk)
+    make_reports(campaign.pk)
+    one = campaign.signals.get(pk=enrolments[3].pk)
+    assert (one.state, one.certified_at is not None) == ("lost", True)
+    assert one.lost_since in range(19, 23)
+    assert one.lost_at is not None
+    assert one.lost_since <= one.lost_at < TEXTS
+    assert one.ranks[one.lost_at - 1][5] == 0
+    assert one.highest < log(20)
+    badge = f"not since task {one.lost_since}"
+    told = campaign.reports.get(kind="signals").results
+    assert (told["certified"], told["lost"]) == (3, 1)
+
+    answer = member.get(page(campaign))
+    shown = answer.content.decode()
+    assert "3 of 4 workers are certified readers." in shown
+    assert "1 worker lost their certificate" in shown
+    assert f'<span class="chip warm">{badge}</span>' in " ".join(shown.split())
+    drawn = {row.label: row for row in answer.context["chart"].rows}
+    assert drawn["worker 4"].series == "no longer certified"
+    own = html(member, page(campaign, f"signals/{one.pk}/"))
+    assert f"not since task {one.lost_since}" in own
+    [row] = [
+        row
+        for row in csv.DictReader(io.StringIO(html(member, page(campaign, "signals.csv"))))
+        if row["worker"] == "worker 4"
+    ]
+    assert row["reading test"] == badge
+    assert row["not since task"] == str(one.lost_since)
+
+
+def test_an_early_look_is_no_failure(campaign: Campaign, member: Client) -> None:
+    enrolments = [enrol(campaign) for _ in range(4)]
+    for enrolment in enrolments * 2:
+        submit(enrolment, claim_hit(enrolment_id=enrolment.pk))
+    fold_all(campaign.pk)
+    make_reports(campaign.pk)
+    early = "Too early: usually after about 20 answers."
+    shown = html(member, page(campaign))
+    assert f"{early} So far no worker has more than 1 ranked answer." in shown
+    assert "0 of 4 workers" not in shown
+    assert early in html(member, page(campaign, f"signals/{enrolments[0].pk}/"))
+
+
+def test_where_each_begins_elsewhere_answers_wait_for_texts_to_compare(
+    campaign: Campaign, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The first answers are ranked when their text is full, not with one text or two."""
+    monkeypatch.setattr("analysis.reports.signals.OWN_LEAST", 99)
+    enrolments = [enrol(campaign) for _ in range(4)]
+    Campaign.objects.filter(pk=campaign.pk).update(walk="own")
+    for enrolment in enrolments[:3]:
+        for _ in range(5):
+            submit(enrolment, claim_hit(enrolment_id=enrolment.pk))
+    fold_all(campaign.pk)
+    make_reports(campaign.pk)
+    assert {one.ranked for one in campaign.signals.all()} == {0}
+
+
 @pytest.mark.long
 def test_members_see_the_page_and_strangers_do_not(
     campaign: Campaign,
@@ -329,7 +394,9 @@ def test_pairs_have_signals_too(member: Client, sign_in: Callable[[User], Client
     assert all(one.alpha is not None and one.s is None for one in pairs.signals.all())
     user = pairs.dataset.project.members.first()
     assert user is not None
-    assert "0 of 4 workers are certified readers." in html(sign_in(user), page(pairs))
+    shown = html(sign_in(user), page(pairs))
+    assert "Too early: usually after about 100 answers." in shown
+    assert "0 of 4 workers" not in shown
 
 
 def test_known_answers_take_no_part(db: None) -> None:

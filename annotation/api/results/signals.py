@@ -14,6 +14,7 @@ from annotation.api.scope import campaign_for
 from annotation.capabilities import Capability
 from annotation.models import Campaign, CampaignReport, WorkerSignals
 from annotation.services.errors import NotFound
+from annotation.tables.reading import too_early
 
 TEN = log(10)
 
@@ -32,8 +33,17 @@ class Reading(Form):
     )
     readers = serializers.IntegerField(help_text="How many workers have ranked answers.")
     certified = serializers.IntegerField(help_text="How many of them are certified readers.")
+    lost = serializers.IntegerField(
+        help_text="How many were certified and no longer are, because their answers changed."
+    )
     other = serializers.IntegerField(
         help_text="Of how many the answers fit other texts better than their own."
+    )
+    usual_answers = serializers.IntegerField(
+        help_text="After about how many ranked answers readers are usually certified; 0 if unknown."
+    )
+    too_early = serializers.BooleanField(
+        help_text="Whether nobody is certified because no worker has so many ranked answers."
     )
     half_after = serializers.IntegerField(
         allow_null=True,
@@ -86,12 +96,22 @@ class Signals(Form):
     )
     ranked = serializers.IntegerField(help_text="How many of their answers have a rank.")
     certified_at = serializers.IntegerField(
-        allow_null=True, help_text="At which of these they were certified."
+        allow_null=True, help_text="At which of these they were first certified."
+    )
+    lost_at = serializers.IntegerField(
+        allow_null=True,
+        help_text="At which of these they lost their certificate; null unless `state` is `lost`.",
+    )
+    lost_since = serializers.IntegerField(
+        allow_null=True,
+        help_text="The number, among their judgments, of the one from which on their answers fit "
+        "the texts less well; null unless `state` is `lost`.",
     )
     log10_stake = serializers.FloatField(
-        help_text="What a stake of 1 on reading has become, as a power of ten; 20 certifies."
+        help_text="What a stake of 1 on reading has become, as a power of ten; 20 certifies. It "
+        "begins at 1 again when a certificate is lost."
     )
-    log10_highest = serializers.FloatField(help_text="The highest that it ever was.")
+    log10_highest = serializers.FloatField(help_text="The highest that it was since it last began.")
     log10_against = serializers.FloatField(
         help_text="The stake on fitting other texts better than their own."
     )
@@ -227,17 +247,31 @@ def _twins(campaign: Campaign, one: WorkerSignals) -> list[dict[str, Any]]:
     ]
 
 
-# Reports of before twins were searched for.
-NO_TWINS = dict.fromkeys(("pairs", "twinned", "clusters", "followers", "sampled"), 0)
+# What reports lack that were made before twins were searched for or certificates could end.
+NEWER = dict.fromkeys(
+    (
+        *("pairs", "twinned", "clusters", "followers", "sampled"),
+        *("lost", "most_ranked", "usual_answers"),
+    ),
+    0,
+)
 
 
 def _reading(report: CampaignReport) -> dict[str, Any]:
-    return {**NO_TWINS, **report.results, "version": report.version, "made_at": report.made_at}
+    found = {**NEWER, **report.results}
+    early = too_early(found["certified"], found["most_ranked"], found["usual_answers"])
+    return {
+        **found,
+        "too_early": bool(early),
+        "version": report.version,
+        "made_at": report.made_at,
+    }
 
 
 NAMES = (
     *("judgments", "milliseconds", "faster", "same", "majority", "consistency", "repeated"),
-    *("alpha", "s", "state", "ranked", "certified_at", "p", "twins", "cluster", "follows"),
+    *("alpha", "s", "state", "ranked", "certified_at", "lost_at", "lost_since", "p"),
+    *("twins", "cluster", "follows"),
 )
 
 

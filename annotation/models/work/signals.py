@@ -15,7 +15,9 @@ class WorkerSignals(models.Model):
     often theirs is the others' most frequent one, `consistency` how alike they answered the
     `repeated` HITs that they were given twice. Stakes are natural logarithms. `ranks` holds of
     each ranked answer, in the order in which they were made, its judgment, the texts that it fits
-    better, alike, all compared, p, and both stakes after it.
+    better, alike, all compared, p, and both stakes after it. A worker who has lost their
+    certificate lost it at the ranked answer `lost_at`, because their answers changed from their
+    judgment number `lost_since` on; their stake began at 1 again then.
 
     `twins` counts the workers who give identical answers more often than chance explains, and
     `cluster` numbers the group that twins form, from 1. `twin_pairs` has the surest of them, each
@@ -29,6 +31,7 @@ class WorkerSignals(models.Model):
 
     class State(models.TextChoices):
         CERTIFIED = "certified", "certified reader"
+        LOST = "lost", "no longer certified"
         OPEN = "open", "not certified yet"
         OTHER = "other", "answers fit other texts better than their own"
 
@@ -49,6 +52,8 @@ class WorkerSignals(models.Model):
     ranked = models.PositiveIntegerField()
     state = models.CharField(max_length=10, choices=State)
     certified_at = models.PositiveIntegerField(null=True)
+    lost_at = models.PositiveIntegerField(null=True)
+    lost_since = models.PositiveIntegerField(null=True)
     stake = models.FloatField()
     highest = models.FloatField()
     against = models.FloatField()
@@ -66,6 +71,16 @@ class WorkerSignals(models.Model):
             models.CheckConstraint(
                 condition=~models.Q(state="certified") | models.Q(certified_at__isnull=False),
                 name="who_is_certified_was_so_at_some_judgment",
+            ),
+            models.CheckConstraint(
+                condition=models.Q(
+                    state="lost",
+                    certified_at__isnull=False,
+                    lost_at__isnull=False,
+                    lost_since__isnull=False,
+                )
+                | models.Q(lost_at=None, lost_since=None) & ~models.Q(state="lost"),
+                name="lost_certificates_have_a_beginning_and_an_end",
             ),
             models.CheckConstraint(
                 condition=models.Q(twins=0, cluster=None)

@@ -27,10 +27,11 @@ from annotation.schemes import scheme_of
 from annotation.services.work.time_spent import span_of
 from annotation.tables.comma_separated import csv_of
 from annotation.tables.figures.signals import Signals
-from annotation.tables.reading import STATES
+from annotation.tables.reading import STATES, state_shown, too_early
 from annotation.tables.signals import AGAIN, COLUMNS, TEN, cells_of, columns_of, signals_table
 from annotation.tables.table import Cell, Column, Row
 
+LOOKS = {"lost": " warm", "open": " still", "other": " warm"}
 PAGE_SIZE = 50
 MOST_DRAWN = 500
 FIRST = "stake"
@@ -103,7 +104,12 @@ class Line:
 
     @property
     def state(self) -> str:
-        return STATES[self.one.state]
+        return state_shown(self.one.state, self.one.lost_since)
+
+    @property
+    def look(self) -> str:
+        """Return the class of the badge, after a space."""
+        return LOOKS.get(self.one.state, "")
 
     @property
     def known(self) -> str:
@@ -189,7 +195,14 @@ def said_of(told: Signals) -> list[str]:
         return [f"There is no reading test here. {told['reason']}"]
     if not told["readers"]:
         return ["No answer could be ranked yet: too few others have judged the same items."]
-    said = [f"{told['certified']:,} of {counted(told['readers'], 'worker')} are certified readers."]
+    # Reports made before certificates could end have neither of these figures.
+    early = too_early(told["certified"], told.get("most_ranked", 0), told.get("usual_answers", 0))
+    certified = (
+        f"{told['certified']:,} of {counted(told['readers'], 'worker')} are certified readers."
+    )
+    said = [early or certified]
+    if lost := told.get("lost", 0):
+        said.append(f"{counted(lost, 'worker')} lost their certificate: their answers changed.")
     half, most = told["half_after"], told["nine_tenths_after"]
     if half is not None:
         also = "" if most is None else f", nine tenths after {most:,}"
@@ -220,13 +233,14 @@ def alike_said(told: Signals) -> list[str]:
 def chart_of(campaign: Campaign) -> Chart:
     """Return the chart of all workers: how much was ranked, and the highest stake that it made."""
     drawn = campaign.signals.filter(ranked__gt=0).order_by("-ranked", "enrolment")
-    fields = ("enrolment__worker__number", "state", "ranked", "highest")
+    fields = ("enrolment__worker__number", "state", "lost_since", "ranked", "highest")
     return Chart(
         key="stakes",
         title="Who reads: the highest stake of each worker",
         about="A stake of 1 on “the answers depend on the texts”, as a power of ten: 1 is tenfold. "
         "At 1.3, which is twenty, a worker is certified. Those who answer from habit stay around "
-        "0, however much they do.",
+        "0, however much they do. The stake of a worker who loses their certificate begins at 1 "
+        "again.",
         kind="points",
         first="worker",
         across="ranked answers",
@@ -237,8 +251,12 @@ def chart_of(campaign: Campaign) -> Chart:
             Column("reading test", "text", ""),
         ],
         rows=[
-            Row(pseudonym(worker), (ranked, highest / TEN, STATES[state]), STATES[state])
-            for worker, state, ranked, highest in drawn.values_list(*fields)[:MOST_DRAWN]
+            Row(
+                pseudonym(worker),
+                (ranked, highest / TEN, state_shown(state, since)),
+                STATES[state],
+            )
+            for worker, state, since, ranked, highest in drawn.values_list(*fields)[:MOST_DRAWN]
         ],
         empty="No answer could be ranked yet.",
     )

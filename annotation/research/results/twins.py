@@ -21,7 +21,7 @@ from annotation.research.common.returning import just_excluded
 from annotation.research.results.signals import NO_REPORT, alike_said, campaign_and_report
 from annotation.services.work.traces import Together, joined_together, together
 from annotation.tables.comma_separated import csv_of
-from annotation.tables.reading import STATES
+from annotation.tables.reading import state_shown
 from annotation.tables.table import Column, Row, Table
 
 MAX_LISTED = 200
@@ -64,7 +64,7 @@ class Member:
 
     @property
     def state(self) -> str:
-        return STATES[self.one.state]
+        return state_shown(self.one.state, self.one.lost_since)
 
     @property
     def standing(self) -> str:

@@ -82,16 +82,27 @@ def verdict(one: WorkerSignals, told: Signals | None) -> str:
     if one.state == WorkerSignals.State.CERTIFIED:
         when = counted(one.certified_at or 0, "ranked answer")
         return f"A certified reader, after {when}. {now}; it was {stake(one.highest)} at its best."
+    if one.state == WorkerSignals.State.LOST:
+        return (
+            f"Certified after {counted(one.certified_at or 0, 'ranked answer')}, but not since "
+            f"task {one.lost_since:,}: from then on their answers fit their texts less well than "
+            f"before. This was found at ranked answer {one.lost_at:,}, and their stake began at 1 "
+            f"again. {now}; 20 certifies."
+        )
     return (
         f"Not certified yet, after {counted(one.ranked, 'ranked answer')}. {now}; 20 certifies."
-        + _typical(told)
+        + _typical(told, one.ranked)
     )
 
 
-def _typical(told: Signals | None) -> str:
-    """Return after how many ranked answers others of the campaign were certified."""
-    if told is None or told["half_after"] is None:
+def _typical(told: Signals | None, ranked: int) -> str:
+    """Return after how many ranked answers others of the campaign were certified, or else usually
+    are."""
+    if told is None:
         return ""
+    if told["half_after"] is None:
+        usual = told.get("usual_answers", 0)
+        return f" Too early: usually after about {usual} answers." if ranked < usual else ""
     most = told["nine_tenths_after"]
     also = "" if most is None else f", nine tenths by {most:,}"
     return f" Half of this campaign’s workers were certified by {told['half_after']:,}{also}."
@@ -102,7 +113,8 @@ def _course(one: WorkerSignals, ranks: Sequence[Sequence[float]]) -> Chart:
         key="course",
         title="What became of a stake of 1",
         about="Each answer is a bet that it fits its own text better than other texts; the stakes "
-        "as powers of ten. A habit’s goes up and down around 0 and sinks; a reader’s rises.",
+        "as powers of ten. A habit’s goes up and down around 0 and sinks; a reader’s rises. It "
+        "begins at 0 again where a certificate is lost.",
         kind="line",
         first="ranked answer",
         across="ranked answers",

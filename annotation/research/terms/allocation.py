@@ -31,9 +31,11 @@ class WalkTerms(TermsPart):
         choices=Campaign.Walk.choices,
         required=False,
         label="The order in which workers get the HITs",
-        help_text="All from the first on: what was begun is finished first, and the quickest few "
-        "may judge the most. From a place of their own: everyone begins elsewhere and goes round, "
-        "so that who judged and when it was judged do not go together.",
+        help_text="All from the first on: items that were begun are finished first, and a few "
+        "quick workers may do most of the work. From a place of their own: every worker begins "
+        "elsewhere and goes round, so that who judged an item does not depend on when. Items then "
+        "get their judgments late, so the reading test certifies workers late, and fewer of them "
+        "if they do only a few HITs each.",
     )
 
     def terms(self) -> dict[str, Any]:

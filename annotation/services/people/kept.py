@@ -341,7 +341,8 @@ PARTS = (
                 name: name
                 for name in (
                     *("judgments", "milliseconds", "faster", "same", "alpha", "s", "majority"),
-                    *("repeated", "consistency", "state", "certified_at", "ranked", "ranks", "p"),
+                    *("repeated", "consistency", "state", "certified_at", "lost_at", "lost_since"),
+                    *("ranked", "ranks", "p"),
                     *("stake", "highest", "against", "highest_against"),
                     *("twins", "follows"),
                 )

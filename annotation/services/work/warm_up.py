@@ -35,8 +35,9 @@ def is_due(enrolment: Enrolment, done: int) -> bool:
 
 
 def standing_of_worker(enrolment: Enrolment) -> Standing:
-    """Return what the stored results say. Whose answers fit other texts better is not certified
-    yet, like others: it is a matter of chance and of time, and no accusation."""
+    """Return what the stored results say. Workers whose answers fit other texts better, and those
+    who lost their certificate, are not certified yet, like others: it is a matter of chance and of
+    time, and no accusation."""
     reports = CampaignReport.objects.filter(
         campaign=enrolment.campaign_id, kind=CampaignReport.Kind.SIGNALS
     )

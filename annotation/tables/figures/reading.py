@@ -2,7 +2,7 @@
 
 from typing import Literal, TypedDict
 
-State = Literal["certified", "open", "other"]
+State = Literal["certified", "lost", "open", "other"]
 
 
 class Reader(TypedDict):
@@ -33,7 +33,7 @@ class Sort(TypedDict):
 
 
 class Reading(TypedDict):
-    """The reading test of a whole crowd."""
+    """The reading test of a whole crowd. Readers are certified after about `usual_answers`."""
 
     readers: list[Reader]
     certified: int
@@ -44,6 +44,7 @@ class Reading(TypedDict):
     ranked: int
     others: int
     compared: int
+    usual_answers: int
 
 
 class Part(TypedDict):

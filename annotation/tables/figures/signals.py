@@ -41,6 +41,8 @@ class OneWorker(OneAlike):
     ranked: int
     state: State
     certified_at: int | None
+    lost_at: int | None
+    lost_since: int | None
     stake: float
     highest: float
     against: float
@@ -53,6 +55,8 @@ class Signals(TypedDict):
     """The figures of all workers of a campaign together. `reason` is why there is no reading test,
     and no search for twins, empty where there is one.
 
+    `lost` workers were certified and no longer are. `most_ranked` is the largest number of ranked
+    answers of one worker, `usual_answers` after about how many readers are certified.
     `twinned` workers have twins, in so many `clusters`; `pairs` of workers were compared, and
     `sampled` texts had too many answers for all of them to be compared."""
 
@@ -61,7 +65,10 @@ class Signals(TypedDict):
     compared: int
     readers: int
     certified: int
+    lost: int
     other: int
+    most_ranked: int
+    usual_answers: int
     half_after: int | None
     nine_tenths_after: int | None
     milliseconds: float | None

@@ -14,8 +14,10 @@ from analysis.scoring.pairs import pairs_of
 from analysis.scoring.segment_files import insist_on_rows, release_in
 from analysis.scoring.segmentations import read_annotations
 from analysis.signals import files, replays, trials
+from analysis.signals.contract import ReadingTest
 from analysis.signals.gathering import Gathered, Given, gather, plan_of_file
 from analysis.signals.reading_figures import figures_of, parts_of_replay, sorts_of_trial
+from analysis.signals.reading_tests import NestedReading, PairReading
 from annotation.exchange.evidence.files import read_evidence_file
 from annotation.exchange.evidence.form import BadEvidence
 from annotation.exchange.files import called
@@ -29,6 +31,10 @@ from annotation.tables.terminal import Part, printed
 
 STEPS = (10, 20, 30, 60, 100, 200, 500, 1000)
 FEW = "Too few others answered the same texts of {}: the reading test needs two answers a text."
+USUAL_ANSWERS = {
+    "nested": NestedReading.usual_answers,
+    "pairs": PairReading.usual_answers,
+}
 Read = Callable[[str, Mapping[str, Any], OutputWrapper], tuple[list[Given], bool]]
 
 
@@ -122,7 +128,9 @@ the work is drawn by lot, so the stakes hold for one look at the whole file.
         tables: list[Part] = []
         result: dict[str, Any] = {}
         if named:
-            found = figures_of(gathered, ranks_of_all(gathered.answers, plan), plan)
+            ranks = ranks_of_all(gathered.answers, plan)
+            usual = USUAL_ANSWERS.get(kind, ReadingTest.usual_answers)
+            found = figures_of(gathered, ranks, plan, usual)
             tables.extend([readers_table(found), *said_of(found)])
             result["reading"] = found
         if options["trial"]:
