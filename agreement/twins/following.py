@@ -1,20 +1,21 @@
 """Followers: workers who repeat the answers that others gave before them.
 
-Somebody who copies from any of many others is no one's twin. But they agree with answers that were
-there before theirs more than with those that came later. Of the c - 1 others who answered a text, k
-answered before the worker, and C gave the identical answer. If nobody follows anybody, the order
-says nothing, and of the k others
+Workers who copy from many others are twins of none of them, but they agree with earlier answers
+more often than with later ones. Of the c - 1 other workers who answered a text, k answered before
+this worker, and C gave the same answer as this worker. If this worker copies from nobody, the order
+does not matter, and the number X of same answers among the k earlier ones has the distribution
 
-    P(X = x identical) ~ e_x(odds of the k) e_(C - x)(odds of those who came later)
+    P(X = x) ~ e_x(odds of the k earlier workers) e_(C - x)(odds of the later workers)
 
-with e_x the elementary symmetric polynomial and the odds of each other those of an identical answer
-to this worker's, on all texts of both, drawn towards their chance with the weight of 5 texts. The
-odds matter where workers keep their order: somebody who always answers after careful people and
-before careless ones follows nobody. Each text scores log((1 + X / E[X]) / 2): the likelihood of
-somebody who copies half of the time, over that of somebody who never does, rounded to 1/20. The
-texts are independent, so the distribution of the sum is a convolution. A worker follows if P(sum at
-least so high) is at most 0.01 / (number of workers), and if at least one text in ten has one more
-identical earlier answer than expected.
+Here e_x is the elementary symmetric polynomial, and the odds of another worker are those of the
+same answer as this worker's, over all texts that both answered, shrunk towards their chance with
+the weight of 5 texts. The odds matter if workers always answer in the same order: a worker who
+always answers after careful workers and before careless ones copies from nobody. The score of a
+text is log((1 + X / E[X]) / 2), rounded to 1/20: the likelihood ratio of a worker who copies half
+of the time to a worker who never copies. Texts are independent, so the distribution of the sum of
+the scores is a convolution. A worker is a follower if P(a sum at least this high) is at most 0.01 /
+(number of workers), and if there is at least one more same earlier answer than expected per ten
+texts.
 """
 
 from __future__ import annotations
@@ -31,17 +32,18 @@ from agreement.twins.twins import LEVEL, MIN_TEXTS
 
 MIN_EXCESS = 0.1  # identical earlier answers per text, above expectation
 STEPS = 20  # of scores, per unit of the natural logarithm
-MOST_NAMED = 10
+MAX_NAMED = 10
 
 
 class Follower(NamedTuple):
     """A worker who follows others.
 
-    texts : those where others answered both before and after them, or could have
-    same : identical answers that were there before theirs, and `expected` how many by chance
-    p : times the number of workers
-    whom : the workers whose earlier answers are identical most often beyond later ones, with how
-        many of their earlier answers there are, and how many of these are identical
+    texts : the number of texts whose order is informative: some other workers answered earlier and
+        some later, and some but not all gave the same answer
+    same, expected : the number of same earlier answers, and its expectation
+    p : the p-value times the number of workers
+    whom : the workers whose earlier answers are the same most often, compared with later answers,
+        each with the number of their earlier answers, and the number of same ones among these
     """
 
     worker: int
@@ -53,10 +55,10 @@ class Follower(NamedTuple):
 
 
 def followers_of(pairs: Pairs, *, level: float = LEVEL) -> list[Follower]:
-    """Return the followers, the surest first.
+    """Return the followers, those with the smallest p first.
 
     >>> from agreement.twins.pairs import Given, pairs_of
-    >>> orders = [(3, 0, 2, 4), (4, 2, 0, 3), (2, 4, 0, 3)] * 20  # 0 copies whoever was first
+    >>> orders = [(3, 0, 2, 4), (4, 2, 0, 3), (2, 4, 0, 3)] * 20  # 0 copies the first answer
     >>> rows = [(text, who, text * 7 + (who or order[0]) % 4)
     ...         for text, order in enumerate(orders) for who in order]
     >>> given = Given(*map(list, zip(*rows)), [0] * 240)
@@ -67,14 +69,14 @@ def followers_of(pairs: Pairs, *, level: float = LEVEL) -> list[Follower]:
     found, tested = [], 0
     for worker, rows in _rows_by_worker(pairs):
         before = pairs.later[rows] == worker
-        opened = _opened(pairs, rows, before)
-        needed = MIN_EXCESS * len(opened.same)
-        tested += len(opened.same) >= MIN_TEXTS
-        beyond = opened.same - opened.before * opened.alike / opened.others
-        if len(opened.same) < MIN_TEXTS or beyond.sum() < needed:
-            continue  # not even if all others were equally likely to answer alike
-        texts = list(_texts(opened, before, chance[rows]))
-        same = int(opened.same.sum())
+        open_texts = _informative(pairs, rows, before)
+        needed = MIN_EXCESS * len(open_texts.same)
+        tested += len(open_texts.same) >= MIN_TEXTS
+        beyond = open_texts.same - open_texts.before * open_texts.alike / open_texts.others
+        if len(open_texts.same) < MIN_TEXTS or beyond.sum() < needed:
+            continue  # not a follower even if all others were equally likely to agree
+        texts = list(_texts(open_texts, before, chance[rows]))
+        same = int(open_texts.same.sum())
         expected = sum(one.expected for one in texts)
         if same - expected >= needed:
             p = sum_tail((one.scores for one in texts), sum(one.score for one in texts))
@@ -84,9 +86,9 @@ def followers_of(pairs: Pairs, *, level: float = LEVEL) -> list[Follower]:
     return sorted(sure, key=lambda one: (one.p, one.worker))
 
 
-class _Opened(NamedTuple):
-    """The texts of a worker whose order could say something, by text: where their pairs start, how
-    many others there are, how many of them came before, are identical, and are both."""
+class _Informative(NamedTuple):
+    """The texts of a worker whose order is informative. Per text: where its pairs start, and the
+    number of other workers, of earlier ones, of same answers, and of same earlier answers."""
 
     starts: Ints
     others: Ints
@@ -96,8 +98,8 @@ class _Opened(NamedTuple):
 
 
 class _Text(NamedTuple):
-    """A text of a worker: how many earlier answers would be identical by chance, the score, and all
-    possible scores with their probabilities."""
+    """A text of a worker: the expected number of same earlier answers, the score, and all possible
+    scores with their probabilities."""
 
     expected: float
     score: int
@@ -105,7 +107,7 @@ class _Text(NamedTuple):
 
 
 def _of_pairs(pairs: Pairs) -> Floats:
-    """Return for each pair of answers the chance that these two workers answer alike."""
+    """Return for each pair of answers the chance that these two workers give the same answer."""
     size = max(pairs.workers, 1)
     low, high = np.minimum(pairs.earlier, pairs.later), np.maximum(pairs.earlier, pairs.later)
     _, place = np.unique(low * size + high, return_inverse=True)
@@ -116,7 +118,7 @@ def _of_pairs(pairs: Pairs) -> Floats:
 
 
 def _rows_by_worker(pairs: Pairs) -> Iterator[tuple[int, Ints]]:
-    """Yield each worker with the pairs of their answers, those of one answer together."""
+    """Yield each worker with the pairs of their answers, grouped by answer."""
     count = len(pairs.text)
     answers = np.concatenate([pairs.later_answer, pairs.earlier_answer])
     workers = np.concatenate([pairs.later, pairs.earlier])
@@ -127,7 +129,7 @@ def _rows_by_worker(pairs: Pairs) -> Iterator[tuple[int, Ints]]:
             yield worker, rows % count
 
 
-def _opened(pairs: Pairs, rows: Ints, before: Bools) -> _Opened:
+def _informative(pairs: Pairs, rows: Ints, before: Bools) -> _Informative:
     starts = np.flatnonzero(np.diff(pairs.text[rows], prepend=-1))
     same = pairs.same[rows]
     k, alike, both = (
@@ -135,12 +137,12 @@ def _opened(pairs: Pairs, rows: Ints, before: Bools) -> _Opened:
     )
     others = np.diff(starts, append=len(rows))
     at = np.flatnonzero((k > 0) & (k < others) & (alike > 0) & (alike < others))
-    return _Opened(starts[at], others[at], k[at], alike[at], both[at])
+    return _Informative(starts[at], others[at], k[at], alike[at], both[at])
 
 
-def _texts(opened: _Opened, before: Bools, chance: Floats) -> Iterator[_Text]:
+def _texts(open_texts: _Informative, before: Bools, chance: Floats) -> Iterator[_Text]:
     odds = chance / (1 - chance)
-    for start, others, _, alike, same in zip(*(one.tolist() for one in opened), strict=True):
+    for start, others, _, alike, same in zip(*(one.tolist() for one in open_texts), strict=True):
         here = slice(start, start + others)
         p = _distribution(odds[here][before[here]], odds[here][~before[here]], alike)
         counts = np.arange(len(p))
@@ -163,7 +165,7 @@ def _distribution(earlier: Floats, later: Floats, alike: int) -> Floats:
 
 
 def _symmetric(odds: Floats) -> Floats:
-    """Return the elementary symmetric polynomials, scaled so that they add up to 1."""
+    """Return the elementary symmetric polynomials, scaled to add up to 1."""
     found = np.ones(1)
     for p in (odds / (1 + odds)).tolist():
         found = np.convolve(found, (1 - p, p))
@@ -171,7 +173,7 @@ def _symmetric(odds: Floats) -> Floats:
 
 
 def _whom(pairs: Pairs, rows: Ints, before: Bools) -> list[tuple[int, int, int]]:
-    """Return whose earlier answers are identical more often than later ones are."""
+    """Return the workers whose earlier answers are the same more often than later answers are."""
     same = pairs.same[rows]
     whose = pairs.earlier[rows[before]]
     every = np.bincount(whose, minlength=pairs.workers)
@@ -179,4 +181,4 @@ def _whom(pairs: Pairs, rows: Ints, before: Bools) -> list[tuple[int, int, int]]
     share = float(same[~before].mean()) if not before.all() else 0.0
     beyond: Ints = np.flatnonzero(alike - share * every > 1)
     named = sorted(beyond.tolist(), key=lambda each: (share * every[each] - alike[each], each))
-    return [(each, int(every[each]), int(alike[each])) for each in named[:MOST_NAMED]]
+    return [(each, int(every[each]), int(alike[each])) for each in named[:MAX_NAMED]]

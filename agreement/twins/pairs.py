@@ -11,15 +11,15 @@ from numpy.typing import NDArray
 Ints: TypeAlias = NDArray[np.int64]
 Bools: TypeAlias = NDArray[np.bool_]
 
-MAX_PAIRS = 1_000_000  # a campaign of 150,000 judgments, ten per text, has 675,000
+MAX_PAIRS = 1_000_000  # 150,000 judgments, ten per text, have 675,000
 
 
 class Given(NamedTuple):
     """Answers (J,) in the order in which they were submitted.
 
-    texts, workers : whose indexes start at 0
-    answers : two answers to one text are identical if their numbers are equal
-    habits : numbers of answers across texts: those of one habit are equal, whatever the text
+    texts, workers : indexes that start at 0
+    answers : numbers; two answers to one text are identical if their numbers are equal
+    habits : numbers of answers across texts, such as one number for "one segment" in any text
     """
 
     texts: Sequence[int]
@@ -37,8 +37,8 @@ class Pairs(NamedTuple):
     same : whether the answers are identical
     habits : of each answer (J,)
     texts, workers : how many there are
-    answered : the number of answers of each text that was counted (T,)
-    sampled : how many texts have more answers than were counted
+    answered : the number of counted answers of each text (T,)
+    sampled : the number of texts with more answers than were counted
     """
 
     text: Ints
@@ -55,10 +55,10 @@ class Pairs(NamedTuple):
 
 
 def pairs_of(given: Given, *, seed: int = 0, max_pairs: int = MAX_PAIRS) -> Pairs:
-    """Return all pairs of answers; at most `max_pairs`, whatever the number of workers.
+    """Return all pairs of answers, but at most `max_pairs`.
 
-    Where there are more, the texts with the most answers are sampled: as many answers of each, by
-    the seed, as the limit allows.
+    If there are more, answers of the texts with the most answers are sampled, with the seed: as
+    many per text as the limit allows.
 
     >>> found = pairs_of(Given([0, 1, 0, 0], [2, 2, 0, 1], [7, 8, 7, 9], [1] * 4))
     >>> list(zip(found.earlier.tolist(), found.later.tolist(), found.same.tolist()))
@@ -96,7 +96,7 @@ def pairs_of(given: Given, *, seed: int = 0, max_pairs: int = MAX_PAIRS) -> Pair
 
 
 def _max_answers(times: Ints, max_pairs: int) -> int:
-    """Return how many answers per text keep all pairs of answers within the limit."""
+    """Return the maximum number of answers per text that keeps the pairs within the limit."""
     low, high = 2, int(times.max(initial=2))
     while low < high:
         middle = (low + high + 1) // 2
@@ -108,7 +108,7 @@ def _max_answers(times: Ints, max_pairs: int) -> int:
 
 
 def _sampled(order: Ints, texts: Ints, limit: int, seed: int) -> Ints:
-    """Return `order` with at most `limit` answers of each text, still in their order."""
+    """Return `order` with at most `limit` answers of each text, in the same order."""
     lots = np.random.default_rng(seed).random(len(order))
     by_lot = order[np.lexsort((lots, texts[order]))]
     sizes = np.bincount(texts)

@@ -31,7 +31,7 @@ def binomial_tails(n: Ints, p: Floats, least: Ints) -> Floats:
 
 
 def hypergeometric(total: int, marked: int, drawn: int) -> Floats:
-    """Return P(X = x) for x = 0 to `drawn`, of how many of those drawn are marked.
+    """Return P(X = x) for x = 0 to `drawn`, the number of marked items among those drawn.
 
     >>> hypergeometric(4, 2, 1).tolist()
     [0.5, 0.5]

@@ -1,26 +1,26 @@
 """Twins: workers who give identical answers more often than independent people would.
 
-For every two workers with four or more texts in common, the number of texts with identical whole
-answers, m of n, is compared with its expectation e, in three tests: over all of these texts, over
-those that the one answered first, and over those that the other did. There are two expectations,
-and the larger one counts: that of `agreement.twins.chance`, and that of two habits which ignore the
-texts (as in Cohen's kappa),
+For every two workers with n >= 4 texts in common, the number m of texts with identical whole
+answers is compared with its expectation e. There are three tests: over all of these texts, over
+those that the first worker answered before the second, and over the other ones. The expectation is
+the larger of two: that of `agreement.twins.chance`, and that of two habits which ignore the texts
+(as in Cohen's kappa),
 
     e = sum over the habits h of  n_1(h) n_2(h) / n
 
-with n_1(h) the number of these texts that the one answered by h. The answers to different texts are
-independent, with unequal chances p_t; of all such sums with one mean the binomial has the heaviest
-upper tail (Hoeffding 1956), so
+where n_i(h) is the number of these texts that worker i answered with habit h. Answers to different
+texts are independent, with different chances p_t. Of all such sums with the same mean, the binomial
+has the heaviest upper tail (Hoeffding 1956), so
 
     P(at least m) <= P(Bin(n, e / n) >= m)
 
-A pair are twins if one of these is at most 0.01 / (number of tests), and if on these texts at least
-half of what chance leaves different is identical, (m - e) / (n - e) >= 1/2: with hundreds of texts
-in common a small difference is significant but means nothing.
+Two workers are twins if one of these bounds is at most 0.01 / (number of tests), and if
+(m - e) / (n - e) >= 1/2: with hundreds of texts in common, small differences are significant but
+irrelevant.
 
-Twins raise the chance of their own texts. Therefore the chance is fitted again without the pairs
-found, until no more are found. Once there are twins, further pairs need 0.05 / (number of tests):
-a crowd without a farm has a false pair no more often for it, and a farm is found more completely.
+Twins raise the chance on their own texts. Therefore the chance is fitted again without the pairs
+that were found, until no more are found. After a first pair, further pairs need only 0.05 / (number
+of tests): a farm is found more completely, and crowds without a first pair are not affected.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from agreement.twins.chance import NEAREST, Floats, chances
+from agreement.twins.chance import MIN_CHANCE, Floats, chances
 from agreement.twins.pairs import Bools, Ints, Pairs
 from agreement.twins.tails import binomial_tails, hypergeometric
 
@@ -37,11 +37,11 @@ LEVEL = 0.01
 MIN_TEXTS = 4
 MIN_EXCESS = 0.5
 MAX_ROUNDS = 8
-FURTHER = 5  # times the level, once a first pair has been found
+FURTHER_LEVELS = 5  # times the level, after a first pair
 
 
 class Counts(NamedTuple):
-    """Counts by pair of workers: texts in common, identical answers, and their expectation."""
+    """Counts per pair of workers: texts in common, identical answers, and their expectation."""
 
     texts: Ints
     same: Ints
@@ -52,10 +52,11 @@ class Pair(NamedTuple):
     """Two twins.
 
     one, other : the workers
-    texts, same, expected : how many they have in common, have identical answers, would by chance
-    after, same_after : texts that the other answered after the one, and those answered identically
+    texts, same, expected : the number of texts in common, of identical answers, and its expectation
+    after, same_after : the number of texts that `other` answered after `one`, and of identical
+        answers among these
     p : the smallest of the three p-values times the number of tests
-    follows : which of the two follows, where the order says so
+    follows : the worker who follows the other one; None if the order does not show it
     """
 
     one: int
@@ -70,7 +71,7 @@ class Pair(NamedTuple):
 
 
 class Twins(NamedTuple):
-    """All twins, and the clusters that they form: workers linked by twins, largest first."""
+    """The number of pairs tested, the twins, and the clusters that they form, largest first."""
 
     tested: int
     pairs: list[Pair]
@@ -90,7 +91,7 @@ def twins_of(pairs: Pairs, *, level: float = LEVEL) -> Twins:
     size = max(pairs.workers, 1)
     low, high = np.minimum(pairs.earlier, pairs.later), np.maximum(pairs.earlier, pairs.later)
     keys, place = np.unique(low * size + high, return_inverse=True)
-    upward = pairs.later > pairs.earlier  # the one with the higher number answered later
+    upward = pairs.later > pairs.earlier  # the worker with the higher index answered later
     splits = (np.ones(len(place), bool), upward, ~upward)
     sizes = [np.bincount(place[split], minlength=len(keys)) for split in splits]
     tests = sum(int((n >= MIN_TEXTS).sum()) for n in sizes)
@@ -98,7 +99,7 @@ def twins_of(pairs: Pairs, *, level: float = LEVEL) -> Twins:
     expected = np.zeros(len(keys))
     for _ in range(MAX_ROUNDS if tests else 0):
         p = chances(pairs, ~found[place])
-        limit = level * (FURTHER if found.any() else 1) / tests
+        limit = level * (FURTHER_LEVELS if found.any() else 1) / tests
         now = np.zeros(len(keys), bool)
         for split in splits:
             one = _counts(pairs, place, p, split, len(keys))
@@ -113,7 +114,7 @@ def twins_of(pairs: Pairs, *, level: float = LEVEL) -> Twins:
             break
     same = [np.bincount(place[split & pairs.same], minlength=len(keys)) for split in splits]
     chosen = np.flatnonzero(found)
-    told = [
+    twins = [
         Pair(
             int(keys[at] // size),
             int(keys[at] % size),
@@ -127,8 +128,8 @@ def twins_of(pairs: Pairs, *, level: float = LEVEL) -> Twins:
         )
         for at in chosen.tolist()
     ]
-    told = [one._replace(follows=_follower(one, level / (2 * len(told)))) for one in told]
-    return Twins(int((sizes[0] >= MIN_TEXTS).sum()), told, clusters_of(told))
+    twins = [one._replace(follows=_follower(one, level / (2 * len(twins)))) for one in twins]
+    return Twins(int((sizes[0] >= MIN_TEXTS).sum()), twins, clusters_of(twins))
 
 
 def _counts(pairs: Pairs, place: Ints, p: Floats, split: Bools, size: int) -> Counts:
@@ -143,12 +144,12 @@ def _counts(pairs: Pairs, place: Ints, p: Floats, split: Bools, size: int) -> Co
 def _beyond(
     pairs: Pairs, place: Ints, split: Bools, counts: Counts, level: float
 ) -> tuple[Ints, Floats, Floats]:
-    """Return which pairs of workers are twins by these counts, their p and their expectations."""
+    """Return the pairs of workers who are twins by these counts, their p and their expectations."""
     n, m = counts.texts, counts.same
     at = np.flatnonzero((n >= MIN_TEXTS) & _far(n, m, counts.expected))
     at = at[binomial_tails(n[at], counts.expected[at] / n[at], m[at]) <= level]
     expected = np.maximum(counts.expected[at], _of_habits(pairs, place, split, at))
-    tails = binomial_tails(n[at], np.minimum(expected / n[at], 1 - NEAREST), m[at])
+    tails = binomial_tails(n[at], np.minimum(expected / n[at], 1 - MIN_CHANCE), m[at])
     stays = (tails <= level) & _far(n[at], m[at], expected)
     return at[stays], tails[stays], expected[stays]
 
@@ -158,7 +159,7 @@ def _far(n: Ints, m: Ints, expected: Floats) -> Bools:
 
 
 def _of_habits(pairs: Pairs, place: Ints, split: Bools, at: Ints) -> Floats:
-    """Return how many identical answers two habits would give to the texts of these pairs."""
+    """Return the expected number of identical answers of these pairs if both answer by habit."""
     number = np.full(place.max(initial=0) + 1, -1)
     number[at] = np.arange(len(at))
     rows = np.flatnonzero(split & (number[place] >= 0))
@@ -176,8 +177,8 @@ def _of_habits(pairs: Pairs, place: Ints, split: Bools, at: Ints) -> Floats:
 
 
 def _follower(pair: Pair, level: float) -> int | None:
-    """Return who follows: identical answers lie where they came second, and not where they came
-    first. None for twins who are identical in either order, and where there is only one order."""
+    """Return the worker who follows: answers are identical where they came second, and not where
+    they came first. None if answers are identical in both orders, or there is only one order."""
     before, same_before = pair.texts - pair.after, pair.same - pair.same_after
     for who, texts, same in (
         (pair.other, pair.after, pair.same_after),
@@ -189,7 +190,7 @@ def _follower(pair: Pair, level: float) -> int | None:
 
 
 def clusters_of(pairs: list[Pair]) -> list[list[int]]:
-    """Return the workers that are linked by pairs, the largest clusters first.
+    """Return the groups of workers linked by pairs, the largest groups first.
 
     >>> linked = [Pair(*two, 4, 4, 1.0, 2, 2, 0.0, None) for two in [(3, 1), (5, 6), (1, 0)]]
     >>> clusters_of(linked)
