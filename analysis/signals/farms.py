@@ -1,7 +1,8 @@
 """Farms of accounts simulated together with a replayed crowd, and what the tests find of them.
 
-Texts are answered in one order, or by each worker in an order of their own, each by as many workers
-as gave the known answers. An honest worker gives one of these answers, which nobody else gives.
+Texts are answered in one order, by all workers from the first on or by each from a place of their
+own, and each text by as many workers as gave the known answers. An honest worker gives one of these
+answers, which nobody else gives.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -10,10 +11,11 @@ from typing import NamedTuple
 
 import numpy as np
 
-from agreement.reading.ranks import MOST_OTHERS, Answers, Plan
-from agreement.reading.standing import State
+from agreement.reading.ranks import MOST_OTHERS, OWN_LEAST, Answers, Plan
+from agreement.reading.standing import State, standing_of
 from agreement.reading.trial import Crowd, Given, Met, Random, from_elsewhere
-from analysis.signals.alike import alike_of, standings_without_twins
+from analysis.signals.alike import alike_of, ranks_without_twins, standings_without_twins
+from analysis.signals.gathering import ranks_by_worker
 
 AT_ONCE = 3.0  # texts that are in progress at the same time
 FRIENDS = 15
@@ -40,7 +42,8 @@ Account = Callable[[Random, Seen], Given | None]
 
 
 class Farm(NamedTuple):
-    """A sort of account: how many there are, how they answer, whether in an order of their own."""
+    """A sort of account: how many there are, how they answer, and whether each worker of their
+    campaign begins at a place of their own."""
 
     accounts: int
     answer: Account
@@ -51,6 +54,9 @@ class Found(NamedTuple):
     """Findings about one worker.
 
     vouched : their state if twins vouch for each other, as they do without the twins test
+    lost_after : how many texts they had answered when their certificate ended; None if it did not
+        end, or if they are certified again
+    ranked, losses : how many of their answers have a rank, and how many certificates ended
     """
 
     sort: str
@@ -58,6 +64,9 @@ class Found(NamedTuple):
     vouched: State
     twins: int
     follows: bool
+    lost_after: int | None
+    ranked: int
+    losses: int
 
     @property
     def flagged(self) -> bool:
@@ -128,21 +137,29 @@ def crowd_with(
     farm = FARMS.get(sort, Farm(0, honest))
     people = [(HONEST, honest)] * honest_workers + [(sort, farm.answer)] * farm.accounts
     answers, width = _answers(crowd, people, farm.own_walk, texts, random)
-    plan = Plan(width, min(width - 1, MOST_OTHERS), seed=seed)
+    least = OWN_LEAST if farm.own_walk else 0
+    plan = Plan(width, min(width - 1, MOST_OTHERS), seed=seed, least=least)
     vectors = [tuple(given) for given in answers.coordinates]
     alike = alike_of(answers.texts, answers.workers, vectors, seed=seed)
     vouched = standings_without_twins(answers, plan, frozenset())
-    standings = standings_without_twins(answers, plan, alike.twinned)
-    return [
-        Found(
-            people[number][0],
-            standings[number].state(len(standings)),
-            vouched[number].state(len(standings)),
-            len(alike.twins_of(number)),
-            number in alike.follower,
+    ranks = ranks_by_worker(answers, ranks_without_twins(answers, plan, alike.twinned))
+    found = []
+    for number, own in sorted(ranks.items()):
+        standing = standing_of(own)
+        last = own[standing.lost.at - 1].answer if standing.lost else -1
+        found.append(
+            Found(
+                people[number][0],
+                standing.state(len(ranks)),
+                vouched[number].state(len(ranks)),
+                len(alike.twins_of(number)),
+                number in alike.follower,
+                answers.workers[: last + 1].count(number) if standing.lost else None,
+                len(own),
+                len(standing.course.losses),
+            )
         )
-        for number in sorted(standings)
-    ]
+    return found
 
 
 def _answers(
@@ -179,7 +196,10 @@ def _answers(
 def _visits(
     workers: int, texts: int, width: int, own_walk: bool, random: Random
 ) -> list[tuple[int, int]]:
-    """Return which text each worker meets, in the order of time."""
+    """Return which text each worker meets, in the order of time.
+
+    In an own walk, workers take turns at the next text of theirs that still needs answers.
+    """
     if not own_walk:
         met = [
             (place + float(random.uniform(0, AT_ONCE)), place, who)
@@ -187,12 +207,12 @@ def _visits(
             for who in random.permutation(workers)[:width].tolist()
         ]
         return [(place, who) for _, place, who in sorted(met)]
-    walks = [random.permutation(texts).tolist() for _ in range(workers)]
+    starts = random.integers(texts, size=workers).tolist()
+    walks = [iter([*range(start, texts), *range(start)]) for start in starts]
     taken, found = [0] * texts, []
-    while any(walks):
+    while sum(taken) < min(width, workers) * texts:
         for who in random.permutation(workers).tolist():
-            while walks[who]:
-                place = walks[who].pop()
+            for place in walks[who]:
                 if taken[place] < width:
                     taken[place] += 1
                     found.append((place, who))

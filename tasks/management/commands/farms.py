@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Sequence
+from statistics import median_low
 from typing import Any
 
 from django.core.management.base import CommandError, CommandParser
@@ -19,7 +20,8 @@ from annotation.tables.terminal import printed
 
 NOTES = (
     "Vouched: certified if twins count as others in the reading test. Certified: as Midpath does "
-    "it, without their twins. Flagged: has twins, follows, or fits other texts better."
+    "it, without their twins. Lost: was certified and no longer is; after: the median number of "
+    "texts answered until then. Flagged: has twins, follows, or fits other texts better."
 )
 
 
@@ -78,10 +80,15 @@ class Command(MidpathCommand):
                 for run in range(options["clean"])
             ]
         flagged = [sum(one.flagged for one in found) for found in clean]
+        workers = [one for found in clean for one in found]
         result = {
             "rows": rows,
             "clean_crowds": len(clean),
-            "clean_workers": sum(map(len, clean)),
+            "clean_workers": len(workers),
+            "clean_workers_certified": sum(one.state == "certified" for one in workers),
+            "clean_workers_lost": sum(one.state == "lost" for one in workers),
+            "clean_losses": sum(one.losses for one in workers),
+            "clean_ranked": sum(one.ranked for one in workers),
             "clean_crowds_flagged": sum(map(bool, flagged)),
             "clean_workers_flagged": sum(flagged),
         }
@@ -97,6 +104,7 @@ def _count(text: str) -> int:
 
 def _row(farm: str, seed: int, found: Sequence[Found], of: str) -> dict[str, Any]:
     own = [one for one in found if one.sort == of]
+    times = [one.lost_after for one in own if one.lost_after is not None]
     return {
         "farm": farm,
         "seed": seed,
@@ -104,6 +112,8 @@ def _row(farm: str, seed: int, found: Sequence[Found], of: str) -> dict[str, Any
         "count": len(own),
         "vouched": sum(one.vouched == "certified" for one in own),
         "certified": sum(one.state == "certified" for one in own),
+        "lost": sum(one.state == "lost" for one in own),
+        "lost_after": median_low(times) if times else None,
         "twinned": sum(one.twins > 0 for one in own),
         "follows": sum(one.follows for one in own),
         "flagged": sum(one.flagged for one in own),
@@ -111,7 +121,7 @@ def _row(farm: str, seed: int, found: Sequence[Found], of: str) -> dict[str, Any
 
 
 def _table(rows: Sequence[dict[str, Any]]) -> Table:
-    names = ("count", "vouched", "certified", "twinned", "follows", "flagged")
+    names = ("count", "vouched", "certified", "lost", "lost_after", "twinned", "follows", "flagged")
     return Table(
         key="farms",
         title="Farms together with honest workers",
@@ -119,7 +129,7 @@ def _table(rows: Sequence[dict[str, Any]]) -> Table:
         columns=[
             Column("seed", "count"),
             Column("workers", "text"),
-            *(Column(name, "count") for name in names),
+            *(Column(name.replace("_", " "), "count") for name in names),
         ],
         rows=[
             Row(one["farm"], (one["seed"], one["workers"], *(one[name] for name in names)))
@@ -132,5 +142,7 @@ def _said(result: dict[str, Any]) -> str:
     return (
         f"{result['clean_crowds']:,} crowds without a farm: {result['clean_workers_flagged']:,} of "
         f"{result['clean_workers']:,} honest workers flagged, in "
-        f"{result['clean_crowds_flagged']:,} crowds."
+        f"{result['clean_crowds_flagged']:,} crowds; {result['clean_workers_certified']:,} "
+        f"certified, {result['clean_workers_lost']:,} no longer; {result['clean_losses']:,} "
+        f"certificates ended in {result['clean_ranked']:,} ranked answers."
     )
