@@ -1812,7 +1812,10 @@ class Reading(TypedDict):
     compared: int
     readers: int
     certified: int
+    lost: int
     other: int
+    usual_answers: int
+    too_early: bool
     half_after: int | None
     nine_tenths_after: int | None
     pairs: int
@@ -2090,9 +2093,11 @@ class Signals(TypedDict):
     repeated: int
     alpha: float | None
     s: float | None
-    state: Literal["certified", "open", "other"]
+    state: Literal["certified", "lost", "open", "other"]
     ranked: int
     certified_at: int | None
+    lost_at: int | None
+    lost_since: int | None
     log10_stake: float
     log10_highest: float
     log10_against: float

@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 from pytest_django import DjangoDbBlocker
 
-from annotation.models import Comparison, User
+from annotation.models import Campaign, Comparison, User
 from annotation.services.jobs.comparisons import create_comparison
 from tasks import fold
 from tasks.comparisons import make_comparison
@@ -71,6 +71,14 @@ def stranger(study: Study, sign_in: Callable[[User], Client]) -> Client:
 def member(db: None) -> User:
     """Somebody who is not of the study, for a project of its own."""
     return make_user()
+
+
+@pytest.fixture
+def insider(campaign: Campaign, sign_in: Callable[[User], Client]) -> Client:
+    """A member of the project of a test's own campaign."""
+    user = campaign.dataset.project.members.first()
+    assert user is not None
+    return sign_in(user)
 
 
 @pytest.fixture

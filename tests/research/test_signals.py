@@ -47,13 +47,6 @@ def crowd(campaign: Campaign) -> list[Enrolment]:
     return enrolments
 
 
-@pytest.fixture
-def member(campaign: Campaign, sign_in: Callable[[User], Client]) -> Client:
-    user = campaign.dataset.project.members.first()
-    assert user is not None
-    return sign_in(user)
-
-
 def page(campaign: Campaign, part: str = "signals/") -> str:
     return f"/research/campaigns/{campaign.pk}/{part}"
 
@@ -116,8 +109,9 @@ def test_what_comes_later_changes_no_rank_that_was_made(campaign: Campaign) -> N
     assert all(after[one.pk] == [] for one in later)
 
 
+@pytest.mark.long
 def test_a_certificate_ends_when_answers_change(
-    campaign: Campaign, member: Client, sign_in: Callable[[User], Client]
+    campaign: Campaign, insider: Client, sign_in: Callable[[User], Client]
 ) -> None:
     """The badge, the counts, the chart, the worker's page, the files and the API follow."""
     enrolments = [enrol(campaign) for _ in range(4)]
@@ -135,35 +129,35 @@ def test_a_certificate_ends_when_answers_change(
     told = campaign.reports.get(kind="signals").results
     assert (told["certified"], told["lost"]) == (3, 1)
 
-    answer = member.get(page(campaign))
+    answer = insider.get(page(campaign))
     shown = answer.content.decode()
     assert "3 of 4 workers are certified readers." in shown
     assert "1 worker lost their certificate" in shown
     assert f'<span class="chip warm">{badge}</span>' in " ".join(shown.split())
     drawn = {row.label: row for row in answer.context["chart"].rows}
     assert drawn["worker 4"].series == "no longer certified"
-    own = html(member, page(campaign, f"signals/{one.pk}/"))
+    own = html(insider, page(campaign, f"signals/{one.pk}/"))
     assert f"not since task {one.lost_since}" in own
     [row] = [
         row
-        for row in csv.DictReader(io.StringIO(html(member, page(campaign, "signals.csv"))))
+        for row in csv.DictReader(io.StringIO(html(insider, page(campaign, "signals.csv"))))
         if row["worker"] == "worker 4"
     ]
     assert row["reading test"] == badge
     assert row["not since task"] == str(one.lost_since)
 
 
-def test_an_early_look_is_no_failure(campaign: Campaign, member: Client) -> None:
+def test_an_early_look_is_no_failure(campaign: Campaign, insider: Client) -> None:
     enrolments = [enrol(campaign) for _ in range(4)]
     for enrolment in enrolments * 2:
         submit(enrolment, claim_hit(enrolment_id=enrolment.pk))
     fold_all(campaign.pk)
     make_reports(campaign.pk)
     early = "Too early: usually after about 20 answers."
-    shown = html(member, page(campaign))
+    shown = html(insider, page(campaign))
     assert f"{early} So far no worker has more than 1 ranked answer." in shown
     assert "0 of 4 workers" not in shown
-    assert early in html(member, page(campaign, f"signals/{enrolments[0].pk}/"))
+    assert early in html(insider, page(campaign, f"signals/{enrolments[0].pk}/"))
 
 
 def test_where_each_begins_elsewhere_answers_wait_for_texts_to_compare(
@@ -185,41 +179,41 @@ def test_where_each_begins_elsewhere_answers_wait_for_texts_to_compare(
 def test_members_see_the_page_and_strangers_do_not(
     campaign: Campaign,
     crowd: list[Enrolment],
-    member: Client,
+    insider: Client,
     sign_in: Callable[[User], Client],
 ) -> None:
     stranger = sign_in(make_user())
     own = f"signals/{crowd[0].pk}/"
     for part in ("signals/", "signals.csv", own, f"{own}course.csv"):
-        assert member.get(page(campaign, part)).status_code == 200, part
+        assert insider.get(page(campaign, part)).status_code == 200, part
         assert stranger.get(page(campaign, part)).status_code == 404, part
-        assert member.post(page(campaign, part)).status_code == 405, part
+        assert insider.post(page(campaign, part)).status_code == 405, part
     other = make_campaign(campaign.dataset, launch=False)
-    assert member.get(page(other)).status_code == 404
-    assert member.get(page(campaign, "signals/999999999/")).status_code == 404
-    assert member.get(page(campaign, "signals/?order=nothing")).status_code == 404
-    assert member.get(page(campaign, "signals/?page=x")).status_code == 404
+    assert insider.get(page(other)).status_code == 404
+    assert insider.get(page(campaign, "signals/999999999/")).status_code == 404
+    assert insider.get(page(campaign, "signals/?order=nothing")).status_code == 404
+    assert insider.get(page(campaign, "signals/?page=x")).status_code == 404
 
 
 @pytest.mark.long
 def test_the_page_says_who_reads(
-    campaign: Campaign, crowd: list[Enrolment], member: Client
+    campaign: Campaign, crowd: list[Enrolment], insider: Client
 ) -> None:
-    shown = html(member, page(campaign))
+    shown = html(insider, page(campaign))
     assert "3 of 4 workers are certified readers." in shown
     assert "Half of them were certified after" in shown
     assert shown.count("certified reader</span>") == 3
     assert "not certified yet" in shown
     assert "100.0%" in shown  # one answer always
-    habit = html(member, page(campaign, f"signals/{crowd[3].pk}/"))
+    habit = html(insider, page(campaign, f"signals/{crowd[3].pk}/"))
     assert f"Not certified yet, after {TEXTS - 1} ranked answers" in habit
     assert "Half of this campaign’s workers were certified by" in habit
-    assert "A certified reader, after" in html(member, page(campaign, f"signals/{crowd[0].pk}/"))
+    assert "A certified reader, after" in html(insider, page(campaign, f"signals/{crowd[0].pk}/"))
 
 
 @pytest.mark.long
 def test_beside_not_certified_yet_stands_after_how_many_half_and_nine_tenths_were(
-    campaign: Campaign, crowd: list[Enrolment], member: Client
+    campaign: Campaign, crowd: list[Enrolment], insider: Client
 ) -> None:
     report = CampaignReport.objects.get(campaign=campaign, kind="signals")
     never = page(campaign, f"signals/{crowd[3].pk}/")
@@ -230,54 +224,54 @@ def test_beside_not_certified_yet_stands_after_how_many_half_and_nine_tenths_wer
     ):
         report.results |= {"half_after": half, "nine_tenths_after": most}
         report.save()
-        assert said in html(member, never)
+        assert said in html(insider, never)
 
 
 @pytest.mark.long
 def test_whoever_is_chosen_is_excluded_and_one_is_back_where_one_was(
-    campaign: Campaign, crowd: list[Enrolment], member: Client
+    campaign: Campaign, crowd: list[Enrolment], insider: Client
 ) -> None:
     here = f"{page(campaign)}?order=most&page=1"
-    shown = html(member, here)
+    shown = html(insider, here)
     assert shown.count('form="chosen" name="worker"') == 4
     assert f'name="next" value="{here.replace("&", "&amp;")}"' in shown
     exclude = f"/research/campaigns/{campaign.pk}/workers/exclude/"
-    asked = html(member, f"{exclude}?worker={crowd[3].pk}&worker={crowd[2].pk}&next={quote(here)}")
+    asked = html(insider, f"{exclude}?worker={crowd[3].pk}&worker={crowd[2].pk}&next={quote(here)}")
     assert f'href="{here.replace("&", "&amp;")}">Cancel' in asked
     sent = {"worker": [crowd[3].pk, crowd[2].pk], "reason": "One answer.", "next": here}
-    done = member.post(exclude, sent)
+    done = insider.post(exclude, sent)
     assert done.headers["Location"] == f"{here}&undo={crowd[2].pk}&undo={crowd[3].pk}"
-    after = html(member, done.headers["Location"])
+    after = html(insider, done.headers["Location"])
     assert "2 workers excluded just now." in after
     assert after.count(">excluded</span>") == 2
     back = {"worker": [crowd[3].pk, crowd[2].pk], "next": here}
     include = f"/research/campaigns/{campaign.pk}/workers/include/"
-    assert member.post(include, back).headers["Location"] == here
+    assert insider.post(include, back).headers["Location"] == here
     assert not campaign.enrolments.filter(excluded_at__isnull=False).exists()
 
 
 @pytest.mark.long
 def test_one_is_excluded_from_their_own_page(
-    campaign: Campaign, crowd: list[Enrolment], member: Client
+    campaign: Campaign, crowd: list[Enrolment], insider: Client
 ) -> None:
     own = page(campaign, f"signals/{crowd[3].pk}/")
     exclude = f"/research/campaigns/{campaign.pk}/workers/{crowd[3].pk}/exclude/"
-    assert f'href="{exclude}?next={own}">Exclude…' in html(member, own)
-    done = member.post(exclude, {"reason": "One answer.", "next": own, "worker": crowd[3].pk})
+    assert f'href="{exclude}?next={own}">Exclude…' in html(insider, own)
+    done = insider.post(exclude, {"reason": "One answer.", "next": own, "worker": crowd[3].pk})
     assert done.headers["Location"] == f"{own}?undo={crowd[3].pk}"
-    after = html(member, done.headers["Location"])
+    after = html(insider, done.headers["Location"])
     assert "1 worker excluded just now." in after
     assert "Include again…" in after
     assert "Exclude…" not in after
 
 
 def test_nobody_is_led_to_another_site(
-    campaign: Campaign, crowd: list[Enrolment], member: Client
+    campaign: Campaign, crowd: list[Enrolment], insider: Client
 ) -> None:
     exclude = f"/research/campaigns/{campaign.pk}/workers/{crowd[3].pk}/exclude/"
     away = "https://elsewhere.example/"
-    assert away not in html(member, f"{exclude}?next={away}")
-    done = member.post(exclude, {"reason": "One answer.", "next": away})
+    assert away not in html(insider, f"{exclude}?next={away}")
+    done = insider.post(exclude, {"reason": "One answer.", "next": away})
     assert done.headers["Location"].startswith(f"/research/campaigns/{campaign.pk}/workers/?only=")
 
 
@@ -297,26 +291,26 @@ def test_only_whoever_may_review_can_choose(
 
 @pytest.mark.long
 def test_who_withdrew_is_neither_excluded_nor_included(
-    campaign: Campaign, crowd: list[Enrolment], member: Client
+    campaign: Campaign, crowd: list[Enrolment], insider: Client
 ) -> None:
     withdraw(enrolment=crowd[3])
-    assert html(member, page(campaign)).count('form="chosen" name="worker"') == 3
-    own = html(member, page(campaign, f"signals/{crowd[3].pk}/"))
+    assert html(insider, page(campaign)).count('form="chosen" name="worker"') == 3
+    own = html(insider, page(campaign, f"signals/{crowd[3].pk}/"))
     assert "Exclude…" not in own
     assert "Include again…" not in own
 
 
 @pytest.mark.long
 def test_any_column_sorts_the_list(
-    campaign: Campaign, crowd: list[Enrolment], member: Client
+    campaign: Campaign, crowd: list[Enrolment], insider: Client
 ) -> None:
     Campaign.objects.filter(pk=campaign.pk).update(repeat_every=5)
     for key in signals.ORDERS:
-        answer = member.get(page(campaign, f"signals/?order={key}"))
+        answer = insider.get(page(campaign, f"signals/?order={key}"))
         assert answer.content.decode().count('aria-sort="') == 1, key
-    first = member.get(page(campaign, "signals/?order=most")).context["lines"][0]
+    first = insider.get(page(campaign, "signals/?order=most")).context["lines"][0]
     assert first.one.pk == crowd[3].pk
-    lowest = member.get(page(campaign)).context["lines"][0]
+    lowest = insider.get(page(campaign)).context["lines"][0]
     assert lowest.one.pk == crowd[3].pk
 
 
@@ -324,54 +318,54 @@ def test_any_column_sorts_the_list(
 def test_pages_follow_each_other(
     campaign: Campaign,
     crowd: list[Enrolment],
-    member: Client,
+    insider: Client,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(signals, "PAGE_SIZE", 3)
-    first = member.get(page(campaign, "signals/?order=worker"))
-    second = member.get(page(campaign, "signals/?order=worker&page=2"))
+    first = insider.get(page(campaign, "signals/?order=worker"))
+    second = insider.get(page(campaign, "signals/?order=worker&page=2"))
     shown = [line.one.pk for answer in (first, second) for line in answer.context["lines"]]
     assert shown == sorted(one.pk for one in crowd)
     assert "order=worker&amp;page=2" in first.content.decode()
     assert "Next page" not in second.content.decode()
-    assert "Look at the first page" in html(member, page(campaign, "signals/?page=3"))
+    assert "Look at the first page" in html(insider, page(campaign, "signals/?page=3"))
 
 
 @pytest.mark.long
 def test_it_costs_as_many_queries_however_many_there_are(
     campaign: Campaign,
     crowd: list[Enrolment],
-    member: Client,
+    insider: Client,
     django_assert_num_queries: DjangoAssertNumQueries,
 ) -> None:
     with django_assert_num_queries(SIGNED_IN + 4):  # report, list, chart, version of the figures
-        member.get(page(campaign))
+        insider.get(page(campaign))
     with django_assert_num_queries(SIGNED_IN + 3):
-        member.get(page(campaign, f"signals/{crowd[0].pk}/"))
+        insider.get(page(campaign, f"signals/{crowd[0].pk}/"))
 
 
 @pytest.mark.long
 def test_files_have_every_number(
-    campaign: Campaign, crowd: list[Enrolment], member: Client
+    campaign: Campaign, crowd: list[Enrolment], insider: Client
 ) -> None:
-    rows = list(csv.DictReader(io.StringIO(html(member, page(campaign, "signals.csv")))))
+    rows = list(csv.DictReader(io.StringIO(html(insider, page(campaign, "signals.csv")))))
     assert len(rows) == 4
     one = WorkerSignals.objects.get(pk=crowd[0].pk)
     assert float(rows[0]["log10 of the stake"]) == pytest.approx(one.stake / log(10))
-    course = html(member, page(campaign, f"signals/{crowd[0].pk}/course.csv"))
+    course = html(insider, page(campaign, f"signals/{crowd[0].pk}/course.csv"))
     made = list(csv.DictReader(io.StringIO(course)))
     assert len(made) == TEXTS - 1
     assert float(made[-1]["on reading"]) == pytest.approx(one.stake / log(10))
 
 
 @pytest.mark.long
-def test_before_the_first_report_the_page_says_so(campaign: Campaign, member: Client) -> None:
-    assert "There are no signals yet" in html(member, page(campaign))
+def test_before_the_first_report_the_page_says_so(campaign: Campaign, insider: Client) -> None:
+    assert "There are no signals yet" in html(insider, page(campaign))
 
 
 @pytest.mark.long
 def test_where_nobody_else_judges_there_is_no_reading_test(
-    campaign: Campaign, member: Client
+    campaign: Campaign, insider: Client
 ) -> None:
     alone = make_campaign(campaign.dataset, redundancy=1)
     enrolment = enrol(alone)
@@ -380,12 +374,14 @@ def test_where_nobody_else_judges_there_is_no_reading_test(
     make_reports(alone.pk)
     told = CampaignReport.objects.get(campaign=alone, kind="signals").results
     assert "judged by one worker" in told["reason"]
-    assert "There is no reading test here." in html(member, page(alone))
-    assert "There is no reading test here." in html(member, page(alone, f"signals/{enrolment.pk}/"))
+    assert "There is no reading test here." in html(insider, page(alone))
+    assert "There is no reading test here." in html(
+        insider, page(alone, f"signals/{enrolment.pk}/")
+    )
 
 
 @pytest.mark.long
-def test_pairs_have_signals_too(member: Client, sign_in: Callable[[User], Client]) -> None:
+def test_pairs_have_signals_too(insider: Client, sign_in: Callable[[User], Client]) -> None:
     pairs = make_three_way(redundancy=4)
     judge(pairs, workers=4, seed=1)
     fold_all(pairs.pk)

@@ -1,20 +1,31 @@
 """Workers who answer alike: stored with the signals, and shown on the pages of researchers."""
 
-from collections.abc import Callable
+from collections import defaultdict
+from pathlib import Path
 
 import pytest
 from django.test import Client
+from pytest_django import DjangoAssertNumQueries
 
-from annotation.models import Campaign, CampaignReport, Enrolment, JoinTrace, User, WorkerSignals
+from annotation.models import (
+    AgreementState,
+    Campaign,
+    CampaignReport,
+    Enrolment,
+    JoinTrace,
+    WorkerSignals,
+)
 from annotation.services.people.erasure import erase_worker
 from annotation.services.work.claim import claim_hit
 from annotation.services.work.traces import joined_together, keep_trace, together
 from tasks.fold import fold_all
 from tasks.reports import make_reports
+from tests.commands.running import score_of, write_release_file
 from tests.helpers.factories import enrol, make_campaign, make_dataset, submit
 from tests.helpers.habits import text_of, work_with_farm
 
 TEXTS = 16
+SIGNED_IN = 3  # the session, the account, the campaign with its project
 READERS = 6  # then comes a farm of three, who answer by one rule
 
 
@@ -33,15 +44,8 @@ def crowd(campaign: Campaign) -> list[Enrolment]:
     return enrolments
 
 
-@pytest.fixture
-def member(campaign: Campaign, sign_in: Callable[[User], Client]) -> Client:
-    user = campaign.dataset.project.members.first()
-    assert user is not None
-    return sign_in(user)
-
-
 def test_a_farm_is_found_shown_and_not_certified(
-    campaign: Campaign, crowd: list[Enrolment], member: Client
+    campaign: Campaign, crowd: list[Enrolment], insider: Client
 ) -> None:
     stored = WorkerSignals.objects.in_bulk([one.pk for one in crowd])
     found = [stored[one.pk] for one in crowd]
@@ -57,20 +61,64 @@ def test_a_farm_is_found_shown_and_not_certified(
 
     base = f"/research/campaigns/{campaign.pk}/"
     for part in ("", "signals/", "signals/twins/"):
-        shown = member.get(base + part).content.decode()
+        shown = insider.get(base + part).content.decode()
         assert "3 workers in 1 group give identical answers more often" in shown, part
     assert "Group 1: 3" in shown
     assert f"{TEXTS} of {TEXTS}" in shown
-    listed = member.get(base + "signals/twins.csv").content.decode().splitlines()
+    listed = insider.get(base + "signals/twins.csv").content.decode().splitlines()
     assert len(listed) == 1 + 6
 
 
-def test_without_twins_the_page_says_so(campaign: Campaign, member: Client) -> None:
+@pytest.mark.long
+def test_without_the_farm_alpha_is_that_of_the_rest(
+    campaign: Campaign, crowd: list[Enrolment], insider: Client, tmp_path: Path
+) -> None:
+    """The farm is selected on the page and excluded; `score` reads a file that never had it."""
+    farm = [one.pk for one in crowd[READERS:]]
+    before = AgreementState.objects.get(campaign=campaign).figures["alpha"]
+    insider.post(
+        f"/research/campaigns/{campaign.pk}/workers/exclude/",
+        {"worker": farm, "reason": "They answer alike."},
+    )
+    fold_all(campaign.pk)
+    texts: dict[str, dict[str, list[int]]] = defaultdict(dict)
+    rows = campaign.judgments.exclude(assignment__enrolment__in=farm)
+    for text, who, vector in rows.values_list("hit__item__text", "assignment__enrolment", "vector"):
+        texts[text][str(who)] = vector
+    scored = score_of(flat=write_release_file(tmp_path / "rest.json", texts))["flat"]
+    figures = AgreementState.objects.get(campaign=campaign).figures
+    names = ("annotations", "alpha", "alpha_annotations", "S")
+    assert {name: figures[name] for name in names} == {name: scored[name] for name in names}
+    assert figures["alpha"] != before
+
+
+@pytest.mark.long
+def test_the_page_costs_as_many_queries_however_many_there_are(
+    campaign: Campaign,
+    crowd: list[Enrolment],
+    insider: Client,
+    django_assert_num_queries: DjangoAssertNumQueries,
+) -> None:
+    page = f"/research/campaigns/{campaign.pk}/signals/twins/"
+    pair = WorkerSignals.objects.get(pk=crowd[READERS].pk).twin_pairs[:1]
+    for more in (False, True):
+        if more:
+            others = campaign.signals.filter(pk__in=[one.pk for one in crowd[:READERS]])
+            followed = {"same": 9, "expected": 3.0, "whom": [[pair[0][0], 9, 9]]}
+            others.update(twins=1, cluster=2, twin_pairs=pair, follows=True, followed=followed)
+            for enrolment in crowd:
+                keep_trace(enrolment=enrolment, address="192.0.2.1", known=[])
+        with django_assert_num_queries(SIGNED_IN + 7):
+            shown = insider.get(page).content.decode()
+    assert "Group 2: 6" in shown
+
+
+def test_without_twins_the_page_says_so(campaign: Campaign, insider: Client) -> None:
     enrolment = enrol(campaign)
     submit(enrolment, claim_hit(enrolment_id=enrolment.pk))
     fold_all(campaign.pk)
     make_reports(campaign.pk)
-    shown = member.get(f"/research/campaigns/{campaign.pk}/signals/twins/").content.decode()
+    shown = insider.get(f"/research/campaigns/{campaign.pk}/signals/twins/").content.decode()
     assert "No two workers give identical answers" in shown
 
 

@@ -18,7 +18,7 @@ from annotation.research.common.access import ResearcherRequest, needs
 from annotation.research.common.downloads import csv_file
 from annotation.research.common.names import pseudonym
 from annotation.research.common.returning import just_excluded
-from annotation.research.results.signals import NO_REPORT, alike_said, campaign_and_report
+from annotation.research.results.signals import LOOKS, NO_REPORT, alike_said, campaign_and_report
 from annotation.services.work.traces import Together, joined_together, together
 from annotation.tables.comma_separated import csv_of
 from annotation.tables.reading import state_shown
@@ -65,6 +65,10 @@ class Member:
     @property
     def state(self) -> str:
         return state_shown(self.one.state, self.one.lost_since)
+
+    @property
+    def look(self) -> str:
+        return LOOKS.get(self.one.state, "")
 
     @property
     def standing(self) -> str:
