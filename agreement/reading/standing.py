@@ -39,7 +39,7 @@ class Loss(NamedTuple):
 
 
 class Course(NamedTuple):
-    """What happened with the stakes.
+    """The stakes on a worker's ranks, and the ends of certificates.
 
     stakes, against : the logarithms of both martingales after each rank
     certified_at : the number of ranks at which the first reached 20; None if it never did

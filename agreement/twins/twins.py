@@ -18,13 +18,15 @@ Two workers are twins if one of these bounds is at most 0.01 / (number of tests)
 (m - e) / (n - e) >= 1/2: with hundreds of texts in common, small differences are significant but
 irrelevant.
 
-Twins raise the chance on their own texts. Therefore the chance is fitted again without the pairs
-that were found, until no more are found. After a first pair, further pairs need only 0.05 / (number
-of tests): a farm is found more completely, and crowds without a first pair are not affected.
+Twins raise the chance on their own texts, and so hide each other. Therefore the chance is fitted
+without suspects: pairs whose bound over all their texts is at most 0.01, with the same excess. It
+is fitted again until there are no more suspects. In a crowd without a farm these are few pairs, so
+that the chance hardly changes.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -37,7 +39,7 @@ LEVEL = 0.01
 MIN_TEXTS = 4
 MIN_EXCESS = 0.5
 MAX_ROUNDS = 8
-FURTHER_LEVELS = 5  # times the level, after a first pair
+SUSPECT_LEVEL = 0.01
 
 
 class Counts(NamedTuple):
@@ -95,23 +97,7 @@ def twins_of(pairs: Pairs, *, level: float = LEVEL) -> Twins:
     splits = (np.ones(len(place), bool), upward, ~upward)
     sizes = [np.bincount(place[split], minlength=len(keys)) for split in splits]
     tests = sum(int((n >= MIN_TEXTS).sum()) for n in sizes)
-    found, smallest = np.zeros(len(keys), bool), np.ones(len(keys))
-    expected = np.zeros(len(keys))
-    for _ in range(MAX_ROUNDS if tests else 0):
-        p = chances(pairs, ~found[place])
-        limit = level * (FURTHER_LEVELS if found.any() else 1) / tests
-        now = np.zeros(len(keys), bool)
-        for split in splits:
-            one = _counts(pairs, place, p, split, len(keys))
-            at, tails, by_chance = _beyond(pairs, place, split, one, limit)
-            now[at], smallest[at] = True, np.minimum(smallest[at], tails)
-            if split is splits[0]:
-                expected = one.expected
-                expected[at] = by_chance
-        more = bool((now & ~found).any())
-        found |= now
-        if not more:
-            break
+    found, smallest, expected = _found(pairs, place, splits, len(keys), level / max(tests, 1))
     same = [np.bincount(place[split & pairs.same], minlength=len(keys)) for split in splits]
     chosen = np.flatnonzero(found)
     twins = [
@@ -130,6 +116,36 @@ def twins_of(pairs: Pairs, *, level: float = LEVEL) -> Twins:
     ]
     twins = [one._replace(follows=_follower(one, level / (2 * len(twins)))) for one in twins]
     return Twins(int((sizes[0] >= MIN_TEXTS).sum()), twins, clusters_of(twins))
+
+
+def _found(
+    pairs: Pairs, place: Ints, splits: Sequence[Bools], size: int, level: float
+) -> tuple[Bools, Floats, Floats]:
+    """Return for each pair of workers whether they are twins, their smallest p and e.
+
+    place : the pair of workers of each pair of answers
+    splits : the pairs of answers of each test, the first time all of them
+    size : the number of pairs of workers
+    """
+    suspect = np.zeros(size, bool)
+    for _ in range(MAX_ROUNDS):
+        p = chances(pairs, ~suspect[place])
+        found, smallest, now = np.zeros(size, bool), np.ones(size), suspect.copy()
+        for number, split in enumerate(splits):
+            one = _counts(pairs, place, p, split, size)
+            limit = level if number else max(level, SUSPECT_LEVEL)
+            at, tails, by_chance = _beyond(pairs, place, split, one, limit)
+            found[at[tails <= level]] = True
+            smallest[at] = np.minimum(smallest[at], tails)
+            if not number:
+                now[at] = True
+                expected = one.expected
+                expected[at] = by_chance
+        now |= found
+        if not (now & ~suspect).any():
+            break
+        suspect = now
+    return found, smallest, expected
 
 
 def _counts(pairs: Pairs, place: Ints, p: Floats, split: Bools, size: int) -> Counts:

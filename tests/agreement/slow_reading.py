@@ -76,15 +76,15 @@ def watched(ranks: Sequence[tuple[int, float]]) -> list[tuple[Fraction, int]]:
         places.append(Fraction(2 * below + equal, 2 * number))
     found = []
     for number in range(1, len(ranks) + 1):
-        wealth = {}
+        wealth: dict[int, Fraction] = {}
         for task, _ in sorted(ranks[:number]):
             v = [places[at] for at in range(number) if ranks[at][0] >= task]
             bets = (
-                prod(Fraction(1, 2) + one for one in v),
-                prod(2 * one for one in v),
-                prod(3 * one**2 for one in v),
+                [Fraction(1, 2) + one for one in v],
+                [2 * one for one in v],
+                [3 * one * one for one in v],
             )
-            wealth[task] = sum(bets, Fraction(0)) / 3
+            wealth[task] = sum((prod(bet, start=Fraction(1)) for bet in bets), Fraction(0)) / 3
         found.append((sum(wealth.values(), Fraction(0)), max(wealth, key=wealth.__getitem__)))
     return found
 

@@ -115,10 +115,29 @@ def farm(answer: Answer, members: int) -> Iterator[Twins]:
 
 
 def test_accounts_with_the_same_answers_are_one_cluster() -> None:
-    for found in farm(lambda text, who, earlier: 2000 + text * text % 7, members=4):
-        assert found.clusters == [[0, 1, 2, 3]]
-        assert len(found.pairs) == 6
-        assert all(one.texts == one.same and one.follows is None for one in found.pairs)
+    crowds = list(farm(lambda text, who, earlier: 2000 + text * text % 7, members=4))
+    for found in crowds:
+        accounts = [one for one in found.pairs if one.other < 4]
+        assert found.clusters[0] == [0, 1, 2, 3]
+        assert len(accounts) == 6
+        assert all(one.texts == one.same and one.follows is None for one in accounts)
+    false = sum(len(found.clusters) > 1 for found in crowds)
+    assert false <= LEVEL * len(crowds) + 2.6 * (LEVEL * len(crowds)) ** 0.5
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_large_farm_does_not_hide_behind_its_own_answers(seed: int) -> None:
+    """A third of all workers answer by one program, but seldom meet the same texts, and err. Their
+    answers are then so usual that no two of them stood out while all pairs made the chance."""
+    random, members = np.random.default_rng(seed), 14
+    rows = []
+    for text in range(70):
+        for who in random.permutation(40)[:10].tolist():
+            right = who < members and random.random() > 0.15
+            rows.append((text, who, 2000 + text if right else honest(random, text)))
+    found = {who for cluster in twins_of(paired(rows)).clusters for who in cluster}
+    assert len(found) >= members / 2
+    assert found <= set(range(members))
 
 
 def test_nobody_is_a_twin_in_a_crowd_without_a_farm() -> None:
