@@ -130,7 +130,7 @@ UNTOLD = {
     # The name or id itself, which stands at the head of the file.
     "told_by_platform": {"external_id"},
     "lists": {"external_id", "folded"},
-    # Whose answers theirs are like: other people’s rows.
+    # Other workers, with whom or from whom they have identical answers.
     "signals": {"version", "cluster", "twin_pairs", "followed"},
     # Counts of `submitted` when they came.
     "visits": {"done_before", "ms_before"},

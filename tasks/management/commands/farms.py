@@ -29,8 +29,8 @@ class Command(MidpathCommand):
     help = (
         "Simulate farms of accounts and copyists in campaigns with honest workers, who give the "
         "answers of the crowd in a file of flat segmentations. Shows for each sort of account how "
-        "many were certified, twinned and flagged, and how many honest workers were flagged in "
-        "crowds without a farm. Needs no database."
+        "many are certified, lost their certificate, have twins, follow others and are flagged, "
+        "and the same of honest workers in crowds without a farm. Needs no database."
     )
     examples = """
   manage.py farms --flat annotations.json
