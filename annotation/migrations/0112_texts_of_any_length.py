@@ -5,7 +5,7 @@ class Migration(migrations.Migration):
     """Count the items that a campaign leaves out. Older ones leave none out: until now no dataset
     held a text that is too short or too long for a scheme."""
 
-    dependencies = [("annotation", "0107_join_traces")]
+    dependencies = [("annotation", "0111_lost_certificates")]
 
     operations = [
         migrations.AddField(

@@ -5,7 +5,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('annotation', '0107_join_traces'),
+        ('annotation', '0109_rejections_so_far'),
     ]
 
     operations = [

@@ -6,7 +6,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("annotation", "0111_texts_of_any_length"),
+        ("annotation", "0112_texts_of_any_length"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 

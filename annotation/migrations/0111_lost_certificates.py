@@ -4,7 +4,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('annotation', '0107_join_traces'),
+        ('annotation', '0110_dry_runs'),
     ]
 
     operations = [
