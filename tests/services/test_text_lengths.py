@@ -14,6 +14,7 @@ from annotation.services.campaigns.budget import budget_of
 from annotation.services.campaigns.fitting import fit_of_campaign
 from annotation.services.campaigns.known_answers import keep_answer
 from annotation.services.datasets.datasets import import_dataset
+from annotation.services.dry_runs.dry_runs import start_dry_run
 from annotation.services.errors import Invalid
 from annotation.services.sets.sets import AnnotationFile, upload_set
 from tests.helpers.factories import (
@@ -169,3 +170,10 @@ def test_long_reviews_and_single_words_are_imported() -> None:
         project=make_project(), user=None, name="Reviews", filename="a.csv", body=body
     )
     assert [len(item.words) for item in dataset.items.order_by("position")] == [1, 122]
+
+
+def test_a_dry_run_copies_no_text_that_is_left_out() -> None:
+    campaign = make_campaign(mixed(), reward="0.10")
+    copy = start_dry_run(campaign=campaign, user=campaign.dataset.project.members.get())
+    copied = set(copy.dataset.items.values_list("text", flat=True))
+    assert copied == asked_of(copy) == asked_of(campaign)

@@ -55,6 +55,7 @@ WITH first AS (
     FROM annotation_item item
     LEFT JOIN annotation_item document ON %(by_document)s AND document.id = item.document_id
     WHERE item.dataset_id = %(dataset)s AND NOT item.id = ANY(%(others)s::bigint[])
+      AND (%(fewest)s::integer IS NULL OR item.length BETWEEN %(fewest)s AND %(longest)s)
     ORDER BY number LIMIT %(most)s
 ), measured AS (
     SELECT first.id, number,
@@ -167,12 +168,16 @@ def _choose(campaign: Campaign) -> Chosen:
     limit = MOST_APPS if campaign.dataset.kind == Dataset.Kind.APPS else MOST_TASKS
     most = min((campaign.place_hits or place) + BEYOND_PLACE, limit)
     shown, known = shown_items(campaign), _known(campaign)
+    scheme = scheme_of(campaign)
+    fewest, longest = scheme.lengths or (None, None)
     found = _run(
         FIRST_TASKS,
         dataset=campaign.dataset_id,
         seed=str(campaign.seed),
-        by_document=scheme_of(campaign).by_document,
+        by_document=scheme.by_document,
         others=[*known, *shown],
+        fewest=fewest,
+        longest=longest,
         most=most,
         bytes=MOST_BYTES,
     )
