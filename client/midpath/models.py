@@ -34,8 +34,8 @@ class Alignment(TypedDict):
     done: int
     total: int
     problem: str
-    options: dict[str, Any]
     asked_at: str
+    options: dict[str, Any]
 
 
 class AlignmentInput(TypedDict):
@@ -78,8 +78,8 @@ class AlignmentWithResults(TypedDict):
     done: int
     total: int
     problem: str
-    options: dict[str, Any]
     asked_at: str
+    options: dict[str, Any]
     results: dict[str, Any]
 
 
@@ -233,6 +233,7 @@ class Campaign(TypedDict):
     practice_tries: int
     settings: dict[str, Any]
     hits: int
+    left_out: int
     workers: int
     created_at: str
     launched_at: str | None
@@ -449,6 +450,7 @@ class CreateCampaignInput(TypedDict):
     settings: NotRequired[dict[str, Any]]
     dataset: int
     scheme: Literal["document", "evidence", "flat", "label", "nested", "pair", "question", "spans"]
+    parts: NotRequired[Literal["sections", "paragraphs"]]
 
 
 class CreateDatasetFileInput(TypedDict):
@@ -601,8 +603,8 @@ class Draw(TypedDict):
     done: int
     total: int
     problem: str
-    options: dict[str, Any]
     asked_at: str
+    options: dict[str, Any]
     alignment: int | None
     made: int | None
 
@@ -628,8 +630,8 @@ class DrawWithResults(TypedDict):
     done: int
     total: int
     problem: str
-    options: dict[str, Any]
     asked_at: str
+    options: dict[str, Any]
     alignment: int | None
     made: int | None
     results: dict[str, Any]
@@ -834,6 +836,18 @@ class HeldSetsInput(TypedDict):
 
 class HidePictureInput(TypedDict):
     name: str
+
+
+class ImportFault(TypedDict):
+    """An annotation of a file that cannot be taken."""
+
+    row: int
+    column: str
+    message: str
+
+
+class ImportTheRestInput(TypedDict):
+    leave_out: int
 
 
 class Invitation(TypedDict):
@@ -1308,6 +1322,11 @@ class ListRightAnswersQuery(TypedDict):
 
 
 class ListRoundsQuery(TypedDict):
+    after: NotRequired[int]
+    limit: NotRequired[int]
+
+
+class ListSetImportsQuery(TypedDict):
     after: NotRequired[int]
     limit: NotRequired[int]
 
@@ -2025,6 +2044,24 @@ class Set(TypedDict):
     archived_at: str | None
 
 
+class SetImport(TypedDict):
+    """The import of a file of annotations, which a job makes into a set."""
+
+    id: int
+    dataset: int
+    name: str
+    status: Literal["waiting", "running", "ready", "kept", "discarded", "failed"]
+    done: int
+    total: int
+    problem: str
+    asked_at: str
+    scheme: str
+    filename: str
+    digest: str
+    leave_out: int
+    set: int | None
+
+
 class SetPayInput(TypedDict):
     budget: str | None
     approve_after_days: int | None
@@ -2238,8 +2275,8 @@ class Typology(TypedDict):
     done: int
     total: int
     problem: str
-    options: dict[str, Any]
     asked_at: str
+    options: dict[str, Any]
     language: str
 
 
@@ -2263,8 +2300,8 @@ class TypologyWithResults(TypedDict):
     done: int
     total: int
     problem: str
-    options: dict[str, Any]
     asked_at: str
+    options: dict[str, Any]
     language: str
     results: dict[str, Any]
 
@@ -2698,6 +2735,27 @@ class SegmentGroup(TypedDict):
     by_probability: list[Any]
     by_lift: list[Any]
     segments: list[GroupedSegment]
+
+
+class SetImportWithFaults(TypedDict):
+    """The import of a file of annotations, with what is wrong in a file that was refused."""
+
+    id: int
+    dataset: int
+    name: str
+    status: Literal["waiting", "running", "ready", "kept", "discarded", "failed"]
+    done: int
+    total: int
+    problem: str
+    asked_at: str
+    scheme: str
+    filename: str
+    digest: str
+    leave_out: int
+    set: int | None
+    errors: list[ImportFault]
+    count: int
+    sound: int
 
 
 class ShownPictures(TypedDict):

@@ -377,6 +377,10 @@ class Operations:
         """Discard what it found, or stop it."""
         return self.transport.ask(models.Draw, "POST", f"draws/{draw_id}/discard")
 
+    def discard_set_import(self, set_import_id: int) -> models.SetImport:
+        """Discard what it found, or stop it."""
+        return self.transport.ask(models.SetImport, "POST", f"set-imports/{set_import_id}/discard")
+
     def discard_typology(self, typology_id: int) -> models.Typology:
         """Discard what it found, or stop it."""
         return self.transport.ask(models.Typology, "POST", f"typologies/{typology_id}/discard")
@@ -508,6 +512,14 @@ class Operations:
         """Hold a set beside a campaign's crowd; its figures are made soon after."""
         return self.transport.ask(
             models.HeldSet, "POST", f"campaigns/{campaign_id}/models", body=body
+        )
+
+    def import_the_rest(
+        self, set_import_id: int, **body: Unpack[models.ImportTheRestInput]
+    ) -> models.SetImport:
+        """Begin an import that was refused again, without the annotations that fit nothing."""
+        return self.transport.ask(
+            models.SetImport, "POST", f"set-imports/{set_import_id}/rest", body=body
         )
 
     def include_worker(self, campaign_id: int, worker: int) -> models.Changed:
@@ -853,6 +865,14 @@ class Operations:
         """List the rounds of asking models about a campaign's items, without their progress."""
         return self.transport.rows(models.Round, f"campaigns/{campaign_id}/rounds", asked, most=500)
 
+    def list_set_imports(
+        self, dataset_id: int, **asked: Unpack[models.ListSetImportsQuery]
+    ) -> Rows[models.SetImport]:
+        """List the imports of sets of a dataset, the oldest first."""
+        return self.transport.rows(
+            models.SetImport, f"datasets/{dataset_id}/set-imports", asked, most=500
+        )
+
     def list_sets(self, **asked: Unpack[models.ListSetsQuery]) -> Rows[models.Set]:
         """List sets of annotations, the oldest first."""
         return self.transport.rows(models.Set, "sets", asked, most=500)
@@ -1172,6 +1192,10 @@ class Operations:
     def read_set(self, set_id: int) -> models.Set:
         """Read where a set came from, and its size."""
         return self.transport.ask(models.Set, "GET", f"sets/{set_id}")
+
+    def read_set_import(self, set_import_id: int) -> models.SetImportWithFaults:
+        """Read how far an import is, which set was made, or what is wrong with the file."""
+        return self.transport.ask(models.SetImportWithFaults, "GET", f"set-imports/{set_import_id}")
 
     def read_signals(
         self, campaign_id: int, worker: int, **asked: Unpack[models.ReadSignalsQuery]
