@@ -52,11 +52,12 @@ def numbered_texts(how_many: int) -> list[str]:
 def make_campaign(
     dataset: Dataset | None = None, *, scheme: str = "flat", launch: bool = True, **terms: Any
 ) -> Campaign:
+    usual: dict[str, Any] = {"name": f"Campaign {next(_numbers)}", "redundancy": 5, "reward": 0}
     campaign = create_campaign(
         dataset=dataset or make_dataset(numbered_texts(3)),
         scheme=scheme,
         user=None,
-        **{"name": f"Campaign {next(_numbers)}", "redundancy": 5, "reward": 0} | UNHURRIED | terms,
+        **usual | UNHURRIED | terms,
     )
     if not launch:
         return campaign

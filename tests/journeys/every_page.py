@@ -14,7 +14,7 @@ from allauth.mfa.totp.internal.auth import TOTP, generate_totp_secret
 from django.test import Client
 from django.urls import reverse
 
-from annotation.models import Campaign, Dataset, User
+from annotation.models import Campaign, Dataset, SetImport, User
 from annotation.research.campaigns.campaigns import MOVES
 from annotation.research.help.library import sources
 from annotation.research.results.reviewing import VERBS
@@ -26,8 +26,10 @@ from annotation.services.datasets.word_lists import set_word_list
 from annotation.services.decisions.deciding import accept_judgment
 from annotation.services.items.filters import ItemFilter
 from annotation.services.items.saved import save_filter
+from annotation.services.jobs.set_imports import ask_for_set_import
 from annotation.services.pay.batches import make_batch
 from annotation.services.pay.ledger import give_bonus
+from annotation.services.sets.sets import AnnotationFile
 from annotation.services.snapshots.publishing import publish_snapshot
 from annotation.services.work.choosing import Chosen
 from annotation.services.work.reviews import review_judgments
@@ -37,6 +39,7 @@ from tasks.management.commands.load_demo import CAMPAIGNS, FOLDS
 from tasks.management.demo.campaign import DemoCampaign
 from tests.helpers.factories import enrol, make_user
 from tests.helpers.kept_snapshots import kept_snapshot
+from tests.helpers.sets import finish_import
 from tests.helpers.tiers import by_tier
 from tests.helpers.webhooks import pinged
 from tests.machines.asking import begin_stopped
@@ -46,7 +49,7 @@ from tests.test_permissions import TABLE
 
 # What a page's address may need, in groups whose parts belong together.
 Known = list[Sequence[Mapping[str, object]]]
-WRONG = b"text,source\nonlyone,web\nbest pizza,web,extra\n"
+WRONG = b"text,source\n,web\nbest pizza,web,extra\n"
 
 
 def filled_study() -> tuple[User, Known]:
@@ -102,6 +105,7 @@ def filled_study() -> tuple[User, Known]:
         [{"typology_id": study.typology.pk}],
         [{"comparison_id": study.comparison.pk}],
         [{"set_id": study.set.pk}],
+        [{"set_import_id": job.pk} for job in _imports(study.campaigns["flat"].dataset, user)],
         [{"snapshot_id": study.snapshot.pk}],
         [{"public_code": published.code}],
         [{"webhook_id": pinged(project, user).webhook_id}],
@@ -118,6 +122,23 @@ def filled_study() -> tuple[User, Known]:
         [{"operation": name} for name in ("claim", "create_dataset", "list_items")],
     ]
     return user, known
+
+
+def _imports(dataset: Dataset, user: User) -> list[SetImport]:
+    """One that was refused, and one that waits."""
+    refused, waiting = (
+        ask_for_set_import(
+            dataset=dataset,
+            user=user,
+            name=name,
+            file=AnnotationFile(scheme="flat", filename=f"{name}.csv", body=body.encode()),
+        )
+        for name, body in (
+            ("Refused", "item,worker,annotation\nno such text,1,no such | text\n"),
+            ("Waiting", "item,worker,annotation\nno text,1,no text\n"),
+        )
+    )
+    return [finish_import(refused), waiting]
 
 
 def _judged_less(demo: DemoCampaign) -> DemoCampaign:

@@ -42,7 +42,7 @@ class SetImport(JobState):
 class SetImportWithFaults(SetImport):
     """The import of a file of annotations, with what is wrong in a file that was refused."""
 
-    errors = serializers.SerializerMethodField(
+    errors = serializers.SerializerMethodField(  # type: ignore[assignment]
         help_text="What is wrong, of the first hundred; empty unless the file was refused."
     )
     count = serializers.SerializerMethodField(help_text="How many are wrong in all.")

@@ -148,9 +148,9 @@ def test_what_divides_cells_is_guessed(body: str, delimiter: str) -> None:
 
 
 def test_rows_are_counted_as_excel_counts_them() -> None:
-    body = 'text,n\n"a\nb",1\n\n  ,\none,2\n'
+    body = 'text,n\n"a\nb",1\n\n  ,\n\u200b,2\n'
     reading = read("a.csv", body.encode())
-    assert [(fault.row, fault.text) for fault in reading.faults] == [(5, "one")]
+    assert [(fault.row, fault.text) for fault in reading.faults] == [(5, "⟨zero width space⟩")]
     assert [item.row for item in reading.parsed.items] == [2]
 
 
