@@ -61,6 +61,13 @@ def test_from_the_project_to_figures_that_came_by_themselves(
         ("Gold trees", "Expert nested"),
     ):
         choose(page, label, name)
+    expect(page.get_by_text("The two sides share 10 items.")).to_be_visible()
+    choose(page, "Gold", "Flat round")
+    expect(page.get_by_text("The two sides share no item.")).to_be_visible()
+    crowd = page.get_by_label("The crowd", exact=True)
+    assert "no shared item" in crowd.inner_text()
+    choose(page, "Gold", "Expert flat")
+    assert crowd.inner_text().count("10 shared items") == 1
     page.get_by_role("button", name="Compare").click()
     expect(page.get_by_text("The comparison is being made.")).to_be_visible()
 

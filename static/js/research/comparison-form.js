@@ -4,8 +4,7 @@ const fields = ["crowd", "gold", "crowd_trees", "gold_trees"].map((name) => docu
 const [crowd, gold] = fields;
 const both = document.getElementById("shared");
 
-const counted = (number, which = "") =>
-  `${number?.toLocaleString("en")} ${which}${number === 1 ? "item" : "items"}`;
+const counted = (number, which = "") => `${number.toLocaleString("en")} ${which}${number === 1 ? "item" : "items"}`;
 
 function sharedTold(number) {
   if (number === undefined) return "";
@@ -25,8 +24,9 @@ function tell() {
 
 // The chosen lines may be too long for the screen, so what both share is written out, too.
 function tellOfBoth() {
-  const number = shared[crowd.value]?.[gold.value];
-  both.hidden = number === undefined || number === null;
+  const number = shared[crowd.value]?.[gold.value] ?? null;
+  both.hidden = number === null;
+  if (number === null) return;
   both.classList.toggle("warm", number === 0);
   both.textContent = number === 0 ? "The two sides share no item." : `The two sides share ${counted(number)}.`;
 }
