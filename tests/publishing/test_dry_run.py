@@ -56,8 +56,7 @@ def test_it_leads_from_the_link_to_the_completion_code(launch: bool) -> None:
     assert "Your link from Prolific carries the id" in door
     assert "3 tasks" in door
     come_in(browser)
-    page = browser.get("done")
-    assert "You are ready" in text_of(page)
+    assert "You are ready" in text_of(browser.get("done"))
     do_the_place(browser)
     page = text_of(browser.get("done"))
     for told in (

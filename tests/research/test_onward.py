@@ -1,6 +1,7 @@
 """Drafting a campaign of evidence from elicited questions in one click."""
 
 import json
+from decimal import Decimal
 from typing import Any
 
 import pytest
@@ -57,7 +58,7 @@ def test_one_click_makes_the_questions_and_drafts_the_campaign(
     drafted = Campaign.objects.get(scheme="evidence")
     assert response.headers["Location"] == f"/research/campaigns/{drafted.pk}/"
     assert (drafted.status, drafted.redundancy) == ("draft", 3)
-    assert (str(drafted.reward), drafted.hourly_wage) == ("0.800", 12)
+    assert (str(drafted.reward), drafted.hourly_wage) == ("0.800", Decimal(12))
     assert drafted.settings["preset"] == "privacyqa"
     items = list(drafted.dataset.items.all())
     assert [(item.text, item.content["question"], item.content["by"]) for item in items] == [

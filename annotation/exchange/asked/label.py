@@ -15,7 +15,7 @@ class AskedLabel(Asked):
     def shown(self, item: Item, settings: Settings) -> str:
         texts = texts_of(item, settings)
         if len(texts) == 1:
-            return texts[0]["text"]
+            return str(texts[0]["text"])
         return "\n\n".join(f"{one['name']}: {one['text']}" for one in texts)
 
     def form(self, settings: Settings) -> str:

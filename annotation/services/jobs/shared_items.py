@@ -138,7 +138,7 @@ def _read(sizes: dict[Unit, int], most: int) -> _Found:
         units.append(unit)
     if len(units) < 2:
         return _Found([], [])
-    said, given = [], []
+    said, given = list[str](), list[str | int]()
     for number, (kind, pk, scheme, settings) in enumerate(units):
         said.append(SAID.format(items=ITEMS[kind]))
         given += [number, scheme, settings, pk]
