@@ -90,7 +90,7 @@ NOT_OF_WORKERS = {
         "researcheridentity",
         *("alignment", "pairdraw", "typology", "comparison", "wordlist", "picture"),
         *("shownpicture", "consenttext", "heartbeat", "prolifictoken", "prolificstudy"),
-        *("prolificvisit", "annotationset", "annotation", "heldset"),
+        *("prolificvisit", "annotationset", "annotation", "heldset", "setimport"),
         *("modelendpoint", "modelrun", "modelanswer", "suggestion"),
         *("invitation", "letter", "webhook", "savedfilter"),
         # Answers to what makes something, which know workers by their numbers.

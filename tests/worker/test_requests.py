@@ -252,8 +252,9 @@ def test_markup_is_inert_wherever_it_stands() -> None:
 
 # The submit is the hot path: one query finds who is here, the rest belongs to the two services.
 # Instructions, and a desk when it opens, ask for the worked examples as well.
-# The door reads the purses, so that it promises no money that is gone.
-QUERIES = {"join": 3, "instructions": 3, "hit": 3, "done": 3}
+# The door reads the purses, so that it promises no money that is gone. The page at the end asks for
+# a compensation.
+QUERIES = {"join": 3, "instructions": 3, "hit": 3, "done": 4}
 
 
 @pytest.mark.parametrize("name", QUERIES)
