@@ -90,7 +90,7 @@ def test_an_objection_is_found_and_answered_by_one_press(owner: Client, paid: Ca
     thread = address("question_thread", paid.pk, worker.pk)
     first, second = judgments_of(worker)
     page = owner.get(thread).content.decode()
-    assert "</strong> to 2 rejections." in page
+    assert "</strong> to 2 rejections.\nAccept the work" in page
     for judgment in (first, second):
         assert judgment.hit.item.text in page
         assert f"{address('item', paid.pk, judgment.hit_id)}#judgment-{judgment.pk}" in page
@@ -106,6 +106,7 @@ def test_an_objection_is_found_and_answered_by_one_press(owner: Client, paid: Ca
     page = owner.get(thread).content.decode()
     assert page.count("Now\naccepted, since") == 2
     assert "waits for an answer" not in page
+    assert "Accept the work" not in page
     assert tab not in page
     worker.refresh_from_db()
     assert worker.earning == 2
