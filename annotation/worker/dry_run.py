@@ -6,8 +6,8 @@ from django.utils.http import urlencode
 
 from annotation.pages import not_found
 from annotation.services.dry_runs.dry_runs import link_of, start_again
-from annotation.worker.answers import page
-from annotation.worker.identity import find_campaign
+from annotation.worker.answers import deleted, page
+from annotation.worker.identity import find_campaign, was_deleted
 
 
 @page("POST")
@@ -15,6 +15,8 @@ def again(request: HttpRequest, code: str) -> HttpResponse:
     """Go to the door of a fresh dry run. Nobody is asked who they are: as with every link of a
     campaign, whoever has it may use it, and only a dry run can be started anew."""
     campaign = find_campaign(request, code)
+    if campaign is None and was_deleted(code):
+        return deleted(request)
     if campaign is None or not campaign.is_dry_run:
         return not_found(request, LookupError(code))
     fresh = start_again(dry_run=campaign)

@@ -34,12 +34,13 @@ def page(
     return sign_in(watch(new_context(**PHONE)), owner_of(campaign), live_server.url)
 
 
-def go_on(phone: Page, button: str) -> None:
+def go_on(phone: Page, name: str) -> None:
     """Come to the page with this button, look at it and go on."""
-    expect(phone.get_by_role("button", name=button).first).to_be_visible()
+    button = phone.locator("main").get_by_role("button", name=name).first
+    expect(button).to_be_visible()
     expect(phone.get_by_text(BANNER)).to_be_visible()
     expect_readable(phone)
-    phone.get_by_role("button", name=button).first.tap()
+    button.tap()
 
 
 def walk(phone: Page) -> None:

@@ -59,7 +59,7 @@ class Check:
 
 @dataclass(frozen=True)
 class Known:
-    """What is known of the study: from Prolific, from the draft that was made here, or else what
+    """Knowledge of the study: from Prolific, from the draft that was made here, or else what
     the campaign suggests. Without a study, `made` is false. `total` is what Prolific says that
     publishing takes."""
 
@@ -239,8 +239,9 @@ def _budget(campaign: Campaign, known: Known) -> Check:
     rewards = known.reward * known.places
     cost = rewards + fee_on(rewards, Decimal(campaign.fee_percent))
     cost = max(cost, known.total or cost)
-    told = f"{counted(known.places, 'place')} cost {campaign.currency} {written(cost)}"
-    told += ", the fee included" if cost > rewards else ", and the fee of Prolific"
+    shown = written(rounded_up(cost, campaign.currency))
+    told = f"{counted(known.places, 'place')} cost {campaign.currency} {shown} "
+    told += "with the fee" if cost > rewards else "without Prolific’s fee"
     left: dict[Fix, Decimal | None] = {
         "budget": _left(campaign),
         "project_budget": left_of(campaign.dataset.project),
@@ -250,11 +251,11 @@ def _budget(campaign: Campaign, known: Known) -> Check:
         if amount < cost:
             whose = "campaign" if mend == "budget" else "project"
             return Check(
-                "budget", f"{told}, and the budget of the {whose} has {written(amount)}.", mend
+                "budget", f"{told}, and the budget of the {whose} has {written(amount)} left.", mend
             )
     if not limits:
         return Check("budget", f"{told}. No budget limits it.")
-    return Check("budget", f"{told}, and the budget has {written(min(limits.values()))}.")
+    return Check("budget", f"{told}; the budget has {written(min(limits.values()))} left.")
 
 
 def _left(campaign: Campaign) -> Decimal | None:
