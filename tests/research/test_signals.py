@@ -161,19 +161,19 @@ def test_an_early_look_is_no_failure(campaign: Campaign, insider: Client) -> Non
     assert early in html(insider, page(campaign, f"signals/{enrolments[0].pk}/"))
 
 
-def test_where_each_begins_elsewhere_answers_wait_for_texts_to_compare(
-    campaign: Campaign, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """The first answers are ranked when their text is full, not with one text or two."""
-    monkeypatch.setattr("analysis.reports.signals.OWN_LEAST", 99)
-    enrolments = [enrol(campaign) for _ in range(4)]
-    Campaign.objects.filter(pk=campaign.pk).update(walk="own")
-    for enrolment in enrolments[:3]:
-        for _ in range(5):
-            submit(enrolment, claim_hit(enrolment_id=enrolment.pk))
-    fold_all(campaign.pk)
-    make_reports(campaign.pk)
-    assert {one.ranked for one in campaign.signals.all()} == {0}
+def test_where_each_begins_elsewhere_answers_wait_for_texts_to_compare(campaign: Campaign) -> None:
+    """With four texts none can be compared with five others, so ranks wait until texts are full."""
+    dataset = make_dataset([text_of(n) for n in range(4)], campaign.dataset.project)
+    made = make_campaign(dataset, redundancy=7, walk="own")
+    counts = []
+    for more in (6, 1):
+        for enrolment in [enrol(made) for _ in range(more)]:
+            for _ in range(4):
+                submit(enrolment, claim_hit(enrolment_id=enrolment.pk))
+        fold_all(made.pk)
+        make_reports(made.pk)
+        counts.append(sum(one.ranked for one in made.signals.all()))
+    assert counts == [0, 7 * 3]
 
 
 @pytest.mark.long
