@@ -2884,24 +2884,3 @@ class StandingWithProlific(TypedDict):
     visit: VisitToProlific | None
     unsent: int
     set_aside: int
-
-
-class SetImportWithFaults(TypedDict):
-    """The import of a file of annotations, with what is wrong in a file that was refused."""
-
-    id: int
-    dataset: int
-    name: str
-    status: Literal["waiting", "running", "ready", "kept", "discarded", "failed"]
-    done: int
-    total: int
-    problem: str
-    asked_at: str
-    scheme: str
-    filename: str
-    digest: str
-    leave_out: int
-    set: int | None
-    errors: list[ImportFault]
-    count: int
-    sound: int
