@@ -1,4 +1,4 @@
-"""How many words the texts of a scheme may have."""
+"""The number of words that texts of a scheme may have."""
 
 from typing import NamedTuple
 

@@ -47,7 +47,10 @@ def test_further_answers_are_counted_and_hashed() -> None:
 
 
 def test_of_a_long_answer_the_beginning_is_kept() -> None:
-    enrolment = enrol(make_campaign(make_dataset(["word " * 600]), scheme="flat"))
+    """A text that is longer than new campaigns take has room for one."""
+    campaign = make_campaign(make_dataset(["two words"]), scheme="flat")
+    campaign.dataset.items.update(text="word " * 600)
+    enrolment = enrol(campaign)
     assignment = judged(enrolment)
     other = {"boundaries": [1] * 599, "more": "é" * 3_000}
     with pytest.raises(AlreadySubmitted, match="noted beside it"):

@@ -14,7 +14,7 @@ from annotation.services.errors import Invalid
 
 @dataclass(frozen=True)
 class Fit:
-    """How many items of a dataset a scheme can be asked about.
+    """The items of a dataset that a scheme can be asked about, counted.
 
     allowed : what the items have, in words, such as "2 to 60 words"
     """

@@ -108,7 +108,7 @@ def _unit_of(source: Source) -> Unit:
 
 
 class _Found:
-    """How many words each two units share: all, and those that both have once."""
+    """The number of words that each two units share: of all, and of those that both have once."""
 
     def __init__(self, units: Sequence[Unit], groups: Iterable[tuple[Sequence[int], int]]) -> None:
         self._numbers = {unit: number for number, unit in enumerate(units)}
