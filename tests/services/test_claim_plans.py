@@ -39,6 +39,8 @@ def campaign() -> Campaign:
             " FROM generate_series(1, %s) n",
             [dataset.pk, HITS],
         )
+    dataset.item_count = HITS
+    dataset.save(update_fields=["item_count"])
     draft = make_campaign(dataset, redundancy=5, launch=False)
     return launch_campaign(campaign=draft, user=None)
 
