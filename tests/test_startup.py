@@ -14,7 +14,7 @@ from annotation.lazy import LazyResolver, Registry
 # What the URL list may import beside the settings and the models: no view of any part, no analysis.
 URL_LIST = {
     *("agreement.segmentation", "annotation.exchange", "annotation.lazy", "annotation.numbers"),
-    *("annotation.pages", "annotation.plurals", "annotation.problems", "annotation.schemes"),
+    *("annotation.pages", "annotation.problems", "annotation.schemes"),
     *("annotation.services", "annotation.strict_json", "config.urls"),
     *("_cffi_backend", "_openssl", "cryptography", "orjson"),
 }
