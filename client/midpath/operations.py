@@ -1167,8 +1167,7 @@ class Operations:
         )
 
     def read_prolific_readiness(self, campaign_id: int) -> models.ReadinessForProlific:
-        """Check whether a study is ready to be published: its address, codes, minutes, pay and
-        budget."""
+        """Check whether a study is ready to be published."""
         return self.transport.ask(
             models.ReadinessForProlific, "GET", f"campaigns/{campaign_id}/prolific/readiness"
         )

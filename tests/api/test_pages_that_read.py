@@ -76,13 +76,15 @@ project                 list_projects list_campaigns list_datasets
 project_pay             read_project_money
 projects                list_projects
 projects_away           list_deleted
-prolific                read_prolific list_prolific_submissions read_prolific_token
+prolific                read_prolific list_prolific_submissions read_prolific_token read_prolific_readiness
 prolific_messages       list_prolific_messages
 prolific_progress       read_prolific
 question_thread         list_questions
 questions               list_questions
 review                  read_review
 set                     read_set list_annotations
+set_import              read_set_import
+set_import_progress     read_set_import
 sets                    list_sets
 shown_pictures          list_shown_pictures
 signals                 list_signals
@@ -120,6 +122,7 @@ WITHOUT = {
     "alignment_crowd": "it puts judgments beside groups: list_judgments and list_groups have both",
     "alignment_csv": "likewise",
     "campaign_picture": "it is the file that show_picture was sent",
+    "dry_run": OF_PEOPLE,
     "desk_decision": "a desk is where people decide: list_waiting has the HIT, decide its answer",
     "foreseen_figures": "it is a part of a form; foresee_exclusion and foresee_review tell it",
     "new_cost": "it is of a form that is not sent yet; read_costs tells it of a draft",

@@ -84,10 +84,10 @@ class ReadProlificReadiness(ResearcherOperation):
         refuses=(401, 403, 404),
     )
     def get(self, request: Request, campaign_id: int) -> Response:
-        """Check whether a study is ready to be published: its address, codes, minutes, pay and
-        budget.
+        """Check whether a study is ready to be published.
 
-        Works without a connected study, too, as far as the campaign alone tells."""
+        The checks are of its address, codes, minutes, pay and budget. They are made without a
+        connected study, too, as far as the campaign alone tells."""
         campaign = campaign_for(request, campaign_id)
         checks = checks_of(campaign, _address(request, campaign))
         told = {"ready": all(one.ready for one in checks), "checks": checks}
