@@ -173,9 +173,9 @@ class UploadSet(ResearcherOperation):
         refuses=(401, 403, 404, 409, 413),
     )
     def post(self, request: Request) -> Response:
-        """Make a set of all annotations of a file, or nothing, by a job: `read_set_import` says how
-        far it is, and lists the errors by row of a file that is refused.
+        """Make a set of all annotations of a file, or nothing, by a job.
 
+        `read_set_import` says how far it is, and lists the errors by row of a file that is refused.
         A file that is being imported under this name is not imported twice; one whose set is there
         is refused."""
         given = self.body

@@ -76,7 +76,7 @@ project                 list_projects list_campaigns list_datasets
 project_pay             read_project_money
 projects                list_projects
 projects_away           list_deleted
-prolific                read_prolific list_prolific_submissions read_prolific_token read_prolific_readiness
+prolific                read_prolific list_prolific_submissions read_prolific_token
 prolific_messages       list_prolific_messages
 prolific_progress       read_prolific
 question_thread         list_questions

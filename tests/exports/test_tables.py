@@ -227,4 +227,5 @@ def test_items_are_read_in_pieces(
     monkeypatch.setattr(extent, "ITEMS_AT_ONCE", 2)
     with CaptureQueriesContext(connection) as queries:
         assert told(campaign, "judgments") == whole
-    assert len([one for one in queries if "annotation_judgment" in one["sql"]]) == 3
+    pieces = -(-campaign.hits.count() // 2)
+    assert len([one for one in queries if "annotation_judgment" in one["sql"]]) == pieces > 1

@@ -19,6 +19,7 @@ USUAL: dict[str, dict[str, Any]] = {
     "Invitation": {"digest": "0" * 64, "role": "viewer"},
     "Judgment": {"folded": True},
     "Message": {"sender": "worker"},
+    "SetImport": {"digest": "0" * 64},
     "SnapshotFile": {"digest": "0" * 64},
 }
 
