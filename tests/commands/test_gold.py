@@ -43,6 +43,8 @@ def dataset() -> Dataset:
     dataset = make_dataset([*numbered_texts(8), "one | bar (here)", "مطعم سمك قريب"])
     tokens = {"tokens": ["今天", "山上", "天气"]}
     Item.objects.create(dataset=dataset, position=11, text="今天山上天气", content=tokens)
+    dataset.item_count = 11
+    dataset.save(update_fields=["item_count"])
     return dataset
 
 
