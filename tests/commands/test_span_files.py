@@ -14,7 +14,7 @@ from annotation.schemes import SCHEMES
 from annotation.schemes.base import InvalidAnswer
 from annotation.schemes.spans.answer import named_spans
 from annotation.schemes.spans.known import known_vector
-from annotation.services.datasets.datasets import import_dataset, import_upload, store_upload
+from annotation.services.datasets.datasets import import_dataset
 from annotation.services.decisions.deciding import decide
 from annotation.services.errors import Conflict, Invalid
 from annotation.services.snapshots.snapshots import ask_for_snapshot
@@ -245,13 +245,9 @@ def test_long_texts_become_documents_and_documents_come_back() -> None:
         assert own.annotation_count == 1
 
 
-def test_on_the_page_sentences_of_one_word_are_left_out() -> None:
-    user = make_user()
-    project = make_project(user)
+def test_sentences_of_one_word_are_taken() -> None:
     body = b"Ada B-PER\nleft O\n\nLONDON B-LOC\n"
-    with pytest.raises(Invalid, match="has errors"):
-        import_dataset(project=project, user=None, name="All", filename="a.conll", body=body)
-    upload = store_upload(project=project, user=user, name="Some", filename="a.conll", body=body)
-    dataset = import_upload(upload=upload, user=user, leave_out=1)
-    assert dataset.item_count == 1
-    assert dataset.details["left_out"]["rows"] == 1
+    dataset = import_dataset(
+        project=make_project(), user=None, name="All", filename="a.conll", body=body
+    )
+    assert list(dataset.items.values_list("text", flat=True)) == ["Ada left", "LONDON"]
