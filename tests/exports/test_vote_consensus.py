@@ -95,7 +95,7 @@ def test_it_holds_a_few_numbers_a_judgment(scheme: str, monkeypatch: pytest.Monk
         peak_of(partial(gold_to_nowhere, make(items), "consensus-csv")) for items in (few, many)
     ]
     # What does not grow with the judgments is a part of what few of them take.
-    assert (sizes[1] - sizes[0]) / (WORKERS * (many - few)) < by_tier(quick=200, long=100), sizes
+    assert (sizes[1] - sizes[0]) / (WORKERS * (many - few)) < 100, sizes
 
 
 def _judged_pairs(pairs: int) -> Campaign:

@@ -38,6 +38,7 @@ from tests.helpers.factories import (
     make_dataset,
     make_user,
 )
+from tests.helpers.tiers import by_tier
 
 Status = Snapshot.Status
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -117,8 +118,7 @@ def test_the_manifest_names_each_file_and_has_the_figures_of_their_rows(campaign
     assert json.loads(body(snapshot, "gold.json"))["figures"]["agreement"] == manifest["figures"]
 
 
-@pytest.mark.few(2)
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", by_tier(quick=["nested", "pair"], long=list(KINDS)))
 def test_it_holds_every_file_that_there_is_the_same_as_directly(kind: str) -> None:
     campaign = judged_campaign(kind)
     names = [file.name for file in files_beside(campaign)]
