@@ -73,7 +73,7 @@ def test_a_file_becomes_a_dataset(study: Study) -> None:
 
 def test_a_broken_file_imports_nothing_and_says_its_rows(study: Study) -> None:
     before = Item.objects.count()
-    response = _upload(study, "texts.csv", b"text,n\na b,1\nc d\nalone,3\n")
+    response = _upload(study, "texts.csv", b"text,n\na b,1\nc d\n,3\n")
     assert response.status_code == 400
     assert [error["row"] for error in response.json()["errors"]] == [3, 4]
     assert Item.objects.count() == before

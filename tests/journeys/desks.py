@@ -37,7 +37,7 @@ class Desk:
 
 
 def texts(scheme: str, words: int) -> Callable[[], Campaign]:
-    lines = [" ".join(f"word{hit}x{n}" + "o" * 12 for n in range(words)) for hit in range(HITS)]
+    lines = [" ".join(f"word{hit}x{n}" + "o" * 21 for n in range(words)) for hit in range(HITS)]
     return lambda: campaign_of(scheme, *lines)
 
 
@@ -158,7 +158,7 @@ def copy_all(page: Page) -> None:
 
 
 DESKS = {
-    "flat": Desk(texts("flat", 90), "#surface .word", ".gap", cut_last, cut),
+    "flat": Desk(texts("flat", 60), "#surface .word", ".gap", cut_last, cut),
     "nested": Desk(texts("nested", NESTED_WORDS), "#surface .word", ".nested", join_all, join),
     "pair": Desk(pairs, ".pair-text", ".pair-text", answer_pair, take_keyword),
     "label": Desk(labels, ".label-text", ".label-text", choose_label, choose_label),

@@ -20,7 +20,7 @@ from tests.journeys.researcher import figure, sign_in
 from tests.journeys.worker import begin, finished, ready
 from tests.research.study import make_study
 
-WRONG = "text,source\nbest pizza in town,web\npizza,web\nred wine stain,web,extra\n"
+WRONG = "text,source\nbest pizza in town,web\n,web\nred wine stain,web,extra\n"
 RIGHT = "text,source\nbest pizza in town,web\nred wine stain,web\n"
 
 

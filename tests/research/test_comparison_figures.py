@@ -140,8 +140,8 @@ def test_what_a_strategy_leaves_out_is_counted_by_reason(
 
 def test_too_few_to_compare_are_told(study: Study, owner: Client) -> None:
     shown = text_of(owner, f"/research/projects/{study.project.pk}/comparisons/new/")
-    assert "needs two that answered the same items by one scheme" in shown
-    assert "This project has no two yet." in shown
+    assert "A comparison needs two sides that share items and have one scheme" in shown
+    assert "This project has no such two yet." in shown
 
 
 @pytest.mark.long
