@@ -124,7 +124,7 @@ def test_datasets_pandas_and_croissant_read_every_scheme(tmp_path: Path) -> None
         assert said["names"] == list(rows)
         assert said["usual"] == [column.name for column in TABLES[0].columns]
         assert rows["judgments"] == campaign.judgments.count()
-        assert rows["items"] == campaign.dataset.item_count
+        assert rows["items"] == campaign.dataset.item_count - campaign.left_out
         types = said["judgments"][1]
         assert ("int64" in types["judgment"], "bool" in types["counts"]) == (True, True)
         assert "timestamp" in types["submitted_at"]
