@@ -11,7 +11,7 @@ from annotation.services.errors import Conflict, Invalid
 from annotation.services.jobs import set_imports
 from annotation.services.jobs.jobs import discard_job
 from annotation.services.jobs.kinds import SET_IMPORT
-from annotation.services.jobs.set_imports import ask_for_set_import, import_the_rest
+from annotation.services.jobs.set_imports import Unwanted, ask_for_set_import, import_the_rest
 from annotation.services.keeping.deletion import delete
 from annotation.services.sets.sets import AnnotationFile, Provenance
 from tasks.jobs import begin, perform
@@ -135,6 +135,17 @@ def test_a_run_that_nobody_waits_for_stores_nothing(dataset: Dataset) -> None:
     perform(job, run, make_set_import)
     job.refresh_from_db()
     assert (job.status, job.made, bytes(job.body)) == ("discarded", None, b"")
+    assert not AnnotationSet.objects.exists()
+
+
+def test_a_run_that_is_discarded_after_the_file_was_read_stores_nothing(dataset: Dataset) -> None:
+    job = asked(dataset)
+    run = begin_it(job)
+    assert run is not None
+    job.refresh_from_db()
+    discard_job(job=SetImport.objects.get(pk=job.pk), user=make_user())
+    with pytest.raises(Unwanted):
+        set_imports.make_set(job=job, run=run, progress=lambda *_: None)
     assert not AnnotationSet.objects.exists()
 
 
