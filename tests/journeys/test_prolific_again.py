@@ -173,7 +173,7 @@ def test_a_second_visit_is_a_place_of_its_own(
         owner = campaign.dataset.project.memberships.get().user
         rows = take_bonus_list(sign_in(context, owner, live_server.url), live_server, campaign)
         assert rows == [[IDS["PROLIFIC_PID"], str(LISTED)]]
-        assert BY_PROLIFIC + LISTED == balance_of(worker).total == 8 * REWARD
+        assert BY_PROLIFIC + LISTED == balance_of(Enrolment.objects.get()).total == 8 * REWARD
 
 
 @pytest.mark.long
