@@ -1,7 +1,8 @@
 """Import a file as a dataset and keep the annotations that it holds as a set."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import TypeVar
 
 from django.db import transaction
 
@@ -13,6 +14,8 @@ from annotation.services.datasets.datasets import import_dataset, import_upload
 from annotation.services.errors import ServiceError
 from annotation.services.jobs.set_imports import ask_for_set_import
 from annotation.services.sets.sets import AnnotationFile, Provenance, upload_set
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -59,7 +62,7 @@ def import_upload_and_ask(
     body, filename = bytes(upload.body), upload.filename
     with transaction.atomic():
         dataset = import_upload(upload=upload, user=user, leave_out=leave_out)
-        return _asked(dataset, user, filename, body, keep)
+        return _with_file(ask_for_set_import, dataset, user, filename, body, keep)
 
 
 def import_dataset_and_ask(
@@ -70,7 +73,7 @@ def import_dataset_and_ask(
         dataset = import_dataset(
             project=project, user=user, name=name, filename=filename, body=body
         )
-        return _asked(dataset, user, filename, body, keep)
+        return _with_file(ask_for_set_import, dataset, user, filename, body, keep)
 
 
 def import_dataset_and_keep(
@@ -81,32 +84,21 @@ def import_dataset_and_keep(
         dataset = import_dataset(
             project=project, user=user, name=name, filename=filename, body=body
         )
-        return _kept(dataset, user, filename, body, keep)
+        return _with_file(upload_set, dataset, user, filename, body, keep)
 
 
-def _asked(
-    dataset: Dataset, user: User | None, filename: str, body: bytes, keep: Keep
-) -> SetImport:
+def _with_file(
+    make: Callable[..., T],
+    dataset: Dataset,
+    user: User | None,
+    filename: str,
+    body: bytes,
+    keep: Keep,
+) -> T:
+    """Make a set of the file's annotations, or ask for one, as `make` does."""
     file = AnnotationFile(scheme=keep.scheme, filename=filename, body=body)
     try:
-        return ask_for_set_import(
-            dataset=dataset,
-            user=user,
-            name=keep.name,
-            file=file,
-            provenance=keep.provenance,
-            leave_out=keep.leave_out,
-        )
-    except ServiceError as error:
-        raise NotKept(error) from error
-
-
-def _kept(
-    dataset: Dataset, user: User | None, filename: str, body: bytes, keep: Keep
-) -> AnnotationSet:
-    file = AnnotationFile(scheme=keep.scheme, filename=filename, body=body)
-    try:
-        return upload_set(
+        return make(
             dataset=dataset,
             user=user,
             name=keep.name,
