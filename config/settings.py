@@ -37,7 +37,6 @@ INSTALLED_APPS = [
     "allauth",
     "allauth.account",
     "allauth.mfa",
-    "rest_framework",
     "drf_spectacular",
     "annotation",
     "analysis",

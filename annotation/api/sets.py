@@ -21,8 +21,9 @@ from annotation.api.pagination import (
 )
 from annotation.api.scope import caller, campaign_for, dataset_for, set_for, sets_of
 from annotation.capabilities import Capability
-from annotation.exchange.recorded import OWN_TABLE, READERS
+from annotation.exchange.recorded import READERS
 from annotation.exchange.recorded.base import GOLD
+from annotation.exchange.recorded.own_table import OWN_TABLE
 from annotation.models import Annotation as AnnotationModel
 from annotation.models import AnnotationSet as SetModel
 from annotation.services.datasets.datasets import insist_on_size

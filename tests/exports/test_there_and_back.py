@@ -27,7 +27,7 @@ from analysis.reading.pair_material import PairMaterial
 from analysis.reading.span_material import SpanMaterial
 from annotation.exchange.apart.parquet import as_json_lines
 from annotation.exchange.parquet import COLUMNS
-from annotation.exchange.recorded import reader_of
+from annotation.exchange.recorded.own_table import reader_of
 from annotation.exchange.spans.conll import Inexpressible
 from annotation.schemes import SCHEMES
 from annotation.schemes.spans.answer import named_spans

@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 from annotation.exchange.decoding import lines_of
 from annotation.exchange.judged.cells import BadCell, Cells, Clean, short
 from annotation.exchange.judged.rows import DELIMITERS, JudgedRows, read_judgments
+from annotation.exchange.recorded import READERS
 from annotation.exchange.recorded.base import (
     BadFile,
     Given,
@@ -87,6 +88,14 @@ def is_own_table(body: bytes) -> bool:
     if head.startswith("{"):
         return all(f'"{name}":' in head for name in ("judgment", "name", "worker"))
     return any({*head.split(mark)} >= BESIDE for mark in DELIMITERS)
+
+
+OWN_TABLE = OwnTable()
+
+
+def reader_of(scheme: str, body: bytes) -> RecordedReader:
+    """Return the reader of a file: of Midpath's own table the same for every scheme."""
+    return OWN_TABLE if is_own_table(body) else READERS[scheme]
 
 
 def _payload(cell: str) -> dict[str, Any]:

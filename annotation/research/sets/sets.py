@@ -11,7 +11,8 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_safe
 
 from annotation.capabilities import Capability
-from annotation.exchange.recorded import OWN_TABLE, READERS
+from annotation.exchange.recorded import READERS
+from annotation.exchange.recorded.own_table import OWN_TABLE
 from annotation.models import Annotation, AnnotationSet, Campaign, Dataset, Item
 from annotation.research.common.access import (
     ResearcherRequest,

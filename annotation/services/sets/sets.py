@@ -11,8 +11,9 @@ from django.db import IntegrityError, transaction
 
 from annotation.characters import trouble_with_characters
 from annotation.exchange.parquet import BadParquet, ParquetBusy, as_json_lines
-from annotation.exchange.recorded import READERS, reader_of
+from annotation.exchange.recorded import READERS
 from annotation.exchange.recorded.base import GOLD, BadFile, Recorded, RecordedReader
+from annotation.exchange.recorded.own_table import reader_of
 from annotation.exchange.rows import MOST_ERRORS, RowError
 from annotation.models import AnnotationSet, Campaign, Dataset, User
 from annotation.plurals import counted
