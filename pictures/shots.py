@@ -47,9 +47,12 @@ class Album:
         for name, address in with_charts(self.study).items():
             self._try(f"charts of {name}", self._charts, page, address)
         self._try("help", self._help, page)
+        farm = reverse("research:campaign", args=[self.study.farm.pk])
+        self._try("twins-box", self._box, page, farm)
         phone = self._researcher(PHONE)
-        flat = pages(self.study)["dashboard-flat"]
-        self._try("dashboard-flat-phone", self._page, phone, flat)
+        for name in ("dashboard-flat", "twins"):
+            self._try(f"{name}-phone", self._page, phone, pages(self.study)[name])
+        self._try("twins-box-phone", self._box, phone, farm)
         self._try("midpath", self._overview)
 
     def _try(self, name: str, draw: object, *what: object) -> None:
@@ -83,6 +86,11 @@ class Album:
     def _page(self, name: str, page: Page, address: str) -> None:
         _open(page, self.server + address)
         self._keep(name, _first_screens(page))
+
+    def _box(self, name: str, page: Page, address: str) -> None:
+        """Draw the dashboard's box of workers who answer alike."""
+        _open(page, self.server + address)
+        self._keep(name, page.locator("section.alike").screenshot(animations="disabled"))
 
     def _charts(self, name: str, page: Page, address: str) -> None:
         """Draw each chart of the page alone, under the name that its files have."""
@@ -163,6 +171,7 @@ def pages(study: Pictured) -> dict[str, str]:
         "items": ("items", nested),
         "item": ("item", nested, study.hit.pk),
         "workers": ("workers", flat),
+        "twins": ("twins", study.farm.pk),
         "exclusion": ("exclude_worker", flat, study.enrolment.pk),
         "collection": ("collection", study.campaigns["document"].pk),
         "ask-evidence": ("ask_evidence", study.campaigns["question"].pk),

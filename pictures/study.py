@@ -1,6 +1,7 @@
 """The demo's study, and beside it what the demo does without: experts, policies, a draft."""
 
 import csv
+import hashlib
 import io
 import uuid
 from dataclasses import dataclass
@@ -74,6 +75,7 @@ class Pictured:
     project: Project
     campaigns: dict[str, Campaign]
     draft: Campaign
+    farm: Campaign
     comparison: Comparison
     set: AnnotationSet
     alignment: Alignment
@@ -101,6 +103,7 @@ def make_study() -> Pictured:
     campaigns = {one.scheme: one for one in Campaign.objects.filter(dataset__project=project)}
     campaigns["document"] = _collected(project, user)
     experts = _judged_by_experts(project, user)
+    farm = _with_a_farm(experts["flat"].dataset, user)
     comparison = create_comparison(
         project=project,
         user=user,
@@ -110,7 +113,7 @@ def make_study() -> Pictured:
         crowd_trees=campaigns["nested"],
         gold_trees=experts["nested"],
     )
-    for campaign in (*campaigns.values(), *experts.values()):
+    for campaign in (*campaigns.values(), *experts.values(), farm):
         fold_all(campaign.pk)
         make_reports(campaign.pk)
         reconcile_campaign(campaign.pk)
@@ -144,6 +147,7 @@ def make_study() -> Pictured:
             name="Pairs, second round",
             redundancy=5,
         ),
+        farm=farm,
         comparison=comparison,
         set=told,
         alignment=Alignment.objects.filter(dataset__project=project)[0],
@@ -183,6 +187,34 @@ def _judged_by_experts(project: Project, user: User) -> dict[str, Campaign]:
         meant = partial(true_segments, campaign=made[scheme])
         Simulation(made[scheme], SEED, Pace(None), Progress(150), meant).run(3, 150)
     return made
+
+
+def _with_a_farm(dataset: Dataset, user: User) -> Campaign:
+    """Return a campaign of eight simulated workers and three accounts that share one rule: a hash
+    of the text says where to cut."""
+    draft = create_campaign(
+        dataset=dataset, scheme="flat", user=user, name="Queries, with a farm", redundancy=11
+    )
+    campaign = launch_campaign(campaign=draft, user=user)
+    meant = partial(true_segments, campaign=campaign)
+    judgments = 8 * campaign.hit_count
+    Simulation(campaign, SEED, Pace(None), Progress(judgments), meant).run(8, judgments)
+    for number in range(3):
+        enrolment = join_campaign(
+            campaign=campaign, source=Worker.Source.SIMULATED, external_id=f"farm-{number}"
+        )
+        for _ in range(campaign.hit_count):
+            assignment = claim_hit(enrolment_id=enrolment.pk)
+            item = assignment.hit.item
+            digest = hashlib.sha256(item.text.encode()).digest()
+            cuts = [byte % 2 for byte, _ in zip(digest, item.words[1:], strict=False)]
+            submit_judgment(
+                enrolment=enrolment,
+                assignment_id=assignment.pk,
+                submission_id=uuid.uuid5(uuid.NAMESPACE_OID, f"pictured/{assignment.pk}"),
+                payload={"boundaries": cuts},
+            )
+    return campaign
 
 
 def _told_by_a_model(dataset: Dataset, user: User) -> AnnotationSet:

@@ -27,6 +27,7 @@ from annotation.models import Dataset as DatasetModel
 from annotation.models import Item as ItemModel
 from annotation.models import Project, SetImport
 from annotation.services.datasets.datasets import import_dataset, insist_on_size
+from annotation.services.items.filters import LARGEST
 from annotation.services.sets.kept import Keep, NotKept, import_dataset_and_ask
 
 Kind = DatasetModel.Kind
@@ -154,6 +155,7 @@ class CreateDataset(ResearcherOperation):
             required=False,
             default=0,
             min_value=0,
+            max_value=LARGEST,
             help_text="How many annotations that fit nothing are left out: the `count` of the "
             "refusal before.",
         )

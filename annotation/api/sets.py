@@ -28,6 +28,7 @@ from annotation.models import Annotation as AnnotationModel
 from annotation.models import AnnotationSet as SetModel
 from annotation.services.datasets.datasets import insist_on_size
 from annotation.services.errors import Invalid
+from annotation.services.items.filters import LARGEST
 from annotation.services.jobs.set_imports import ask_for_set_import
 from annotation.services.sets.sets import (
     FACTS,
@@ -161,6 +162,7 @@ class UploadSet(ResearcherOperation):
             required=False,
             default=0,
             min_value=0,
+            max_value=LARGEST,
             help_text="How many annotations that fit nothing are left out: the `count` of the "
             "refusal before.",
         )

@@ -56,6 +56,25 @@ def test_every_property_and_every_parameter_is_described() -> None:
     assert not silent
 
 
+# Numbers of rows: a number that no row has is not found, however large.
+ROW_NUMBERS = {
+    *("adjudicator", "alignment", "campaign", "dataset", "documents", "endpoint", "hit", "item"),
+    *("judgment", "judgments", "like", "project", "replaces", "seen", "set", "worker", "workers"),
+}
+
+
+def test_every_count_that_is_sent_has_a_maximum() -> None:
+    """One without could be larger than its column."""
+    sent = [
+        (path, one)
+        for path, one in properties()
+        if "Input/" in path and "integer" in (one.get("type"), one.get("items", {}).get("type"))
+    ]
+    assert len(sent) > 40
+    endless = {path for path, one in sent if "maximum" not in (one | one.get("items", {}))}
+    assert {path.rpartition("/")[2] for path in endless} <= ROW_NUMBERS
+
+
 def test_every_operation_tells_what_it_may_be_refused_before_it_is_reached() -> None:
     for path, operations in read_schema()["paths"].items():
         for method, one in operations.items():

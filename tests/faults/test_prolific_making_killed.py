@@ -115,6 +115,7 @@ def test_a_study_whose_call_never_arrived_is_not_asked_for_again(
     stack.start_celery()
     looked = ProlificDraft.objects.filter(state="sending", read_at__isnull=False)
     wait_for(looked.exists, seconds=60, what="the next visit")
+    wait_for(ProlificVisit.objects.filter(status="ready").exists, seconds=30, what="its end")
     assert site.told()["made"] == []
     assert len(making(site)) == 1
     with pytest.raises(Conflict, match="too early"):

@@ -199,7 +199,7 @@ def test_every_pair_is_settled_at_its_cap_or_open() -> None:
     run_state_machine_as_test(
         Agreeing,
         settings=settings(
-            max_examples=by_tier(quick=4, long=300),
+            max_examples=by_tier(quick=4, long=100),
             stateful_step_count=40,
             deadline=None,
             phases=(Phase.explicit, Phase.generate),

@@ -14,6 +14,7 @@ from annotation.api.pagination import Page, Paging, page_of
 from annotation.api.scope import caller, dataset_for
 from annotation.capabilities import Capability
 from annotation.models import SetImport as SetImportModel
+from annotation.services.items.filters import LARGEST
 from annotation.services.jobs.set_imports import import_the_rest
 
 
@@ -96,6 +97,7 @@ class ImportTheRest(ResearcherOperation):
     class Input(Strict):
         leave_out = Whole(
             min_value=1,
+            max_value=LARGEST,
             help_text="How many annotations are left out: the `count` of the import that was "
             "refused.",
         )

@@ -6,6 +6,7 @@ from typing import Any
 from rest_framework import serializers
 
 from annotation.api.fields import Form, Strict, Text, Whole, YesOrNo
+from annotation.api.pagination import LARGEST_KEY
 from annotation.models import ModelAnswer, ModelRun
 from annotation.services.given_addresses import LONGEST_ADDRESS
 from annotation.services.machines.endpoints import LONGEST_KEY, LONGEST_NAME
@@ -125,7 +126,12 @@ class RoundInput(Strict):
         pattern=TEMPERATURE,
         help_text="From 0 to 2, a decimal as a text. Left out: the endpoint's own.",
     )
-    seed = Whole(required=False, min_value=0, help_text="Left out: none is sent.")
+    seed = Whole(
+        required=False,
+        min_value=0,
+        max_value=LARGEST_KEY,
+        help_text="Leave out to send none.",
+    )
     most_tokens = Whole(
         required=False,
         default=300,
