@@ -1,4 +1,4 @@
-"""The figures that the papers print, beside ours, and the table of both in docs/metrics.md."""
+"""The figures that the papers print, next to ours, and the table in docs/metrics/printed-figures.md."""
 
 import re
 from collections.abc import Sequence
@@ -77,9 +77,8 @@ LENGTHS = (
 
 
 def rows() -> dict[str, Row]:
-    section = METRICS.read_text(encoding="utf-8").partition("\n## Printed figures\n")[2]
-    table_only = section.partition("\n## ")[0].splitlines()
-    lines = [line for line in table_only if line.startswith("| ")][1:]
+    page = (METRICS / "printed-figures.md").read_text(encoding="utf-8")
+    lines = [line for line in page.splitlines() if line.startswith("| ")][1:]
     cells = [Row(*(cell.strip() for cell in line.strip("|").split("|"))) for line in lines]
     return {row.place: row for row in cells}
 

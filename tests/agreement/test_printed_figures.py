@@ -1,4 +1,4 @@
-"""The table of printed figures in docs/metrics.md: each of ours is recomputed here.
+"""The table in docs/metrics/printed-figures.md: each of ours is recomputed here.
 
 A remark stands in the table exactly where a printed figure is not ours, rounded as printed.
 """
@@ -240,7 +240,7 @@ BY_HAND: dict[str, Callable[[], Ours]] = {
     "Krippendorff 2011, example C": krippendorff_c,
 }
 FROM_DATA = {
-    "PrivacyQA, questions, policies, unique ones a policy, words, first or third party %": (
+    "PrivacyQA, questions, policies, unique per policy, words, first or third party %": (
         PRIVACYQA,
         privacy_questions,
     ),

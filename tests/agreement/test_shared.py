@@ -93,7 +93,7 @@ RUN: dict[str, Callable[[Any], object]] = {
 
 
 def is_ours(case: dict[str, Any]) -> bool:
-    """Cases of readings that metrics.md sets aside (pooled, singles as zero) are not ours."""
+    """Cases of readings that docs/metrics sets aside (pooled, singles as zero) are not ours."""
     given = case["input"]
     return case["metric"] in RUN and not (
         isinstance(given, dict)

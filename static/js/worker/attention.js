@@ -1,5 +1,5 @@
 /* How long somebody is at a task: while the page is visible and their last input, or the opening of
-   the task, was less than 30 s ago. What docs/metrics.md says of time is this, to the letter.
+   the task, was less than 30 s ago. What docs/metrics/workers.md says of time is this, to the letter.
 
    `first` is the time on the visible page until the answer was first changed or submitted. Times are
    kept with the draft, so that a reload goes on from them. */
