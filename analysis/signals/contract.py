@@ -11,8 +11,8 @@ class ReadingTest(ABC):
     """The part of the reading test that is a scheme's own.
 
     A habit cannot tell the texts of one stratum apart, and answers to them have as many
-    coordinates; docs/metrics/reading-test.md says which they are. `usual_answers` is after about how many ranked
-    answers readers are certified.
+    coordinates; docs/metrics/reading-test.md says which they are.
+    `usual_answers` is after about how many ranked answers readers are certified.
     """
 
     usual_answers: ClassVar[int] = 20

@@ -1,4 +1,4 @@
-"""The figures that the papers print, next to ours, and the table in docs/metrics/printed-figures.md."""
+"""The figures that the papers print, and the table in docs/metrics/printed-figures.md."""
 
 import re
 from collections.abc import Sequence

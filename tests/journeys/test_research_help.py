@@ -122,7 +122,7 @@ def test_pages_of_help_are_readable(
     live_server: LiveServer, study: Study, context: BrowserContext
 ) -> None:
     page = sign_in(context, study.owner, live_server.url)
-    for name in ("start", "campaign-form", "metrics", "metrics-alpha-and-s", "metrics-twins", "api"):
+    for name in ("start", "campaign-form", "metrics", "metrics-twins", "api"):
         page.goto(f"{live_server.url}/research/help/{name}/")
         expect_readable_on_both(page)
     page.set_viewport_size({"width": 320, "height": 700})

@@ -1,7 +1,7 @@
 """The time that a worker spent on a task, as their browser or client tells it.
 
-docs/metrics/workers.md defines both times. What is told is taken on trust within bounds: the INSERT of a
-judgment cuts it to the time between claim and submit on the database's clock."""
+docs/metrics/workers.md defines both times. What is told is taken on trust within bounds: the INSERT
+of a judgment cuts it to the time between claim and submit on the database's clock."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass

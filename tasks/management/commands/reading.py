@@ -42,7 +42,8 @@ class Command(MidpathCommand):
     help = (
         "The reading test: does a worker's answer depend on the text, or could it come from a "
         "habit? How well an answer fits the others' answers to its own text is ranked among how "
-        "well it fits their answers to other texts of the same kind; docs/metrics/reading-test.md says why "
+        "well it fits their answers to other texts of the same kind; "
+        "docs/metrics/reading-test.md says why "
         "one in twenty habits at most is certified. Needs no database, and reads what manage.py "
         "score reads. --trial simulates workers among the crowd of the file: how soon readers are "
         "certified, and how rarely habits are."
