@@ -1,4 +1,4 @@
-"""The help of the page that is shown, and its first steps."""
+"""Template tags for the current page's help link and hints."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ register = template.Library()
 
 @register.simple_tag(takes_context=True)
 def help_address(context: template.Context) -> str:
-    """Return the address of the help on this page."""
+    """Return the address of the current page's help."""
     request = context.get("request")
     match = getattr(request, "resolver_match", None)
     topic = topic_of(match.view_name if match else "", context.get("campaign"))
@@ -22,7 +22,7 @@ def help_address(context: template.Context) -> str:
 
 @register.inclusion_tag("research/help/hint.html", takes_context=True)
 def hint(context: template.Context, name: str) -> dict[str, Any]:
-    """Show a hint to somebody who is signed in and has not put it away."""
+    """Show a hint to signed-in users who have not dismissed it."""
     request = context["request"]
     seen = not request.user.is_authenticated or name in request.user.dismissed_hints
     return {

@@ -18,7 +18,7 @@ from tests.research.study import Study, make_study
 # What stands beside the panel ends where it begins.
 BESIDE = """() => document.querySelector("main").getBoundingClientRect().right
   <= document.querySelector("#help-panel").getBoundingClientRect().left"""
-OF_NESTED = "Dashboard of nested segmentation"
+OF_NESTED = "Nested segmentation dashboard"
 
 
 @pytest.fixture

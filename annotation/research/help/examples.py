@@ -1,4 +1,4 @@
-"""Examples of asking the API, made from its schema: by curl, and by the client."""
+"""Example requests for curl and the Python client, generated from the API's schema."""
 
 import json
 import re
@@ -21,8 +21,8 @@ LONGEST_LINE = 80
 
 
 def by_curl(operation: Schema, method: str, path: str, forms: Schema) -> str:
-    """Return a command that asks for the operation. Whatever has to be known before stands in it as
-    a variable of the shell."""
+    """Return a curl command for the operation. Values that the caller has to know are shell
+    variables."""
     content = operation.get("requestBody", {}).get("content", {})
     tokens = {name for way in operation["security"] for name in way}
     parts = [f"curl --fail-with-body{_method(method, has_body=bool(content))}"]
@@ -41,8 +41,8 @@ def by_curl(operation: Schema, method: str, path: str, forms: Schema) -> str:
 
 
 def by_client(operation: Schema, path: str, forms: Schema) -> str:
-    """Return the call of the client's method; empty for what workers do, whose client works by
-    HITs."""
+    """Return the call of the client's method; empty for workers' operations, which the client
+    wraps by HIT."""
     content = operation.get("requestBody", {}).get("content", {})
     if any(OF_WORKERS in way for way in operation["security"]):
         return ""
@@ -60,7 +60,7 @@ def by_client(operation: Schema, path: str, forms: Schema) -> str:
 
 
 def body_of(kind: Schema, forms: Schema) -> dict[str, Any]:
-    """Return a body with what is needed, or with one of its fields where nothing is."""
+    """Return a body with the required fields, or with one field if none is required."""
     form = resolved(kind, forms)
     fields = form.get("properties", {})
     needed = [name for name in fields if name in form.get("required", ())] or [*fields][:1]
@@ -89,7 +89,7 @@ def _plain(kind: Schema) -> Any:
 
 
 def _method(method: str, *, has_body: bool) -> str:
-    """Return the method where curl would not choose it by itself."""
+    """Return the -X option if curl would choose another method."""
     usual = "post" if has_body else "get"
     return "" if method == usual else f" -X {method.upper()}"
 

@@ -1,4 +1,4 @@
-"""The fields of what the API takes and answers, in plain words."""
+"""The fields of API requests and responses, described in plain English."""
 
 import json
 import re
@@ -13,9 +13,9 @@ from annotation.research.help.markdown import line
 Schema = Mapping[str, Any]
 REF = "#/components/schemas/"
 JSON = "application/json"
-# What one of several values means stands as a list after what is said of them all.
+# A list of values with their meanings follows the description of the field.
 CHOICE = re.compile(r"\n+\* (`.*?`) - ")
-# Forms within forms are shown so deep; none of the API's goes deeper.
+# The maximum depth of nested forms; no form of the API is deeper.
 DEEPEST = 5
 KINDS = {
     "string": "text",
@@ -39,8 +39,8 @@ PLACES = {"path": "address", "query": "query", "header": "header"}
 
 @dataclass(frozen=True)
 class Field:
-    """A field: its name with where it stands (`answers[].item`), its kind in words, what it means,
-    and whether it has to be sent."""
+    """A field: its name with its path (`answers[].item`), kind, meaning, and whether it is
+    required."""
 
     name: str
     kind: str
@@ -50,7 +50,7 @@ class Field:
 
 
 def parameters(operation: Schema) -> Iterator[Field]:
-    """Yield what is sent beside the body."""
+    """Yield the parameters in the path, the query and the headers."""
     asked = operation.get("parameters", ())
     for one in sorted(asked, key=lambda one: [*PLACES].index(one["in"])):
         kind, needed = in_words(one["schema"]), one.get("required", False)
@@ -58,14 +58,14 @@ def parameters(operation: Schema) -> Iterator[Field]:
 
 
 def of(kind: Schema, forms: Schema, within: str = "", deep: int = 0) -> Iterator[Field]:
-    """Yield the fields of a form, those that are needed first, each before what is inside of it."""
+    """Yield the fields of a form, required ones first, each before its nested fields."""
     form = resolved(kind, forms)
     needed = form.get("required", ())
     fields = form.get("properties", {})
     for name, one in sorted(fields.items(), key=lambda field: field[0] not in needed):
         whole = f"{within}{name}"
         inner = resolved(one, forms)
-        # What is said of this field comes before what is said of its form.
+        # The field's own description takes precedence over that of its form.
         told = CHOICE.sub(r" · \1: ", one.get("description") or inner.get("description", ""))
         yield Field(whole, in_words(inner), line(told), name in needed)
         if deep == DEEPEST:
@@ -77,7 +77,7 @@ def of(kind: Schema, forms: Schema, within: str = "", deep: int = 0) -> Iterator
 
 
 def resolved(kind: Schema, forms: Schema) -> Schema:
-    """Return a form itself where another is named; what is said beside the name stays."""
+    """Resolve a reference to a form; keep the keys next to the reference."""
     for one in kind.get("allOf", ()):
         kind = {**one, **{name: said for name, said in kind.items() if name != "allOf"}}
     if "$ref" not in kind:
@@ -87,7 +87,7 @@ def resolved(kind: Schema, forms: Schema) -> Schema:
 
 
 def in_words(kind: Schema) -> str:
-    """Return a field's kind, its bounds and its default.
+    """Return a field's kind, bounds and default.
 
     >>> in_words({"type": "integer", "minimum": 1, "maximum": 20, "default": 5})
     'whole number, 1 to 20; 5 if left out'

@@ -1,4 +1,4 @@
-"""First steps, said once on the page where they are taken, until their reader has seen enough."""
+"""Onboarding hints, shown on the page where a step happens until the reader dismisses them."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -11,34 +11,34 @@ class Hint:
     title: str
     steps: tuple[str, ...]
     topic: str
-    """The help page with more."""
+    """The help page with details."""
 
 
 HINTS: Mapping[str, Hint] = {
     User.Hint.PROJECTS: Hint(
         "From texts to figures in three steps",
         (
-            "Make a project. It holds a study and is seen by its members only.",
-            "Upload your texts: one a line is enough, a spreadsheet will do.",
-            "Ask something about them, try it as a worker, and launch. You get a link for workers.",
+            "Create a project for your study. Only its members can see it.",
+            "Upload your texts: a spreadsheet, or a file with one text per line.",
+            "Set up a campaign, try it as a worker, and launch it. You get a link for workers.",
         ),
         "start",
     ),
     User.Hint.DATASET: Hint(
-        "Your texts are here. What comes next?",
+        "Your texts are imported. What comes next?",
         (
-            "Look through a few of them: they are what people will see.",
-            "Start a campaign: what people shall do with each text, and how many of them.",
-            "It begins as a draft that you can try as a worker. The launch comes when you say so.",
+            "Check a few of them. Workers will see them like this.",
+            "Create a campaign: choose what workers do with each text, and how many workers do it.",
+            "It starts as a draft that you can try as a worker. Launch it when you are ready.",
         ),
         "dataset",
     ),
     User.Hint.DASHBOARD: Hint(
         "How to read this page",
         (
-            "Give workers the link on this page. What they submit is counted here within seconds.",
-            "First stands how far it is, then agreement. “What it means” explains each figure.",
-            "Then look at the items on which workers disagree most: that is where one learns.",
+            "Give workers the link on this page. Their judgments appear here within seconds.",
+            "Progress is at the top, agreement below it. “What it means” explains each figure.",
+            "Then read the items on which workers disagree most. These are the interesting cases.",
         ),
         "dashboard",
     ),

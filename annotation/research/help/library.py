@@ -1,4 +1,4 @@
-"""The pages of docs/, as the application serves them: the same text in both places."""
+"""The pages of docs/ as the application serves them, rendered from the same files."""
 
 from collections.abc import Mapping
 from functools import cache, lru_cache
@@ -12,12 +12,12 @@ from annotation.research.help.markdown import Rendered, render
 
 DOCS: Path = settings.BASE_DIR / "docs"
 PICTURES = DOCS / "img"
-# Where pictures of docs/img are served among the static files.
+# The static path of the pictures in docs/img.
 PICTURES_SERVED = "docs"
 
-# The contents, in the order in which one comes to the pages.
+# The table of contents. Pages follow the order of a study.
 CONTENTS: Mapping[str, tuple[str, ...]] = {
-    "First steps": (
+    "Getting started": (
         "start",
         "account",
         "projects",
@@ -59,7 +59,7 @@ CONTENTS: Mapping[str, tuple[str, ...]] = {
         "planner",
         "methods",
     ),
-    "What workers agree on": (
+    "Consensus and models": (
         "consensus",
         "models",
         "models-asked",
@@ -68,43 +68,21 @@ CONTENTS: Mapping[str, tuple[str, ...]] = {
         "collection",
         "ask-evidence",
     ),
-    "Studies": ("biases", "annotation-sets", "comparisons", "alignments", "alignment-groups"),
-    "For programs and records": ("tokens", "webhooks", "audit", "away"),
-    "Metrics": (
-        "metrics",
-        "metrics-segmentation",
-        "metrics-alpha-and-s",
-        "metrics-entailment",
-        "metrics-biases",
-        "metrics-krippendorff-alpha",
-        "metrics-pairs-and-labels",
-        "metrics-spans",
-        "metrics-evidence",
-        "metrics-questions-and-documents",
-        "metrics-consensus",
-        "metrics-intervals",
-        "metrics-comparisons",
-        "metrics-workers",
-        "metrics-reading-test",
-        "metrics-twins",
-        "metrics-model-annotators",
-        "metrics-alignment",
-        "metrics-typology",
-        "metrics-printed-figures",
-    ),
-    "In full": (
+    "Analysis": ("biases", "annotation-sets", "comparisons", "alignments", "alignment-groups"),
+    "API and records": ("tokens", "webhooks", "audit", "away"),
+    "Reference": (
         "researchers",
         "prolific",
         "workers-guide",
+        "metrics",
         "files",
         "command-line",
         "api",
         "client",
     ),
 }
-METRICS = DOCS / "metrics"
-# Pages whose name is not that of their file.
-RENAMED = {DOCS / "workers.md": "workers-guide", METRICS / "README.md": "metrics"}
+# Pages whose file name occurs in two folders.
+RENAMED = {DOCS / "workers.md": "workers-guide"}
 
 
 @cache
@@ -112,13 +90,11 @@ def sources() -> Mapping[str, Path]:
     """Return the file of each page, by the page's name."""
     files = [*sorted((DOCS / "help").glob("*.md")), *sorted(DOCS.glob("*.md"))]
     files += sorted((DOCS / "decisions").glob("*.md"))
-    names = {file: file.stem for file in files}
-    names |= {file: f"metrics-{file.stem}" for file in sorted(METRICS.glob("*.md"))}
-    return {name: file for file, name in (names | RENAMED).items()}
+    return {RENAMED.get(file, file.stem): file for file in files}
 
 
 def page_named(name: str) -> Rendered:
-    """Return a page of `sources`, which is rendered once until its file changes."""
+    """Return a page of `sources`; render it again only if its file changed."""
     file = sources()[name]
     return _rendered(file, file.stat().st_mtime_ns)
 

@@ -1,5 +1,5 @@
-"""Turn a page of docs/ into HTML: headings that can be linked to, tables that scroll, pictures with
-their size. HTML in the source is shown as text, never taken as HTML."""
+"""Render a page of docs/ as HTML, with heading anchors, scrolling tables and picture sizes. HTML in
+the source is escaped."""
 
 import re
 from collections.abc import Callable, Iterator, Sequence
@@ -17,16 +17,16 @@ from PIL import Image
 
 from annotation.markdown import align_numbers, markdown_parser
 
-# The ids of a help page stand beside those of a page of the application.
+# Keeps the ids of a help page distinct from those of the page that shows it.
 PREFIX = "help-"
 NOT_IN_ANCHORS = re.compile(r"[^\w\- ]")
 
-# From a file to its address in the application; None where it has none.
+# Maps a file to its address in the application, or None.
 Addresses = Callable[[Path], str | None]
 
 
 class Link(NamedTuple):
-    """A link to another file of the house, or to a place in it."""
+    """A link to another file of the project, or to an anchor in it."""
 
     file: Path
     anchor: str
@@ -41,7 +41,7 @@ class Rendered:
 
 
 def render(source: Path, page_of: Addresses, picture_of: Addresses) -> Rendered:
-    """Return the page. A link to a file that is not served becomes plain text."""
+    """Return the page. Links to files that are not served become plain text."""
     parser = markdown_parser()
     tokens = parser.parse(source.read_text())
     headings = list(_name_headings(tokens))
@@ -58,7 +58,7 @@ def render(source: Path, page_of: Addresses, picture_of: Addresses) -> Rendered:
 
 
 def line(text: str) -> SafeString:
-    """Return a sentence or two, in which names stand as code, as HTML.
+    """Render a sentence or two of Markdown as inline HTML.
 
     >>> line("An `id`, if x < 2.")
     'An <code>id</code>, if x &lt; 2.'
@@ -73,7 +73,7 @@ def _parser() -> MarkdownIt:
 
 
 def anchor_of(heading: str) -> str:
-    """Return the anchor of a heading, as GitHub makes it.
+    """Return the anchor of a heading, as GitHub generates it.
 
     >>> anchor_of("Distance d, d1, d2"), anchor_of("Nominal α")
     ('distance-d-d1-d2', 'nominal-α')
@@ -91,7 +91,7 @@ def _name_headings(tokens: Sequence[Token]) -> Iterator[str]:
 
 
 def _lead(token: Token, source: Path, page_of: Addresses) -> Link:
-    """Let a link lead to where the application serves its file."""
+    """Point a link to the address of its file in the application."""
     name, _, anchor = unquote(str(token.attrs["href"])).partition("#")
     file = (source.parent / name).resolve() if name else source
     address = page_of(file) if name else ""
@@ -103,7 +103,7 @@ def _lead(token: Token, source: Path, page_of: Addresses) -> Link:
 
 
 def _show(token: Token, source: Path, picture_of: Addresses) -> None:
-    """Let a picture be found, with its size; one that is not there is told in its words."""
+    """Set a picture's address and size; replace a missing picture with its alt text."""
     file = (source.parent / str(token.attrs["src"])).resolve()
     address = picture_of(file) if file.is_file() else None
     if address is None:

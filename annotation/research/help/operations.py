@@ -1,4 +1,4 @@
-"""The operations of the API in the form in which pages show them, read from its OpenAPI schema."""
+"""The API’s operations as the reference pages show them, read from the OpenAPI schema."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -12,19 +12,19 @@ from annotation.research.help.examples import by_client, by_curl
 from annotation.research.help.fields import JSON, Field, Schema
 from annotation.research.help.markdown import line
 
-# Who may call an operation, by the names of the schema's ways to sign in.
+# How to authenticate, by the names of the schema's security schemes.
 CALLERS = {
     "researcher token": "a researcher’s token",
-    "session": "whoever is signed in",
+    "session": "a signed-in session",
     "worker token": "a worker’s token",
     "any token": "a researcher’s or a worker’s token",
 }
-ANYBODY = "anybody"
+ANYBODY = "none"
 
 
 @dataclass(frozen=True)
 class Part:
-    """A body or an answer: its title, what is said of it, and its fields."""
+    """A request body or a response: its title, content type or description, and fields."""
 
     title: str
     told: str
@@ -33,7 +33,7 @@ class Part:
 
 @dataclass(frozen=True)
 class Operation:
-    """An operation. `searched` is what a filter looks into."""
+    """An operation. `searched` is the text that the filter searches."""
 
     name: str
     method: str
@@ -54,7 +54,7 @@ class Operation:
 
 @cache
 def operations() -> Mapping[str, Operation]:
-    """Return all operations by their names, in the order of the schema."""
+    """Return all operations by name, in the order of the schema."""
     schema: Schema = SchemaGenerator().get_schema(request=None, public=True)
     found = (
         _operation(told, method, path, schema["components"]["schemas"])
@@ -68,7 +68,7 @@ def operations() -> Mapping[str, Operation]:
 
 
 def rooms(wanted: str) -> Mapping[str, list[Operation]]:
-    """Return the operations in which each word that is wanted occurs, by their rooms."""
+    """Return the operations that contain every wanted word, by room."""
     words = wanted.casefold().split()
     found: dict[str, list[Operation]] = {}
     for one in operations().values():
@@ -101,7 +101,7 @@ def _operation(told: Schema, method: str, path: str, forms: Schema) -> Operation
 
 
 def _more(told: Schema) -> str:
-    """Return what the description says after the summary."""
+    """Return the description without the summary that it starts with."""
     said = " ".join(told["description"].split())
     return said.removeprefix(" ".join(told["summary"].split())).strip()
 
@@ -113,7 +113,7 @@ def _callers(told: Schema) -> Iterator[str]:
 
 def _bodies(content: Schema, forms: Schema) -> Iterator[Part]:
     for kind, body in content.items():
-        title = "JSON" if kind == JSON else "A form"
+        title = "JSON" if kind == JSON else "form"
         yield Part(title, kind, tuple(fields.of(body["schema"], forms)))
 
 

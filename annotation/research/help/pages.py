@@ -1,4 +1,4 @@
-"""Help: the contents, each page, and hints that are put away."""
+"""Help pages with their contents, and dismissing hints."""
 
 from typing import Any
 
@@ -17,14 +17,14 @@ from annotation.services.accounts.hints import dismiss_hint, restore_hints
 @require_safe
 @never_cache
 def show_start(request: HttpRequest) -> HttpResponse:
-    """Anyone: where to begin, and the contents."""
+    """Anyone: the start page and the contents."""
     return _page(request, START)
 
 
 @require_safe
 @never_cache
 def show(request: HttpRequest, page: str) -> HttpResponse:
-    """Anyone: the docs hold nothing of any project."""
+    """Anyone: the docs contain no project data."""
     if page not in sources():
         raise Http404
     return _page(request, page)
@@ -56,5 +56,5 @@ def restore(request: ResearcherRequest) -> HttpResponse:
 
 
 def _back(request: ResearcherRequest) -> HttpResponse:
-    """Lead back to the page of this site on which the button was pressed."""
+    """Redirect to the page on this site where the button was clicked."""
     return redirect(way_back(request, "research:projects"))

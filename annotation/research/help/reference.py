@@ -1,4 +1,4 @@
-"""The operations of the API: a list that can be filtered, and a page of each."""
+"""The API reference: a filtered list of operations, and a page for each."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -13,7 +13,7 @@ LONGEST_FILTER = 100
 @require_safe
 @never_cache
 def show_operations(request: HttpRequest) -> HttpResponse:
-    """Anyone, as the schema itself: what the API can do, by rooms."""
+    """Anyone, like the schema itself: all operations, by room."""
     wanted = request.GET.get("q", "").strip()[:LONGEST_FILTER]
     found = rooms(wanted)
     return render(
@@ -31,7 +31,7 @@ def show_operations(request: HttpRequest) -> HttpResponse:
 @require_safe
 @never_cache
 def show_operation(request: HttpRequest, operation: str) -> HttpResponse:
-    """Anyone: what an operation takes, answers and refuses, with examples."""
+    """Anyone: the parameters, responses, errors and examples of an operation."""
     found = operations().get(operation)
     if found is None:
         raise Http404

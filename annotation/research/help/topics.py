@@ -1,4 +1,4 @@
-"""The help of each view, by the view's name."""
+"""The help page of each view, by the view's name."""
 
 from collections.abc import Mapping
 
@@ -162,7 +162,7 @@ TOPICS: Mapping[str, str] = {
 
 
 def topic_of(view: str, campaign: Campaign | None) -> str:
-    """Return the page on a view: a dashboard has one for each scheme, a draft has its own."""
+    """Return the help page of a view. Each scheme's dashboard has its own, and so do drafts."""
     topic = TOPICS.get(view, START)
     if topic != "dashboard" or campaign is None:
         return topic

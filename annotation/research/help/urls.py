@@ -1,4 +1,4 @@
-"""The addresses of help."""
+"""URLs of the help pages."""
 
 from django.urls import URLPattern, path
 

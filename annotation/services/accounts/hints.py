@@ -1,4 +1,4 @@
-"""Remember which first steps a researcher has put away."""
+"""Store which hints a researcher has dismissed."""
 
 from django.contrib.postgres.fields import ArrayField
 from django.db.models import CharField, F, Func, Value
@@ -8,7 +8,7 @@ from annotation.services.errors import NotFound
 
 
 def dismiss_hint(*, user: User, hint: str) -> None:
-    """Put a hint away for good. To do so twice, or in two windows at once, is to do it once."""
+    """Dismiss a hint permanently. Idempotent, also from two windows at once."""
     if hint not in User.Hint.values:
         raise NotFound("There is no such hint.")
     added = Func(
