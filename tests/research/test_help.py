@@ -77,7 +77,7 @@ ONLY_POST = {
 }
 # A page of help is its own help.
 NOT_PAGES = FILES | PARTS_OF_PAGES | ONLY_POST | {"help_page"}
-IN_FULL = CONTENTS["Reference"]
+IN_FULL = (*CONTENTS["Metrics"], *CONTENTS["Reference"])
 OF_VIEWS = sorted({page for pages in CONTENTS.values() for page in pages} - set(IN_FULL))
 
 
@@ -100,7 +100,8 @@ def test_the_help_of_every_view_is_there_and_in_the_contents() -> None:
 
 
 def test_no_two_pages_share_a_name() -> None:
-    files = [*DOCS.glob("*.md"), *DOCS.glob("help/*.md"), *DOCS.glob("decisions/*.md")]
+    folders = DOCS, *(DOCS / name for name in ("help", "decisions", "metrics"))
+    files = [file for folder in folders for file in folder.glob("*.md")]
     assert sorted(files) == sorted(sources().values())
 
 
@@ -109,6 +110,11 @@ def test_help_says_what_to_do_next_and_what_goes_wrong() -> None:
     needed = {"next-steps", "common-mistakes"}
     missing = {name: needed - page_named(name).anchors for name in OF_VIEWS}
     assert {name: anchors for name, anchors in missing.items() if anchors} == {}
+
+
+def test_every_page_of_metrics_is_in_the_contents() -> None:
+    pages = {page_of for page_of, file in sources().items() if file.parent.name == "metrics"}
+    assert pages == set(CONTENTS["Metrics"])
 
 
 def test_links_of_help_lead_to_pages_and_headings() -> None:
@@ -125,10 +131,10 @@ def test_links_of_help_lead_to_pages_and_headings() -> None:
 
 
 def test_dashboards_link_to_the_definitions_of_their_figures() -> None:
-    metrics = DOCS / "metrics.md"
+    metrics = DOCS / "metrics"
     for scheme in SCHEMES:
         links = page_named(f"dashboard-{scheme}").links
-        assert any(link.file == metrics and link.anchor for link in links), scheme
+        assert any(link.file.parent == metrics and link.anchor for link in links), scheme
 
 
 @pytest.mark.parametrize("name", SCHEMES)
@@ -202,6 +208,7 @@ def test_html_in_the_docs_is_text_and_pictures_have_their_size(tmp_path: Path) -
 def test_a_page_that_is_not_there_is_404(owner: Client) -> None:
     assert owner.get("/research/help/nothing/").status_code == 404
     assert owner.get("/research/help/metrics/").status_code == 200
+    assert owner.get("/research/help/metrics-reading-test/").status_code == 200
 
 
 @pytest.mark.long

@@ -70,11 +70,32 @@ CONTENTS: Mapping[str, tuple[str, ...]] = {
     ),
     "Analysis": ("biases", "annotation-sets", "comparisons", "alignments", "alignment-groups"),
     "API and records": ("tokens", "webhooks", "audit", "away"),
+    "Metrics": (
+        "metrics",
+        "metrics-segmentation",
+        "metrics-alpha-and-s",
+        "metrics-entailment",
+        "metrics-biases",
+        "metrics-krippendorff-alpha",
+        "metrics-pairs-and-labels",
+        "metrics-spans",
+        "metrics-evidence",
+        "metrics-questions-and-documents",
+        "metrics-consensus",
+        "metrics-intervals",
+        "metrics-comparisons",
+        "metrics-workers",
+        "metrics-reading-test",
+        "metrics-twins",
+        "metrics-model-annotators",
+        "metrics-alignment",
+        "metrics-typology",
+        "metrics-printed-figures",
+    ),
     "Reference": (
         "researchers",
         "prolific",
         "workers-guide",
-        "metrics",
         "files",
         "command-line",
         "api",
@@ -90,7 +111,9 @@ def sources() -> Mapping[str, Path]:
     """Return the file of each page, by the page's name."""
     files = [*sorted((DOCS / "help").glob("*.md")), *sorted(DOCS.glob("*.md"))]
     files += sorted((DOCS / "decisions").glob("*.md"))
-    return {RENAMED.get(file, file.stem): file for file in files}
+    names = {file: file.stem for file in files}
+    names |= {file: f"metrics-{file.stem}" for file in sorted(METRICS.glob("*.md"))}
+    return {name: file for file, name in (names | RENAMED).items()}
 
 
 def page_named(name: str) -> Rendered:
