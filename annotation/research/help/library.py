@@ -102,8 +102,9 @@ CONTENTS: Mapping[str, tuple[str, ...]] = {
         "client",
     ),
 }
-# Pages whose file name occurs in two folders.
-RENAMED = {DOCS / "workers.md": "workers-guide"}
+METRICS = DOCS / "metrics"
+# Pages whose name differs from that of their file.
+RENAMED = {DOCS / "workers.md": "workers-guide", METRICS / "README.md": "metrics"}
 
 
 @cache
