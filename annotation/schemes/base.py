@@ -100,8 +100,8 @@ class OutFile:
 GOLD = OutFile(
     "gold",
     "gold.json",
-    "The papers’ release format: every text with its annotations, each consensus with its support "
-    "and ties, the figures with their version, and the campaign’s terms.",
+    "The papers’ release format: every text with its annotations, each consensus with its "
+    "support and ties, the figures with their version, and the campaign’s terms.",
 )
 
 # Every scheme has these, too.
@@ -109,13 +109,14 @@ DECISIONS = (
     OutFile(
         "decisions-csv",
         "decisions.csv",
-        "What adjudicators decided, one row a decision, those withdrawn too: the answer, how it "
-        "came about, by whom (a number), what had been seen, how many judgments came since.",
+        "The adjudicators’ decisions, one row per decision, including withdrawn ones: the "
+        "answer, how it was made, by whom (a number), what they had seen, how many judgments "
+        "came since.",
     ),
     OutFile(
         "decisions-jsonl",
         "decisions.jsonl",
-        "The same as JSON lines, with each answer in full.",
+        "The same in JSON lines, with each answer in full.",
     ),
 )
 

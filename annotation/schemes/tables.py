@@ -15,13 +15,13 @@ class TableFiles(NamedTuple):
 
 FORMS = {"csv": "CSV", "jsonl": "JSON lines", "parquet": "Parquet"}
 WHAT = {
-    "judgments": "One judgment a row, those too that do not count: answer, times, review.",
-    "consensus": "One item a row: the adjudicator’s decision, else what the workers settle on.",
-    "distribution": "One answer, segment, group, span or sentence a row, with the share of "
+    "judgments": "One row per judgment, including those that do not count: answer, times, review.",
+    "consensus": "One row per item: the adjudicators’ decision, otherwise the workers’ consensus.",
+    "distribution": "One row per answer, segment, group, span or sentence, with the share of "
     "judgments that have it.",
-    "items": "One item of the dataset a row, with all that it holds.",
-    "workers": "One worker a row, under their number: judgments, times, whether they left.",
-    "figures": "One figure a row, of exactly the judgments that count.",
+    "items": "One row per item of the dataset, with all its data.",
+    "workers": "One row per worker, identified by number: judgments, times, whether they left.",
+    "figures": "One row per figure, computed from exactly the judgments that count.",
 }
 
 
@@ -36,8 +36,8 @@ def _files(table: str, what: str) -> TableFiles:
 FOLDER = OutFile(
     "dataset",
     "dataset.zip",
-    "All tables as the folder of a dataset: Parquet, a card (README.md) by which "
-    "datasets.load_dataset reads it, and Croissant metadata.",
+    "All tables as a dataset folder: Parquet, a card (README.md) that datasets.load_dataset "
+    "reads, and Croissant metadata.",
 )
 TABLES = tuple(_files(table, what) for table, what in WHAT.items())
 TABLE_FILES = tuple(file for table in TABLES for file in table.files.values())

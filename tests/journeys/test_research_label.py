@@ -71,7 +71,7 @@ def draft(page: Page, name: str) -> dict[str, Any]:
 def test_a_kind_fills_in_what_it_begins_with(terms: Page) -> None:
     page = terms
     question = page.get_by_role("textbox", name="Question", exact=True)
-    level = field(page, "How far its places lie apart")
+    level = field(page, "Distances between places")
     begun = {
         "Any number of labels": ("What is the text about?", "Events", 4),
         "A place on a scale": ("How easily is the text understood?", "Fully", 5),
@@ -100,7 +100,7 @@ def test_labels_of_ones_own_are_kept_and_seen_as_a_worker(terms: Page) -> None:
     expect(page.get_by_role("textbox", name="Question", exact=True)).to_have_value(
         "What is the text about?"
     )
-    page.get_by_role("button", name="Another label").click()
+    page.get_by_role("button", name="Add label").click()
     expect(field(page, "Label 4")).to_be_focused()
     expect(field(page, "Key of label 4")).to_have_value("1")
     field(page, "Label 4").fill("Doubt")
@@ -122,7 +122,7 @@ def test_labels_of_ones_own_are_kept_and_seen_as_a_worker(terms: Page) -> None:
     page.keyboard.press("1")
     expect(page.locator("#form")).to_have_text("Claim | Doubt")
     page.get_by_role("button", name="Submit, next").click()
-    expect(page.locator("#notice")).to_have_text("This is a preview: nothing is stored.")
+    expect(page.locator("#notice")).to_have_text("This is a preview. Nothing is saved.")
     assert not Judgment.objects.exists()
     expect_readable(page)
 
@@ -130,7 +130,7 @@ def test_labels_of_ones_own_are_kept_and_seen_as_a_worker(terms: Page) -> None:
 def test_what_is_wrong_stands_beside_its_field(terms: Page) -> None:
     page = terms
     kind(page, "A place on a scale").check()
-    field(page, "How far its places lie apart").select_option("interval")
+    field(page, "Distances between places").select_option("interval")
     field(page, "Label 2").fill("")
     field(page, "Meaning of label 2").fill("")
     field(page, "Key of label 4").fill("1")
@@ -153,7 +153,7 @@ def test_what_is_wrong_stands_beside_its_field(terms: Page) -> None:
 
 
 def test_twenty_labels_are_all_there_is_room_for(terms: Page) -> None:
-    more = terms.get_by_role("button", name="Another label")
+    more = terms.get_by_role("button", name="Add label")
     for number in range(4, 21):
         more.click()
         terms.keyboard.type(f"Topic {number}")
@@ -171,9 +171,9 @@ def test_without_scripts_all_lines_are_there_and_a_kind_brings_its_labels(
 ) -> None:
     page = opened(live_server.url, new_context, watch, java_script_enabled=False)
     assert len(shown(page)) == 20
-    expect(page.get_by_role("button", name="Another label")).to_be_hidden()
+    expect(page.get_by_role("button", name="Add label")).to_be_hidden()
     kind(page, "A place on a scale").check()
-    expect(field(page, "How far its places lie apart")).to_be_visible()
+    expect(field(page, "Distances between places")).to_be_visible()
     settings = draft(page, "Ease")
     assert settings["kind"] == "scale"
     assert len(settings["labels"]) == 5

@@ -49,7 +49,7 @@ def test_a_preset_fills_in_and_a_changed_answer_makes_it_ones_own(terms: Page) -
     )
     expect(page.get_by_label("Ask for keywords from each text first")).not_to_be_checked()
     expect(page.get_by_label("at least", exact=True)).to_be_disabled()
-    page.get_by_role("button", name="Another answer").click()
+    page.get_by_role("button", name="Add answer").click()
     page.get_by_label("Answer 4", exact=True).fill("Cannot tell")
     page.get_by_label("Key of answer 4").fill("4")
     expect(page.get_by_label("A question of your own")).to_be_checked()
@@ -66,7 +66,7 @@ def test_a_preset_fills_in_and_a_changed_answer_makes_it_ones_own(terms: Page) -
     page.keyboard.press("4")
     expect(page.get_by_role("radio", name="Cannot tell")).to_be_checked()
     page.get_by_role("button", name="Submit, next").click()
-    expect(page.locator("#notice")).to_have_text("This is a preview: nothing is stored.")
+    expect(page.locator("#notice")).to_have_text("This is a preview. Nothing is saved.")
     assert not Judgment.objects.exists()
 
 

@@ -141,7 +141,7 @@ def test_what_is_done_to_a_campaign_is_asked_first(
     expect(menu).to_be_focused()
     page.keyboard.press("Enter")
     page.locator("#move-close").press("Enter")
-    expect(page.get_by_text("Nobody gets a new text")).to_be_visible()
+    expect(page.get_by_text("Workers get no new texts")).to_be_visible()
     page.get_by_role("link", name="Cancel").click()
     assert Campaign.objects.get(pk=study.flat.pk).status == Campaign.Status.LIVE
     menu.click()

@@ -260,7 +260,7 @@ def test_what_no_scheme_asks_about_cannot_be_asked_about_and_the_page_says_so(
         monkeypatch.setattr(type(SCHEMES[scheme]), "dataset_kinds", ("texts",))
     Dataset.objects.filter(pk=study.dataset.pk).update(kind="documents")
     page = owner.get(new(study.dataset)).content.decode()
-    assert "Nothing can be asked of workers about a dataset of documents" in page
+    assert "No scheme fits a dataset of documents" in page
     assert 'id="terms"' not in page
 
 
@@ -273,7 +273,7 @@ def test_a_campaign_is_duplicated_from_its_page(study: Study, teammate: Client) 
     copy = Campaign.objects.get(name="Flat round 2")
     assert answer.headers["Location"] == f"/research/campaigns/{copy.pk}/"
     assert (
-        "Flat round 2 is drafted on the terms of Flat round."
+        "Flat round 2 is a draft with the terms of Flat round."
         in teammate.get(answer.headers["Location"]).content.decode()
     )
     audit = teammate.get(reverse("research:audit", args=(study.project.pk,))).content.decode()
@@ -298,7 +298,7 @@ def test_a_duplicate_that_cannot_be_says_why_beside_its_field(
     ("terms", "says"),
     [
         ({"most_workers": 4}, "At most 4 workers may join"),
-        ({"redundancy": 1000}, "1,000 judgments, the most there are"),
+        ({"redundancy": 1000}, "1,000 judgments, the maximum"),
     ],
 )
 def test_no_more_judgments_are_offered_where_none_can_be_asked(

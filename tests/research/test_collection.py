@@ -104,12 +104,12 @@ def test_a_choice_makes_duplicates_due_anew_and_the_page_shows_what_is_stored(
     make_reports(campaign.pk)
     CampaignReport.objects.update(rests_until=Now())
     where = f"/research/campaigns/{campaign.pk}/documents/"
-    assert "There are none among the settled texts." in owner.get(where).content.decode()
+    assert "No duplicates among the settled texts." in owner.get(where).content.decode()
     assert campaign.pk not in due_campaigns()
     for site in ("shop.example", "mall.example"):
         judgment = Judgment.objects.filter(campaign=campaign, hit__item__text=site).earliest("pk")
         owner.post(f"/research/judgments/{judgment.pk}/choose/")
-    assert "There are none among the settled texts." in owner.get(where).content.decode()
+    assert "No duplicates among the settled texts." in owner.get(where).content.decode()
     assert campaign.pk in due_campaigns()
     make_reports(campaign.pk)
     assert "<td>equal</td>" in owner.get(where).content.decode()

@@ -114,5 +114,5 @@ def test_the_preview_beside_the_form_draws_markdown(client: Client, owner: User)
     )
     page = text_of(shown)
     assert "<h2>Mind</h2>" in page
-    assert "First they agree to this" in page
+    assert "Consent" in page
     assert "<em>stop</em>" in page

@@ -216,7 +216,7 @@ def test_queries_do_not_grow_with_the_campaign(
 @pytest.mark.long
 def test_a_draft_shows_its_terms_and_no_figures(study: Study, owner: Client) -> None:
     page = owner.get(f"/research/campaigns/{study.draft.pk}/").content.decode()
-    assert "Nothing is offered to workers yet" in page
+    assert "Workers cannot see this draft" in page
     assert owner.get(f"/research/campaigns/{study.draft.pk}/live/").status_code == 404
     assert owner.get(f"/research/campaigns/{study.draft.pk}/history/").status_code == 404
 
@@ -297,7 +297,7 @@ def test_levels_of_a_nested_campaign_are_those_that_are_stored(
 def test_levels_that_cannot_be_told_say_why(study: Study, owner: Client, beating: None) -> None:
     new = make_campaign(study.dataset, name="New round", scheme="nested", redundancy=2)
     address = f"/research/campaigns/{new.pk}/"
-    assert "Nothing to show yet: no text has two judgments." in owner.get(address).content.decode()
+    assert "No text has two judgments yet." in owner.get(address).content.decode()
     judge_all(new, "only")
     fold_all(new.pk)
     page = owner.get(address).content.decode()
@@ -306,7 +306,7 @@ def test_levels_that_cannot_be_told_say_why(study: Study, owner: Client, beating
     del state.figures["bracketing"], state.figures["levels"]
     state.save()
     page = owner.get(nested(study)).content.decode()
-    assert "It is counted with the next judgment, or when the campaign is reconciled." in page
+    assert "It is computed with the next judgment, or when the campaign is reconciled." in page
 
 
 def test_throughput_counts_every_judgment_in_few_buckets(study: Study) -> None:

@@ -74,7 +74,7 @@ def test_the_dashboard_says_how_many_and_how_they_begin(campaign: Campaign, owne
     where = f"/research/campaigns/{campaign.pk}/"
     before = owner.get(where).content.decode()
     assert "Nothing is judged yet." in before
-    assert "the table comes with the first questions" in before
+    assert "No questions yet." in before
     ask(campaign, ASKED, ["Who can read all my notes?", "Why?"])
     fold_all(campaign.pk)
     page = owner.get(where).content.decode()
@@ -95,7 +95,7 @@ def test_questions_are_read_by_app_and_by_worker(campaign: Campaign, owner: Clie
     fold_all(campaign.pk)
     page = owner.get(f"/research/campaigns/{campaign.pk}/items/").content.decode()
     page = " ".join(page.split())
-    assert "2 workers · 4 questions, 4 unlike, 2 of them nearly alike" in page
+    assert "2 workers · 4 questions, 4 different, 2 of them nearly the same" in page
     assert "&lt;b&gt;Why&lt;/b&gt;?" in page
     found = owner.get(f"/research/campaigns/{campaign.pk}/items/", {"q": "on foot"})
     assert [row["hit"].item.text for row in found.context["rows"]] == ["Maps"]

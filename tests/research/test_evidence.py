@@ -132,7 +132,7 @@ def test_a_campaign_is_drafted_with_its_settings(owner: Client, dataset: Dataset
     assert SENTENCES[0] in shown
     refused = owner.post(address, terms(**{"name": "Two", "evidence-snap": "on"}))
     assert refused.status_code == 400
-    assert "sentences are whole" in refused.content.decode()
+    assert "can be extended to whole sentences" in refused.content.decode()
 
 
 @pytest.mark.long

@@ -52,7 +52,7 @@ class House:
 @pytest.mark.long
 def test_an_answer_is_drawn_in_the_desk() -> None:
     house = House(practice=1)
-    assert "1 more to keep before the launch" in house.page("known_answers")
+    assert "add 1 more before you launch" in house.page("known_answers")
     page = house.page("draw_answer", text=2)
     assert '"keep": "Keep as the right answer"' in page
     assert '<option value="practice" selected>Practice' in page
@@ -68,7 +68,7 @@ def test_an_answer_is_drawn_in_the_desk() -> None:
     assert "text | number 2 of many" in page
     assert "It is so." in page
     assert "drawn by a researcher" in page
-    assert "more to keep" not in page
+    assert "more before you launch" not in page
     assert "text | number 2 of many" in house.page("draw_answer", text=2)
 
 
@@ -96,7 +96,7 @@ def test_an_answer_is_chosen_from_the_judgments_of_an_item() -> None:
     kept = KnownAnswer.objects.get()
     assert (kept.vector, kept.source, kept.use) == (FIRST_APART, "judged", "known")
     assert "As most said." in house.page("item", hit.pk)
-    assert "A duplicate asks it as a known answer" in house.page("known_answers")
+    assert "takes effect only in a duplicate" in house.page("known_answers")
     bad = house.client.post(house.url("keep_answer"), form | {"answer": "1,1,1,1"})
     assert bad.status_code == 400
 
@@ -107,7 +107,7 @@ def test_an_answer_of_the_file_is_kept_for_practice() -> None:
     item = house.campaign.dataset.items.get(position=4)
     item.content["columns"] = {"gold_flat": "text number | 4 of many", "why": "The file says why."}
     item.save()
-    assert "The file gives 1 text an answer" in house.page("known_answers")
+    assert "The file has gold answers for 1 text" in house.page("known_answers")
     house.client.post(house.url("keep_answer"), {"item": item.pk, "use": "practice"})
     kept = KnownAnswer.objects.get()
     assert (kept.source, kept.use, kept.why) == ("file", "practice", "The file says why.")
@@ -145,7 +145,7 @@ def test_how_many_got_it_right() -> None:
     page = house.page("known_answers")
     assert "1 of 2 right, 50.0%" in page
     assert "2 of 2 right, 100.0%" in page
-    assert "Workers are measured by it" in page
+    assert "Workers are already assessed with it" in page
     assert "so it stays as it is" in house.page("draw_answer", text=2)
 
 

@@ -66,7 +66,7 @@ def test_the_planner_knows_no_yes_and_says_which_alpha_it_has(
     make_reports(campaign.pk)
     shown = page(client, campaign, "planner/")
     assert f"<bdi>{alpha}</bdi>" in shown
-    assert ("takes each answer here as a whole" in shown) == (kind != "one")
+    assert ("compares whole answers" in shown) == (kind != "one")
     assert "consensus is yes" not in shown
     crowd = client.get(f"/research/campaigns/{campaign.pk}/crowd/").content.decode()
     assert "<bdi>texts</bdi>" in crowd

@@ -103,7 +103,7 @@ def test_form_draft_and_launch_tell_the_same(draft: Campaign, mine: Client) -> N
     assert f"72 judgments, at most {MOST} in rewards" in launch
     assert LOW in launch
     assert f"Launch for up to {MOST}" in launch
-    assert "16 pairs will be offered" in launch
+    assert "Workers will get 16 pairs" in launch
 
 
 @pytest.mark.few(1)

@@ -41,8 +41,8 @@ def test_what_a_filter_finds_is_asked_of_more(study: Study, owner: Client, addre
     assert "4 judgments more of 2 texts are asked for." in where.content.decode()
     assert quotas(study) == [6, 6, 4]
     page = owner.get(address + "?length_from=1").content.decode()
-    assert "asked for 4 to 6 judgments each now." in page
-    assert "The others stay as they are" not in page
+    assert "currently 4 to 6 judgments each." in page
+    assert "Other texts are not affected" not in page
     audit = owner.get(reverse("research:audit", args=[study.project.pk])).content.decode()
     assert "asked for 6 judgments of each of 2 HITs that a filter found" in audit
 

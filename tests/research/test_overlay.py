@@ -116,7 +116,7 @@ def test_of_long_texts_a_part_is_shown_and_said() -> None:
     assert "left out" in trees.left_out
     flat = overlay_of_cuts(words * 3, [1] * 179, 1)
     assert len(flat.lines) == MOST_WORDS - 1
-    assert flat.left_out == "60 words more at the end are left out."
+    assert flat.left_out == "60 words at the end left out."
 
 
 def heat_of(overlay: Overlay) -> Heat:

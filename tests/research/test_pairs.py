@@ -296,4 +296,4 @@ def test_the_pages_of_its_moves_speak_of_pairs(
         assert words in owner.get(f"/research/campaigns/{campaign.pk}/{move}/").content.decode()
     draft = make_campaign(dataset, scheme="pair", settings={"preset": "binary"}, launch=False)
     launch = owner.get(f"/research/campaigns/{draft.pk}/launch/").content.decode()
-    assert "2 pairs will be offered" in launch
+    assert "Workers will get 2 pairs" in launch

@@ -79,7 +79,7 @@ def test_a_researcher_fills_in_all_terms_and_finds_them_again(
 ) -> None:
     address = reverse("research:new_campaign", args=(campaign.dataset_id,))
     page = mine.get(address).content.decode()
-    assert "Ask on until they agree" in page
+    assert "Adaptive number of judgments" in page
     assert mine.post(address, TERMS | pair_settings()).status_code == 302
     draft = Campaign.objects.get(name="Until they agree")
     assert (draft.most_judgments, draft.majority_of, draft.known_every) == (15, "yes_no", 8)
@@ -120,7 +120,7 @@ def test_what_is_wrong_stands_beside_its_field_and_nothing_is_lost(
 def test_segmentation_is_asked_none_of_it(study: Study, owner: Client) -> None:
     address = reverse("research:new_campaign", args=(study.dataset.pk,))
     page = owner.get(address).content.decode()
-    asked = page.partition("Ask on until they agree")[0]
+    asked = page.partition("Adaptive number of judgments")[0]
     assert asked.rstrip().endswith("<legend>")
     assert '<div data-schemes="label"><fieldset class="terms-part">' in asked
     sent = {**TERMS, "scheme": "flat"}

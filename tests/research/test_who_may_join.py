@@ -41,7 +41,7 @@ def test_a_file_does_as_well_and_what_is_no_text_is_told(study: Study, owner: Cl
     picture = SimpleUploadedFile("ids.png", b"\x89PNG\xff")
     answer = owner.post(page, {"what": "in", "written": "", "file": picture})
     assert answer.status_code == 400
-    assert "not text in UTF-8" in answer.content.decode()
+    assert "not UTF-8 text" in answer.content.decode()
     assert study.flat.listed_ids.count() == 2
 
 

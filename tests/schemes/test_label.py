@@ -126,7 +126,7 @@ def test_a_known_answer_is_explained() -> None:
 @pytest.mark.parametrize(
     ("settings", "field", "why"),
     [
-        ({"labels": named("a")}, "labels", "2 to 20 labels; these are 1"),
+        ({"labels": named("a")}, "labels", "2 to 20 labels; there are 1"),
         ({"labels": named(*map(str, range(21)))}, "labels", "these are 21"),
         ({"labels": "ab"}, "labels", "not a list"),
         ({"labels": ["a", "b"]}, "labels.1", "needs a label"),

@@ -69,7 +69,8 @@ MOVES = {
         "Pause",
         frozenset({Status.LIVE}),
         Status.PAUSED,
-        "The campaign is paused. Nobody gets a new HIT; whoever holds one may still submit it.",
+        "The campaign is paused. Workers get no new tasks; tasks in progress can still be "
+        "submitted.",
         undo="resume",
     ),
     "resume": Move(
@@ -87,7 +88,7 @@ MOVES = {
         "Close",
         frozenset({Status.LIVE, Status.PAUSED}),
         Status.CLOSED,
-        "The campaign is closed. Whoever holds a HIT may still submit it.",
+        "The campaign is closed. Tasks in progress can still be submitted.",
         undo="resume",
     ),
 }
@@ -200,9 +201,7 @@ def _extend_found(
             form.refuse(error)
             status = error.status
         else:
-            told = (
-                f"{counted(added, 'judgment')} more of {counted(found.hits, noun)} are asked for."
-            )
+            told = f"Asked for {counted(added, 'judgment')} more of {counted(found.hits, noun)}."
             messages.success(request, told)
             return redirect("research:campaign", campaign.pk)
     context = campaign_context(campaign) | {
@@ -222,29 +221,29 @@ def _cannot_grow_found(campaign: Campaign, found: Found) -> str:
     if campaign.status == Status.DRAFT:
         return _cannot_grow(campaign)
     if not found.hits:
-        return f"The filter finds no {noun} now of which more judgments can be asked for."
+        return f"No {noun} that matches the filter can get more judgments."
     if most is not None and most <= found.fewest:
         return (
-            f"At most {most:,} workers may join, and each of these {noun}s is asked of as many "
-            "already. Let more workers join first."
+            f"At most {most:,} workers may join, and each of these {noun}s already gets that "
+            "many judgments. Let more workers join first."
         )
     top = found.fewest >= MAX_REDUNDANCY
-    return f"Each of these {noun}s gets {MAX_REDUNDANCY:,} judgments, the most there are." * top
+    return f"Each of these {noun}s already gets {MAX_REDUNDANCY:,} judgments, the maximum." * top
 
 
 def _cannot_grow(campaign: Campaign) -> str:
     """Return why not even one judgment more can be asked for; empty if it can."""
     noun, now = scheme_of(campaign).noun, campaign.redundancy
     if campaign.status == Status.DRAFT:
-        return "This campaign is a draft: edit how many judgments it asks for."
+        return "This campaign is a draft. Edit its number of judgments instead."
     if campaign.most_judgments == now:
-        return f"Each {noun} gets all {now:,} judgments that its terms allow."
+        return f"Each {noun} already gets all {now:,} judgments that the terms allow."
     if campaign.most_workers == now:
         return (
-            f"At most {now:,} workers may join, and each {noun} is asked of as many already. Let "
-            "more workers join first."
+            f"At most {now:,} workers may join, and each {noun} already gets that many "
+            "judgments. Let more workers join first."
         )
-    return f"Each {noun} gets {now:,} judgments, the most there are." * (now >= MAX_REDUNDANCY)
+    return f"Each {noun} already gets {now:,} judgments, the maximum." * (now >= MAX_REDUNDANCY)
 
 
 def campaign_context(campaign: Campaign) -> dict[str, Any]:

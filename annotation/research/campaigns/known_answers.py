@@ -92,7 +92,7 @@ def draw(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
             source=Source.DRAWN,
             **_use_and_why(request),
         )
-        messages.success(request, f"Kept: {Truncator(kept.written).chars(120)}")
+        messages.success(request, f"Saved: {Truncator(kept.written).chars(120)}")
         return redirect("research:known_answers", campaign.pk)
     context = campaign_context(campaign) | {
         **desk_context(campaign, item, keep="Keep as the right answer"),
@@ -114,14 +114,14 @@ def keep(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     found = campaign.dataset.items.select_related("document")
     item = found.filter(pk=int(number)).first() if number.isdecimal() and len(number) < 19 else None
     if item is None:
-        raise Invalid("There is no such item here.", field="item")
+        raise Invalid("This item does not exist here.", field="item")
     terms = _use_and_why(request)
     key = request.POST.get("answer", "")
     if key:
         hit = HIT.objects.filter(campaign=campaign, item=item).first()
         given = {one.key for one in given_answers(campaign, hit)} if hit else set()
         if key not in given:
-            raise Invalid("Choose one of the answers that were given.", field="answer")
+            raise Invalid("Choose one of the workers’ answers.", field="answer")
         vector: Sequence[int] = [int(part) for part in key.split(",")]
         source = Source.JUDGED
     else:
@@ -131,7 +131,7 @@ def keep(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     kept = keep_answer(
         campaign=campaign, item=item, vector=vector, user=request.user, source=source, **terms
     )
-    messages.success(request, f"Kept as {USES[kept.use]}: {Truncator(kept.written).chars(120)}")
+    messages.success(request, f"Saved as {USES[kept.use]}: {Truncator(kept.written).chars(120)}")
     return redirect("research:known_answers", campaign.pk)
 
 
@@ -232,7 +232,7 @@ def _file_answer(campaign: Campaign, item: Item) -> tuple[Sequence[int], str]:
     except InvalidAnswer as error:
         raise Invalid(error.message, field="item") from error
     if vector is None:
-        raise Invalid("The file gives no answer to this item.", field="item")
+        raise Invalid("The file has no answer for this item.", field="item")
     return vector, scheme.known_told(item, campaign.settings)[1]
 
 

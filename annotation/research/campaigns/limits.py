@@ -11,7 +11,7 @@ from annotation.research.terms.allocation import ServingTerms
 from annotation.research.terms.part import Offer, TermsPart
 from annotation.schemes.terms import UsualTerms
 
-NOBODY_AFTER = "Nobody can join after them. Empty: any number."
+NOBODY_AFTER = "When this many have joined, no new workers can. Leave empty for no limit."
 
 
 class Limits(TermsPart):
@@ -20,30 +20,30 @@ class Limits(TermsPart):
         max_value=MOST_WORKERS,
         required=False,
         label="Workers at most",
-        help_text="Nobody can join after them. Needed with training or known answers, for which "
-        "each worker is paid. Empty: any number.",
+        help_text="When this many have joined, no new workers can. Required with training or "
+        "gold answers, because each worker is paid for those. Leave empty for no limit.",
     )
     most_hits_per_worker = forms.IntegerField(
         min_value=1,
         max_value=MOST_HITS,
         required=False,
         label="HITs per worker at most",
-        help_text="Without the training. Empty: as many as there are.",
+        help_text="Training tasks are not counted. Leave empty for no limit.",
     )
     joins_per_address = forms.IntegerField(
         min_value=1,
         max_value=MOST_JOINS,
         required=False,
         label="New workers an hour from one address",
-        help_text="A school or an office is often one address. Empty: any number.",
+        help_text="A school or an office often shares one address. Leave empty for no limit.",
     )
     claims_per_minute = forms.IntegerField(
         min_value=1,
         max_value=MOST_CLAIMS,
         required=False,
         label="HITs a minute for one worker",
-        help_text="On average; the first five come at once. Whoever is quicker waits for the next. "
-        "Empty: any number.",
+        help_text="On average; the first five come at once. Faster workers wait for the next "
+        "task. Leave empty for no limit.",
     )
 
     def fit(self, offer: Offer) -> None:

@@ -52,7 +52,7 @@ class SchemeView(ABC):
     settled under this name; `crowd_note` is said at its head."""
 
     heading: ClassVar[str]
-    unlike: ClassVar[str] = "the share of their pairs of judgments that are unlike"
+    unlike: ClassVar[str] = "the share of their pairs of judgments that differ"
     judged_as: ClassVar[str] = "answer"
     alike: ClassVar[str] = "whether they are the same"
     opened: ClassVar[str] = "annotations"

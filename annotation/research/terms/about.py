@@ -16,21 +16,22 @@ class AboutTerms(TermsPart):
         max_length=120,
         required=False,
         label="Title for workers",
-        help_text="Workers read this and never the campaign’s name, so the name may say what they "
-        "should not know. Empty: what they do, such as “Cutting texts”.",
+        help_text="Workers see this title and never the campaign’s name, so the name can "
+        "contain what they should not know. Leave empty to show what they do, such as "
+        "“Cutting texts”.",
     )
     researcher = forms.CharField(
         max_length=120,
         required=False,
         label="Researcher’s name",
-        help_text="Workers read it before they join.",
+        help_text="Workers see it before they join.",
     )
     institution = forms.CharField(max_length=200, required=False, label="Institution")
     contact = forms.CharField(
         max_length=200,
         required=False,
         label="Contact",
-        help_text="An e-mail address or another way to reach you. Workers read it, too.",
+        help_text="An e-mail address or another way to reach you. Workers see it, too.",
     )
 
     def terms(self) -> dict[str, Any]:

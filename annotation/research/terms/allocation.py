@@ -20,7 +20,7 @@ class MomentField(forms.DateTimeField):
 
     def __init__(self, **kwargs: Any) -> None:
         widget = forms.DateTimeInput(attrs={"type": "datetime-local"}, format=TYPED)
-        error = {"invalid": "Enter a day and a time, such as 2027-03-31 18:00."}
+        error = {"invalid": "Enter a date and a time, such as 2027-03-31 18:00."}
         super().__init__(required=False, widget=widget, error_messages=error, **kwargs)
 
 
@@ -31,11 +31,12 @@ class WalkTerms(TermsPart):
         choices=Campaign.Walk.choices,
         required=False,
         label="The order in which workers get the HITs",
-        help_text="All from the first on: items that were begun are finished first, and a few "
-        "quick workers may do most of the work. From a place of their own: every worker begins "
-        "elsewhere and goes round, so that who judged an item does not depend on when. Items then "
-        "get their judgments late, so the reading test certifies workers late, and fewer of them "
-        "if they do only a few HITs each.",
+        help_text="From the first task on: items already started are finished first, and a few "
+        "fast workers may do most of the work. From a place of their own: each worker "
+        "starts at a different item and goes round, so that the time at which an item is "
+        "judged does not determine who judges it. Items then get their judgments late, so "
+        "the reading test certifies workers later, and certifies fewer of them if they do "
+        "only a few tasks each.",
     )
 
     def terms(self) -> dict[str, Any]:
@@ -54,22 +55,22 @@ class ServingTerms(TermsPart):
         max_value=MOST_HITS,
         required=False,
         label="HITs per worker over the project at most",
-        help_text="Whoever has done so many in all its campaigns together gets no more here. "
-        "Empty: any number.",
+        help_text="Workers who have done this many tasks in all campaigns of the project get no "
+        "more here. Leave empty for no limit.",
     )
     most_at_once = forms.IntegerField(
         min_value=1,
         max_value=MOST_AT_ONCE,
         required=False,
         label="HITs in hand at once at most",
-        help_text="In all campaigns of the project together; in one it is never more than one. "
-        "Empty: one in each.",
+        help_text="Counts all campaigns of the project; within one campaign, a worker has one "
+        "task at a time. Leave empty for one in each campaign.",
     )
-    opens_at = MomentField(label="Opens at (UTC)", help_text="Empty: as soon as it is live.")
+    opens_at = MomentField(label="Opens at (UTC)", help_text="Leave empty to open at launch.")
     closes_at = MomentField(
         label="Closes at (UTC)",
-        help_text="From then on nobody gets a HIT; whoever holds one may submit it. Empty: when "
-        "you close it.",
+        help_text="Workers get no new tasks after this time; tasks in progress can still be "
+        "submitted. Leave empty to close it yourself.",
     )
 
     def terms(self) -> dict[str, Any]:

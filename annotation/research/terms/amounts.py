@@ -20,10 +20,10 @@ PAY = (
     (PAPERS, "What the papers paid"),
 )
 USUAL_CURRENCY = UsualTerms.currency
-NO_TIME = "Say about how many seconds a judgment takes: the reward follows from it."
+NO_TIME = "Enter about how many seconds a judgment takes; the reward is computed from it."
 NEEDED_FOR = {
-    WAGE: {"hourly_wage": "Enter what an hour of work is to pay.", "seconds_expected": NO_TIME},
-    FIXED: {"reward": "Enter the reward per judgment; 0 if the work is unpaid."},
+    WAGE: {"hourly_wage": "Enter the hourly wage.", "seconds_expected": NO_TIME},
+    FIXED: {"reward": "Enter the reward per judgment, or 0 for unpaid work."},
     PAPERS: {},
 }
 
@@ -66,7 +66,8 @@ class AmountTerms(TermsPart):
         decimal_places=2,
         required=False,
         label="Hourly wage",
-        help_text="The reward of a judgment follows from it and from the seconds that one takes.",
+        help_text="The reward per judgment is computed from the hourly wage and the seconds a "
+        "judgment takes.",
     )
     reward = forms.DecimalField(
         min_value=Decimal(0),
@@ -74,7 +75,7 @@ class AmountTerms(TermsPart):
         decimal_places=3,
         required=False,
         label="Fixed reward per judgment",
-        help_text="0: unpaid.",
+        help_text="Enter 0 for unpaid work.",
     )
     currency = forms.RegexField(
         r"^[A-Z]{3}$",
@@ -87,22 +88,23 @@ class AmountTerms(TermsPart):
         decimal_places=2,
         required=False,
         label="Platform’s fee, in percent",
-        help_text="What the platform takes beside each reward. Only for the sums on these pages. "
-        "0: none.",
+        help_text="The platform’s fee on each reward. Used only for the totals on these pages. "
+        "Enter 0 for none.",
     )
     seconds_expected = forms.IntegerField(
         min_value=1,
         max_value=604_800,
         required=False,
         label="Seconds a judgment takes, about",
-        help_text="The usual time of one judgment: the median of a pilot is a good guess.",
+        help_text="The typical time for one judgment. The median of a pilot is a good estimate.",
     )
     minutes = forms.DecimalField(
         min_value=Decimal("0.5"),
         max_value=Decimal(10_080),
         decimal_places=1,
         label="Minutes allotted per judgment",
-        help_text="After that it is offered to someone else. Late work is kept.",
+        help_text="After this time the task is offered to another worker. Late submissions are "
+        "kept.",
     )
 
     def fit(self, offer: Offer) -> None:
@@ -134,7 +136,9 @@ class AmountTerms(TermsPart):
 
     def _check_price(self, data: dict[str, Any]) -> None:
         if "scheme" in data and data["scheme"] not in self.prices:
-            self.add_error("pay", "No paper says what it paid for these judgments. Choose a wage.")
+            self.add_error(
+                "pay", "The papers do not report rewards for these judgments. Choose a wage."
+            )
         if data.get("currency", USUAL_CURRENCY) != USUAL_CURRENCY:
             self.add_error("currency", f"The papers paid in {USUAL_CURRENCY}.")
 

@@ -23,7 +23,7 @@ class DuplicateForm(CalmForm):
         max_length=120, error_messages={"required": "Give the duplicate a name."}
     )
     dataset = forms.ChoiceField(
-        help_text="Those of the project that the same can be asked about.",
+        help_text="Datasets of this project that fit the scheme and its settings.",
         error_messages={"required": "Choose a dataset.", "invalid_choice": "Choose a dataset."},
     )
 
@@ -60,7 +60,7 @@ def duplicate(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
         except ServiceError as error:
             form.refuse(error)
         else:
-            messages.success(request, f"{copy} is drafted on the terms of {campaign}.")
+            messages.success(request, f"{copy} is a draft with the terms of {campaign}.")
             return redirect("research:campaign", copy.pk)
     status = 400 if form.is_bound and form.errors else 200
     context = campaign_context(campaign) | {"form": form}

@@ -31,8 +31,8 @@ class EntryTerms(TermsPart):
         choices=(("", "Not said"), *settings.LANGUAGES),
         required=False,
         label="Language of what you wrote",
-        help_text="Of the instructions, the consent and the labels. Workers’ pages open in it; who "
-        "chooses another for the buttons still reads your texts as you wrote them.",
+        help_text="The language of your instructions, consent text and labels. Workers’ pages "
+        "open in it. Workers can switch the buttons to another language.",
     )
     instructions_markdown = forms.BooleanField(
         required=False, label="Read the instructions as Markdown", help_text=MARKDOWN
@@ -42,8 +42,8 @@ class EntryTerms(TermsPart):
         required=False,
         widget=forms.Textarea(attrs={"rows": 6}),
         label="What workers agree to",
-        help_text="In Markdown. Asked before the first task, and kept with the time and the exact "
-        "version. Empty: nothing is asked.",
+        help_text="In Markdown. Workers agree before their first task; the time and the exact "
+        "version are recorded. Leave empty to ask for no consent.",
     )
 
     quiz = forms.CharField(
@@ -51,23 +51,23 @@ class EntryTerms(TermsPart):
         required=False,
         widget=forms.Textarea(attrs={"rows": 6}),
         label="Questions about the instructions",
-        help_text="Asked after the instructions. A question, below it its answers, each on a line: "
-        "[x] before a right one, [ ] before the others. Then, after >, why. An empty line ends a "
-        "question. Empty: nothing is asked.",
+        help_text="Shown after the instructions. Write a question, then its answers below it, "
+        "one per line: [x] before a correct one, [ ] before the others. An explanation can "
+        "follow after >. An empty line ends a question. Leave empty for no questions.",
     )
     quiz_pass = forms.IntegerField(
         min_value=1,
         max_value=MOST_QUESTIONS,
         required=False,
         label="Questions to answer right",
-        help_text="Empty: all of them.",
+        help_text="Leave empty to require all of them.",
     )
     quiz_tries = forms.IntegerField(
         min_value=1,
         max_value=MOST_TRIES,
         required=False,
         label="Tries",
-        help_text="Whoever fails the last one gets no tasks. You can let them go on.",
+        help_text="Workers who fail every try are blocked; you can unblock them.",
     )
 
     practice = forms.IntegerField(
@@ -75,22 +75,22 @@ class EntryTerms(TermsPart):
         max_value=MOST_PRACTICE,
         required=False,
         label="To practise on first",
-        help_text="Asked in the same desk as the work, and explained at once; not counted and not "
-        "paid. You keep the items for it, with their right answers, once the draft is made.",
+        help_text="Shown in the normal task interface, with immediate feedback; not counted and "
+        "not paid. Choose the items and their gold answers after saving the draft.",
     )
     practice_pass = forms.IntegerField(
         min_value=1,
         max_value=MOST_PRACTICE,
         required=False,
         label="Of these to get right",
-        help_text="Empty: it is enough to go through them.",
+        help_text="Leave empty to require no minimum score.",
     )
     practice_tries = forms.IntegerField(
         min_value=1,
         max_value=MOST_TRIES,
         required=False,
         label="Tries at the practice",
-        help_text="Whoever fails the last one gets no tasks. You can let them go on.",
+        help_text="Workers who fail every try are blocked; you can unblock them.",
     )
 
     def fit(self, offer: Offer) -> None:
@@ -129,6 +129,6 @@ class ConsentForm(CalmForm):
         required=False,
         widget=forms.Textarea(attrs={"rows": 12}),
         label="What workers agree to from now on",
-        help_text="In Markdown. Whoever agreed to another text is asked again before their next "
-        "task. Empty: nothing is asked any more.",
+        help_text="In Markdown. Workers who agreed to an earlier version are asked again before "
+        "their next task. Leave empty to stop asking for consent.",
     )

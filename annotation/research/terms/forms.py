@@ -67,8 +67,8 @@ class CampaignForm(
         max_length=LONGEST_INSTRUCTIONS,
         required=False,
         widget=forms.Textarea(attrs={"rows": 9}),
-        help_text="What workers read before they begin. Clear them, and the standard instructions "
-        "take their place.",
+        help_text="What workers read before they start. Clear the field to use the standard "
+        "instructions.",
     )
 
     def __init__(

@@ -15,9 +15,7 @@ TITLES: dict[Level, str] = {"sections": "Each section", "paragraphs": "Each para
 
 
 class PartsTerms(TermsPart):
-    parts = forms.ChoiceField(
-        required=False, widget=forms.RadioSelect, label="What workers judge at a time"
-    )
+    parts = forms.ChoiceField(required=False, widget=forms.RadioSelect, label="Unit of work")
 
     def fit(self, offer: Offer) -> None:
         super().fit(offer)

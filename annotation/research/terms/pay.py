@@ -22,15 +22,17 @@ class PayTerms(TermsPart):
         decimal_places=2,
         required=False,
         label="Budget",
-        help_text="The most that may be owed and paid, the platform’s fee, training, known answers "
-        "and bonuses included. Nothing is handed out beyond it. Empty: no limit of its own.",
+        help_text="Maximum amount owed and paid, including the platform’s fee, training, gold "
+        "answers and bonuses. No tasks are given out beyond it. Leave empty for no campaign "
+        "budget.",
     )
     approve_after_days = forms.IntegerField(
         min_value=1,
         max_value=MOST_DAYS,
         required=False,
         label="Approve by itself after days",
-        help_text="Judgments that nobody reviewed by then are accepted. Empty: only by hand.",
+        help_text="Judgments not reviewed by then are accepted automatically. Leave empty to "
+        "review all judgments yourself.",
     )
 
     def terms(self) -> dict[str, Any]:

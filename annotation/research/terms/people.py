@@ -22,8 +22,8 @@ from annotation.schemes.terms import UsualTerms
 
 USUAL = UsualTerms()
 TRUSTED = (
-    (LinkTrust.CODE, "Any link; who comes back shows a return code"),
-    (LinkTrust.SIGNED, "Only links that you sign here, one for each id"),
+    (LinkTrust.CODE, "Any link; returning workers show a return code"),
+    (LinkTrust.SIGNED, "Only links that you sign here, one per id"),
     (LinkTrust.PLATFORM, "Only links that Prolific signs"),
 )
 
@@ -44,20 +44,20 @@ class PeopleTerms(TermsPart):
         choices=TRUSTED,
         required=False,
         label="Whose links are believed",
-        help_text="With the first, anybody may choose a name, too. With the others nobody can: "
-        "each person needs a link of their own.",
+        help_text="With the first option, workers can also choose their own name. With the "
+        "others, each person needs a signed link.",
     )
     platform_study = forms.CharField(
         max_length=120,
         required=False,
         label="Prolific’s id of the study",
-        help_text="Only links of this study are taken. Empty: of any.",
+        help_text="Only links of this study are accepted. Leave empty for any study.",
     )
     access_code = forms.CharField(
         max_length=LONGEST_CODE,
         required=False,
         label="Access code",
-        help_text="Whoever joins for the first time has to type it. Empty: nothing.",
+        help_text="Workers type it when they join. Leave empty for none.",
         widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false"}),
     )
     screened = forms.BooleanField(
@@ -66,48 +66,50 @@ class PeopleTerms(TermsPart):
     offered = forms.BooleanField(
         required=False,
         label="Offer it to workers of this project on their own page",
-        help_text="To those whom it would let in, as long as it does. Not to those whom a platform "
-        "sent: they find their work there.",
+        help_text="Shown to workers who fulfil its conditions, as long as it lets them in. "
+        "Workers from a platform do not see it: they find their work there.",
     )
     joins_per_day = forms.IntegerField(
         min_value=1,
         max_value=MOST_A_DAY,
         required=False,
         label="New workers a day",
-        help_text="From everywhere, within 24 hours. Keeps one person with many names from "
-        "taking the budget. Empty: any number.",
+        help_text="From all addresses, within 24 hours. Prevents one person with many names "
+        "from using up the budget. Leave empty for no limit.",
     )
     claims_per_address = forms.IntegerField(
         min_value=1,
         max_value=MOST_CLAIMS_OF_ADDRESS,
         required=False,
         label="HITs a minute for one address",
-        help_text="For all workers behind it together. Empty: any number.",
+        help_text="For all workers at this address together. Leave empty for no limit.",
     )
     place_hits = forms.IntegerField(
         min_value=1,
         max_value=MOST_PLACE_HITS,
         required=False,
         label="HITs that make a place",
-        help_text="After so many a worker has completed their place on the platform and is shown "
-        "the code. Empty: when nothing is left for them.",
+        help_text="After this many tasks, a worker has completed their submission on the "
+        "platform and sees the code. Leave empty to show it when no tasks are left for them.",
     )
     place_minutes = forms.IntegerField(
         min_value=1,
         max_value=MOST_PLACE_MINUTES,
         required=False,
         label="Or minutes of active work",
-        help_text="Whichever comes first. Empty: however long it takes.",
+        help_text="Whichever comes first. Leave empty for no time limit.",
     )
-    completion_code = _code("Completion code", "For whoever has completed their place.")
-    screen_out_code = _code("Screen-out code", "For whoever is not let in, or fails the training.")
-    no_consent_code = _code("No-consent code", "For whoever does not consent.")
+    completion_code = _code("Completion code", "For workers who complete their submission.")
+    screen_out_code = _code(
+        "Screen-out code", "For workers who are not let in or who fail the training."
+    )
+    no_consent_code = _code("No-consent code", "For workers who do not consent.")
     return_address = forms.CharField(
         max_length=LONGEST_ADDRESS,
         required=False,
         label="Address to go back to",
-        help_text="{code}, {id}, {study} and {session} are filled in. Empty: Prolific’s own for "
-        "those whom Prolific sent, none for others.",
+        help_text="{code}, {id}, {study} and {session} are filled in. Leave empty for "
+        "Prolific’s address if Prolific sent the worker, and none for others.",
         widget=forms.TextInput(attrs={"inputmode": "url", "spellcheck": "false"}),
     )
 

@@ -24,21 +24,21 @@ class QualificationTerms(TermsPart):
         required=False,
         widget=forms.CheckboxSelectMultiple,
         label="Nobody who worked in",
-        help_text="Whoever submitted anything there cannot join.",
+        help_text="Workers who submitted anything in these campaigns cannot join.",
     )
     only_who_passed = forms.MultipleChoiceField(
         required=False,
         widget=forms.CheckboxSelectMultiple,
         label="Only who passed",
-        help_text="They submitted something, came through the training where there is one, and "
-        "were neither stopped nor excluded; in each that you choose.",
+        help_text="Workers must have submitted something, passed the training if there is one, "
+        "and not been stopped or excluded, in each chosen campaign.",
     )
     more_tasks_than = forms.IntegerField(
         min_value=0,
         max_value=MOST_TASKS,
         required=False,
         label="HITs done in this project, more than",
-        help_text="Paid ones, when they join. Empty: not asked.",
+        help_text="Paid tasks, at the time of joining. Leave empty for no condition.",
     )
     approved_above = forms.DecimalField(
         min_value=Decimal(0),
@@ -46,20 +46,20 @@ class QualificationTerms(TermsPart):
         decimal_places=1,
         required=False,
         label="Judgments accepted, in percent, more than",
-        help_text="Of those accepted or rejected in this project. Keeps out nobody of whom none "
-        "is reviewed. Empty: not asked.",
+        help_text="Of the judgments accepted or rejected in this project. Workers without "
+        "reviewed judgments can join. Leave empty for no condition.",
     )
     countries = forms.CharField(
         max_length=400,
         required=False,
         label="Countries",
-        help_text="Codes such as IN, US, as a platform tells them. Empty: any.",
+        help_text="Country codes from the platform, such as IN, US. Leave empty for any.",
     )
     languages = forms.CharField(
         max_length=400,
         required=False,
         label="Languages",
-        help_text="Codes such as hi, en, likewise. Empty: any.",
+        help_text="Language codes from the platform, such as hi, en. Leave empty for any.",
     )
 
     @property
@@ -123,5 +123,5 @@ class ListForm(CalmForm):
             try:
                 data["written"] = file.read().decode("utf-8-sig")
             except UnicodeDecodeError as error:
-                raise forms.ValidationError("This file is not text in UTF-8.") from error
+                raise forms.ValidationError("This file is not UTF-8 text.") from error
         return data

@@ -31,22 +31,21 @@ class QualityTerms(TermsPart):
         max_value=1000,
         required=False,
         label="Judgments at most",
-        help_text="One more is asked for at a time, until more than half agree or this many are "
-        "in. Empty: everyone is asked once, as many as stand above.",
+        help_text="Judgments are added one at a time until more than half agree or this maximum "
+        "is reached. Leave empty for the fixed number above.",
     )
     majority_of = forms.ChoiceField(
         choices=Campaign.MajorityOf.choices,
         required=False,
         label="What has to agree",
-        help_text="Matters where several answers count as yes: these can be counted one by one, "
-        "or together.",
+        help_text="If several answers count as yes, they can be counted separately or together.",
     )
     known_every = forms.IntegerField(
         min_value=2,
         max_value=1000,
         required=False,
         label="How often a known answer is mixed in",
-        help_text="10: one of every ten HITs, where workers cannot guess it. Empty: never.",
+        help_text="10: one in ten tasks, at an unpredictable position. Leave empty for never.",
     )
     known_feedback = forms.BooleanField(
         required=False, label="Tell workers at once whether they gave the known answer"
@@ -57,15 +56,17 @@ class QualityTerms(TermsPart):
         decimal_places=1,
         required=False,
         label="Agreement with the known answer, in percent",
-        help_text="An answer is right if it shares at least so much of its parts with the known "
-        "one (F1 of segments, groups or sentences). Empty: only the very same is right.",
+        help_text="An answer is correct if it shares at least this percentage with the gold "
+        "answer (F1 of segments, groups or sentences). Leave empty to require the same "
+        "answer.",
     )
     training_hits = forms.IntegerField(
         min_value=0,
         max_value=100,
         required=False,
         label="Training HITs first",
-        help_text="Each has a known answer and is explained once it is answered. 0: no training.",
+        help_text="Each has a gold answer, which is explained after the worker’s answer. 0: no "
+        "training.",
     )
     pass_share = forms.DecimalField(
         min_value=Decimal("0.1"),
@@ -73,15 +74,15 @@ class QualityTerms(TermsPart):
         decimal_places=1,
         required=False,
         label="Known answers to get right, in percent",
-        help_text="Workers who get fewer right, in training or later, are stopped and paid for "
-        "what they did. Empty: nobody is stopped.",
+        help_text="Workers below this score, in training or later, are stopped; their work so "
+        "far is paid. Leave empty to stop no one.",
     )
     pass_after = forms.IntegerField(
         min_value=1,
         max_value=1000,
         required=False,
         label="Known answers before anyone is stopped",
-        help_text="Counted after the training. A few say little: of five, one wrong leaves 80 "
+        help_text="Counted after the training. A few say little: with five, one error leaves 80 "
         "percent.",
     )
     leave_out_failed = forms.BooleanField(

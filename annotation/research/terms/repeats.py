@@ -20,15 +20,14 @@ class RepeatTerms(TermsPart):
         max_value=MOST_APART,
         required=False,
         label="How often a HIT is given again",
-        help_text="10: one of every ten HITs of a worker is one that they had before. Empty: "
-        "never.",
+        help_text="10: one in ten tasks of a worker repeats an earlier one. Leave empty for never.",
     )
     repeat_after = forms.IntegerField(
         min_value=1,
         max_value=MOST_APART,
         required=False,
         label="HITs between at least",
-        help_text="So many others come before it does again, and up to twice as many.",
+        help_text="A task is repeated after this many to twice as many other tasks.",
     )
 
     def terms(self) -> dict[str, Any]:

@@ -48,5 +48,5 @@ def hide(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     campaign = campaign_for(request, campaign_id)
     name = request.POST.get("name", "")
     hide_picture(campaign=campaign, user=request.user, name=name)
-    messages.success(request, f"{name} is removed. To undo this, add it again.")
+    messages.success(request, f"{name} was removed. To undo this, add it again.")
     return redirect("research:shown_pictures", campaign.pk)

@@ -64,7 +64,7 @@ def edit(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     """Members of the project, while the campaign is a draft. Its scheme stays."""
     campaign = campaign_for(request, campaign_id)
     if campaign.status != Campaign.Status.DRAFT:
-        messages.info(request, "Its terms are fixed since it was launched.")
+        messages.info(request, "The terms are fixed since the launch.")
         return redirect("research:campaign", campaign.pk)
     form = CampaignForm(
         request.POST or None,

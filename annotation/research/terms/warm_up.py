@@ -18,8 +18,8 @@ class WarmUpTerms(TermsPart):
         max_value=MOST_WARM_UP,
         required=False,
         label="HITs of the warm-up",
-        help_text="After so many HITs a page tells each worker how their answers compare. Empty: "
-        "none does.",
+        help_text="After this many tasks, a page shows each worker how their answers compare. "
+        "Leave empty to show no such page.",
     )
     with_comparison: list[str]
 

@@ -6,7 +6,7 @@ FILES = (
     OutFile(
         "versions",
         "versions.jsonl",
-        "A line for each version that counts: the site, the number of the worker, address, date, "
-        "text and main headings.",
+        "One line per version that counts: the site, the worker’s number, address, date, text "
+        "and main headings.",
     ),
 )

@@ -22,8 +22,8 @@ class DocumentSettingsForm(SettingsForm):
     document = forms.CharField(
         max_length=LONGEST,
         label="Document to look for",
-        help_text="Workers read: Find the … of this site",
-        error_messages={"required": "Write which document to look for."},
+        help_text="Workers see: Find the … of this site",
+        error_messages={"required": "Enter the document to find."},
     )
 
     @property

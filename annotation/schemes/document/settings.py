@@ -28,14 +28,13 @@ def check_document_settings(settings: Settings) -> dict[str, Any]:
     for name in settings:
         if name not in DEFAULTS:
             raise InvalidSettings(
-                f"Documents of sites have no setting {name}. Known is: document.", field=str(name)
+                f"Documents of sites have no setting {name}. The only setting is: document.",
+                field=str(name),
             )
     given = settings.get("document", DEFAULTS["document"])
     text = " ".join(given.split()) if isinstance(given, str) else ""
     if not text:
-        raise InvalidSettings("Write which document to look for.", field="document")
+        raise InvalidSettings("Enter the document to find.", field="document")
     if len(text) > LONGEST or not text.isprintable():
-        raise InvalidSettings(
-            f"Write it in at most {LONGEST} characters that can be seen.", field="document"
-        )
+        raise InvalidSettings(f"Use at most {LONGEST} visible characters.", field="document")
     return {"document": text}

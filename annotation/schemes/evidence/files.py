@@ -6,42 +6,43 @@ FILES = (
     OutFile(
         "gold",
         "gold.json",
-        "Everything: the documents, every question with its answers that count and what they "
-        "agree on, the figures with their version, the baselines, and the campaign’s terms.",
+        "Everything: the documents, every question with the answers that count and their "
+        "consensus, the figures with their version, the baselines, and the campaign’s terms.",
     ),
     OutFile(
         "evidence-jsonl",
         "evidence.jsonl",
-        "Documents, questions and answers as JSON lines, with all that was said beside the "
-        "evidence. Imported again and replayed, it gives the same answers; the command score "
-        "--evidence finds the same figures in it.",
+        "Documents, questions and answers in JSON lines, including the answers to the "
+        "additional questions. Imported again and replayed, it gives the same answers; the "
+        "command score --evidence computes the same figures from it.",
     ),
     OutFile(
         "squad",
         "squad.json",
-        "The form of SQuAD 2.0: each run of sentences, or each span, as an answer with its place.",
+        "The format of SQuAD 2.0: each run of sentences, or each span, is an answer with its "
+        "position.",
     ),
     OutFile(
         "privacyqa",
         "privacyqa.tsv",
-        "PrivacyQA’s table: one row for each question and sentence, and a column for each worker. "
-        "Divided by tabs, as it was published.",
+        "PrivacyQA’s table: one row per question and sentence, one column per worker. Separated "
+        "by tabs, as published.",
     ),
     OutFile(
         "privacyqa-csv",
         "privacyqa.csv",
-        "The same table divided by commas, for spreadsheets: what looks like a formula has an "
-        "apostrophe before it.",
+        "The same table separated by commas, for spreadsheets: values that look like formulas "
+        "start with an apostrophe.",
     ),
     OutFile(
         "web-annotation",
         "annotations.jsonld",
-        "W3C Web Annotation: one annotation for each answer, by position and by quote.",
+        "W3C Web Annotation: one annotation per answer, by position and by quote.",
     ),
     OutFile(
         "answer-sets",
         "answer-sets.json",
-        "For each question the sections of its document that hold anybody’s evidence, as the "
-        "evaluation of alignments takes them (ACL 2014).",
+        "For each question, the sections of its document that contain anyone’s evidence, as "
+        "input for the evaluation of alignments (ACL 2014).",
     ),
 )

@@ -20,9 +20,9 @@ class EvidenceSettingsForm(SettingsForm):
     unit = forms.ChoiceField(
         choices=list(zip(UNITS, ("Whole sentences", "Spans of characters"), strict=True)),
         widget=forms.RadioSelect,
-        label="What is marked",
+        label="Units",
     )
-    snap = forms.BooleanField(required=False, label="Draw spans to whole sentences")
+    snap = forms.BooleanField(required=False, label="Extend spans to whole sentences")
     relevance = forms.BooleanField(
         required=False, label="Relevance: is this a question for a document of this kind?"
     )
@@ -34,16 +34,16 @@ class EvidenceSettingsForm(SettingsForm):
     )
     causes = forms.BooleanField(
         required=False,
-        label="Where there is no answer, why: incomprehensible, out of scope, ill-formed, silent "
+        label="If there is no answer, why: incomprehensible, out of scope, ill-formed, silent "
         "or atypical",
     )
     categories = forms.CharField(
         required=False,
         max_length=3000,
-        label="Categories, one a line",
+        label="Categories, one per line",
         widget=forms.Textarea(attrs={"rows": 5}),
-        help_text="Several may be chosen. Leave this empty to ask for none. PrivacyQA’s are those "
-        "of OPP-115.",
+        help_text="Workers may choose several. Leave empty for no categories. PrivacyQA’s are "
+        "those of OPP-115.",
     )
 
     @property

@@ -62,8 +62,8 @@ def check_evidence_settings(settings: Settings) -> dict[str, Any]:
     }
     if found["snap"] and found["unit"] == "sentences":
         raise InvalidSettings(
-            "Only spans of characters can be drawn to whole sentences: sentences are whole "
-            "already. Leave this out, or have characters marked.",
+            "Only spans of characters can be extended to whole sentences. Leave this out, or "
+            "let workers mark characters.",
             field="snap",
         )
     same = (name for name, known in PRESETS.items() if known == found)
@@ -72,13 +72,13 @@ def check_evidence_settings(settings: Settings) -> dict[str, Any]:
 
 def _unit(given: object) -> str:
     if given not in UNITS:
-        raise InvalidSettings(f"Evidence is marked in {' or '.join(UNITS)}.", field="unit")
+        raise InvalidSettings(f"The unit of evidence is {' or '.join(UNITS)}.", field="unit")
     return str(given)
 
 
 def _switch(name: str, given: object) -> bool:
     if not isinstance(given, bool):
-        raise InvalidSettings(f"Say with true or false whether {name} is asked.", field=name)
+        raise InvalidSettings(f"Say with true or false whether to ask about {name}.", field=name)
     return given
 
 
@@ -89,7 +89,7 @@ def _categories(given: object) -> list[str] | None:
         raise InvalidSettings("The categories are not a list.", field="categories")
     if not 0 < len(given) <= MOST_CATEGORIES:
         raise InvalidSettings(
-            f"Give 1 to {MOST_CATEGORIES} categories, or none at all; these are {len(given)}.",
+            f"Give 1 to {MOST_CATEGORIES} categories, or none; there are {len(given)}.",
             field="categories",
         )
     found: list[str] = []

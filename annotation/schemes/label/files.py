@@ -12,25 +12,25 @@ FILES = (
     OutFile(
         "judgments-csv",
         "judgments.csv",
-        "One judgment a row, those too that do not count: label, times, and what is known of the "
-        "text. The command score --labels finds the same figures in it.",
+        "One row per judgment, including those that do not count: label, times, and the text’s "
+        "data. The command score --labels computes the same figures from it.",
     ),
-    OutFile("judgments-jsonl", "judgments.jsonl", "The same as JSON lines."),
+    OutFile("judgments-jsonl", "judgments.jsonl", "The same in JSON lines."),
     OutFile(
         "consensus-csv",
         "consensus.csv",
-        "One text a row: its votes by label, majority, absolute majority, Dawid–Skene and their "
-        "ties.",
+        "One row per text: its votes by label, majority, absolute majority, Dawid–Skene and "
+        "their ties.",
     ),
     OutFile(
         "crowd-kit",
         "crowd-kit.csv",
-        "The judgments that count as task, worker and label, for crowd-kit and its like.",
+        "The judgments that count as task, worker and label, for crowd-kit and similar tools.",
     ),
     OutFile(
         "label-studio",
         "label-studio.json",
-        "Label Studio’s tasks with every judgment that counts as choices, and what is known as "
-        "ground truth.",
+        "Label Studio’s tasks: every judgment that counts as choices, gold answers as ground "
+        "truth.",
     ),
 )

@@ -35,22 +35,22 @@ class LabelSettingsForm(SettingsForm):
     level = forms.ChoiceField(
         choices=list(LEVELS.items()),
         required=False,
-        label="How far its places lie apart",
-        help_text="α of a scale counts how far two answers lie apart: by how many judgments lie "
-        "between them, or by the number of steps.",
+        label="Distances between places",
+        help_text="α of a scale depends on how far two answers are apart: by the number of "
+        "judgments between them, or by the number of steps.",
     )
     question = forms.CharField(
         max_length=LONGEST_QUESTION,
         widget=forms.Textarea(attrs={"rows": 2}),
-        error_messages={"required": "Write the question that workers answer."},
+        error_messages={"required": "Enter the question that workers answer."},
     )
     texts = forms.CharField(
         max_length=MOST_TEXTS * (LONGEST_COLUMN + 2),
         required=False,
         label="Texts shown, in this order",
         widget=forms.Textarea(attrs={"rows": 2, "spellcheck": "false"}),
-        help_text="The names of the dataset’s columns, one a line, such as title and body; text is "
-        "the text of each item itself.",
+        help_text="The names of the dataset’s columns, one per line, such as title and body; "
+        "text is the text of the item itself.",
     )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:

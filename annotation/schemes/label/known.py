@@ -12,7 +12,7 @@ def known_answer(item: Item, settings: Settings) -> int | None:
     """Return the number of the known answer's vector; None if none is known."""
     cell = item.content.get("columns", {}).get(GOLD)
     given = "" if cell is None else str(cell).strip()
-    return answer_named(given, settings, "known answer") if given else None
+    return answer_named(given, settings, "gold answer") if given else None
 
 
 def answer_named(given: str, settings: Settings, what: str = "answer") -> int:

@@ -12,28 +12,28 @@ FILES = (
     OutFile(
         "judgments-csv",
         "judgments.csv",
-        "One judgment a row, those too that do not count: answer, keywords, times, and what is "
-        "known of the pair. The command score --pairs finds the same figures in it.",
+        "One row per judgment, including those that do not count: answer, keywords, times, and "
+        "the pair’s data. The command score --pairs computes the same figures from it.",
     ),
     OutFile(
         "judgments-jsonl",
         "judgments.jsonl",
-        "The same as JSON lines, each keyword by itself.",
+        "The same in JSON lines, with each keyword separate.",
     ),
     OutFile(
         "consensus-csv",
         "consensus.csv",
-        "One pair a row: its votes, majority, absolute majority, Dawid–Skene and their ties.",
+        "One row per pair: its votes, majority, absolute majority, Dawid–Skene and their ties.",
     ),
     OutFile(
         "crowd-kit",
         "crowd-kit.csv",
-        "The judgments that count as task, worker and label, for crowd-kit and its like.",
+        "The judgments that count as task, worker and label, for crowd-kit and similar tools.",
     ),
     OutFile(
         "label-studio",
         "label-studio.json",
-        "Label Studio’s tasks with every judgment that counts as choices, and what is known as "
-        "ground truth.",
+        "Label Studio’s tasks: every judgment that counts as choices, gold answers as ground "
+        "truth.",
     ),
 )

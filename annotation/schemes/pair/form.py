@@ -27,7 +27,7 @@ class PairSettingsForm(SettingsForm):
     question = forms.CharField(
         max_length=LONGEST_QUESTION,
         widget=forms.Textarea(attrs={"rows": 2}),
-        error_messages={"required": "Write the question that workers answer."},
+        error_messages={"required": "Enter the question that workers answer."},
     )
     with_keywords = forms.BooleanField(required=False, label="Ask for keywords first")
     least = forms.IntegerField(min_value=1, max_value=MOST_KEYWORDS, required=False)
@@ -35,7 +35,7 @@ class PairSettingsForm(SettingsForm):
     help = forms.CharField(
         required=False,
         max_length=3000,
-        label="Examples, one a line",
+        label="Examples, one per line",
         widget=forms.Textarea(attrs={"rows": 4}),
         help_text="Workers can open them below the question.",
     )

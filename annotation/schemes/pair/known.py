@@ -8,7 +8,7 @@ from annotation.schemes.base import InvalidAnswer, Settings
 
 def known_answer(item: Item, settings: Settings) -> int | None:
     gold = item.content.get("gold")
-    return None if gold is None else answer_named(str(gold), settings, "known answer")
+    return None if gold is None else answer_named(str(gold), settings, "gold answer")
 
 
 def answer_named(given: str, settings: Settings, what: str = "answer") -> int:

@@ -58,7 +58,7 @@ def _answer(given: object, number: int) -> dict[str, Any]:
     yes = given.get("yes", False)
     if not isinstance(yes, bool):
         raise InvalidSettings(
-            f"Say of answer {number} whether it counts as yes: true or false.",
+            f"Say with true or false whether answer {number} counts as yes.",
             field=f"{place}.yes",
         )
     label = _text(given.get("label"), f"{place}.label", LONGEST_LABEL, f"answer {number}")
@@ -72,8 +72,8 @@ def _keywords(given: object) -> list[int] | None:
     sound = len(numbers) == 2 and all(type(number) is int for number in numbers)
     if not sound or not 1 <= numbers[0] <= numbers[1] <= MOST_KEYWORDS:
         raise InvalidSettings(
-            f"Ask for keywords by their least and most number, from 1 to {MOST_KEYWORDS}, such as "
-            "1 to 3; or for none.",
+            f"Give the minimum and maximum number of keywords, from 1 to {MOST_KEYWORDS}, such "
+            "as 1 to 3; or ask for none.",
             field="keywords",
         )
     return numbers
@@ -87,16 +87,14 @@ def _listed(given: object, field: str, check: Callable[[object, int], T], *, mos
     if isinstance(given, str | bytes | Mapping) or not isinstance(given, Sequence):
         raise InvalidSettings(f"The {field} are not a list.", field=field)
     if len(given) > most:
-        raise InvalidSettings(
-            f"At most {most} are taken here; these are {len(given)}.", field=field
-        )
+        raise InvalidSettings(f"At most {most} are allowed; there are {len(given)}.", field=field)
     return [check(each, number) for number, each in enumerate(given, 1)]
 
 
 def _text(given: object, field: str, longest: int, what: str) -> str:
     text = " ".join(given.split()) if isinstance(given, str) else ""
     if not text:
-        raise InvalidSettings(f"Write {what}.", field=field)
+        raise InvalidSettings(f"Enter {what}.", field=field)
     if len(text) > longest or not text.isprintable():
-        raise InvalidSettings(f"Write {what} in at most {longest} visible characters.", field=field)
+        raise InvalidSettings(f"Enter {what} in at most {longest} visible characters.", field=field)
     return text

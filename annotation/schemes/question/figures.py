@@ -9,29 +9,30 @@ FIGURES = (
         ("unique",),
         "Unique questions per app",
         f"How many different questions were asked about an app, on average over the apps. {SAME} "
-        "PrivacyQA had 49.94 for each policy.",
+        "PrivacyQA had 49.94 per policy.",
         agreement=False,
         decimals=1,
     ),
     Figure(
         ("redundant",),
         "Asked before",
-        f"The share of all questions that somebody had already asked about the same app. {SAME}",
+        "The share of all questions that another worker had already asked about the same app. "
+        f"{SAME}",
         agreement=False,
         share=True,
     ),
     Figure(
         ("near",),
         "Nearly asked before",
-        "The share of the different questions that have three quarters of their words in common "
-        "with another question about the same app. The words count once each, in any order.",
+        "The share of the different questions that share at least three quarters of their words "
+        "with another question about the same app. Each word counts once, in any order.",
         agreement=False,
         share=True,
     ),
     Figure(
         ("words",),
         "Words per question",
-        "The average number of words between spaces, over all questions. PrivacyQA had 8.4.",
+        "The average number of words, separated by spaces, over all questions. PrivacyQA had 8.4.",
         agreement=False,
         decimals=1,
     ),

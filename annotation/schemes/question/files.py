@@ -6,7 +6,7 @@ FILES = (
     OutFile(
         "questions",
         "questions.jsonl",
-        "A line for each question that counts: the app, the question, the number of the worker "
-        "who asked it, and the hints that they were given.",
+        "One line per question that counts: the app, the question, the number of the worker who "
+        "asked it, and the hints they saw.",
     ),
 )

@@ -24,25 +24,25 @@ class QuestionSettingsForm(SettingsForm):
     )
     topic = forms.CharField(
         max_length=LONGEST_TOPIC,
-        label="What to ask about",
-        help_text="Workers read: Ask five questions about …",
-        error_messages={"required": "Write what to ask about."},
+        label="Topic",
+        help_text="Workers see: Ask five questions about …",
+        error_messages={"required": "Enter the topic."},
     )
     questions = forms.IntegerField(
-        min_value=1, max_value=MOST_QUESTIONS, label="Questions that each worker asks of an app"
+        min_value=1, max_value=MOST_QUESTIONS, label="Questions per worker and app"
     )
     fewest_words = forms.IntegerField(
         min_value=1,
         max_value=MOST_WORDS,
         label="Warn about questions with fewer words than",
-        help_text="This is only a hint: workers can still send a shorter question.",
+        help_text="Only a hint: workers can still send a shorter question.",
     )
     assistant = forms.CharField(
         max_length=LONGEST_WORDING,
         label="What workers should imagine",
         widget=forms.Textarea(attrs={"rows": 3}),
-        help_text="Workers read it above the app.",
-        error_messages={"required": "Write what workers should imagine."},
+        help_text="Shown to workers above the app.",
+        error_messages={"required": "Enter what workers should imagine."},
     )
 
     @property

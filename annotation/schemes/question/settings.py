@@ -70,8 +70,8 @@ def _number(given: object, field: str, most: int) -> int:
 def _wording(given: object, field: str, longest: int, what: str) -> str:
     text = " ".join(given.split()) if isinstance(given, str) else ""
     if not text:
-        raise InvalidSettings(f"Write {what}.", field=field)
+        raise InvalidSettings(f"Enter {what}.", field=field)
     hidden = any(unicodedata.category(character) in {"Cc", "Cs"} for character in text)
     if len(text) > longest or hidden:
-        raise InvalidSettings(f"Write it in at most {longest} visible characters.", field=field)
+        raise InvalidSettings(f"Use at most {longest} visible characters.", field=field)
     return text

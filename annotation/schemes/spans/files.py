@@ -13,20 +13,20 @@ FILES = (
     OutFile(
         "judgments-csv",
         "judgments.csv",
-        "One judgment a row, those too that do not count: its spans, times, and what is known of "
-        "the text. The command score --spans finds the same figures in it.",
+        "One row per judgment, including those that do not count: its spans, times, and the "
+        "text’s data. The command score --spans computes the same figures from it.",
     ),
-    OutFile("judgments-jsonl", "judgments.jsonl", "The same as JSON lines."),
+    OutFile("judgments-jsonl", "judgments.jsonl", "The same in JSON lines."),
     OutFile(
         "spans-csv",
         "spans.csv",
-        "One span a row that anybody marked: its text, how many marked it, and whether it is "
-        "settled.",
+        "One row per span marked by anyone: its text, how many workers marked it, and whether "
+        "it is settled.",
     ),
     OutFile(
         CONLL,
         "spans.conll",
-        "The settled spans as CoNLL-2003 has them: a word a line and its tag.",
+        "The settled spans in the format of CoNLL-2003: one word per line with its tag.",
     ),
     OutFile(
         "spacy",
@@ -37,16 +37,18 @@ FILES = (
     OutFile(
         "label-studio",
         "label-studio.json",
-        "Label Studio’s tasks with every judgment that counts as an annotation, the settled spans "
-        "as a prediction, and known ones as ground truth.",
+        "Label Studio’s tasks: every judgment that counts as an annotation, the settled spans "
+        "as a prediction, and gold answers as ground truth.",
     ),
     OutFile(
-        "brat", "brat.zip", "The settled spans as brat’s standoff: a ZIP of texts and .ann files."
+        "brat",
+        "brat.zip",
+        "The settled spans in brat’s standoff format: a ZIP of texts and .ann files.",
     ),
     OutFile(
         "web-annotation",
         "spans.jsonld",
-        "Every judgment that counts as W3C Web Annotations, one for each span, by its place and "
-        "its words.",
+        "Every judgment that counts as W3C Web Annotations, one per span, by position and by "
+        "words.",
     ),
 )

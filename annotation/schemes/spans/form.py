@@ -27,9 +27,7 @@ class SpanSettingsForm(SettingsForm):
     A label without a name is left out.
     """
 
-    unit = forms.ChoiceField(
-        choices=list(UNITS.items()), widget=forms.RadioSelect, label="What is marked"
-    )
+    unit = forms.ChoiceField(choices=list(UNITS.items()), widget=forms.RadioSelect, label="Units")
     overlap = forms.ChoiceField(
         choices=list(OVERLAPS.items()),
         widget=forms.RadioSelect,
@@ -38,7 +36,7 @@ class SpanSettingsForm(SettingsForm):
     question = forms.CharField(
         max_length=LONGEST_QUESTION,
         widget=forms.Textarea(attrs={"rows": 2}),
-        error_messages={"required": "Write the question that workers answer."},
+        error_messages={"required": "Enter the question that workers answer."},
     )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:

@@ -31,7 +31,7 @@ def known_vector(item: Item, settings: Settings) -> tuple[int, ...] | None:
         return vector_of_spans(_in_unit(listed(given), reading, settings), reading, settings)
     except InvalidAnswer as error:
         raise InvalidAnswer(
-            f"The known answer {brief(given)} is none: {error.message}", field=GOLD
+            f"The gold answer {brief(given)} is not valid: {error.message}", field=GOLD
         ) from error
 
 
@@ -56,7 +56,7 @@ def _in_unit(given: object, reading: Reading, settings: Settings) -> object:
     spans, unit, wanted = given.get(FIELD), given.get("unit", settings["unit"]), settings["unit"]
     if unit not in UNITS:
         raise InvalidAnswer(
-            f"The unit of spans is one of {', '.join(UNITS)}, not {brief(unit)}.", field=GOLD
+            f"The unit of spans must be one of {', '.join(UNITS)}, not {brief(unit)}.", field=GOLD
         )
     if unit == wanted or not isinstance(spans, list):
         return spans
@@ -73,9 +73,9 @@ def changed(span: Any, reading: Reading, unit: str, wanted: str) -> object:
     found = reading.in_unit(begin, end, unit, wanted)
     if found is None:
         raise InvalidAnswer(
-            f"The span {brief(reading.of(begin, end, unit))} begins or ends within a word, and "
-            "whole words are marked here. Let workers mark characters, or import the texts with "
-            "words that are divided there.",
+            f"The span {brief(reading.of(begin, end, unit))} starts or ends within a word, but "
+            "this campaign marks whole words. Let workers mark characters, or import the texts "
+            "with words divided there.",
             field=FIELD,
         )
     return [*found, label]

@@ -63,7 +63,7 @@ def _labels(given: object) -> list[dict[str, str]]:
         raise InvalidSettings("The labels are not a list.", field="labels")
     if not FEWEST_LABELS <= len(given) <= MOST_LABELS:
         raise InvalidSettings(
-            f"Give {FEWEST_LABELS} to {MOST_LABELS} labels; these are {len(given)}.",
+            f"Give {FEWEST_LABELS} to {MOST_LABELS} labels; there are {len(given)}.",
             field="labels",
         )
     labels = [_label(one, number) for number, one in enumerate(given, 1)]
@@ -75,7 +75,7 @@ def _label(given: object, number: int) -> dict[str, str]:
     place = f"labels.{number}"
     if not isinstance(given, Mapping) or set(given) - set(OF_A_LABEL):
         raise InvalidSettings(
-            f"Label {number} needs a label, and may have a key, a definition and an example.",
+            f"Label {number} needs a label; key, definition and example are optional.",
             field=place,
         )
     name = _text(given.get("label"), f"{place}.label", LONGEST_LABEL, f"label {number}")
@@ -110,7 +110,7 @@ def _told(given: object, field: str, what: str) -> str:
 def _text(given: object, field: str, longest: int, what: str) -> str:
     text = " ".join(given.split()) if isinstance(given, str) else ""
     if not text:
-        raise InvalidSettings(f"Write {what}.", field=field)
+        raise InvalidSettings(f"Enter {what}.", field=field)
     if len(text) > longest or not text.isprintable():
-        raise InvalidSettings(f"Write {what} in at most {longest} visible characters.", field=field)
+        raise InvalidSettings(f"Enter {what} in at most {longest} visible characters.", field=field)
     return text

@@ -42,10 +42,10 @@ def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
             form.refuse(error)
             status = error.status
         else:
-            messages.success(request, f"{dataset} is made.")
+            messages.success(request, f"{dataset} was created.")
             if unsettled:
                 are = "1 site is" if unsettled == 1 else f"{unsettled:,} sites are"
-                messages.info(request, f"{are} not settled and left out.")
+                messages.info(request, f"{are} undecided and left out.")
             return redirect("research:dataset", dataset.pk)
     sites = sites_of(campaign, texts=False)
     report = campaign.reports.filter(kind=CampaignReport.Kind.COLLECTION).first()

@@ -12,7 +12,7 @@ from annotation.research.schemes.document.rows import answer_of, dispute_of, row
 
 
 class DocumentView(SchemeView):
-    alike = "whether it is the same text, whatever its date"
+    alike = "whether it is the same text, regardless of its date"
     heading = "Versions, compared"
     judged_as = "version"
     opened = "versions"

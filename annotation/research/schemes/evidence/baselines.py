@@ -20,13 +20,13 @@ LISTS = (
     (
         "disagreement",
         "More than one worker disagrees",
-        "There is no question on which more than one worker disagrees.",
+        "No such questions.",
     ),
-    ("one_apart", "One worker disagrees", "There is no question on which one worker disagrees."),
+    ("one_apart", "No such questions.", "There is no question on which one worker disagrees."),
     (
         "minority_abstains",
         "A minority says that there is no answer",
-        "There is no question on which a minority says that there is no answer.",
+        "No such questions.",
     ),
 )
 

@@ -25,32 +25,33 @@ from annotation.tables.table import Table
 
 Flag = Literal["case", "minority_abstains"]
 MOST_DOCUMENTS, MOST_CASES, LONGEST_NAME = 50, 5, 60
-NOTHING = "Nothing is judged yet."
+NOTHING = "No judgments yet."
 UNANSWERABLE = (
-    "The share of questions that more than half of the workers say the document does not answer, "
-    "of all questions with a judgment. Causes are those that workers gave, in the order in which "
-    "they were asked, as shares of all answers that mark nothing."
+    "The share of questions that more than half of the workers call unanswered by the document, "
+    "of all questions with a judgment. Causes are those given by the workers, in the order of "
+    "the form, as shares of all answers that mark nothing."
 )
 LENGTH = (
-    "How many sentences an answer marks, and how many words these have: the mean over the answers "
+    "How many sentences an answer marks, and how many words these have: mean over the answers "
     "that mark anything."
 )
 DISAGREEMENT = (
-    "The share of questions on which more than one worker disagrees, of those with two judgments "
-    "or more. A worker disagrees if they have no sentence in common with those that more than half "
-    "marked, or mark anything where more than half say that there is no answer. Of three workers, "
-    "two never disagree where there is a majority, so questions on which one worker disagrees are "
-    "worth reading too."
+    "The share of questions on which more than one worker disagrees, of those with at least two "
+    "judgments. A worker disagrees if none of their sentences was marked by more than half of "
+    "the workers, or if they mark anything although more than half say that there is no answer. "
+    "With three workers, two never disagree where there is a majority, so also read the "
+    "questions on which one worker disagrees."
 )
 DEFINITIONS = {
-    "α by document": "Nominal α of the sentences of all questions on one document; pooled, of all "
-    "documents together, which also counts that some documents have more evidence.",
-    "Category": "Questions on which more than half of those who were asked chose it; a question "
-    "may have several. If there is none and somebody chose Other, it is that.",
+    "α by document": "Nominal α of the sentences of all questions on one document; pooled, of "
+    "all documents combined, which also reflects that some documents have more evidence.",
+    "Category": "Questions for which more than half of the workers chose the category; a "
+    "question may have several. If none qualifies and a worker chose Other, the category is "
+    "Other.",
     "To read": "Questions on which more than one worker disagrees, those with the lowest F1 first.",
     "A minority says “no answer”": "Some workers, but fewer than half, say that there is no "
-    "answer. PrivacyQA leaves such answers out; here they stay in all figures, and F1 human is "
-    "also given without them.",
+    "answer. PrivacyQA leaves such answers out. Here they stay in all figures, and F1 human "
+    "is also given without them.",
 }
 
 

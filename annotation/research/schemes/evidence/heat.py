@@ -126,19 +126,19 @@ def _squares(
 
 def _left_out(sentences: int, lines: int) -> str:
     """Return what is left out of the text and of the numbers."""
-    text = f"{counted(sentences, 'sentence')} far from all that are marked left out of the text."
-    numbers = f"{counted(lines, 'sentence')} more at the end left out of the numbers."
+    text = f"{counted(sentences, 'sentence')} far from any marked sentence left out of the text."
+    numbers = f"{counted(lines, 'sentence')} at the end left out of the numbers."
     return " ".join([text] * (sentences > 0) + [numbers] * (lines > 0))
 
 
 def _about(sentences: int, each: int) -> str:
-    stands = (
+    squares = (
         "Each square is a sentence"
         if each == 1
         else f"Each square is {each} of the {sentences:,} sentences"
     )
     which = "it" if each == 1 else "one of them"
     return (
-        f"{stands}, in the document’s order, and leads to it below: the more workers marked "
-        f"{which}, the stronger."
+        f"{squares}, in document order, and links to it below. The stronger its shade, "
+        f"the more workers marked {which}."
     )

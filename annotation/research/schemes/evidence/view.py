@@ -17,9 +17,9 @@ from annotation.tables.figures.evidence import EvidenceSummary
 
 
 class EvidenceView(SchemeView):
-    alike = "F1 of the sentences, where both find an answer or none and chose the same option"
+    alike = "F1 of the sentences, if both find an answer or both none, and choose the same option"
     heading = "Evidence"
-    unlike = "what the mean F1 of each against the best of the others lacks of 1"
+    unlike = "1 minus the mean F1 of each against the best match of the others"
     urls = [
         path("campaigns/<int:campaign_id>/baselines/", baselines.show, name="baselines"),
     ]

@@ -7,7 +7,7 @@ from annotation.plurals import counted
 from annotation.research.schemes.overlay import Line, Overlay
 
 MOST_WORDS = 120
-ABOUT = "The more workers cut between two words, the taller and stronger the mark there."
+ABOUT = "The taller and stronger the mark, the more workers cut there."
 
 
 @dataclass(frozen=True)
@@ -33,5 +33,5 @@ def overlay_of_cuts(words: Sequence[str], cuts: Sequence[int], of: int) -> Overl
         [Place(word, cut) for word, cut in zip(shown, behind, strict=True)],
         "boundary",
         lines,
-        f"{counted(more, 'word')} more at the end are left out." if more else "",
+        f"{counted(more, 'word')} at the end left out." if more else "",
     )

@@ -74,15 +74,15 @@ def _hits_chart(results: CrowdFigures, labels: Sequence[str]) -> Chart:
         column
         for number, label in enumerate(known)
         for column in (
-            Column(f"“{label}” left where it does not fit", "share", "" if number else "x"),
+            Column(f"“{label}” omitted where it does not fit", "share", "" if number else "x"),
             Column(f"“{label}” chosen where it fits", "share", "" if number else "y"),
         )
     ]
     return Chart(
         key="confusion",
-        title="What workers tell apart",
-        about="Where Dawid–Skene, run on each label by itself, estimates that a label fits, how "
-        "often each worker chooses it; and where it does not, how often they leave it.",
+        title="Confusion between labels",
+        about="From Dawid–Skene, run on each label separately: how often each worker chooses "
+        "the label where it is estimated to fit, and how often they omit it where it is not.",
         kind="points",
         first="worker",
         across=columns[0].name if columns else "",

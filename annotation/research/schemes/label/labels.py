@@ -13,15 +13,15 @@ from annotation.tables.table import Column, Row, Table, Value, figure
 
 CHOSEN = "The share of all judgments in the figures that chose the label."
 ALONE = (
-    "Krippendorff’s nominal α of this label against all others: 1 is full agreement on whether it "
-    "fits, 0 is chance."
+    "Krippendorff’s nominal α of this label against all others: 1 is full agreement on whether "
+    "it fits, 0 is chance."
 )
 SETTLED = {
-    False: "The texts on which most workers chose the label; ties are no consensus.",
-    True: "The texts on which more than half of the workers chose the label.",
+    False: "The texts for which most workers chose the label; ties count for no label.",
+    True: "The texts for which more than half of the workers chose the label.",
 }
 NOBODY: Chosen = {"judgments": 0, "share": 0.0, "alpha": {"value": None}, "consensus": 0}
-EMPTY = "Nothing to show yet: the table comes with the first judgments."
+EMPTY = "No judgments yet."
 
 
 def labels_of(campaign: Campaign) -> Table:
@@ -39,7 +39,7 @@ def labels_of(campaign: Campaign) -> Table:
         key="labels",
         title="Labels",
         first="label",
-        about="How often each label was chosen, and how far workers agree on it.",
+        about="How often each label was chosen, and how well workers agree on it.",
         columns=[
             Column("times chosen", "count", ""),
             Column("of judgments", "share"),
@@ -87,4 +87,6 @@ def _readings(figures: LabelFigures) -> Iterator[str]:
         middle, mean = figures["median"]["value"], figures["mean"]["value"]
         yield f"The median place is {middle:g}, the mean {mean:.2f}."
     if "nominal" in figures and figures["nominal"]["value"] is not None:
-        yield f"α without the order of the places (nominal): {signed(figures['nominal']['value'])}."
+        yield (
+            f"α without the order of the places (nominal): {signed(figures['nominal']['value'])}."
+        )

@@ -14,13 +14,13 @@ from annotation.research.schemes.label.rows import answer_of, dispute_of, rows_o
 from annotation.schemes.label.settings import ONE
 from annotation.tables.figures.crowds import CrowdFigures, CrowdLine
 
-WHOLE = "α takes each answer here as a whole and without an order; that of the dashboard does not."
+WHOLE = "α here compares whole answers without an order, so it differs from the α of the dashboard."
 
 
 class LabelView(SchemeView):
     alike = (
-        "whether it is the same label; of any number of labels F1, on a scale how near the "
-        "places are"
+        "whether it is the same label; F1 for any number of labels, closeness of the places on "
+        "a scale"
     )
     heading = "The text and its votes"
     unlike = "how far apart their judgments are"

@@ -10,7 +10,10 @@ from annotation.research.schemes.overlay import Line, Overlay
 
 MOST_GROUPS = 120
 TOP, STEP = 30, 11
-ABOUT = "Each bar is a group of words that somebody joined: the more trees have it, the stronger."
+ABOUT = (
+    "Each bar is a group of words joined by at least one worker. The darker, the more trees "
+    "have it."
+)
 Group = tuple[int, int]
 
 

@@ -11,8 +11,8 @@ from annotation.tables.segmentations import levels_table
 from annotation.tables.table import Column, Row, Table, Value
 
 MOST_SHOWN = 8
-NOT_COUNTED = "It is counted with the next judgment, or when the campaign is reconciled."
-NOTHING = "Nothing to show yet: no text has two judgments."
+NOT_COUNTED = "It is computed with the next judgment, or when the campaign is reconciled."
+NOTHING = "No text has two judgments yet."
 
 
 def levels_of(campaign: Campaign) -> Table:
@@ -39,10 +39,10 @@ def level_chart(nesteds: Sequence[Studied]) -> Chart:
     return Chart(
         key="levels",
         title="Agreement, level by level",
-        about="How much two workers’ trees of a text have in common: their groups (bracketing "
-        "precision, recall and F, which are one number), their first cut, their cuts one level "
-        "below, and so on; and what random trees would, for four levels. The table says of how "
-        f"many. Levels beyond the {MOST_SHOWN}th are in the API’s figures.",
+        about="Overlap of two workers’ trees of a text: their groups (bracketing precision, "
+        "recall and F, which are equal), their first cut, their cuts one level below, and "
+        "so on; and the overlap of random trees, for four levels. The table gives the "
+        f"number of each. The API has levels beyond the {MOST_SHOWN}th.",
         kind="bar",
         first="both have the same",
         across="",
@@ -52,7 +52,7 @@ def level_chart(nesteds: Sequence[Studied]) -> Chart:
             Row(label, [value for one in told for value in one.get(label, nothing)])
             for label in max(told, key=len, default={})
         ],
-        empty="No nested campaign that is chosen has two judgments of a text of three words yet.",
+        empty="No chosen nested campaign has two judgments of a text of three words yet.",
     )
 
 

@@ -16,9 +16,9 @@ def charts_by_stratum(figures: PairFigures, answers: Sequence[str]) -> Iterator[
             "bar",
             up="share of pairs",
             title="Consensus by similarity" + ", yes or no" * (table.key == "yes-no"),
-            about="Of the pairs of each stratum of cosine similarity: which answer won, and in "
-            "the table how many votes the winner had (COLING 2014, Table 3).",
-            empty="No pair is judged yet.",
+            about="The winning answer among the pairs of each stratum of cosine similarity; the "
+            "table also has the number of votes for the winner (COLING 2014, Table 3).",
+            empty="No pair has been judged yet.",
         )
 
 

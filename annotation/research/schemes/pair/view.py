@@ -17,11 +17,11 @@ from annotation.tables.pairs import STRATA_DEFINITIONS, strata_tables
 
 
 class PairView(SchemeView):
-    alike = "whether it is the same answer, whatever words were marked"
+    alike = "whether it is the same answer, regardless of the words marked"
     heading = "Both texts and their votes"
     opened = "votes"
     settled = "pairs"
-    crowd_note = "The charts by similarity are always of the last version."
+    crowd_note = "The charts by similarity always use the last version."
 
     def rows(self, campaign: Campaign, hits: Sequence[HIT]) -> list[dict[str, Any]]:
         return rows_of(campaign, hits)

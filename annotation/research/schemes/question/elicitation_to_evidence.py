@@ -51,4 +51,4 @@ def evidence_form(campaign: Campaign, data: Any = None) -> EvidenceForm:
 def _made(questions: int, apps: int) -> str:
     are = "1 question is" if questions == 1 else f"{questions:,} questions are"
     of = counted(apps, "app")
-    return f"{are} ready, on the policies of {of}. Look through the draft, then launch it."
+    return f"{are} ready, on the policies of {of}. Review the draft, then launch it."

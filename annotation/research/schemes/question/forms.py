@@ -14,10 +14,10 @@ class EvidenceForm(CalmForm):
         Dataset.objects.none(),
         label="Documents",
         empty_label=None,
-        help_text="Each app needs one that is named like its policy, or like the app itself.",
+        help_text="Each app needs a document named like its policy or like the app itself.",
         error_messages={
             "required": "Choose the documents that the questions are about.",
-            "invalid_choice": "Choose a dataset of documents of this project.",
+            "invalid_choice": "Choose a dataset of documents in this project.",
         },
     )
     name = forms.CharField(

@@ -19,7 +19,7 @@ from annotation.research.schemes.question.rows import (
 
 class QuestionView(SchemeView):
     alike = "F1 of the questions, word for word"
-    heading = "What was asked"
+    heading = "Questions"
     shows_disputes = False
     urls = [
         path(

@@ -8,19 +8,19 @@ from annotation.tables.figures.spans import SpanFigures, SpanLabel
 from annotation.tables.table import Column, Row, Table, Value, figure
 
 ALONE = (
-    "Krippendorff’s α for unitizing, of this label alone: where its spans begin and end, 1 is full "
-    "agreement and 0 is chance."
+    "Krippendorff’s α for unitizing, of this label alone: 1 is full agreement on where its "
+    "spans start and end, 0 is chance."
 )
 SHARED = (
-    "Of the spans with the label that a worker marks, the share that another one marks with it: "
-    "from the same first to the same last word, or at least in part."
+    "Of the spans that a worker marks with the label, the share that another worker marks with "
+    "it, too: from the same first to the same last word, or at least in part."
 )
 SETTLED = (
-    "The spans that more than half of the workers of a text marked just so; and those of the words "
-    "that more than half gave the label."
+    "The spans that more than half of the workers of a text marked exactly; and the spans of "
+    "the words to which more than half gave the label."
 )
 DEFINITIONS = [
-    ("Spans", "The spans that all judgments in the figures gave the label."),
+    ("Spans", "The spans given the label in all judgments in the figures."),
     ("α of the label", ALONE),
     ("Exact, partial F1", SHARED),
     ("Settled by votes, by words", SETTLED),
@@ -35,7 +35,7 @@ NOBODY: SpanLabel = {
     "votes": 0,
     "words": 0,
 }
-EMPTY = "Nothing to show yet: the table comes with the first judgments."
+EMPTY = "No judgments yet."
 
 
 def labels_of(campaign: Campaign) -> Table:
@@ -47,7 +47,7 @@ def labels_of(campaign: Campaign) -> Table:
         key="labels",
         title="Labels",
         first="label",
-        about="How often each label was given, and how far workers agree on it.",
+        about="How often each label was given, and how well workers agree on it.",
         columns=[
             Column("spans", "count", ""),
             Column("of all", "share"),
@@ -88,9 +88,9 @@ def _readings(figures: SpanFigures) -> Iterator[str]:
         yield f"A judgment has {given['mean']:.1f} spans on average; {given['none']:,} have none."
     if settled["undecided"]:
         texts = "text has a span" if settled["undecided"] == 1 else "texts have spans"
-        yield f"{settled['undecided']:,} {texts} that exactly half of the workers marked."
+        yield f"{settled['undecided']:,} {texts} marked by exactly half of the workers."
     if (later := figures["coincidence"]["value"]) is not None:
         yield (
-            f"α for unitizing by shared stretches, as revised in 2016 for more than two "
-            f"workers: {signed(later)}."
+            "α for unitizing by shared stretches, as revised in 2016 for more than two workers: "
+            f"{signed(later)}."
         )

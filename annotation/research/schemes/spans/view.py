@@ -11,7 +11,7 @@ from annotation.research.schemes.spans.rows import answer_of, dispute_of, rows_o
 
 class SpansView(SchemeView):
     heading = "The text and its spans"
-    unlike = "what the mean F1 of their spans, two judgments at a time, lacks of 1"
+    unlike = "1 minus the mean F1 of their spans over pairs of judgments"
     opened = "spans"
     alike = "F1 of the spans, with their labels"
 
