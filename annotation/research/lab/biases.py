@@ -64,11 +64,11 @@ def agreement(studied: Sequence[Studied]) -> Chart:
             readings.append(f"{one.name}: {reading_of(*values)}{one.missing_ends}")
     return Chart(
         key="agreement",
-        title="S beside α",
-        about="S asks how often two random annotations would lie as far apart as two workers’. "
-        "α takes away what the annotations of all texts have in common, S does not; so a habit "
-        "that all workers share raises S and lowers α. The table also has the ends of their 95% "
-        "intervals.",
+        title="S and α",
+        about="S is the probability that two random annotations are as far apart as two "
+        "workers’. α discounts what the annotations of all texts share, S does not; so a "
+        "habit that all workers share raises S and lowers α. The table also has the ends of "
+        "their 95% intervals.",
         kind="bar",
         first="campaign",
         across="",
@@ -78,7 +78,7 @@ def agreement(studied: Sequence[Studied]) -> Chart:
             *(Column(f"{figure}, {end}", role="") for figure in "αS" for end in ("low", "high")),
         ],
         rows=rows,
-        empty="There is no report yet on any of the campaigns chosen.",
+        empty="No report yet for the chosen campaigns.",
         readings=readings,
     )
 
@@ -102,10 +102,10 @@ def entailment(studied: Sequence[Studied], entailments: Sequence[EntailmentState
         key="entailment",
         title="Entailment of flat annotations by nested ones",
         about="Texts by the share of their pairs of a flat and a nested annotation in which the "
-        "nested entails the flat (LAW 2013, Fig. 3; with experts on one side, Fig. 4).",
+        "nested one entails the flat one (LAW 2013, Fig. 3; with experts on one side, Fig. "
+        "4).",
         first="pairs entailed",
-        empty="Choose a flat and a nested campaign of the same dataset to see how one entails "
-        "the other.",
+        empty="Choose a flat and a nested campaign of the same dataset to compare them.",
         label=lambda tenth: f"{10 * tenth} to {10 * (tenth + 1)}%",
         readings=readings,
     )

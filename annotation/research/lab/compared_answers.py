@@ -20,13 +20,14 @@ from annotation.tables.table import Table
 
 Results = Mapping[str, Any]
 ALIKE = (
-    "How alike an answer of the crowd and a gold one to the same item are, from 0 to 100%, on "
-    "average over all such pairs of an item, then over items: the same or not; of sentences, spans "
-    "and any number of labels F1; on a scale how near the places are."
+    "The similarity of a crowd answer and a gold answer to the same item, from 0 to 100%, "
+    "averaged over all such pairs of an item, then over items: identical or not; F1 for "
+    "sentences, spans and any number of labels; closeness of the places on a scale."
 )
 SETTLED = (
-    "Of the items on which both sides settle, the share where they settle on the same. Pairs and "
-    "labels are settled by most answers, sentences and spans by what more than half mark."
+    "Of the items for which both sides have a consensus, the share with the same consensus. For "
+    "pairs and labels it is the most frequent answer; for sentences and spans, what more than "
+    "half mark."
 )
 
 
@@ -68,7 +69,7 @@ def _alike(results: Results) -> Figure:
     interval = f"95%: {told} · " if (told := told_of(found, share=True)) else ""
     note = f"{interval}{answers['crowd']:,} of the crowd, {counted(answers['gold'], 'gold answer')}"
     return Figure(
-        label="Alike, answer by answer",
+        label="Similarity of answers",
         value="" if found["value"] is None else percent(found["value"]),
         note=found.get("reason") or note,
         definition=ALIKE,
@@ -78,9 +79,9 @@ def _alike(results: Results) -> Figure:
 def _settled(results: Results) -> Figure:
     found = results["settled"]
     undecided = f", {found['undecided']:,} undecided" if found["undecided"] else ""
-    note = f"{found['same']:,} the same, {found['different']:,} not{undecided}"
+    note = f"{found['same']:,} the same, {found['different']:,} different{undecided}"
     return Figure(
-        label="Settled alike",
+        label="Same consensus",
         value="" if found["value"] is None else percent(found["value"]),
         note=found.get("reason") or note,
         definition=SETTLED,

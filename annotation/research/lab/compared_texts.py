@@ -106,12 +106,14 @@ def _tenths(results: Results) -> Chart:
     table = distribution(
         counts,
         key="tenths",
-        title="Texts by the share entailed",
-        about="How many texts have what share of their pairs entailed (LAW 2013, Fig. 4). On "
-        "texts to the right, both sets say much the same.",
+        title="Entailed pairs per text",
+        about="Texts by their share of entailed pairs (LAW 2013, Fig. 4). Further right, the "
+        "two sets agree more.",
         first=ACROSS_PAIRS,
         label=lambda tenth: f"{10 * tenth} to {10 * (tenth + 1)}%",
-        empty=WANTED if not known else "No text has a flat of one set and a tree of the other.",
+        empty=WANTED
+        if not known
+        else "No text has a flat segmentation in one set and a tree in the other.",
         readings=[f"{label}: {counted(found['texts'], 'text')}." for label, found in known],
     )
     return drawn(table, "bar", across=ACROSS_PAIRS, up="of texts")

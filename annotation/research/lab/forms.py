@@ -16,19 +16,19 @@ from annotation.services.jobs.shared_items import Shared, Source, key_of
 class WordsForm(CalmForm):
     language = forms.CharField(
         max_length=20,
-        label="Language, by its code",
+        label="Language code",
         widget=forms.TextInput(attrs={"autocapitalize": "none", "spellcheck": "false"}),
-        help_text="Such as en, de or pt-br. Another code makes another list.",
-        error_messages={"required": "Give the code of the language, such as en or pt-br."},
+        help_text="Such as en, de or pt-br. Another code creates another list.",
+        error_messages={"required": "Enter the code of the language, such as en or pt-br."},
     )
     words = forms.CharField(
         max_length=60_000,
-        label="Words, one a line",
+        label="Words, one per line",
         widget=forms.Textarea(
             attrs={"rows": 16, "spellcheck": "false", "autocapitalize": "none", "dir": "auto"}
         ),
-        help_text="Compared without regard to case and to punctuation around a word.",
-        error_messages={"required": "Enter at least one word, one a line."},
+        help_text="Compared without case and without punctuation around a word.",
+        error_messages={"required": "Enter at least one word, one per line."},
     )
 
 
@@ -40,30 +40,30 @@ class ComparisonForm(CalmForm):
         max_length=120, error_messages={"required": "Give the comparison a name."}
     )
     crowd = forms.TypedChoiceField(
-        label="The crowd",
+        label="Crowd",
         empty_value=None,
-        help_text="A campaign, or a set of annotations: a model’s, for example.",
-        error_messages={"required": "Choose a campaign or a set as the crowd."},
+        help_text="A campaign or an annotation set, for example a model’s.",
+        error_messages={"required": "Choose a campaign or an annotation set as the crowd."},
     )
     crowd_trees = forms.TypedChoiceField(
         label="The crowd’s trees",
         empty_value=None,
         required=False,
-        help_text="Beside flat ones, if there are any: for FEMN and Iterative Voting, and to "
-        "entail gold flats.",
+        help_text="Optional: nested annotations, needed for FEMN, Iterative Voting and "
+        "entailment of gold flats.",
     )
     gold = forms.TypedChoiceField(
         label="Gold",
         empty_value=None,
-        help_text="What it is held against, by the same scheme: experts’ answers, for example.",
-        error_messages={"required": "Choose a campaign or a set as gold."},
+        help_text="The reference, with the same scheme, for example experts’ answers.",
+        error_messages={"required": "Choose a campaign or an annotation set as gold."},
     )
     gold_trees = forms.TypedChoiceField(
         label="Gold trees",
         empty_value=None,
         required=False,
-        help_text="Beside flat ones, if there are any: to entail the crowd’s flats and what "
-        "strategies pick.",
+        help_text="Optional: nested annotations, needed to entail the crowd’s flats and the "
+        "strategies’ picks.",
     )
 
     def __init__(
@@ -81,7 +81,7 @@ class ComparisonForm(CalmForm):
                 ("", "choose one" if field.required else "none"),
                 *grouped(known, schemes, shared.get(str(with_side), {})),
             ]
-            field.error_messages["invalid_choice"] = "Choose one of those in the list."
+            field.error_messages["invalid_choice"] = "Choose one from the list."
 
 
 def grouped(

@@ -100,9 +100,7 @@ class Laboratory:
         if wanted - {str(campaign.pk) for campaign in self._known}:
             raise Http404
         if len(wanted) > MAX_CAMPAIGNS:
-            raise Invalid(
-                f"Choose up to {MAX_CAMPAIGNS} campaigns at a time. You chose {len(wanted)}."
-            )
+            raise Invalid(f"Choose at most {MAX_CAMPAIGNS} campaigns. You chose {len(wanted)}.")
         return [campaign for campaign in self._known if str(campaign.pk) in wanted]
 
     @property

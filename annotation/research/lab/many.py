@@ -23,7 +23,10 @@ def _distinguishable(chart: Chart) -> Chart:
     many = len(chart.rows if chart.first == "campaign" else chart.series)
     if many <= MAX_DRAWN:
         return chart
-    why = f"Charts distinguish up to {MAX_DRAWN} campaigns. Here are the numbers of all {many}."
+    why = (
+        f"Charts can distinguish at most {MAX_DRAWN} campaigns, so only the numbers of all "
+        f"{many} are shown."
+    )
     return replace(chart, numbers_only=why)
 
 

@@ -82,9 +82,7 @@ def words(request: ResearcherRequest, project_id: int, language: str) -> HttpRes
         except ServiceError as error:
             form.refuse(error)
         else:
-            messages.success(
-                request, "The list is saved. The prepositions are being counted again."
-            )
+            messages.success(request, "The list is saved. The prepositions are being recounted.")
             return redirect(f"{reverse('research:lab', args=(project.pk,))}?language={language}")
     context = {
         "project": project,
@@ -108,14 +106,14 @@ def rename_words(request: ResearcherRequest, project_id: int, language: str) -> 
     if found is None:
         raise Http404
     form = NameForm(request.POST or None, initial={"name": language})
-    form.fields["name"].label = "Language, by its code"
+    form.fields["name"].label = "Language code"
     if request.method == "POST" and form.is_valid():
         try:
             rename(thing=found, user=request.user, name=form.cleaned_data["name"])
         except ServiceError as error:
             form.refuse(error, language="name")
         else:
-            messages.success(request, f"Renamed; it was “{language}”.")
+            messages.success(request, f"Renamed from “{language}”.")
             return redirect("research:words", project.pk, found.language)
     context = {"project": project, "language": language, "form": form}
     status = 400 if form.is_bound and form.errors else 200

@@ -13,17 +13,17 @@ from annotation.tables.segmentations import standing_columns, standing_values
 from annotation.tables.table import Column, Row, Value
 
 Worker = Mapping[str, Any]
-NONE_YET = "There is no report on any worker yet."
+NONE_YET = "No report on any worker yet."
 
 
 def workers(studied: Sequence[Studied]) -> Chart:
     return Chart(
         key="workers",
         title="Worker by worker",
-        about="Segments (flat) or tree height (nested) of each worker, divided by what chance "
-        "would give in the same texts: 1 is chance, below it they prefer fewer segments or flatter "
-        "trees. A worker who differs from the others may have understood the instructions "
-        "differently.",
+        about="Segments (flat) or tree height (nested) of each worker, divided by the chance "
+        "value for the same texts: 1 is chance; below 1 they prefer fewer segments or "
+        "flatter trees. A worker who differs from the others may have misunderstood the "
+        "instructions.",
         kind="points",
         first="worker",
         across="annotations",
@@ -60,7 +60,7 @@ def worker_agreement(studied: Sequence[Studied]) -> Chart:
         alpha, s, chance = _agreement(worker)
         others = worker.get("others", {})
         undefined.update(
-            f"{one.name}: {name} cannot be told of {{}}. {others[figure]['reason']}"
+            f"{one.name}: {name} is undefined for {{}}. {others[figure]['reason']}"
             for figure, name in (("alpha", "α"), ("S", "S"))
             if "reason" in others.get(figure, {})
         )
@@ -68,11 +68,11 @@ def worker_agreement(studied: Sequence[Studied]) -> Chart:
         rows.append(Row(pseudonym(worker["worker"]), values, one.name))
     return Chart(
         key="worker-agreement",
-        title="S beside α, worker by worker",
-        about="Each worker against the others of the same texts: S of their pairs with them, and "
-        "α where what lies within texts is their distance from them. To the right and low: they "
-        "share the crowd’s habit more than its reading of the texts. Low on both: they stand "
-        "alone.",
+        title="S and α, worker by worker",
+        about="Each worker compared with the others on the same texts: S of their pairs with "
+        "them, and α with the worker’s distance from the others as the disagreement within "
+        "texts. Bottom right: they share the crowd’s habit more than its reading of the "
+        "texts. Low on both: they agree with no one.",
         kind="points",
         first="worker",
         across="S with the others",

@@ -28,21 +28,19 @@ from annotation.services.campaigns.budget import Spent, budget_of, spent_by
 
 Status = Campaign.Status
 FAR = (
-    "Judgments that are in the figures. Rejected ones, and late ones whose place was taken, are "
-    "kept but do not count."
+    "Judgments that are in the figures. Rejected judgments, and late ones whose task was "
+    "reassigned, are kept but do not count."
 )
 LONG = (
-    "What is still asked for, at the recent rate: that of the last "
-    f"{MINUTES} minutes, or where few came in them, of the newest judgments up to now. It is no "
-    "promise: workers come and go."
+    f"Judgments still requested, at the recent rate: that of the last {MINUTES} minutes, or if "
+    "few came in, of the newest judgments up to now. It is an estimate: workers come and go."
 )
 EARNED = (
-    "What workers have earned, whether it is sent and paid yet or not; the Pay page shows that. "
-    "Every judgment that took its place and is not rejected earns its reward, including those in "
-    "training and with a known answer. Judgments of programs and recordings earn nothing; what "
-    "they would have cost is shown separately. Committed is the pay for judgments in hand now. "
-    "Expected adds what is still asked for. A platform’s fee, if the terms name one, is part of "
-    "each sum."
+    "What workers have earned, whether it has been sent and paid yet or not (see the Pay page). "
+    "Every judgment that counts and is not rejected earns its reward, including training tasks "
+    "and gold answers. Simulated and recorded judgments earn nothing; what they would have cost "
+    "is shown separately. Committed is the pay for judgments in progress. Expected adds the "
+    "judgments still requested. All amounts include the platform’s fee, if the terms name one."
 )
 
 
@@ -118,7 +116,7 @@ def _far(course: Course, waiting: int) -> Cell:
     share = course.counted / total if total else 0.0
     notes = [percent(share), f"{course.left:,} to go" if course.left else "all are in"]
     if course.in_hand:
-        notes.append(f"{course.in_hand:,} in hand")
+        notes.append(f"{course.in_hand:,} in progress")
     if most > total:
         notes.append(f"up to {most:,} while workers disagree")
     if waiting:
@@ -136,12 +134,12 @@ def _far(course: Course, waiting: int) -> Cell:
         numbers=[
             (f"{noun}s", f"{campaign.hit_count:,}"),
             *[(f"{noun}s left out", f"{campaign.left_out:,}")] * bool(campaign.left_out),
-            ("judgments asked of each", f"{campaign.redundancy:,}"),
-            *[("asked of some beyond that", f"{campaign.asked_beyond:,}")]
+            ("judgments per {noun}", f"{campaign.redundancy:,}"),
+            *[("extra judgments for some", f"{campaign.asked_beyond:,}")]
             * bool(campaign.asked_beyond),
-            ("judgments in all", f"{total:,}"),
+            ("judgments in total", f"{total:,}"),
             ("still to come", f"{course.left:,}"),
-            ("in hand now", f"{course.in_hand:,}"),
+            ("in progress", f"{course.in_hand:,}"),
         ],
     )
 
@@ -170,7 +168,7 @@ def _time_left(course: Course, arrivals: Arrivals, pace: Pace) -> tuple[str, str
     status = course.campaign.status
     if course.is_whole:
         took = _span(arrivals)
-        return "done", f"it took {took}" if took else "all judgments are in", ""
+        return "done", f"took {took}" if took else "all judgments are in", ""
     if status == Status.PAUSED:
         return UNTOLD, "", "The campaign is paused."
     if status == Status.CLOSED:
@@ -191,12 +189,12 @@ def _cost(course: Course) -> Cell:
     expected = expected if most is None else min(expected, max(most, spent.money))
     committed = course.held * campaign.reward
     known = campaign.uses_known and not course.judged
-    notes = [] if known else ["earned, of what is expected"]
+    notes = [] if known else ["earned so far of the expected total"]
     earning = spent.judgments - spent.unowed
     notes.append(f"for {counted(earning, 'judgment')}")
     if spent.unowed:
         would = _charged(campaign, spent.pretended)
-        notes.append(f"{would} more if people had done the {spent.unowed:,} of programs")
+        notes.append(f"simulated judgments would have cost {would}")
     notes += _fee_in_words(campaign, spent.money)
     if committed:
         notes.append(f"{_charged(campaign, committed)} committed")
@@ -218,9 +216,9 @@ def _cost(course: Course) -> Cell:
             ("of them repeats", f"{spent.repeats:,}"),
             *_fee_in_numbers(campaign, spent.money),
             ("committed", _charged(campaign, committed)),
-            ("expected in all", UNTOLD if known else _charged(campaign, expected)),
-            ("judgments at most", costs.judgments),
-            ("cost at most", costs.total),
+            ("expected in total", UNTOLD if known else _charged(campaign, expected)),
+            ("maximum judgments", costs.judgments),
+            ("maximum cost", costs.total),
         ],
     )
 
@@ -230,8 +228,8 @@ def _of_programs(campaign: Campaign, spent: Spent) -> list[tuple[str, str]]:
         return []
     would = _charged(campaign, spent.pretended)
     return [
-        ("judgments of programs and recordings, which earn nothing", f"{spent.unowed:,}"),
-        ("these would have cost", would),
+        ("simulated and recorded judgments, which earn nothing", f"{spent.unowed:,}"),
+        ("would have cost", would),
     ]
 
 

@@ -22,8 +22,8 @@ from annotation.tables.figures.crowds import CrowdLine, CrowdReport
 from annotation.tables.table import Table
 
 NO_REPORT = (
-    "There is no report yet. It appears here soon after the first judgments; until then, see the "
-    "figures on the dashboard."
+    "No report yet. It appears here soon after the first judgments. Until then, see the figures "
+    "on the dashboard."
 )
 
 

@@ -42,11 +42,12 @@ def workers_chart(results: CrowdFigures, noun: str) -> Chart:
         "points",
         across=f"{noun}s judged",
         up="agrees with the others",
-        about=f"Each worker who judged {found['least']} {noun}s or more: on what share of them "
-        "their answer is that of the majority of the others. The table has it with their own vote "
-        "counted in, too, as the papers print it, and how often Dawid–Skene finds them right.",
+        about=f"Each worker who judged at least {found['least']} {noun}s: the share of these on "
+        "which they gave the majority answer of the others. The table also counts their own "
+        "vote, as the papers do, and shows how often they are right according to "
+        "Dawid–Skene.",
         rows=[row for row in table.rows if row.values[others] is not None],
-        empty=table.empty or f"No worker’s {noun}s have a majority without them.",
+        empty=table.empty or f"No worker’s {noun}s have a majority without their vote.",
         readings=list(_quartiles(found, noun)),
     )
 
@@ -63,14 +64,19 @@ def _quartiles(found: WorkerAgreement, noun: str) -> Iterator[str]:
         yield f"{found['left_out']:,} judged fewer than {found['least']} {noun}s and are left out."
     if found["listed"] > len(found["workers"]):
         listed = counted(found["listed"], "worker")
-        yield f"Of {listed} the {len(found['workers']):,} busiest are listed."
+        yield f"The {len(found['workers']):,} busiest of {listed} are listed."
 
 
 def confusion_chart(results: CrowdFigures, answers: Sequence[str], noun: str) -> Chart:
     """Across and up are the first two answers, which for yes and no is all."""
     labels = [label for label in answers if label in results["dawid_skene"]["prior"]]
     columns = [
-        Column(f"{_quoted(label)} told as such", "share", _axis(place))
+        Column(
+            f"{_quoted(label)} told as such",
+            "share",
+            _axis(place),
+            head=f"{_quoted(label)} recognized",
+        )
         for place, label in enumerate(labels)
     ]
     columns += [
@@ -79,13 +85,13 @@ def confusion_chart(results: CrowdFigures, answers: Sequence[str], noun: str) ->
     ]
     return Chart(
         key="confusion",
-        title="What workers tell apart",
-        about="Where Dawid–Skene estimates an answer to be true, how often each worker gives it. "
-        "The table has what they take for what: their whole confusion matrix.",
+        title="Confusion between answers",
+        about="How often each worker gives an answer where Dawid–Skene estimates it to be true. "
+        "The table has the whole confusion matrix.",
         kind="points",
         first="worker",
-        across=columns[0].name if columns else "",
-        up=columns[1].name if len(labels) > 1 else "",
+        across=columns[0].heading if columns else "",
+        up=columns[1].heading if len(labels) > 1 else "",
         columns=columns,
         rows=[
             Row(pseudonym(one["worker"]), list(_matrix(one["confusion"] or {}, labels)), "workers")
@@ -119,8 +125,8 @@ def time_chart(found: Time, length_of: str, noun: str) -> Chart:
         "line",
         across=f"words of the {noun}",
         up="seconds",
-        about=f"Seconds from claim to submit, by the words of {length_of}: the median of each "
-        "bin, and in the table the quarters beside it.",
+        about=f"Seconds from claim to submit, by the number of words of {length_of}: the median "
+        "of each bin; the table also has the quartiles.",
         readings=list(_correlations(found)),
     )
 
@@ -131,9 +137,9 @@ def _correlations(found: Time) -> Iterator[str]:
         took = counted(seconds, "second") if seconds else "less than a second"
         yield f"The median judgment took {took}."
     for one, name, what in (
-        (found["pearson"], "Pearson r", "is proportional to length"),
-        (found["spearman"], "Spearman ρ", "grows with length at all"),
+        (found["pearson"], "Pearson r", "proportional to length"),
+        (found["spearman"], "Spearman ρ", "increases with length"),
     ):
         value = one["value"]
         shown = one.get("reason", "") if value is None else f"{signed(value, 2)}."
-        yield f"{name}, how far time {what}: {shown}"
+        yield f"{name}, time {what}: {shown}"

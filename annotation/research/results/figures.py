@@ -32,7 +32,7 @@ NAMES = {
     "apps": "apps",
     "sites": "sites",
     "versions": "versions",
-    "unique": "unlike questions",
+    "unique": "different questions",
     "questions": "questions",
     "items": "texts",
     "annotations": "annotations",
@@ -43,8 +43,8 @@ NAMES = {
 }
 ENTAILMENT = (
     "A nested segmentation entails a flat one when every segment of the flat one is a group of "
-    "its tree. Observed over all pairs of a flat and a nested judgment of the same text; chance "
-    "is what the same flat segmentations would meet in random trees."
+    "its tree. Observed: all pairs of a flat and a nested judgment of the same text. Chance: "
+    "the same flat segmentations with random trees."
 )
 
 
@@ -104,7 +104,8 @@ def entailment_cell(
         value=UNTOLD if observed is None else percent(observed),
         note=" · ".join(notes),
         definition=ENTAILMENT,
-        reason=figures.get("reason", "") or ("" if figures else "Nothing is judged in both yet."),
+        reason=figures.get("reason", "")
+        or ("" if figures else "No text has been judged in both yet."),
         interval=interval.short if observed is not None else "",
         as_of=interval.as_of if observed is not None else "",
         numbers=[*_numbers(figures, share=True), *interval.numbers],
@@ -120,7 +121,7 @@ def _agreement_cell(figure: Figure, figures: Mapping[str, Any], interval: Interv
         value=UNTOLD if value is None else figure.shown(value),
         note=_note(figure, found) if value is not None else "",
         definition=figure.definition,
-        reason=str(found.get("reason", "")) or ("" if found else "Nothing is judged yet."),
+        reason=str(found.get("reason", "")) or ("" if found else "No judgments yet."),
         interval=interval.short if value is not None else "",
         as_of=interval.as_of if value is not None else "",
         numbers=[
@@ -141,7 +142,7 @@ def _at(figures: Mapping[str, Any], path: tuple[str, ...]) -> Mapping[str, Any]:
 def _note(figure: Figure, found: Mapping[str, Any]) -> str:
     parts = []
     if found.get("chance") is not None:
-        parts.append(f"chance alone {figure.shown(found['chance'])}")
+        parts.append(f"chance {figure.shown(found['chance'])}")
     if found.get("within") is not None and found.get("total") is not None:
         parts.append(f"within {signed(found['within'])} · total {signed(found['total'])}")
     for key, noun in (("items", "text"), ("pairs", "pair"), ("questions", "question")):

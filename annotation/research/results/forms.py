@@ -35,7 +35,7 @@ class ReviewForm(CalmForm):
     )
     reason = forms.CharField(max_length=LONGEST_REASON, required=False)
     thread = forms.IntegerField(
-        min_value=1, max_value=2**63 - 1, required=False, help_text="Whose messages to go back to."
+        min_value=1, max_value=2**63 - 1, required=False, help_text="Whose messages to show."
     )
 
 
@@ -46,9 +46,8 @@ class ReasonForm(CalmForm):
         max_length=LONGEST_REASON,
         label="Why",
         widget=forms.Textarea(attrs={"rows": 3}),
-        help_text="The workers whose judgments these are read it, and so do members of the "
-        "project.",
-        error_messages={"required": "Say why: the workers read it."},
+        help_text="The workers concerned and members of the project can read it.",
+        error_messages={"required": "Enter a reason: the workers read it."},
     )
 
     def __init__(self, *args: Any, needed: bool, least: int = 0, **kwargs: Any) -> None:
@@ -89,7 +88,7 @@ class ChoiceForm(CalmForm):
         max_value=Decimal(HUNDRED),
         decimal_places=1,
         required=False,
-        label="Known answers right, below (%)",
+        label="Gold answers correct, below (%)",
     )
 
     def __init__(self, *args: Any, uses_known: bool, **kwargs: Any) -> None:

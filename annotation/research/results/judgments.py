@@ -115,7 +115,7 @@ def undo(request: ResearcherRequest, campaign_id: int, act_id: int) -> HttpRespo
     """Members of the project: each judgment gets the review that it had."""
     act = undo_review(act=_act_for(request, campaign_id, act_id), user=request.user)
     if act.status == ReviewAct.Status.UNDONE:
-        messages.success(request, "Each judgment has the review again that it had before.")
+        messages.success(request, "All judgments have their previous review again.")
     return redirect("research:review", campaign_id, act_id)
 
 

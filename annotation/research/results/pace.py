@@ -75,22 +75,22 @@ def pace_of(arrivals: Arrivals) -> Pace:
     It goes up to now, so that it falls while nobody judges."""
     now, first, last = arrivals.now, arrivals.first, arrivals.last
     if first is None or last is None:
-        return Pace(None, "Nobody has judged yet.")
+        return Pace(None, "No judgments yet.")
     silent = (now - last).total_seconds()
     if arrivals.since is None or arrivals.until is None:
-        return Pace(None, f"No judgment in the last {lasting(silent)}.")
+        return Pace(None, f"No judgments in the last {lasting(silent)}.")
     usual = (arrivals.until - arrivals.since).total_seconds() / max(arrivals.newest - 1, 1)
     if silent > max(SILENT, GAPS * usual):
-        return Pace(None, f"No judgment in the last {lasting(silent)}.")
+        return Pace(None, f"No judgments in the last {lasting(silent)}.")
     if arrivals.newest < FEWEST:
-        return Pace(None, f"Told once {FEWEST} judgments came within a day.")
+        return Pace(None, f"Shown after {FEWEST} judgments within a day.")
     if arrivals.lately >= ENOUGH:
         count = arrivals.lately
         span = min((now - first).total_seconds(), float(MINUTES * MINUTE))
     else:
         count, span = arrivals.newest, (now - arrivals.since).total_seconds()
     if span < SHORTEST:
-        return Pace(None, "Told after the first minute.")
+        return Pace(None, "Shown after the first minute.")
     return Pace(count / span)
 
 

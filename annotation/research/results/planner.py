@@ -21,12 +21,10 @@ from annotation.services.campaigns.plans import bought
 from annotation.tables.table import Column, Row, Value
 
 Results = Mapping[str, Any]
-NO_REPORT = (
-    "There is nothing to plan from yet. The table appears here soon after the first judgments."
-)
-FIXED = "What a fixed number of judgments brings"
+NO_REPORT = "Nothing to plan from yet. The table appears here soon after the first judgments."
+FIXED = "Fixed number of judgments"
 NOTE = "note"
-AGREED = "What asking until they agree brings"
+AGREED = "Adaptive number of judgments"
 
 
 @require_safe
@@ -83,8 +81,8 @@ def _fixed(campaign: Campaign, results: Results) -> Chart:
     return Chart(
         key="fixed",
         title=FIXED,
-        about=f"For each number of judgments per {noun}: what all {noun}s cost"
-        f"{_without(campaign)}, and how wide the 95% intervals would be. {note}".strip(),
+        about=f"For each number of judgments per {noun}: the cost of all "
+        f"{noun}s{_without(campaign)}, and the width of the 95% intervals. {note}".strip(),
         kind="line",
         first=f"judgments per {noun}",
         across=f"judgments per {noun}",
@@ -127,9 +125,9 @@ def _agreed(campaign: Campaign, results: Results) -> Chart:
     return Chart(
         key="agreed",
         title=AGREED,
-        about=f"Begin with a few judgments per {noun}; ask for one more at a time until more than "
-        "half agree or the most are in. Beside it are fixed numbers of judgments: higher up is "
-        "better, further left is cheaper.",
+        about=f"Start with a few judgments per {noun} and add one at a time until more than half "
+        "agree or the maximum is reached. Fixed numbers of judgments are shown for "
+        "comparison: higher is better, further left is cheaper.",
         kind="points",
         first="from, up to",
         across=f"judgments per {noun}",
@@ -150,7 +148,7 @@ def _agreed(campaign: Campaign, results: Results) -> Chart:
         ]
         if any(row["adaptive"] for row in shown)
         else (),
-        empty=f"Too few {noun}s have enough judgments yet to say what asking on would bring.",
+        empty=f"Too few {noun}s have enough judgments yet to predict the effect of adding more.",
         readings=[*results.get("agreed_readings", ()), *_left_out(rows, what)],
     )
 
@@ -179,7 +177,7 @@ def _bought(campaign: Campaign, row: Results) -> list[Value]:
 
 
 def _without(campaign: Campaign) -> str:
-    return ", known answers apart" if campaign.uses_known else ""
+    return ", without gold answers" if campaign.uses_known else ""
 
 
 def _cost(campaign: Campaign) -> Column:

@@ -12,18 +12,18 @@ def reading_of(alpha: float | None, s: float | None, chance: float | None) -> st
     high = is_high(s, chance)
     if alpha >= RELIABLE:
         return (
-            f"α is {RELIABLE} or more: the workers agree on the texts themselves, beyond any habit "
-            "that they share."
+            f"α is {RELIABLE} or more: workers agree on the texts themselves, beyond any shared "
+            "habit."
         )
     if alpha >= LOW:
-        return f"α is moderate: some agreement on the texts, reliable only from {RELIABLE} on."
+        return f"α is moderate: some agreement on the texts, but reliable only from {RELIABLE} on."
     if high:
         return (
-            "S is high and α is low: workers’ annotations of a text lie close together, but those "
-            "of different texts lie as close. They share a habit, the middle path, more than a "
-            "reading of the texts."
+            "S is high and α is low: workers’ annotations of the same text are close together, "
+            "but so are those of different texts. They share a habit, the middle path, more "
+            "than a reading of the texts."
         )
-    return "S is near chance and α is low: workers agree little, and share no strong habit either."
+    return "S is near chance and α is low: workers agree little and do not share a strong habit."
 
 
 def in_short(alpha: float | None, s: float | None, chance: float | None) -> str:

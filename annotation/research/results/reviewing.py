@@ -23,13 +23,17 @@ class Verb:
 
 
 VERBS: Mapping[str, Verb] = {
-    "accepted": Verb("Accept", "approved for payment, in the figures"),
-    "set_aside": Verb("Set aside", "approved, but in no figure; somebody else is asked"),
-    "rejected": Verb("Reject", "earns nothing and is in no figure; somebody else is asked"),
-    "none": Verb("Clear the review", "as if nobody had looked at it yet"),
+    "accepted": Verb("Accept", "approved for payment and kept in the figures"),
+    "set_aside": Verb(
+        "Set aside", "approved for payment but not in the figures; other workers are asked instead"
+    ),
+    "rejected": Verb(
+        "Reject", "rejected without pay and not in the figures; other workers are asked instead"
+    ),
+    "none": Verb("Clear the review", "not reviewed, as before"),
 }
 DONE = {
-    Review.NONE.value: "without a review again",
+    Review.NONE.value: "not reviewed again",
     Review.ACCEPTED.value: "accepted",
     Review.REJECTED.value: "rejected",
     Review.SET_ASIDE.value: "set aside",
@@ -40,12 +44,12 @@ def told_choice(chosen: Chosen) -> str:
     """Return which judgments are chosen, as the end of a sentence."""
     parts = []
     if chosen.worker is not None:
-        parts.append(f"of {pseudonym(chosen.worker)}")
+        parts.append(f"by {pseudonym(chosen.worker)}")
     if chosen.hit is not None:
         parts.append("of one item")
     if chosen.known_below is not None:
         share = f"{chosen.known_below * 100:f}".rstrip("0").rstrip(".")
-        parts.append(f"of workers who gave fewer than {share} % of the known answers")
+        parts.append(f"by workers with fewer than {share} % of the gold answers correct")
     if chosen.since is not None:
         parts.append(f"submitted from {chosen.since:%Y-%m-%d} on")
     if chosen.until is not None:
@@ -62,20 +66,20 @@ def of_reviewing(campaign: Campaign, foreseen: Foreseen, review: str) -> list[st
     if foreseen.asked_again:
         most = "At most " if foreseen.at_most else ""
         again = counted(foreseen.asked_again, "judgment")
-        points.append(f"{most}{again} of {_hits(campaign, foreseen)} asked of others.")
+        points.append(f"{most}{again} of {_hits(campaign, foreseen)} requested from other workers.")
     points += _money(campaign, foreseen, review)
-    points.append("It can be undone: each judgment then has the review again that it had before.")
+    points.append("You can undo this: the judgments then have their previous review again.")
     return points
 
 
 def _figures(foreseen: Foreseen) -> str:
     if foreseen.leaving:
         leaves = "leaves" if foreseen.leaving == 1 else "leave"
-        return f"{counted(foreseen.leaving, 'judgment')} {leaves} the figures, and stay stored."
+        return f"{counted(foreseen.leaving, 'judgment')} {leaves} the figures but stay stored."
     if foreseen.coming:
         comes = "comes" if foreseen.coming == 1 else "come"
         return f"{counted(foreseen.coming, 'judgment')} {comes} back into the figures."
-    return "The figures stay as they are."
+    return "The figures do not change."
 
 
 def _hits(campaign: Campaign, foreseen: Foreseen) -> str:
@@ -88,18 +92,18 @@ def _money(campaign: Campaign, foreseen: Foreseen, review: str) -> list[str]:
         return []
     points = []
     if foreseen.paid < 0:
-        points.append(f"Workers earn {_amount(campaign, -foreseen.paid)} less for what they did.")
+        points.append(f"Workers earn {_amount(campaign, -foreseen.paid)} less for their work.")
     elif foreseen.paid:
-        points.append(f"Workers earn {_amount(campaign, foreseen.paid)} more for what they did.")
+        points.append(f"Workers earn {_amount(campaign, foreseen.paid)} more for their work.")
     elif review == Review.SET_ASIDE:
-        points.append("Workers keep the pay for all of it.")
+        points.append("Workers are still paid for all of it.")
     elif review == Review.ACCEPTED:
         total = foreseen.judgments * campaign.reward
         points.append(f"{_amount(campaign, total)} is approved for payment.")
     if foreseen.asked_again:
         most = "at most " if foreseen.at_most else ""
         cost = _amount(campaign, foreseen.cost(campaign))
-        points.append(f"What is asked of others costs {most}{cost} in rewards.")
+        points.append(f"Replacement judgments cost {most}{cost} in rewards.")
     return points
 
 

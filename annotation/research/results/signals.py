@@ -35,7 +35,7 @@ LOOKS = {"lost": " warm", "open": " still", "other": " warm"}
 PAGE_SIZE = 50
 MOST_DRAWN = 500
 FIRST = "stake"
-NO_REPORT = "There are no signals yet. They appear here soon after the first judgments."
+NO_REPORT = "No signals yet. They appear here soon after the first judgments."
 
 
 @dataclass(frozen=True)
@@ -192,9 +192,9 @@ def campaign_and_report(
 def said_of(told: Signals) -> list[str]:
     """Return in sentences what the reading test says of all workers together."""
     if told["reason"]:
-        return [f"There is no reading test here. {told['reason']}"]
+        return [f"No reading test here. {told['reason']}"]
     if not told["readers"]:
-        return ["No answer could be ranked yet: too few others have judged the same items."]
+        return ["No answers could be ranked yet: too few others have judged the same items."]
     # Reports made before certificates could end have neither of these figures.
     early = too_early(told["certified"], told.get("most_ranked", 0), told.get("usual_answers", 0))
     certified = (
@@ -205,12 +205,15 @@ def said_of(told: Signals) -> list[str]:
         said.append(f"{counted(lost, 'worker')} lost their certificate: their answers changed.")
     half, most = told["half_after"], told["nine_tenths_after"]
     if half is not None:
-        also = "" if most is None else f", nine tenths after {most:,}"
-        said.append(f"Half of them were certified after {counted(half, 'ranked answer')}{also}.")
+        also = "" if most is None else f", nine out of ten after {most:,}"
+        said.append(
+            "Half of the certified readers were certified after "
+            f"{counted(half, 'ranked answer')}{also}."
+        )
     if told["other"]:
         said.append(
-            f"The answers of {counted(told['other'], 'worker')} fit other texts better than their "
-            "own."
+            f"The answers of {counted(told['other'], 'worker')} fit other texts better than "
+            "their own."
         )
     return said
 
@@ -236,11 +239,11 @@ def chart_of(campaign: Campaign) -> Chart:
     fields = ("enrolment__worker__number", "state", "lost_since", "ranked", "highest")
     return Chart(
         key="stakes",
-        title="Who reads: the highest stake of each worker",
-        about="A stake of 1 on “the answers depend on the texts”, as a power of ten: 1 is tenfold. "
-        "At 1.3, which is twenty, a worker is certified. Those who answer from habit stay around "
-        "0, however much they do. The stake of a worker who loses their certificate begins at 1 "
-        "again.",
+        title="Highest stake of each worker",
+        about="The evidence that a worker reads the texts, as the value of an initial stake of "
+        "1 (a power of ten: 1 is tenfold). At 1.3, which is twenty, a worker is certified. "
+        "Workers who answer out of habit stay around 0, however much they do. The stake of "
+        "a worker who loses their certificate restarts at 1.",
         kind="points",
         first="worker",
         across="ranked answers",
@@ -258,7 +261,7 @@ def chart_of(campaign: Campaign) -> Chart:
             )
             for worker, state, since, ranked, highest in drawn.values_list(*fields)[:MOST_DRAWN]
         ],
-        empty="No answer could be ranked yet.",
+        empty="No answers could be ranked yet.",
     )
 
 

@@ -44,7 +44,7 @@ def show(request: ResearcherRequest, campaign_id: int, enrolment_id: int) -> Htt
         "cells": cells[2:],
         "again": AGAIN,
         "time": span_of(one.milliseconds),
-        "verdict": f"There is no reading test here. {reason}" if reason else verdict(one, told),
+        "verdict": f"No reading test here. {reason}" if reason else verdict(one, told),
         "charts": [] if reason else [_course(one, one.ranks)],
         "csv": reverse("research:worker_signals_csv", args=(campaign.pk, enrolment_id)),
         "undo": just_excluded(request, campaign),
@@ -72,22 +72,25 @@ def _signals_of(campaign: Campaign, enrolment_id: int) -> WorkerSignals:
 def verdict(one: WorkerSignals, told: Signals | None) -> str:
     """Return in a few sentences what the reading test says of the worker."""
     if not one.ranked:
-        return "None of their answers could be ranked yet: too few others have judged the same."
-    now = f"Their stake stands at {stake(one.stake)}"
+        return (
+            "None of their answers could be ranked yet: too few others have judged the same items."
+        )
+    now = f"Their stake is {stake(one.stake)}"
     if one.state == WorkerSignals.State.OTHER:
         return (
-            "Their answers fit other texts better than their own: as if they had slipped, such as "
-            f"each given one text late. The stake on this reached {stake(one.highest_against)}."
+            "Their answers fit other texts better than their own, as if they were shifted, for "
+            "example each given one text late. The stake on this reached "
+            f"{stake(one.highest_against)}."
         )
     if one.state == WorkerSignals.State.CERTIFIED:
         when = counted(one.certified_at or 0, "ranked answer")
-        return f"A certified reader, after {when}. {now}; it was {stake(one.highest)} at its best."
+        return f"Certified reader, after {when}. {now}; its highest was {stake(one.highest)}."
     if one.state == WorkerSignals.State.LOST:
         return (
             f"Certified after {counted(one.certified_at or 0, 'ranked answer')}, but not since "
-            f"task {one.lost_since:,}: from then on their answers fit their texts less well than "
-            f"before. This was found at ranked answer {one.lost_at:,}, and their stake began at 1 "
-            f"again. {now}; 20 certifies."
+            f"task {one.lost_since:,}: from then on their answers fit their texts less well. "
+            f"This was found at ranked answer {one.lost_at:,}, and their stake restarted at 1. "
+            f"{now}; 20 certifies."
         )
     return (
         f"Not certified yet, after {counted(one.ranked, 'ranked answer')}. {now}; 20 certifies."
@@ -104,17 +107,18 @@ def _typical(told: Signals | None, ranked: int) -> str:
         usual = told.get("usual_answers", 0)
         return f" Too early: usually after about {usual} answers." if ranked < usual else ""
     most = told["nine_tenths_after"]
-    also = "" if most is None else f", nine tenths by {most:,}"
+    also = "" if most is None else f", nine out of ten by {most:,}"
     return f" Half of this campaign’s workers were certified by {told['half_after']:,}{also}."
 
 
 def _course(one: WorkerSignals, ranks: Sequence[Sequence[float]]) -> Chart:
     return Chart(
         key="course",
-        title="What became of a stake of 1",
-        about="Each answer is a bet that it fits its own text better than other texts; the stakes "
-        "as powers of ten. A habit’s goes up and down around 0 and sinks; a reader’s rises. It "
-        "begins at 0 again where a certificate is lost.",
+        title="Stake over time",
+        about="Each answer is a bet that it fits its own text better than other texts. The "
+        "chart shows the resulting stakes as powers of ten: a habit’s stake goes up and "
+        "down around 0 and sinks; a reader’s rises. It restarts at 0 when a certificate is "
+        "lost.",
         kind="line",
         first="ranked answer",
         across="ranked answers",
@@ -130,7 +134,7 @@ def _course(one: WorkerSignals, ranks: Sequence[Sequence[float]]) -> Chart:
         ],
         rows=course_rows(ranks[:MOST_DRAWN]),
         empty="None of their answers could be ranked yet.",
-        readings=[f"The first {MOST_DRAWN:,} of {one.ranked:,} are drawn."]
+        readings=[f"The chart shows the first {MOST_DRAWN:,} of {one.ranked:,}."]
         if one.ranked > MOST_DRAWN
         else [],
     )
