@@ -95,7 +95,7 @@ def test_a_chart_is_drawn_as_soon_as_there_is_something_to_draw(
         page.goto(f"{live_server.url}/research/campaigns/{found[name].pk}/")
         return page
 
-    nothing = "Nothing to draw yet: agreement needs two judgments of one text."
+    nothing = "No chart yet: agreement needs two judgments of the same text."
     for name in ("empty", "one"):
         expect(opened(name).get_by_text(nothing)).to_be_visible()
         expect(page.locator("#agreement-plot")).to_be_hidden()

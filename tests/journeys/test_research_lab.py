@@ -60,7 +60,7 @@ def test_from_a_dashboard_to_charts_that_can_be_printed(
     expect(tabs.get_by_role("link", name="Biases")).to_have_attribute("aria-current", "page")
     expect(page.locator("[data-name=segments] .plot svg")).to_be_visible()
     expect(page.locator("[data-name=heights]")).to_have_count(0)
-    page.get_by_role("link", name="Beside other campaigns").click()
+    page.get_by_role("link", name="Compare campaigns").click()
     page.get_by_label("Nested round").check()
     page.get_by_role("button", name="Show").click()
     for chart in CHARTS:
@@ -90,7 +90,7 @@ def test_the_words_that_are_looked_for_can_be_changed(
     make_reports(study.flat.pk)
     page.goto(f"{live_server.url}/research/projects/{study.project.pk}/lab/")
     page.get_by_role("link", name="Edit this list").click()
-    box = page.get_by_label("Words, one a line")
+    box = page.get_by_label("Words, one per line")
     assert "beneath" in box.input_value().split("\n")
     box.fill("up\nin front of")
     page.get_by_role("button", name="Save the list").click()

@@ -69,7 +69,7 @@ def test_from_the_laboratory_to_a_saved_list(
 
     page.get_by_role("link", name="Propose as the list for en").click()
     expect(page.get_by_role("heading", name="Only in the present list")).to_be_visible()
-    box = page.get_by_label("Words, one a line")
+    box = page.get_by_label("Words, one per line")
     assert len(box.input_value().split("\n")) == 50
     page.get_by_role("link", name="the first 20 proposed").click()
     assert len(box.input_value().split("\n")) == 20
@@ -124,7 +124,7 @@ def test_all_of_it_is_done_from_the_keyboard(
     press_tab_until(page, "Propose as the list for en")
     page.keyboard.press("Enter")
     expect(page.get_by_role("heading", name="Prepositions: en")).to_be_visible()
-    page.get_by_label("Words, one a line").focus()
+    page.get_by_label("Words, one per line").focus()
     page.keyboard.press("Control+A")
     page.keyboard.type("ada")
     press_tab_until(page, "Save the list")

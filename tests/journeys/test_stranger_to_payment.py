@@ -240,7 +240,7 @@ def look_at_signals(
     expect(theirs).to_be_visible()
     look_at(page)
     theirs.click()
-    expect(page.get_by_text(f"Their stake stands at {stake(found.stake)}")).to_be_visible()
+    expect(page.get_by_text(f"Their stake is {stake(found.stake)}")).to_be_visible()
     look_at(page)
     return found
 

@@ -94,7 +94,7 @@ def test_before_the_first_judgments_it_says_what_it_waits_for(
     bare: Comparison, owner: Client
 ) -> None:
     shown = text_of(owner, page(bare))
-    assert "Nothing is judged yet in" in shown
+    assert "No judgments yet in" in shown
     assert "Their flat" in shown
     assert charts_of(bare.results) == []
     assert owner.get(page(bare, "agreement.csv")).status_code == 404
@@ -140,8 +140,8 @@ def test_what_a_strategy_leaves_out_is_counted_by_reason(
 
 def test_too_few_to_compare_are_told(study: Study, owner: Client) -> None:
     shown = text_of(owner, f"/research/projects/{study.project.pk}/comparisons/new/")
-    assert "A comparison needs two sides that share items and have one scheme" in shown
-    assert "This project has no such two yet." in shown
+    assert "A comparison needs two launched campaigns or annotation sets" in shown
+    assert "This project does not have two yet." in shown
 
 
 @pytest.mark.long
@@ -152,7 +152,7 @@ def test_live_answers_only_what_is_new(made: Comparison, owner: Client) -> None:
     later = owner.get(page(made, "live/"), headers={"If-None-Match": first.headers["ETag"]})
     assert later.status_code == 200
     Heartbeat.objects.create(name="sweep", beat_at=timezone.now())
-    assert "being made anew" in text_of(owner, page(made, "live/"))
+    assert "recomputing" in text_of(owner, page(made, "live/"))
 
 
 @pytest.mark.long

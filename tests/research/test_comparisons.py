@@ -135,8 +135,8 @@ def test_two_of_one_dataset_that_share_items_are_preselected(
     [
         ({"name": " "}, "Give the comparison a name."),
         ({"crowd": ""}, "Choose a campaign or a set as the crowd."),
-        ({"gold": "x"}, "Choose one of those in the list."),
-        ({"gold_trees": "campaign-99999999999999999999"}, "Choose one of those in the list."),
+        ({"gold": "x"}, "Choose one from the list."),
+        ({"gold_trees": "campaign-99999999999999999999"}, "Choose one from the list."),
     ],
 )
 def test_a_wrong_form_is_refused_beside_the_field(

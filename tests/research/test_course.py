@@ -65,9 +65,9 @@ def test_before_the_first_judgment_nothing_is_guessed(study: Study, owner: Clien
     assert list(found) == ["judgments", "time", "money"]
     assert (found["judgments"].value, found["judgments"].of) == ("0", "of 6")
     assert found["judgments"].note == "0.0% · 6 to go"
-    assert (found["time"].value, found["time"].reason) == ("–", "Nobody has judged yet.")
+    assert (found["time"].value, found["time"].reason) == ("–", "No judgments yet.")
     assert (found["money"].value, found["money"].of) == ("USD 0.00", "of 1.50")
-    assert found["money"].note == "earned, of what is expected · for 0 judgments"
+    assert found["money"].note == "earned so far of the expected total · for 0 judgments"
 
 
 @pytest.mark.long
@@ -81,9 +81,9 @@ def test_one_judgment_is_one_and_says_why_no_rate_is_told(study: Study, owner: C
     fold_all(campaign.pk)
     found = course(campaign, owner)
     assert (found["judgments"].value, found["judgments"].note) == ("1", "16.7% · 5 to go")
-    assert found["time"].reason == f"Told once {FEWEST} judgments came within a day."
+    assert found["time"].reason == f"Shown after {FEWEST} judgments within a day."
     assert (found["money"].value, found["money"].of) == ("USD 0.25", "of 1.50")
-    assert found["money"].note == "earned, of what is expected · for 1 judgment"
+    assert found["money"].note == "earned so far of the expected total · for 1 judgment"
     page = page_of(campaign, owner)
     assert "1 judgment, within a second:" in page
     assert "1 judgments" not in page
@@ -163,7 +163,7 @@ def test_the_platforms_fee_is_part_of_the_cost(study: Study, owner: Client) -> N
         "rewards": "USD 0.25",
         "platform’s fee of 33.33%": "USD 0.083325",
         "both": "USD 0.333325",
-        "expected in all": "USD 1.99995",
+        "expected in total": "USD 1.99995",
         "cost at most": "USD 1.99995",
     } == dict(found.numbers)
     assert "not included" not in page_of(campaign, owner)
@@ -195,12 +195,12 @@ def test_the_link_stands_first_until_somebody_has_joined(study: Study, owner: Cl
 @pytest.mark.parametrize(
     ("arrivals", "reason"),
     [
-        (came(0, 1), "Nobody has judged yet."),
-        (came(3, 60), f"Told once {FEWEST} judgments came within a day."),
-        (came(FEWEST, 1), "Told after the first minute."),
-        (came(ENOUGH, 2), "Told after the first minute."),
-        (came(40, 10, silent=SILENT + 1), "No judgment in the last 15 min."),
-        (came(40, 10, silent=3 * 86_400), "No judgment in the last 3 days."),
+        (came(0, 1), "No judgments yet."),
+        (came(3, 60), f"Shown after {FEWEST} judgments within a day."),
+        (came(FEWEST, 1), "Shown after the first minute."),
+        (came(ENOUGH, 2), "Shown after the first minute."),
+        (came(40, 10, silent=SILENT + 1), "No judgments in the last 15 min."),
+        (came(40, 10, silent=3 * 86_400), "No judgments in the last 3 days."),
     ],
 )
 def test_a_rate_that_cannot_be_told_says_why(arrivals: Arrivals, reason: str) -> None:

@@ -147,8 +147,8 @@ def test_late_background_work_is_said_with_what_waits(study: Study, owner: Clien
     judge_all(study.flat, "w3", 1)
     page = seen(study, owner)
     assert "background work last seen 7 min ago: 3 judgments not in the figures yet" in page
-    assert "was last seen 7 min ago, so these figures may be old." in page
-    assert "3 judgments are kept but not in them yet." in page
+    assert "was last seen 7 min ago, so these figures may be out of date." in page
+    assert "3 judgments are saved but not in them yet." in page
 
 
 @pytest.mark.long

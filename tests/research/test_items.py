@@ -113,7 +113,7 @@ def test_a_mended_address_is_told_what_is_wrong(
 def test_a_text_without_judgments_says_so(study: Study, owner: Client) -> None:
     empty = make_campaign(study.dataset, name="Empty round")
     page = owner.get(f"/research/campaigns/{empty.pk}/items/").content.decode()
-    assert "No judgment of this text counts yet." in page
+    assert "No judgments of this text count yet." in page
     disputed = owner.get(f"/research/campaigns/{empty.pk}/items/?order=disagreement")
     assert "none has the judgments yet that it goes by" in disputed.content.decode()
 

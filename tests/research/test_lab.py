@@ -191,7 +191,7 @@ def test_a_worker_whom_nobody_joined_is_not_defined_and_says_why(
     found = charts(owner, lab(reported, f"?campaign={launched.pk}"))["worker-agreement"]
     assert found.rows[0].values == ("Later round", 0, None, None, None, "not defined")
     assert found.readings == [
-        f"Later round: {name} cannot be told of 1 worker. "
+        f"Later round: {name} is undefined for 1 worker. "
         "Nobody else annotated a text of two or more words that they did."
         for name in ("α", "S")
     ]
@@ -227,7 +227,7 @@ def test_a_campaign_of_elsewhere_a_draft_and_too_many_are_refused(
     query = f"?campaign={reported.flat.pk}&campaign={reported.nested.pk}"
     refused = owner.get(lab(reported, query))
     assert refused.status_code == 400
-    assert "Choose up to 1 campaigns at a time. You chose 2." in refused.content.decode()
+    assert "Choose at most 1 campaigns. You chose 2." in refused.content.decode()
 
 
 @pytest.mark.long
@@ -271,16 +271,16 @@ def test_a_page_shows_so_many_workers_and_files_have_all(
 def test_before_any_report_the_page_says_so(study: Study, owner: Client) -> None:
     page = owner.get(lab(study)).content.decode()
     assert "no report yet" in page
-    assert "There is no report on any worker yet." in page
+    assert "No report on any worker yet." in page
 
 
 @pytest.mark.long
 def test_an_old_report_tells_its_version(reported: Study, owner: Client) -> None:
-    assert "is not in it yet" not in owner.get(lab(reported)).content.decode()
+    assert "is not included yet" not in owner.get(lab(reported)).content.decode()
     judge_all(reported.flat, "w3", 1)
     fold_all(reported.flat.pk)
     page = " ".join(owner.get(lab(reported)).content.decode().split())
-    assert "6 judgments (version 1), made just now; version 2 is not in it yet" in page
+    assert "6 judgments (version 1), computed just now; version 2 is not included yet" in page
 
 
 def test_intervals_stand_beside_their_own_figures_only(reported: Study, owner: Client) -> None:

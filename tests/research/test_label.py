@@ -121,7 +121,7 @@ def test_the_crowd_of_each_kind_has_its_page(client: Client, kind: str) -> None:
     fold_all(campaign.pk)
     make_reports(campaign.pk)
     shown = page(client, campaign, "crowd/")
-    assert "What the answers add up to" in shown
+    assert "Consensus methods" in shown
     assert ("the middle answer on the scale" in shown) == (kind == "scale")
     assert "Where they differ" in shown
     differing = shown.partition("Where they differ")[2]

@@ -128,7 +128,7 @@ def test_an_empty_project_says_what_comes_first(study: Study, owner: Client) -> 
         ("campaigns", "No campaign yet."),
         ("datasets", "release files"),
         ("sets", "Upload annotations"),
-        ("comparisons", "Compare what the crowd did"),
+        ("comparisons", "Compare the crowd with"),
         ("alignments", "no dataset of documents yet"),
     ):
         page = main_of(seen(owner, f"/research/projects/{empty.pk}/{name}/"))

@@ -142,7 +142,9 @@ def test_the_dashboard_and_the_planner_tell_what_is_spent(campaign: Campaign, mi
     )
     # Half of the judgments of pairs are in; for the others as many known answers are expected.
     assert (cell.value, cell.of) == (spent, f"of {2 * paid * 0.05:.2f}")
-    assert cell.note == f"earned, of what is expected · for {paid} judgments · at most {MOST}"
+    assert (
+        cell.note == f"earned so far of the expected total · for {paid} judgments · at most {MOST}"
+    )
     planner = text_of(mine, "planner", campaign.pk)
     assert (
         f"So far: {paid} judgments (16 of pairs, {known} known answers), {spent} earned." in planner
@@ -176,7 +178,7 @@ def test_extending_and_limits_tell_what_they_add(campaign: Campaign, mine: Clien
 def test_a_campaign_from_before_says_that_it_has_no_bound(campaign: Campaign, mine: Client) -> None:
     Campaign.objects.filter(pk=campaign.pk).update(most_workers=None)
     page = text_of(mine, "campaign", campaign.pk)
-    assert "nothing bounds how many may join. Say how many at most" in page
+    assert "there is no limit on the number of workers. Set a limit" in page
     assert "for 0 judgments · no upper bound" in page
     assert "nothing bounds how many workers may join" in text_of(mine, "planner", campaign.pk)
 

@@ -139,7 +139,7 @@ def test_progress_says_how_many_are_asked_for(study: Study, owner: Client) -> No
     dashboard = reverse("research:campaign", args=[study.flat.pk])
     page = " ".join(owner.get(dashboard).content.decode().split())
     assert "of 16" in page
-    assert "asked of some beyond that" in page
+    assert "extra judgments for some" in page
     listed = reverse("research:project", args=[study.project.pk])
     assert "of 16" in " ".join(owner.get(listed).content.decode().split())
 

@@ -47,8 +47,8 @@ def test_from_the_list_to_the_review_and_back(paid: Campaign, owner: Client) -> 
         "Reject 3 judgments",
         "3 judgments leave the figures, and stay stored.",
         "3 judgments of 3 texts are asked of others.",
-        "Workers earn USD 0.15 less for what they did.",
-        "What is asked of others costs USD 0.15 in rewards.",
+        "Workers earn USD 0.15 less for their work.",
+        "Replacement judgments cost USD 0.15 in rewards.",
     ):
         assert told in before, told
     assert owner.post(f"{rejecting}?worker={number}", {"reason": ""}).status_code == 400

@@ -69,7 +69,7 @@ def _alike(results: Results) -> Figure:
     interval = f"95%: {told} · " if (told := told_of(found, share=True)) else ""
     note = f"{interval}{answers['crowd']:,} of the crowd, {counted(answers['gold'], 'gold answer')}"
     return Figure(
-        label="Similarity of answers",
+        label="Alike, answer by answer",
         value="" if found["value"] is None else percent(found["value"]),
         note=found.get("reason") or note,
         definition=ALIKE,
@@ -81,7 +81,7 @@ def _settled(results: Results) -> Figure:
     undecided = f", {found['undecided']:,} undecided" if found["undecided"] else ""
     note = f"{found['same']:,} the same, {found['different']:,} different{undecided}"
     return Figure(
-        label="Same consensus",
+        label="Settled alike",
         value="" if found["value"] is None else percent(found["value"]),
         note=found.get("reason") or note,
         definition=SETTLED,

@@ -16,7 +16,11 @@ from annotation.services.items.compared import ORDERED_BY, Answers, answers_of, 
 
 ITEMS_PER_PAGE = 25
 # What each order shows first.
-ORDERS = {"apart": "as in the dataset", "alike": "most alike", "dataset": "as in the dataset"}
+ORDERS = {
+    "apart": "most different first",
+    "alike": "most similar first",
+    "dataset": "dataset order",
+}
 
 
 @dataclass(frozen=True)

@@ -30,10 +30,10 @@ VERBS: Mapping[str, Verb] = {
     "rejected": Verb(
         "Reject", "rejected without pay and not in the figures; other workers are asked instead"
     ),
-    "none": Verb("Clear the review", "not reviewed, as before"),
+    "none": Verb("Clear the review", "marked as not reviewed"),
 }
 DONE = {
-    Review.NONE.value: "not reviewed again",
+    Review.NONE.value: "marked as not reviewed",
     Review.ACCEPTED.value: "accepted",
     Review.REJECTED.value: "rejected",
     Review.SET_ASIDE.value: "set aside",
