@@ -21,8 +21,8 @@ from annotation.tables.table import Column, Row, Table, Value
 Results = Mapping[str, Any]
 LEVELS = ("lower quartile of workers", "median of workers", "upper quartile of workers")
 BESIDE = (
-    "how often the model says of a pair what most workers said, beside the quartiles of those who "
-    "judged ten pairs or more, their own votes counted, and the best threshold on the cosine "
+    "agreement of the model with the majority answer, compared with the quartiles of workers "
+    "who judged at least ten pairs (own votes counted) and the best threshold on the cosine "
     "(COLING 2014, Fig. 2)."
 )
 

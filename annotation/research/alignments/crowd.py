@@ -17,8 +17,8 @@ from annotation.research.datasets.corpora import PairRow
 PAIRS_PER_PAGE = 20
 SHORTENED = 60
 SIDES = {
-    "apart": "Together for the crowd, apart for the model",
-    "together": "Apart for the crowd, together for the model",
+    "apart": "Together for the crowd, separate for the model",
+    "together": "Separate for the crowd, together for the model",
 }
 
 

@@ -20,17 +20,18 @@ MILLION = 1_000_000
 SHOWN_WORDS = 8
 
 MAJORITY = (
-    "The share of judged pairs, together or apart, of which the model says what most workers said. "
-    "Beside it are the quartiles of the same share over the workers who judged ten pairs or more, "
-    "of all pairs that they judged, with their own votes in the majority (COLING 2014, Fig. 2)."
+    "The share of judged pairs, together or apart, on which the model agrees with the majority "
+    "of workers. For comparison: the quartiles of the same share over workers who judged at "
+    "least ten pairs, of all pairs that they judged, with their own votes counted in the "
+    "majority (COLING 2014, Fig. 2)."
 )
 HARMONIC = (
-    "The harmonic mean of precision and recall. One group of all finds every pair that belongs "
-    "together, so where many do its F is high: read any F beside it."
+    "The harmonic mean of precision and recall. The single-cluster baseline finds every pair "
+    "that belongs together, so its F is high where many do. Compare any F with it."
 )
 TOGETHER = (
-    "Of the pairs that the model puts in one group, the share that belong together. For groups "
-    "made by lot it is about what it is for one group of all."
+    "Of the pairs that the model puts in one group, the share that belong together. For random "
+    "groups it is about that of the single-cluster baseline."
 )
 MEASURES = {
     "f": ("F", HARMONIC),
@@ -43,14 +44,13 @@ MEASURES = {
 }
 OVER_RUNS = "Mean and standard deviation over the runs."
 ORACLE = (
-    "What a threshold on the cosine of two segments would reach, if it were the best one for these "
-    "very pairs. It makes no groups, so it bounds what can be read from the words (COLING 2014, "
-    "§4.2)."
+    "The result of the best threshold on the cosine of two segments for these pairs. It makes "
+    "no groups, so it is an upper bound for methods that use only the words (COLING 2014, §4.2)."
 )
 LEFT_OUT = {
     "unjudged": "not judged yet",
     "ties": "without a majority",
-    "elsewhere": "of texts that do not stand in these documents",
+    "elsewhere": "of texts that are not in these documents",
     "not_kept": "with a segment too short for the model",
     "unreadable": "with votes that cannot be read",
 }
@@ -143,9 +143,9 @@ def _notes(spread: Mapping[str, Any], gold: Mapping[str, Any], name: str) -> Ite
     yield _note(spread)
     if spread["mean"] is None or name == "recall":
         return
-    yield f"one group of all {signed(gold['one_group'][name])}"
+    yield f"single-cluster baseline {signed(gold['one_group'][name])}"
     if name == "agreement":
-        yield f"all apart {signed(gold['all_apart'][name])}"
+        yield f"all separate {signed(gold['all_apart'][name])}"
         yield _crowd(gold)
 
 
@@ -180,7 +180,7 @@ def _value(value: float | None) -> str:
 
 def _note(spread: Mapping[str, Any]) -> str:
     if spread["mean"] is None:
-        return str(spread.get("why") or "No run has it.")
+        return str(spread.get("why") or "Undefined in every run.")
     if spread["sd"] is None:
         return "one run"
     note = f"± {signed(spread['sd'])} over {counted(spread['runs'], 'run')}"

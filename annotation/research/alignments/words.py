@@ -21,10 +21,10 @@ class News:
 
 
 OBJECTIVES = {
-    "em": "The log-likelihood with the logs of all probabilities, weighted by the smoothing",
-    "vb": "The variational bound on the log-likelihood",
-    "clustering": "The sum of squared distances from the middle of each group, negative",
-    "lda": "The variational bound of the topics",
+    "em": "the log-likelihood with the logs of all probabilities, weighted by the smoothing",
+    "vb": "the variational bound on the log-likelihood",
+    "clustering": "the negative sum of squared distances from the centre of each group",
+    "lda": "the variational bound of the topics",
 }
 
 

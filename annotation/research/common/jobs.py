@@ -49,7 +49,7 @@ PAGES = {
     DRAW.name: JobPages(
         find=draw_for,
         progress="research/datasets/draw_progress.html",
-        discarded="The draw is discarded. No dataset was made of it.",
+        discarded="The draw is discarded. It made no dataset.",
         shows_discarded=False,
     ),
     ALIGNMENT.name: JobPages(find=alignment_for, progress="research/alignments/progress.html"),
@@ -62,12 +62,12 @@ PAGES = {
     SNAPSHOT.name: JobPages(
         find=snapshot_for,
         progress="research/snapshots/progress.html",
-        restored="It is back.",
+        restored="Restored.",
     ),
     TYPOLOGY.name: JobPages(
         find=typology_for,
         progress="research/datasets/typology_progress.html",
-        restored="It is back.",
+        restored="Restored.",
     ),
 }
 

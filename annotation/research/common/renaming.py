@@ -41,13 +41,13 @@ from annotation.services.errors import Forbidden, ServiceError
 from annotation.services.names import rename
 
 IN_FILES = (
-    "Files that are exported from now on bear the new name, so their SHA-256 differs from that of "
-    "files exported before."
+    "Files exported from now on contain the new name, so their SHA-256 differs from earlier "
+    "exports."
 )
 
 
 class NameForm(CalmForm):
-    name = forms.CharField(max_length=LONGEST_NAME, error_messages={"required": "Give it a name."})
+    name = forms.CharField(max_length=LONGEST_NAME, error_messages={"required": "Enter a name."})
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -77,7 +77,7 @@ NAMED = {
     "draw": Named(
         find=draw_for,
         needs=Capability.EDIT_DATASETS,
-        note="A dataset that is made of the draw bears its name.",
+        note="A dataset made from the draw gets its name.",
     ),
     "filter": Named(find=filter_for, needs=Capability.RUN_CAMPAIGNS),
     "typology": Named(find=typology_for, needs=Capability.EDIT_DATASETS),
@@ -98,7 +98,7 @@ def rename_it(request: ResearcherRequest, /, kind: str, **ids: int) -> HttpRespo
         except ServiceError as error:
             form.refuse(error)
         else:
-            messages.success(request, f"Renamed; it was “{before}”.")
+            messages.success(request, f"Renamed from “{before}”.")
             return redirect(f"research:{kind}", thing.pk)
     context = _around(kind, thing) | {
         "form": form,

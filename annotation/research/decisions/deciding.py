@@ -270,4 +270,4 @@ def _submission(request: ResearcherRequest) -> UUID | None:
     try:
         return UUID(request.POST["submission"]) if request.POST.get("submission") else None
     except ValueError as error:
-        raise Invalid("This is no UUID.", field="submission") from error
+        raise Invalid("This is not a UUID.", field="submission") from error

@@ -26,7 +26,7 @@ from annotation.services.items.orders import POSITION
 from annotation.services.items.saved import usable_by
 
 ROWS = 20
-STATES = {"standing": "those that stand", "withdrawn": "withdrawn"}
+STATES = {"standing": "final", "withdrawn": "withdrawn"}
 
 
 @require_safe
@@ -53,10 +53,13 @@ def share(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     campaign = campaign_for(request, campaign_id)
     given = request.POST.get("adjudicators", "")
     if given not in {"1", "2"}:
-        raise Invalid("Choose one adjudicator or two.", field="adjudicators")
+        raise Invalid("Choose one or two adjudicators.", field="adjudicators")
     set_adjudicators(campaign=campaign, user=request.user, number=int(given))
     messages.success(
-        request, "Two decide apart from now on." if given == "2" else "One decides from now on."
+        request,
+        "Two adjudicators decide independently from now on."
+        if given == "2"
+        else "One adjudicator decides from now on.",
     )
     return redirect("research:decisions", campaign.pk)
 
@@ -71,7 +74,7 @@ def withdraw(request: ResearcherRequest, campaign_id: int, decision_id: int) -> 
     if decision is None:
         raise Http404
     withdraw_decision(decision=decision, user=request.user)
-    messages.success(request, "Withdrawn. It is kept among those withdrawn.")
+    messages.success(request, "Withdrawn. You can find it in the list of withdrawn decisions.")
     if request.POST.get("again"):
         address = reverse("research:decide", args=(campaign.pk, decision.hit_id))
         return redirect(f"{address}?{written_queue(queue_in(request, campaign))}")

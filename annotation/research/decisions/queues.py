@@ -23,27 +23,27 @@ from annotation.services.decisions.queue import (
 from annotation.services.items.filters import ItemFilter, insist_on_sight, read_filter
 
 ORDERS = {
-    FOUND: "all that the filter finds, most disputed first",
-    DISAGREEMENT: "those that workers disagree on, most first",
-    UNDECIDED: "those whose consensus is undecided",
+    FOUND: "all that match the filter, most disputed first",
+    DISAGREEMENT: "disagreement among workers, most first",
+    UNDECIDED: "undecided consensus",
     SAMPLE: "a random sample",
 }
 NAMES = {
-    FOUND: "all that is found",
+    FOUND: "all matches",
     DISAGREEMENT: "most disputed first",
     UNDECIDED: "consensus undecided",
     SAMPLE: "random sample",
-    SETTLE: "decided apart, not alike",
-    SINCE: "judgments came since",
+    SETTLE: "different decisions of two adjudicators",
+    SINCE: "new judgments since the decision",
 }
 
 
 class QueueForm(CalmForm):
     """The choice of a queue. Only a sample has a size and a seed."""
 
-    by = forms.ChoiceField(label="Which to decide", widget=forms.RadioSelect)
+    by = forms.ChoiceField(label="What to decide", widget=forms.RadioSelect)
     size = forms.IntegerField(
-        label="Size of the sample", min_value=1, max_value=MOST_SAMPLED, required=False
+        label="Sample size", min_value=1, max_value=MOST_SAMPLED, required=False
     )
     seed = forms.IntegerField(label="Seed", min_value=0, max_value=LARGEST_SEED, required=False)
     blind = forms.BooleanField(label="Hide what workers answered", required=False)

@@ -48,13 +48,13 @@ ORDERS_BY = {
     "Its judgments": {
         "judgments": "most judgments first",
         "-judgments": "fewest judgments first",
-        "latest": "judged last first",
-        "-latest": "judged longest ago first",
+        "latest": "most recently judged first",
+        "-latest": "least recently judged first",
         "reviewed": "most reviewed first",
         "-reviewed": "fewest reviewed first",
         "late": "most late first",
         "-late": "fewest late first",
-        "worker": "what the worker judged last first",
+        "worker": "the worker’s latest first",
         "-worker": "as the worker judged them",
     },
 }

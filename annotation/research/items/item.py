@@ -146,12 +146,12 @@ def _standing(hit: HIT, judgments: Iterable[Judgment]) -> str:
     """Return how many judgments count of those asked for, and how many do not count."""
     found = list(judgments)
     if hit.known:
-        return f"{counted(len(found), 'judgment')}, asked as one with a known answer"
+        return f"{counted(len(found), 'judgment')}, used as a check with a gold answer"
     count = sum(judgment.counts for judgment in found)
     own = [judgment for judgment in found if judgment.took_slot and not judgment.repeat]
     lost = sum(not judgment.counts for judgment in own)
     others = len(found) - count
-    beside = f", {others:,} kept that {'does' if others == 1 else 'do'} not count" * bool(others)
+    beside = f", and {others:,} that {'does' if others == 1 else 'do'} not count" * bool(others)
     return f"{count:,} of {counted(hit.quota - lost, 'judgment')}{beside}"
 
 

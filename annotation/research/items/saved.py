@@ -75,6 +75,6 @@ def delete(request: ResearcherRequest, filter_id: int) -> HttpResponse:
     """Members of the project; where they are led, they can save it again."""
     own = filter_for(request, filter_id)
     delete_filter(own=own, user=request.user)
-    messages.success(request, f"The filter “{own.name}” is deleted. You can save it again below.")
+    messages.success(request, f"The filter “{own.name}” was deleted. You can save it again below.")
     again = urlencode({"named": own.name})
     return redirect(f"{reverse('research:filters', args=(own.campaign_id,))}?{own.query}&{again}")

@@ -26,7 +26,7 @@ class EndpointForm(CalmForm):
     address = forms.CharField(
         max_length=LONGEST_ADDRESS,
         label="Address",
-        help_text="Where the API is, such as https://api.example.com/v1. It is asked at its "
+        help_text="The URL of the API, such as https://api.example.com/v1. Requests go to its "
         "/chat/completions.",
         widget=PLAIN,
     )
@@ -34,8 +34,7 @@ class EndpointForm(CalmForm):
         max_length=LONGEST_KEY,
         required=False,
         label="Key",
-        help_text="It is kept encrypted and never shown again. Leave it empty where none is "
-        "needed.",
+        help_text="Stored encrypted and never shown again. Leave empty if none is needed.",
         widget=forms.PasswordInput(attrs={"autocomplete": "off"}),
     )
 
@@ -45,41 +44,41 @@ class RunForm(CalmForm):
 
     endpoint = forms.TypedChoiceField(label="Endpoint")
     model = forms.CharField(
-        max_length=200, label="Model", help_text="Its name at the endpoint.", widget=PLAIN
+        max_length=200, label="Model", help_text="The model’s name at the endpoint.", widget=PLAIN
     )
-    name = forms.CharField(max_length=120, label="Name of the set that comes of it")
+    name = forms.CharField(max_length=120, label="Name of the resulting set")
     prompt = forms.CharField(
         label="Prompt",
         widget=forms.Textarea(attrs={"rows": 12}),
-        help_text="{item} stands for the item, {instructions} and {question} for what workers "
-        "read, {form} for how an answer is written.",
+        help_text="{item} is replaced by the item, {instructions} and {question} by what "
+        "workers read, {form} by the format of an answer.",
     )
     temperature = forms.DecimalField(
         required=False, min_value=0, max_value=2, decimal_places=2, label="Temperature",
-        initial=Decimal(0), help_text="Empty: the endpoint’s own.",
+        initial=Decimal(0), help_text="Leave empty for the endpoint’s default.",
     )  # fmt: skip
     seed = forms.IntegerField(required=False, min_value=0, label="Seed", initial=1)
-    most_tokens = forms.IntegerField(min_value=1, label="Most tokens of an answer", initial=300)
+    most_tokens = forms.IntegerField(min_value=1, label="Maximum tokens per answer", initial=300)
     limit_name = forms.ChoiceField(
-        choices=ModelRun.Limit, label="Sent as", help_text="Some models know only the second."
+        choices=ModelRun.Limit, label="Sent as", help_text="Some models accept only the second."
     )
     price_in = forms.DecimalField(
-        min_value=0, decimal_places=6, max_digits=12, label="Price of a million tokens asked"
+        min_value=0, decimal_places=6, max_digits=12, label="Price per million input tokens"
     )
     price_out = forms.DecimalField(
-        min_value=0, decimal_places=6, max_digits=12, label="Price of a million tokens answered"
+        min_value=0, decimal_places=6, max_digits=12, label="Price per million output tokens"
     )
     currency = forms.CharField(max_length=3, initial="USD", label="Currency")
     budget = forms.DecimalField(
         min_value=0, decimal_places=4, max_digits=12, label="Budget",
-        help_text="Nothing is asked that could pass it.",
+        help_text="No request is sent that could exceed it.",
     )  # fmt: skip
     at_once = forms.IntegerField(
-        min_value=1, max_value=MOST_AT_ONCE, initial=4, label="Calls at the same time"
+        min_value=1, max_value=MOST_AT_ONCE, initial=4, label="Parallel requests"
     )
     most_a_minute = forms.IntegerField(
-        required=False, min_value=1, max_value=MOST_A_MINUTE, label="Requests a minute",
-        help_text="At most so many within any minute. Empty: as many as the endpoint takes.",
+        required=False, min_value=1, max_value=MOST_A_MINUTE, label="Requests per minute",
+        help_text="Maximum within any minute. Leave empty for no limit.",
     )  # fmt: skip
 
     def __init__(self, *args: Any, endpoints: Sequence[ModelEndpoint], **kwargs: Any) -> None:

@@ -118,7 +118,7 @@ def release(request: ResearcherRequest, campaign_id: int, set_id: int) -> HttpRe
     """Members of the project. The set stays, and can be held again."""
     campaign, own = campaign_for(request, campaign_id), set_for(request, set_id)
     let_go(campaign=campaign, own=own, user=request.user)
-    messages.success(request, f"“{own}” is no longer held beside the crowd.")
+    messages.success(request, f"“{own}” is no longer compared with the crowd.")
     return redirect("research:models", campaign.pk)
 
 
@@ -155,7 +155,7 @@ def _agreeing(lens: Lens) -> str:
     value, beside = majority_told(lens)
     if not value:
         return ""
-    return f"With the workers’ most frequent answer {value}{f', {beside}' if beside else ''}"
+    return f"Agreement with the majority answer: {value}{f', {beside}' if beside else ''}"
 
 
 def _reading_in_short(reading: ReadingOfSet) -> str:
@@ -234,21 +234,21 @@ def _entailment(one: Entailed) -> dict[str, str]:
 def _read(reading: ReadingOfSet, noun: str) -> list[str]:
     """Return in sentences what the reading test says of it."""
     if reading["reason"]:
-        return [f"There is no reading test here. {reading['reason']}"]
+        return [f"No reading test here. {reading['reason']}"]
     if not reading["ranked"]:
-        return ["None of its answers could be ranked: too few workers judged the same."]
+        return ["None of its answers could be ranked: too few workers judged the same items."]
     ranked = counted(reading["ranked"], "ranked answer")
-    said = [f"{STATES[reading['state']].capitalize()}, by {ranked}. {_staked(reading, noun)}"]
+    said = [f"{STATES[reading['state']].capitalize()}, from {ranked}. {_staked(reading, noun)}"]
     if reading["certified_at"]:
         said.append(f"It was certified after {counted(reading['certified_at'], 'answer')}.")
     if reading["state"] == "other":
-        said.append("As if its answers had slipped, each given to another.")
+        said.append("Its answers look shifted, as if each belonged to another item.")
     return said
 
 
 def _staked(reading: ReadingOfSet, noun: str) -> str:
     now, highest = stake(reading["stake"]), stake(reading["highest"])
     return (
-        f"A stake of 1 on “its answers depend on the {noun}s” came to {now}, at its highest to "
-        f"{highest}; 20 certifies."
+        f"A stake of 1 on “its answers depend on the {noun}s” became {now} (highest: {highest}); "
+        "20 certifies."
     )

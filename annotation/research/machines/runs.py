@@ -69,7 +69,7 @@ def add(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
         except ServiceError as error:
             form.refuse(error)
         else:
-            messages.success(request, "The endpoint is kept, its key encrypted.")
+            messages.success(request, "The endpoint is saved, its key encrypted.")
             return redirect("research:ask_model", campaign.pk)
     return _page(request, campaign, endpoint_form=form, status=400)
 
@@ -84,7 +84,7 @@ def remove(request: ResearcherRequest, campaign_id: int, endpoint_id: int) -> Ht
     if found is None:
         raise Http404
     remove_endpoint(endpoint=found, user=request.user)
-    messages.success(request, f"“{found}” is gone from here, with its key.")
+    messages.success(request, f"“{found}” and its key were removed.")
     return redirect("research:ask_model", campaign.pk)
 
 
@@ -131,7 +131,7 @@ def resume(request: ResearcherRequest, campaign_id: int, run_id: int) -> HttpRes
     if form.is_valid():
         resume_run(run=run, user=request.user, **form.cleaned_data)
     else:
-        messages.error(request, "Give the budget as an amount.")
+        messages.error(request, "Enter the budget as an amount.")
     return redirect("research:model_run", campaign.pk, run.pk)
 
 

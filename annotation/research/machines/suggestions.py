@@ -27,13 +27,13 @@ from annotation.tables.figures.arms import Arms
 class SuggestionsForm(CalmForm):
     """A set, and on how many HITs its answers are suggested."""
 
-    set = forms.TypedChoiceField(label="Answers of")
+    set = forms.TypedChoiceField(label="Annotation set")
     tenths = forms.TypedChoiceField(
         coerce=int,
         choices=[(tenths, f"{10 * tenths} %") for tenths in range(1, TENTHS)],
         initial=TENTHS // 2,
-        label="On this share of a worker’s HITs",
-        help_text="By chance, anew for each worker. Half of them tells most.",
+        label="Share of a worker’s tasks",
+        help_text="At random for each worker. Half is most informative.",
     )
 
     def __init__(self, *args: Any, sets: list[AnnotationSet], **kwargs: Any) -> None:
@@ -69,7 +69,7 @@ def choose(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     except Invalid as error:
         form.refuse(error)
         return _page(request, campaign, form, status=error.status)
-    messages.success(request, "Workers will start from these answers on a part of their HITs.")
+    messages.success(request, "Workers will start from these answers in some of their tasks.")
     return redirect("research:suggestions", campaign.pk)
 
 

@@ -75,7 +75,7 @@ def _answers(manifest: Content) -> Iterator[Chart]:
     given = manifest.get("answers", ())
     if 0 < len(given) <= MOST_BARS:
         rows = [Row(one["answer"], [one["judgments"]]) for one in given]
-        yield _counts("answers", "Answers", "how many judgments give each", "answer", rows)
+        yield _counts("answers", "Answers", "judgments per answer", "answer", rows)
 
 
 def _per_item(manifest: Content) -> Iterator[Chart]:
@@ -88,7 +88,7 @@ def _per_item(manifest: Content) -> Iterator[Chart]:
     if not items or max(items) - min(items) >= MOST_BARS:
         return
     rows = [Row(f"{one}", [items.get(one, 0)]) for one in range(min(items), max(items) + 1)]
-    about = "how many items have so many judgments that count"
+    about = "items by number of judgments that count"
     yield _counts("per-item", "Judgments an item", about, "judgments", rows)
 
 
@@ -97,8 +97,8 @@ def _settled(manifest: Content) -> Chart:
     rows = [Row(way.capitalize(), [items]) for way, items in sorted(manifest["settled"].items())]
     items = manifest["counts"]["items"]
     rows.append(Row("None yet", [items - sum(manifest["settled"].values())]))
-    about = "how many items have an answer, by how it was settled"
-    return _counts("settled", "Where the answers come from", about, "from", rows)
+    about = "items by how their answer was reached"
+    return _counts("settled", "Source of the answers", about, "from", rows)
 
 
 def _counts(key: str, title: str, about: str, first: str, rows: list[Row]) -> Chart:

@@ -57,10 +57,10 @@ class SnapshotForm(CalmForm):
         max_length=LONGEST_NOTE,
         required=False,
         label="Note",
-        help_text="What it is for, such as “Table 2 of the paper”. It stays with the snapshot.",
+        help_text="Its purpose, such as “Table 2 of the paper”. It stays with the snapshot.",
     )
     beside = forms.MultipleChoiceField(
-        required=False, label="Files beside them", widget=forms.CheckboxSelectMultiple
+        required=False, label="Additional files", widget=forms.CheckboxSelectMultiple
     )
 
     def __init__(self, *args: Any, campaign: Campaign, wanted: ItemFilter, **kwargs: Any) -> None:
@@ -142,7 +142,7 @@ class PublishForm(CalmForm):
 
     authors = forms.CharField(
         max_length=LONGEST_AUTHORS,
-        help_text="As BibTeX has them: Ada Brandt and Priya Nair.",
+        help_text="In BibTeX format: Ada Brandt and Priya Nair.",
     )
     licence = forms.CharField(
         max_length=LONGEST_LICENCE,

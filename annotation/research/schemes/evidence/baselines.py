@@ -22,7 +22,7 @@ LISTS = (
         "More than one worker disagrees",
         "No such questions.",
     ),
-    ("one_apart", "No such questions.", "There is no question on which one worker disagrees."),
+    ("one_apart", "One worker disagrees", "No such questions."),
     (
         "minority_abstains",
         "A minority says that there is no answer",
