@@ -52,7 +52,7 @@ def test_sections_are_aligned_and_read_and_held_against_the_crowd(
     page.get_by_role("spinbutton", name="Groups").fill("3")
     page.get_by_label("Runs").fill("2")
     page.get_by_label("As in COLING 2014").check()
-    page.get_by_text("Which words these are").click()
+    page.get_by_text("Word settings").click()
     expect(page.get_by_label("In at least this many documents")).to_have_value("10")
     expect(page.get_by_label("Words to leave out")).to_have_value(re.compile("^privacy policy"))
     page.get_by_label("In at least this many documents").fill("2")
@@ -84,7 +84,7 @@ def read_groups(page: Page) -> None:
 
 def see_where_the_crowd_differs(page: Page) -> None:
     page.get_by_role("link", name="Where model and crowd differ").click()
-    sides = page.get_by_role("navigation", name="What the crowd says")
+    sides = page.get_by_role("navigation", name="Crowd’s answer")
     sides.get_by_role("link", name="Apart for the crowd").click()
     expect(page.locator(".pair").first).to_be_visible()
     expect(page.get_by_text("of 2 runs").first).to_be_visible()

@@ -35,7 +35,7 @@ def owner(campaign: Campaign) -> User:
 
 
 def choose(page: Page, name: str, action: str) -> None:
-    page.locator("summary", has_text=f"More to do with {name}").click()
+    page.locator("summary", has_text=f"More actions for {name}").click()
     page.get_by_role("link", name=action).click()
 
 

@@ -89,7 +89,7 @@ def decide_all_by_keys(page: Page) -> None:
     wait_for_keys(page, "3 left")
     press("ArrowUp")
     press("n")
-    expect(page.get_by_label("Why; for the record")).to_be_focused()
+    expect(page.get_by_label("Reason, for the record")).to_be_focused()
     page.keyboard.type("As the guidelines say.")
     press("Escape")
     expect(page.get_by_role("radio").last).to_be_focused()
@@ -159,7 +159,7 @@ def test_a_nested_campaign_by_keys_alone_and_no_decision_moves(
     page = sign_in(context, owner, live_server.url)
     open_decisions(page, live_server.url, campaign)
     before = AgreementState.objects.get(campaign=campaign)
-    press_tab_until(page, "Begin")
+    press_tab_until(page, "Start")
     page.keyboard.press("Enter")
     decide_all_by_keys(page)
     made = decided()
@@ -178,7 +178,7 @@ def test_a_nested_campaign_by_keys_alone_and_no_decision_moves(
     fold_all(campaign.pk)
     assert AgreementState.objects.get(campaign=campaign).version > after.version
     open_decisions(page, live_server.url, campaign)
-    page.get_by_role("button", name="Begin").click()
+    page.get_by_role("button", name="Start").click()
     expect(page.get_by_text("Nothing is left in this queue")).to_be_visible()
     assert decided() == made
     gold = json.loads(export_file(campaign.pk, "gold").body)
@@ -188,7 +188,7 @@ def test_a_nested_campaign_by_keys_alone_and_no_decision_moves(
     assert {one["from"] for one in gold["gold"].values()} == {"decision"}
     make_decided(campaign.pk)
     page.reload()
-    beside = page.get_by_role("region", name="Beside the decisions")
+    beside = page.get_by_role("region", name="Agreement with the decisions")
     expect(beside).to_contain_text("4 decisions")
     expect(beside.get_by_role("row", name="consensus tree")).to_be_visible()
     expect_readable_on_both(page)

@@ -95,7 +95,7 @@ def test_what_is_found_is_exported(
     page.get_by_role("button", name="Make a snapshot").click()
     expect(page.get_by_text("words 3 or less")).to_be_visible()
     expect_readable_on_both(page)
-    page.get_by_role("link", name="What it finds now").click()
+    page.get_by_role("link", name="Current matches").click()
     expect(page.get_by_text("3 texts")).to_be_visible()
     page.goto(live_server.url + reverse("research:export", args=(campaign.pk,)))
     page.get_by_role("link", name="some texts").click()
@@ -228,7 +228,7 @@ def test_a_filter_is_saved_and_found_again(
 ) -> None:
     page = sign_in(context, owner, live_server.url)
     page.goto(live_server.url + reverse("research:filters", args=(campaign.pk,)))
-    expect(page.get_by_text("None is saved yet")).to_be_visible()
+    expect(page.get_by_text("No saved filters yet")).to_be_visible()
     page.goto(live_server.url + reverse("research:items", args=(campaign.pk,)) + "?length_to=3")
     page.get_by_role("link", name="Save this filter").click()
     expect_readable_on_both(page)
@@ -263,7 +263,7 @@ def test_what_is_found_is_decided(
     page.get_by_role("link", name="Decide these").click()
     expect(page.get_by_label("all that the filter finds, most disputed first")).to_be_checked()
     expect_readable_on_both(page)
-    page.get_by_role("button", name="Begin").click()
+    page.get_by_role("button", name="Start").click()
     expect(page.get_by_text("3 left")).to_be_visible()
     expect_readable_on_both(page)
     for left in ("2 left", "1 left"):

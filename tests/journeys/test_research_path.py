@@ -184,7 +184,7 @@ def look_at_texts(page: Page) -> None:
     expect(page.locator("article")).to_have_count(1)
     page.get_by_role("link", name="best pizza in town").click()
     page.locator("details.reject > summary").first.click()
-    page.get_by_label("Why; the worker reads it").first.fill("in haste")
+    page.get_by_label("Reason; the worker can read it").first.fill("in haste")
     page.get_by_role("button", name="Reject").first.click()
     expect(page.get_by_text("rejected", exact=True)).to_be_visible()
     page.get_by_role("button", name="Undo").click()

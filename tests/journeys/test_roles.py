@@ -99,7 +99,7 @@ def test_a_viewer_reads_all_that_they_are_shown_and_writes_nothing(
     written = {name: where for name, where in walk.writes.items() if name not in OF_THEIR_OWN}
     assert not written, "a button that writes"
     walk.page.goto(live_server.url + reverse("research:decisions", args=(study.flat.pk,)))
-    expect(walk.page.get_by_role("region", name="What was decided")).to_contain_text("first aid")
+    expect(walk.page.get_by_role("region", name="Decisions made")).to_contain_text("first aid")
 
 
 def test_the_dashboard_of_an_auditor_keeps_itself_up_to_date(
@@ -141,5 +141,5 @@ def test_an_auditor_reads_figures_and_no_word_of_a_text_and_no_worker(
     decisions = reverse("research:decisions", args=(study.flat.pk,))
     assert f"{decisions}consensus.csv" in files
     walk.page.goto(live_server.url + decisions)
-    expect(walk.page.get_by_role("heading", name="Beside the decisions")).to_be_visible()
+    expect(walk.page.get_by_role("heading", name="Agreement with the decisions")).to_be_visible()
     see_live_dashboard(walk.page, live_server.url, study)

@@ -183,7 +183,7 @@ def test_new_judgments_are_said_until_it_is_aligned_again(
     assert f"?again={alignment.pk}" in page
     later = judged_pairs(documents, study.owner, "Later")
     page = page_of(owner, "alignment", alignment.pk)
-    assert f"{later.name}</a> was judged since" in page
+    assert f"{later.name}</a> has been judged since" in page
     fresh = page_of(owner, "alignment", aligned(documents, study.owner).pk)
     assert "since" not in fresh.partition("<main")[2].partition("Groups")[0]
 
@@ -237,7 +237,7 @@ def test_a_group_is_searched_and_turned_page_by_page(
     assert "<mark>Cookies are</mark>" in found
     assert "Part 2" in found
     nothing = page_of(owner, "alignment_group", alignment.pk, 1, q='<b>"')
-    assert "Nothing in this group holds “&lt;b&gt;&quot;”" in nothing
+    assert "No document in this group has “&lt;b&gt;&quot;”" in nothing
     address = reverse("research:alignment_group", args=(alignment.pk, 1))
     assert owner.get(address, {"after": "x"}).status_code == 404
 
@@ -314,7 +314,7 @@ def test_where_they_agree_that_is_said(
     key = f"pairs-{judged.pk}"
     alignment.results["disagreements"][key] = []
     alignment.save()
-    for side, said in (("apart", "the model keeps apart"), ("together", "puts together")):
+    for side, said in (("apart", "the model separates"), ("together", "puts together")):
         assert said in page_of(owner, "alignment_crowd", alignment.pk, key, side=side)
 
 

@@ -205,7 +205,7 @@ def test_one_is_stopped_removed_and_brought_back(
     assert "Waiting for its turn" in page
     run_job("alignment", Alignment.objects.get().pk)
     page = owner.post(f"{where}discard/", follow=True).content.decode()
-    assert "This alignment is removed. No document and no judgment was touched." in page
+    assert "This alignment is removed. All documents and judgments are kept." in page
     for address in ("groups/1/", "groups.jsonl"):
         assert owner.get(where + address).status_code == 404
     assert "Group 1" in owner.post(f"{where}restore/", follow=True).content.decode()
@@ -232,7 +232,7 @@ def test_without_anything_judged_it_says_how_to_get_there(
 ) -> None:
     alignment = aligned(documents, study.owner)
     page = page_of(owner, "alignment", alignment.pk)
-    assert "Nothing to compare these groups with yet" in page
+    assert "No judgments to compare with yet" in page
     assert reverse("research:new_draw", args=(documents.pk,)) in page
     assert "what it means" not in page
 

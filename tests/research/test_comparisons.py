@@ -212,7 +212,7 @@ def test_a_name_is_given_once(
         assert response.status_code == 400
         assert "has a comparison named Crowd and experts already" in response.content.decode()
     assert owner.post(page(bare, "rename/"), {"name": " New name "}).status_code == 302
-    assert "Renamed; it was “Bare”." in text_of(owner, page(bare))
+    assert "Renamed from “Bare”." in text_of(owner, page(bare))
     assert Comparison.objects.get(pk=bare.pk).name == "New name"
 
 

@@ -65,7 +65,7 @@ def test_answers_are_accepted_one_hit_after_another() -> None:
     again = house.post(house.url("withdraw_decision", made.pk) + "?by=disagreement", again="1")
     assert str(judgment.hit_id) in again
     assert not Decision.objects.standing().exists()
-    assert "None was withdrawn" not in house.page(house.url("decisions") + "?state=withdrawn")
+    assert "No withdrawn decisions" not in house.page(house.url("decisions") + "?state=withdrawn")
 
 
 @pytest.mark.long
@@ -232,9 +232,13 @@ def test_the_pages_say_how_many_judgments_came_since() -> None:
     fold_all(house.campaign.pk)
     hit = house.hit()
     assert "2 judgments came since" in house.page(house.url("decisions"))
-    assert "2 judgments came since; the decision stays" in house.page(house.url("decide", hit.pk))
-    assert "2 judgments came since. The decision stays." in house.page(house.url("item", hit.pk))
-    assert "It is decided." in house.page(house.url("next_decision") + "?by=since")
+    assert "2 new judgments since; the decision is unchanged" in house.page(
+        house.url("decide", hit.pk)
+    )
+    assert "2 new judgments since the decision. The decision is unchanged." in house.page(
+        house.url("item", hit.pk)
+    )
+    assert "Already decided." in house.page(house.url("next_decision") + "?by=since")
 
 
 def test_gold_prefers_decisions_and_says_by_whom_in_numbers() -> None:
@@ -291,12 +295,12 @@ def test_above_the_limit_no_figures_are_promised() -> None:
     assert "appear here shortly" in house.page(house.url("decisions"))
     AgreementState.objects.filter(campaign=house.campaign).update(judgments=MOST_JUDGMENTS + 1)
     page = house.page(house.url("decisions"))
-    assert "more than 150,000 judgments: no figures are made beside its decisions" in page
+    assert "more than 150,000 judgments: agreement with the decisions is not computed" in page
     assert "appear here shortly" not in page
     AgreementState.objects.filter(campaign=house.campaign).update(judgments=12)
     make_decided(house.campaign.pk)
     AgreementState.objects.filter(campaign=house.campaign).update(judgments=MOST_JUDGMENTS + 1)
-    assert "these figures are no longer made anew" in house.page(house.url("decisions"))
+    assert "these figures are no longer updated" in house.page(house.url("decisions"))
 
 
 def test_a_filter_stays_in_the_address_from_one_to_the_next() -> None:

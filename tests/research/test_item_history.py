@@ -60,13 +60,13 @@ def test_what_workers_do_stands_in_the_order_of_time(study: Study, owner: Client
         ("worker 2", "began it"),
         ("worker 2", "judged it"),
         ("worker 3", "began it"),
-        ("worker 3", "gave it back"),
+        ("worker 3", "returned it"),
         ("worker 4", "began it"),
         ("worker 4", "ran out of time"),
         ("worker 5", "began it"),
-        ("olga", "took it back from worker 5"),
+        ("olga", "took the task back from worker 5"),
         ("worker 6", "began it"),
-        ("worker 6", "gave it back"),
+        ("worker 6", "returned it"),
     ]
     assert "“it is not clear to me”" in owner.get(address(hit)).content.decode()
 
@@ -90,15 +90,15 @@ def test_what_researchers_do_stands_in_the_order_of_time(study: Study, owner: Cl
     withdraw_decision(decision=decision, user=study.teammate)
     assert told(owner, hit)[before:] == [
         ("olga", "rejected the judgment of worker 1"),
-        ("olga", "took back the review of the judgment of worker 1"),
+        ("olga", "withdrew the review of the judgment of worker 1"),
         *(("tara", f"accepted the judgment of worker {n}, among others") for n in (1, 2)),
         *(
-            ("olga", f"undid a review of many, the judgment of worker {n} among them")
+            ("olga", f"undid a bulk review, including the judgment of worker {n} among them")
             for n in (1, 2)
         ),
         ("olga", "excluded worker 1"),
         ("olga", "included worker 1 again"),
-        ("olga", "decided it: accepted an answer"),
+        ("olga", "decided: accepted an answer"),
         ("tara", "withdrew a decision"),
     ]
     page = owner.get(address(hit)).content.decode()
@@ -144,7 +144,7 @@ def test_what_one_decides_apart_is_not_told_to_the_other(
     set_adjudicators(campaign=study.flat, user=study.owner, number=2)
     first, second = Judgment.objects.select_related("campaign").filter(hit=study.hit)[:2]
     accept_judgment(judgment=first, user=study.owner)
-    decided = ("olga", "decided it: accepted an answer")
+    decided = ("olga", "decided: accepted an answer")
     assert decided in told(owner, study.hit)
     assert decided not in told(teammate, study.hit)
     accept_judgment(judgment=second, user=study.teammate)
@@ -199,7 +199,7 @@ def test_a_part_is_told_where_all_would_cost_too_much(
 @pytest.mark.long
 def test_an_item_that_nobody_had_says_so(study: Study, owner: Client) -> None:
     hit = make_campaign(study.dataset, name="Empty round").hits.order_by("position")[0]
-    assert "Nobody has had this text yet." in owner.get(address(hit)).content.decode()
+    assert "No events yet." in owner.get(address(hit)).content.decode()
 
 
 def test_every_event_has_its_words() -> None:

@@ -115,7 +115,7 @@ def test_a_text_without_judgments_says_so(study: Study, owner: Client) -> None:
     page = owner.get(f"/research/campaigns/{empty.pk}/items/").content.decode()
     assert "No judgments of this text count yet." in page
     disputed = owner.get(f"/research/campaigns/{empty.pk}/items/?order=disagreement")
-    assert "none has the judgments yet that it goes by" in disputed.content.decode()
+    assert "has the judgments that this order needs yet" in disputed.content.decode()
 
 
 @pytest.mark.long

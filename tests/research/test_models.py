@@ -47,25 +47,27 @@ def test_a_member_holds_a_set_and_lets_it_go(
         facts={"model": "whole-1", "seed": "7"},
     )
     index = text_of(owner, page(judged))
-    assert "No set is held beside this crowd yet." in index
+    assert "No set is compared with this crowd yet." in index
     assert "&lt;i&gt;Whole&lt;/i&gt;" in index
     assert stranger.post(page(judged, f"{own.pk}/hold/")).status_code == 404
     assert owner.get(page(judged, f"{own.pk}/")).status_code == 404
     answer = teammate.post(page(judged, f"{own.pk}/hold/"))
     assert answer.headers["Location"] == page(judged, f"{own.pk}/")
-    assert "it takes a moment" in text_of(owner, page(judged, f"{own.pk}/"))
-    assert "it takes a moment" in text_of(owner, page(judged))
+    assert "shortly after the campaign’s first judgments" in text_of(
+        owner, page(judged, f"{own.pk}/")
+    )
+    assert "shortly after the campaign’s first judgments" in text_of(owner, page(judged))
     assert make_held_set(HeldSet.objects.get().pk)
     told = text_of(owner, page(judged, f"{own.pk}/"))
     for said in (
         "model whole-1",
-        "Over the 36 texts that it and workers answered, of 36",
+        "For the 36 texts answered by both it and workers, of 36",
         "workers alone",
-        "With their most frequent answer",
+        "With the majority answer",
         "the workers’ median",
         "its answer is it",
         "this set",
-        "Could it stand in for a worker?",
+        "Could it replace a worker?",
         "false discovery rate of 5 % over all 3 workers",
         f"worker {judged.enrolments.latest('pk').worker.number}",
         "advised for",

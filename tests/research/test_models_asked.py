@@ -56,7 +56,7 @@ def text_of(client: Client, address: str) -> str:
 @pytest.mark.long
 def test_an_owner_keeps_an_endpoint_and_begins_a_round(campaign: Campaign, owner: Client) -> None:
     assert "Ask a model" in text_of(owner, page(campaign, ""))
-    assert "A new round" not in text_of(owner, page(campaign, "ask/"))
+    assert "New round" not in text_of(owner, page(campaign, "ask/"))
     wrong = owner.post(page(campaign, "endpoints/"), ADDRESS | {"address": "http://x"})
     assert wrong.status_code == 400
     assert "begins with https://" in wrong.content.decode()
@@ -114,7 +114,9 @@ def test_a_stopped_round_goes_on_or_is_kept(campaign: Campaign, user: User, owne
     own = AnnotationSet.objects.get()
     assert answer.headers["Location"] == f"/research/sets/{own.pk}/"
     assert owner.get(f"/research/sets/{own.pk}/").status_code == 200
-    assert "The set of its sound answers" in text_of(owner, page(campaign, f"runs/{run.pk}/"))
+    assert "Annotation set of the valid answers" in text_of(
+        owner, page(campaign, f"runs/{run.pk}/")
+    )
 
 
 def test_members_look_and_owners_alone_spend(

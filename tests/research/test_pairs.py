@@ -283,8 +283,8 @@ def test_a_pair_with_a_known_answer_says_that_it_is_in_no_figure(
     judge_next(enrol(campaign), {"answer": 0})
     known = campaign.hits.get(known=True)
     page = owner.get(f"/research/campaigns/{campaign.pk}/items/{known.pk}/").content.decode()
-    assert "1 judgment, asked as one with a known answer" in page
-    assert "known answer: earns a reward, in no figure" in page
+    assert "1 judgment, used as a check with a gold answer" in page
+    assert "gold answer: paid, not in the figures" in page
     assert "so its judgments are in no figure" in page
 
 

@@ -50,7 +50,7 @@ def test_a_member_publishes_it_and_anybody_reads_it(
     study: Study, owner: Client, snapshot: Snapshot
 ) -> None:
     where = reverse("research:snapshot", args=[snapshot.pk])
-    assert "every worker’s number" in owner.get(where).content.decode()
+    assert "each worker’s number" in owner.get(where).content.decode()
     nobody = owner.post(reverse("research:publish_snapshot", args=[snapshot.pk]), {"authors": " "})
     assert nobody.status_code == 400
     done = owner.post(
@@ -127,7 +127,7 @@ def test_taken_back_its_address_says_so_and_is_the_same_again(
     owner.post(reverse("research:unpublish_snapshot", args=[snapshot.pk]))
     gone = Client().get(address)
     assert gone.status_code == 410
-    assert "took it back" in gone.content.decode()
+    assert "have withdrawn it" in gone.content.decode()
     assert Client().get(f"{address}items.jsonl").status_code == 410
     assert AuditEvent.objects.filter(verb="snapshot.unpublished").count() == 1
     again = publish_snapshot(snapshot=snapshot, user=study.owner, authors="Ada Brandt")
@@ -185,7 +185,7 @@ def test_while_it_is_published_nothing_that_holds_it_is_deleted(
 def test_what_is_erased_is_in_no_file_of_it(snapshot: Snapshot, address: str) -> None:
     snapshot.files.get(name="items.jsonl").delete()
     Snapshot.objects.filter(pk=snapshot.pk).update(problem="Its files held words of a worker.")
-    assert "Its files held words of a worker. The figures stay." in text_of(address)
+    assert "Its files held words of a worker. The figures are kept." in text_of(address)
     assert Client().get(f"{address}items.jsonl").status_code == 404
 
 

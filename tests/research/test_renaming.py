@@ -66,7 +66,7 @@ def test_a_thing_gets_another_name(folder: str, study: Study, owner: Client) -> 
     answer = owner.post(f"{where}rename/", {"name": "  Another   name "})
     assert answer.headers["Location"] == where
     page = owner.get(where).content.decode()
-    assert f"Renamed; it was “{before}”." in page
+    assert f"Renamed from “{before}”." in page
     assert "Another name" in page
     thing.refresh_from_db()
     assert thing.name == "Another name"  # type: ignore[attr-defined]

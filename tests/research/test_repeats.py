@@ -135,7 +135,7 @@ def test_the_signals_tell_how_far_each_agrees_with_themselves(
     results = API(key).get(f"campaigns/{campaign.pk}/signals").json()["results"]
     assert [(one["consistency"], one["repeated"]) for one in results][1] == (0.5, repeats)
     hit = Judgment.objects.filter(repeat=True)[0].hit_id
-    assert "given again: earns a reward, in no figure" in text_of(owner, "item", campaign.pk, hit)
+    assert "repeat: paid, not in the figures" in text_of(owner, "item", campaign.pk, hit)
 
 
 @pytest.mark.long

@@ -190,11 +190,11 @@ def test_an_auditor_sees_the_figures_beside_decisions_and_nothing_of_them(
     dashboard = teammate.get(f"/research/campaigns/{decided.flat.pk}/").content.decode()
     assert f'href="{where}"' in dashboard
     page = teammate.get(f"{where}?made=1&tie=perhaps&state=none").content.decode()
-    assert "Beside the decisions" in page
+    assert "Agreement with the decisions" in page
     assert 'id="consensus-title"' in page
     for hidden in ("first aid", "apply", "guidelines", "olga", "worker 1", "workers-title"):
         assert hidden not in page
-    for hidden in ("What was decided", "queue-title", 'class="filters"'):
+    for hidden in ("Decisions made", "queue-title", 'class="filters"'):
         assert hidden not in page
     assert teammate.get(f"{where}consensus.csv").content.startswith(b"consensus,")
     assert teammate.get(f"{where}blind.csv").status_code == 200
@@ -215,7 +215,7 @@ def test_a_blind_member_sees_the_figures_beside_decisions_without_workers(
     assert beside(decided, teammate)["workers"]
     give(decided, "viewer", blind=True)
     page = teammate.get(where).content.decode()
-    assert "What was decided" in page
+    assert "Decisions made" in page
     assert 'id="consensus-title"' in page
     assert "worker 1" not in page
     assert "workers-title" not in page

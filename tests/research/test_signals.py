@@ -202,7 +202,7 @@ def test_the_page_says_who_reads(
 ) -> None:
     shown = html(insider, page(campaign))
     assert "3 of 4 workers are certified readers." in shown
-    assert "Half of them were certified after" in shown
+    assert "Half of the certified readers were certified after" in shown
     assert shown.count("certified reader</span>") == 3
     assert "not certified yet" in shown
     assert "100.0%" in shown  # one answer always

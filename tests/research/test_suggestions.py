@@ -30,10 +30,10 @@ def page(campaign: Campaign, step: str = "") -> str:
 def test_a_member_chooses_a_set_for_a_draft(
     draft: Campaign, owner: Client, teammate: Client, stranger: Client
 ) -> None:
-    assert "There is no set of these texts by this scheme yet" in text_of(owner, page(draft))
+    assert "No annotation set of these texts with this scheme yet" in text_of(owner, page(draft))
     own = make_set(draft.dataset, "flat", annotations_file(draft.dataset), name="<i>Whole</i>")
     told = text_of(owner, page(draft))
-    assert "Suggest the answers of a set" in told
+    assert "Add suggestions" in told
     assert "&lt;i&gt;Whole&lt;/i&gt;" in told
     assert stranger.post(page(draft, "choose/"), {"set": own.pk}).status_code == 404
     wrong = teammate.post(page(draft, "choose/"), {"set": "0", "tenths": "5"})
@@ -48,7 +48,7 @@ def test_a_member_chooses_a_set_for_a_draft(
     launch_campaign(campaign=draft, user=None)
     told = text_of(owner, page(draft))
     assert "12 texts of the campaign have a suggestion" in told
-    assert "Suggest them" not in told
+    assert "Save suggestions" not in told
     assert "Workers start from suggestions" in text_of(
         owner, f"/research/campaigns/{draft.pk}/models/"
     )
@@ -73,7 +73,7 @@ def test_without_any_a_launched_campaign_says_how_to_try_them(
 ) -> None:
     launch_campaign(campaign=draft, user=None)
     told = text_of(owner, page(draft))
-    assert "Workers of this campaign work by themselves" in told
+    assert "This campaign has no suggestions" in told
     assert "duplicate it" in told
 
 
@@ -83,14 +83,14 @@ def test_what_suggestions_do_is_told_on_their_page(draft: Campaign, owner: Clien
     owner.post(page(draft, "choose/"), {"set": own.pk, "tenths": "5"})
     assert "What suggestions do" not in text_of(owner, page(draft))
     campaign = launch_campaign(campaign=draft, user=None)
-    assert "Nothing is judged yet of texts with a suggestion" in text_of(owner, page(draft))
+    assert "No judgments yet of texts with a suggestion" in text_of(owner, page(draft))
     enrolment = enrol(campaign)
     first = claim_hit(enrolment_id=enrolment.pk)
     submit(enrolment, first)
     fold_all(campaign.pk)
     make_reports(campaign.pk)
     told = text_of(owner, page(draft))
-    assert "So far all judgments of HITs with a suggestion are of one arm" in told
+    assert "So far all judgments of tasks with a suggestion are from one arm" in told
     for _ in range(11):
         assignment = claim_hit(enrolment_id=enrolment.pk)
         submit(enrolment, assignment, None if assignment.suggested else CUT)
