@@ -42,7 +42,7 @@ class AlignmentOptions(Options):
         Choice(
             tuple(Level.choices),
             "Choose sections or paragraphs.",
-            label="Groups of",
+            label="Units",
             required="Choose sections or paragraphs.",
             flag="what to put into groups (default: %(default)s)",
         ),
@@ -51,9 +51,9 @@ class AlignmentOptions(Options):
         "vanilla",
         Choice(
             tuple(AlignmentMethod.choices),
-            "Choose one of the methods in the list.",
+            "Choose a method from the list.",
             label="Method",
-            help="Forward models let a document only go on to later groups.",
+            help="In forward models, a document can only move on to later groups.",
             required="Choose a method.",
         ),
     )
@@ -63,7 +63,7 @@ class AlignmentOptions(Options):
             1,
             MOST_GROUPS,
             label="Groups",
-            help="ACL 2014 took 10, as many as a policy has sections.",
+            help="ACL 2014 used 10, as many as a policy has sections.",
             flag="how many groups to make (default: %(default)s)",
             flag_most=FLAG_MOST,
         ),
@@ -74,9 +74,8 @@ class AlignmentOptions(Options):
             1,
             MOST_RUNS,
             label="Runs",
-            help="Runs start from different random values. The one that fits the texts best is "
-            "shown.",
-            flag="how many times to run it, each from other random values (default: %(default)s)",
+            help="Each run starts from different random values. The best-fitting run is shown.",
+            flag="how many runs, each from other random values (default: %(default)s)",
             flag_most=FLAG_MOST,
         ),
     )
@@ -86,7 +85,7 @@ class AlignmentOptions(Options):
         False,
         Tick(
             label="Compare every method",
-            help="Makes a table like ACL 2014, Table 3. It takes eight times as long.",
+            help="Makes a table like Table 3 of ACL 2014. Takes eight times as long.",
         ),
     )
     curves: int = option(

@@ -58,7 +58,7 @@ class Whole(Kind):
     def trouble_with(self, value: Any) -> str | None:
         if (self.optional and value is None) or self.least <= value <= self.most:
             return None
-        return f"Give a whole number from {self.least:,} to {self.most:,}."
+        return f"Enter a whole number from {self.least:,} to {self.most:,}."
 
 
 @dataclass(frozen=True)
@@ -82,7 +82,7 @@ class Thousandths(Kind):
     def trouble_with(self, value: Any) -> str | None:
         if 0 <= value <= self.most and value == round(value, 3):
             return None
-        return f"Give a number from 0 to {self.most} with three decimals at most."
+        return f"Enter a number from 0 to {self.most} with at most three decimals."
 
 
 @dataclass(frozen=True)

@@ -31,14 +31,14 @@ class DrawOptions(Options):
         None,
         Choice(
             ((EDGES[0], ".25"), (EDGES[1], ".5"), (EDGES[2], ".75")),
-            "Beside an alignment, choose .25, .5 or .75; else nothing.",
+            "Next to an alignment, choose .25, .5 or .75; otherwise leave it out.",
             optional=True,
-            label="Alike above a cosine of",
-            help="The strata end at these values. COLING 2014 found that .3 separates best which "
+            label="Similar above a cosine of",
+            help="The strata end at these values. In COLING 2014, .3 best separated which "
             "sections belong together, .2 which paragraphs.",
             required="Choose .25, .5 or .75.",
-            flag="two segments count as alike above this cosine (default: .25; COLING 2014 found "
-            ".3 best for sections, .2 for paragraphs)",
+            flag="two segments count as similar above this cosine (default: .25; COLING 2014 "
+            "found .3 best for sections, .2 for paragraphs)",
         ),
     )
     per_stratum: int = option(
@@ -47,7 +47,8 @@ class DrawOptions(Options):
             1,
             5000,
             label="Pairs from each stratum",
-            help="Four strata of cosine similarity. Where there are fewer, all are taken.",
+            help="Four strata of cosine similarity. If a stratum has fewer, all its pairs are "
+            "used.",
             flag="how many pairs to draw from each stratum (default: %(default)s)",
             flag_most=10**9,
         ),
@@ -59,7 +60,7 @@ class DrawOptions(Options):
             1_000_000,
             optional=True,
             label="Document pairs per category",
-            help="COLING 2014 took 1,000. Left empty: all pairs of documents.",
+            help="COLING 2014 used 1,000. Leave empty for all pairs of documents.",
             flag="how many pairs of documents to take from each category; default: %(default)s",
             flag_most=10**9,
         ),
@@ -69,7 +70,7 @@ class DrawOptions(Options):
         False,
         Tick(
             label="Smooth the weights as scikit-learn does",
-            help="Words that occur in all segments then count a little instead of nothing.",
+            help="Words that occur in all segments then count a little instead of not at all.",
             flag="smooth the weights as scikit-learn does",
         ),
     )

@@ -20,8 +20,8 @@ class TypologyOptions(Options):
         Choice(
             BY,
             "Choose entropies or counts.",
-            label="Words are ranked by",
-            help="In the paper, entropies were right about 19 of 23 languages, counts about 13.",
+            label="Rank words by",
+            help="In the paper, entropies were right for 19 of 23 languages, counts for 13.",
             required="Choose entropies or counts.",
             flag="how words are ranked; default: %(default)s",
         ),
@@ -32,8 +32,8 @@ class TypologyOptions(Options):
             10,
             1000,
             label="Words in each list",
-            help="200 in the paper; fewer where there are few distinct words.",
-            flag="how many words each list holds; default: %(default)s",
+            help="The paper used 200. Lists are shorter if there are few distinct words.",
+            flag="how many words each list contains; default: %(default)s",
             flag_most=10**9,
         ),
     )
@@ -43,7 +43,7 @@ class TypologyOptions(Options):
             0,
             100,
             label="Samples",
-            help="They show how far the decision depends on which sentences are in the dataset.",
+            help="They show how much the decision depends on the sentences in the dataset.",
             flag="",
             flag_most=1000,
         ),
@@ -54,7 +54,7 @@ class TypologyOptions(Options):
             1,
             100_000,
             label="Sentences in each sample",
-            help="If the dataset has fewer, no samples are drawn.",
+            help="If the dataset has fewer sentences, no samples are drawn.",
             flag="how many sentences each sample has",
             flag_most=10**9,
         ),
@@ -65,7 +65,7 @@ class TypologyOptions(Options):
             1,
             2,
             label="Margin",
-            help="A difference closer to zero than this decides nothing.",
+            help="A difference closer to zero is inconclusive.",
             flag="call a difference inconclusive if it is closer to zero; default: %(default)s",
         ),
     )
@@ -79,7 +79,7 @@ class TypologyOptions(Options):
         super().check()
         if self.samples * self.sentences > MOST_DRAWN:
             raise Wrong(
-                f"{self.samples:,} samples may have {MOST_DRAWN // self.samples:,} sentences each "
-                "at most.",
+                f"With {self.samples:,} samples, each can have at most "
+                f"{MOST_DRAWN // self.samples:,} sentences.",
                 "sentences",
             )

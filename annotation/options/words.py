@@ -34,8 +34,8 @@ class WordOptions(Options):
     bigrams: bool = option(
         True,
         Tick(
-            label="Also count two words that follow each other as one word",
-            flag="also count two words that follow each other as one term",
+            label="Also count two consecutive words as one word",
+            flag="also count two consecutive words as one term",
         ),
     )
     least_documents: int = option(
@@ -72,7 +72,7 @@ class WordOptions(Options):
         (),
         DomainWords(
             label="Words to leave out",
-            help="Words that say what all documents are about, separated by spaces or commas.",
+            help="Words that describe what all documents are about, separated by spaces or commas.",
             flag="leave this word out, instead of those of the preset; may be given several times",
         ),
     )
@@ -81,8 +81,8 @@ class WordOptions(Options):
         Whole(
             0,
             1000,
-            label="Fewest words of a segment",
-            help="Shorter ones are not put into any group.",
+            label="Minimum words per segment",
+            help="Shorter segments are not put into any group.",
             flag="keep segments of at least N words",
         ),
     )
@@ -95,9 +95,7 @@ class WordOptions(Options):
         super().check()
         least, most = self.least_percent, self.most_percent
         if least > most:
-            problem = (
-                f"This leaves no words: the most, {most} %, is less than the least, {least} %."
-            )
+            problem = f"No words are left: the maximum, {most} %, is below the minimum, {least} %."
             raise Wrong(problem, "most_percent")
 
 

@@ -12,7 +12,7 @@ MEASURES = {"f": "F", "precision": "Precision", "recall": "Recall", "agreement":
 # The baselines, which look at no text.
 BASES = {"one_group": "one group of all", "all_apart": "all apart"}
 ONE_GROUP, ALL_APART = BASES.values()
-NOTHING = "Undefined for every method: no pair is in question."
+NOTHING = "Undefined for every method: there are no pairs to compare."
 OVER_RUNS = "means over the runs for which it is defined"
 
 
@@ -77,7 +77,7 @@ def _notes(results: Results, scores: Results, names: Sequence[str]) -> Iterator[
         one = scores[name]
         if 0 < one["runs"] < results["runs"]:
             runs = f"{one['runs']:,} of {results['runs']:,} runs"
-            yield f"{MEASURES[name]} of {runs} only. {one['why']}"
+            yield f"{MEASURES[name]} for {runs} only. {one['why']}"
 
 
 def curve_tables(results: Results, gold: Results) -> Iterator[Table]:

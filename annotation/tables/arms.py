@@ -34,7 +34,7 @@ def arms_table(arms: Arms) -> Table:
     }
     return Table(
         key="arms",
-        title="What suggestions do",
+        title="Effect of suggestions",
         first="figure",
         columns=[
             Column("with a suggestion", "money"),
@@ -56,7 +56,7 @@ def told_of_arms(arms: Arms) -> str:
     told = [_told(line.apart["value"], line.as_apart, line.unit), *_evidence(line)]
     return (
         f"Workers gave the suggested answer in {_told(line.suggested, percent)} of the judgments "
-        f"that began with it and in {_told(line.alone, percent)} of the others "
+        f"with the suggestion and in {_told(line.alone, percent)} of the others "
         f"({', '.join(told)})."
     )
 

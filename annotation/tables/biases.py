@@ -25,10 +25,10 @@ def segments_table(crowds: Named) -> Table:
         [(name, found["segments"]) for name, found in crowds if found.get("segments")],
         key="segments",
         title="Segments against length",
-        about="How many segments a flat annotation has on average, by the length of the text. By "
-        "chance, with all segmentations equally likely, it would be half of one more than the "
-        "number of words (ACL 2013, Fig. 3 A).",
-        empty="There is no report yet on any of the flat campaigns chosen.",
+        about="The average number of segments of a flat annotation, by the length of the text. "
+        "By chance, with all segmentations equally likely, it would be half of one more "
+        "than the number of words (ACL 2013, Fig. 3 A).",
+        empty="No report yet for the chosen flat campaigns.",
     )
 
 
@@ -36,11 +36,11 @@ def segment_numbers_table(crowds: Named) -> Table:
     return distribution(
         [(name, _pooled(found.get("segments", ()))) for name, found in crowds],
         key="segment-numbers",
-        title="How many segments",
-        about="The share of flat annotations with so many segments, over texts of all lengths. The "
-        "papers’ crowd preferred two, and at times three (bias 1).",
+        title="Number of segments",
+        about="The share of flat annotations with this many segments, over texts of all "
+        "lengths. The papers’ crowd preferred two, and sometimes three (bias 1).",
         first="segments",
-        empty="There is no report yet on any of the flat campaigns chosen.",
+        empty="No report yet for the chosen flat campaigns.",
         readings=[
             f"{name}: {found['two_or_three']:.0%} have two or three segments."
             for name, found in crowds
@@ -60,12 +60,12 @@ def deviations_table(crowds: Named) -> Table:
     return distribution(
         counts,
         key="deviations",
-        title="How equal the segments are",
+        title="Evenness of segments",
         about="Flat annotations of two or three segments by the standard deviation of their "
-        "segments’ lengths: 3 | 4 words give 0.5, 2 | 5 give 1.5 (ACL 2013, Fig. 3 B). Each bar "
-        "includes its lower end but not its upper one.",
+        "segments’ lengths: 3 | 4 words give 0.5, 2 | 5 give 1.5 (ACL 2013, Fig. 3 B). Each "
+        "bar includes its lower end but not its upper one.",
         first="standard deviation",
-        empty="There is no flat annotation of two or three segments in the reports yet.",
+        empty="The reports have no flat annotations of two or three segments yet.",
         label=lambda step: f"{step * SD_STEP:.1f} to {(step + 1) * SD_STEP:.1f}",
         readings=[
             f"{name}: {found['mean']:.2f} on average."
@@ -80,10 +80,10 @@ def heights_table(crowds: Named) -> Table:
         [(name, found["heights"]) for name, found in crowds if found.get("heights")],
         key="heights",
         title="Tree height against length",
-        about="The average height of nested annotations, and what is exactly expected if all "
-        "binary trees are equally likely. Lower trees are more balanced (ACL 2013, Table 5, bias "
-        "2).",
-        empty="There is no report yet on any of the nested campaigns chosen.",
+        about="The average height of nested annotations, and the exact expectation if all "
+        "binary trees are equally likely. Lower trees are more balanced (ACL 2013, Table 5, "
+        "bias 2).",
+        empty="No report yet for the chosen nested campaigns.",
     )
 
 
@@ -91,11 +91,11 @@ def height_numbers_table(crowds: Named) -> Table:
     return distribution(
         [(name, _pooled(found.get("heights", ()))) for name, found in crowds],
         key="height-numbers",
-        title="How high the trees are",
+        title="Height of trees",
         about="The share of nested annotations of each height, and that of random trees over texts "
         "of the same lengths (ACL 2013, Fig. 3 C).",
         first="height",
-        empty="There is no report yet on any of the nested campaigns chosen.",
+        empty="No report yet for the chosen nested campaigns.",
         chance=_chance_of_heights(crowds),
     )
 
@@ -105,9 +105,9 @@ def prepositions_table(around: Named) -> Table:
     return Table(
         key="prepositions",
         title="Boundaries around prepositions",
-        about="Where flat annotations cut next to a preposition, as a share of all prepositions. "
-        "Prepositions at the beginning or end of a text count in the total only, so a column need "
-        "not add up to 100% (ACL 2013, Table 6).",
+        about="The share of prepositions next to which flat annotations have a boundary. "
+        "Prepositions at the beginning or end of a text count in the total only, so a "
+        "column may not add up to 100% (ACL 2013, Table 6).",
         first="a boundary",
         columns=[Column(name, "share") for name, _ in known],
         rows=[
@@ -115,7 +115,7 @@ def prepositions_table(around: Named) -> Table:
             for side, words in SIDES.items()
             if known
         ],
-        empty="No flat annotation in the reports holds a preposition of this list.",
+        empty="No flat annotation in the reports contains a preposition of this list.",
         readings=[
             f"{name}: {counted(found['prepositions'], 'preposition')}." for name, found in known
         ],

@@ -8,13 +8,13 @@ from annotation.tables.table import Column, Form, Role, Row, Table, Value, figur
 Results = Mapping[str, Any]
 
 BETWEEN = (
-    "α between looks only at pairs of one answer from each side, so neither side’s own agreement "
-    "raises it: 1 where both say the same of each item, 0 where an answer of the other side is no "
-    "nearer on the same item than on any other."
+    "α between uses only pairs of one answer from each side, so agreement within a side does "
+    "not raise it: 1 if both sides give the same answers to each item, 0 if an answer of the "
+    "other side is no closer on the same item than on any other."
 )
 PARTS = {
     "between": ("between", BETWEEN),
-    "together": ("together", "α of both sides taken as one."),
+    "together": ("together", "α of both sides combined."),
     "crowd": ("the crowd", "α of the crowd alone, on the items that both answered."),
     "gold": ("gold", "α of gold alone, on the items that both answered."),
 }
@@ -60,10 +60,11 @@ def nearest_table(results: Results) -> Table:
     return Table(
         key="nearest",
         title="Which consensus comes closest to gold",
-        about="The share of items, settled by gold, where this way to settle answers gives the "
-        "gold one: from the crowd’s answers, and from both sides’ mixed (the experiment of LAW "
-        "2013, section 5). Of pairs and labels a tie counts as the share of the tied answers that "
-        "are right; sentences and spans that a way does not settle are left out.",
+        about="The share of items with a gold consensus for which this consensus method gives "
+        "the gold answer: from the crowd’s answers, and from both sides combined (the "
+        "experiment of LAW 2013, section 5). For pairs and labels, a tie counts as the "
+        "share of tied answers that are correct; sentences and spans without a consensus "
+        "are left out.",
         first="settled by",
         columns=[
             Column(f"{NEAREST[part][0]}, {name}", NEAREST[part][1], NEAREST[part][2], *heads)
@@ -76,7 +77,7 @@ def nearest_table(results: Results) -> Table:
             for key, name in WAYS.items()
             if key in results["nearest"]
         ],
-        empty="This scheme has no other ways to settle.",
+        empty="This scheme has no other consensus methods.",
     )
 
 
@@ -91,10 +92,10 @@ def systems_table(results: Results) -> Table:
         key="systems",
         title="A system against people",
         about="A side that answers each question once is a system. People: the best F1 of each "
-        "against another’s sentences, averaged. A system: its best F1 against all people but one, "
-        "averaged over whom to leave out, so that it meets as many as each of them does. "
-        "“Answerable” is how often it is right whether the document answers the question at all. "
-        "After PrivacyQA, section 4.",
+        "against another’s sentences, averaged. A system: its best F1 against all people "
+        "but one, averaged over the one left out, so that it is compared with as many "
+        "people as each of them is. “Answerable” is how often it is right about whether the "
+        "document answers the question at all. After PrivacyQA, section 4.",
         first="side",
         columns=[
             *(Column(name, "share", "" if at else "series") for at, name in enumerate(shares)),
@@ -119,8 +120,8 @@ def cells_table(results: Results) -> Table:
     """Return which answers of both sides meet, the most frequent first."""
     return Table(
         key="cells",
-        title="Which answers meet",
-        about="Items by what either side settles on. Those that one of them does not settle are "
+        title="Consensus of both sides",
+        about="Items by the consensus of each side. Items without a consensus on one side are "
         "left out.",
         first="the crowd",
         columns=[Column("gold", "text", ""), Column("items", "count")],

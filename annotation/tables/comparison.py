@@ -8,10 +8,10 @@ from annotation.tables.table import Column, Form, Role, Row, Table, Value, figur
 Results = Mapping[str, Any]
 
 ALPHA = (
-    "α between looks only at pairs of one annotation from each set, so neither set’s own agreement "
-    "raises it: 1 where both say the same of each text, 0 where an annotation of the other set is "
-    "no nearer on the same text than on any other. α together is α of both sets taken as one; α of "
-    "the crowd and of gold is each set’s own."
+    "α between uses only pairs of one annotation from each set, so agreement within a set does "
+    "not raise it: 1 if both give the same annotations of each text, 0 if an annotation of the "
+    "other set is no closer on the same text than on any other. α together is α of both sets "
+    "combined; α of the crowd and of gold is each set’s own."
 )
 SETS = {"between": "between", "together": "together", "crowd": "the crowd", "gold": "gold"}
 DISTANCES = {
@@ -19,12 +19,12 @@ DISTANCES = {
     ("nested", "d1"): ("nested, d1", "Trees by the differences of their boundaries’ heights."),
     ("nested", "d2"): (
         "nested, d2",
-        "Trees by differences of squared heights, so that those high in a tree weigh more.",
+        "Trees by differences of squared heights, so that boundaries high in a tree weigh more.",
     ),
 }
 ENTAILED = (
-    "Pairs of a flat and a nested annotation of the same text in which every segment of the flat "
-    "one is a group of the tree. Chance is what the same flats would meet in random trees."
+    "Pairs of a flat and a nested annotation of the same text in which every segment of the "
+    "flat one is a group of the tree. Chance: the same flat annotations with random trees."
 )
 DIRECTIONS = {
     "crowd_flat_by_gold_nested": "The crowd’s flats, entailed by gold trees",
@@ -37,13 +37,16 @@ ENTAILMENT_PARTS = {
     "chance_two_or_three": "by chance, two or three segments",
     "chance_lengths": "by chance, segments of the same lengths",
 }
-WANTED = "This needs trees: make a comparison with a nested campaign."
+WANTED = "This needs trees: create a comparison with a nested campaign."
 STRATEGIES = {
     "single flats": ("Any single flat", "the baseline for the others"),
-    "mode": ("Mode", "the flat that was given most often"),
+    "mode": ("Mode", "the most frequent flat annotation"),
     "majority": ("Majority", "cut where more than half of the annotators cut"),
-    "femn": ("FEMN", "the flat that most trees entail"),
-    "iv": ("Iterative Voting", "flats and trees vote for each other until one flat is left"),
+    "femn": ("FEMN", "the flat annotation entailed by most trees"),
+    "iv": (
+        "Iterative Voting",
+        "flat annotations and trees vote for each other until one flat annotation is left",
+    ),
 }
 SOURCES = {"crowd": ("crowd", "the crowd"), "mixed": ("both mixed", "both mixed")}
 # Each part of a pick with its form, its name in files, and the heading that people read.
@@ -137,9 +140,9 @@ def picks_table(results: Results, decimals: int | None = None) -> Table:
     return Table(
         key="picks",
         title="Picks that are gold flats",
-        about="The share of texts in which the flat that a strategy picks is one that a gold "
-        "annotator gave. Mixed, the strategy picks from both sets together (the experiment of "
-        "LAW 2013, section 5), so that it can also pick a flat which only gold annotators gave.",
+        about="The share of texts for which a strategy picks a flat annotation that a gold "
+        "annotator gave. With both sets combined, the strategy can also pick one that only "
+        "gold annotators gave (the experiment of LAW 2013, section 5).",
         first="strategy",
         columns=list(_pick_columns(decimals)),
         rows=[

@@ -10,8 +10,8 @@ Unit = Literal["pairs", "items"]
 METHODS = {
     "majority": ("majority", "the answer with most votes; a tie is no consensus"),
     "absolute_majority": ("absolute majority", "more than half of the votes"),
-    "dawid_skene": ("Dawid–Skene", "weighs each worker by how they answer elsewhere"),
-    "median": ("median", "the middle answer on the scale; two unlike middle ones tie"),
+    "dawid_skene": ("Dawid–Skene", "weighs each worker by their answers to other items"),
+    "median": ("median", "the middle answer on the scale; two different middle answers tie"),
 }
 
 
@@ -84,7 +84,7 @@ def time_table(found: Time) -> Table:
             Column("judgments", "count", ""),
         ],
         rows=[Row(_lengths(one), list(_bin(one))) for one in found["bins"]],
-        empty="No judgment has a time yet.",
+        empty="No judgment times yet.",
     )
 
 

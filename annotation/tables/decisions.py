@@ -20,11 +20,11 @@ def workers_against(found: Sequence[HeldWorker], name: Callable[[int], str] = st
     """Return each worker beside the decisions on what they judged."""
     return Table(
         key="workers",
-        title="Workers beside decisions",
+        title="Workers and decisions",
         first="worker",
         columns=[Column("decided", "count", ""), *COLUMNS],
         rows=[Row(name(one["worker"]), [one["decided"], *_held(one)]) for one in found],
-        empty="No worker has judged what is decided.",
+        empty="No worker has judged any decided item.",
     )
 
 
@@ -34,11 +34,11 @@ def consensus_against(
     """Return each automatic consensus beside the decisions, where the workers settle."""
     return Table(
         key=key,
-        title=f"{title} beside decisions",
+        title=f"{title} and decisions",
         first="consensus",
         columns=[Column("settled", "count", ""), Column("undecided", "count", ""), *COLUMNS],
         rows=[Row(one["way"], [one["decided"], one["undecided"], *_held(one)]) for one in found],
-        empty="Workers do not settle on answers here, or judged nothing that is decided.",
+        empty="There is no consensus here, or no decided item has judgments.",
     )
 
 
@@ -46,7 +46,7 @@ def apart_table(found: Held) -> Table:
     """Return how alike the two decisions on an item are that were made apart."""
     return Table(
         key="apart",
-        title="Two adjudicators, apart",
+        title="Two adjudicators, independently",
         first="adjudicators",
         columns=[Column("decided", "count", ""), *COLUMNS],
         rows=[Row("the first two", [found["decided"], *_held(found)])],

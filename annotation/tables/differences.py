@@ -8,18 +8,18 @@ from annotation.tables.table import Column, Row, Table, Value
 
 Results = Mapping[str, Any]
 ABOUT = (
-    "Means over the items that both sides have a value of. The interval draws items for both sides "
-    "at once, so what they share is kept. “Higher” counts items. The sign test asks whether one "
-    "side is higher on more items than fair coins would make it; where all values are yes or no "
-    "that is McNemar’s test. The permutation test weighs by how much they differ, through all ways "
-    "to give the differences signs. Both are exact and two-sided."
+    "Means over the items with a value on both sides. The interval resamples items for both "
+    "sides at once, so their correlation is kept. “Higher” counts items. The sign test asks "
+    "whether one side is higher on more items than a fair coin would give; if all values are "
+    "yes or no, this is McNemar’s test. The permutation test also weighs the size of the "
+    "differences, over all ways to assign signs to them. Both are exact and two-sided."
 )
 
 
 def differences_table(results: Results, decimals: int | None = None) -> Table:
     return Table(
         key="differences",
-        title="In what the two differ",
+        title="Differences between the two",
         about=ABOUT,
         first="mean of",
         columns=[
@@ -37,7 +37,7 @@ def differences_table(results: Results, decimals: int | None = None) -> Table:
             Row(one["name"], _values(one, decimals), notes=_notes(one))
             for one in results["differences"]
         ],
-        empty="No item has a value of both sides.",
+        empty="No item has a value on both sides.",
     )
 
 

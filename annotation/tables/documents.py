@@ -18,8 +18,8 @@ def corpus_table(rows: Sequence[Counted]) -> Table:
     return Table(
         key="corpus",
         title="Documents by category",
-        about="Sections and paragraphs are averages for each document, lengths are in words "
-        "(COLING 2014, Table 2). Short ones have less than ten words: they are kept here, and left "
+        about="Sections and paragraphs are averages per document; lengths are in words (COLING "
+        "2014, Table 2). Short ones have fewer than ten words: they are kept here, but left "
         "out when pairs are drawn.",
         first="category",
         columns=[
@@ -79,4 +79,4 @@ def _stratum(stratum: DrawnStratum, found: Mapping[str, Any]) -> Iterator[Value]
     yield stratum["candidates"]
     yield stratum["drawn"]
     few = stratum["drawn"] < found["per_stratum"]
-    yield f"all there are, {found['per_stratum']:,} were asked for" if few else ""
+    yield f"all available ({found['per_stratum']:,} requested)" if few else ""

@@ -7,12 +7,12 @@ from annotation.tables.table import Column, Row, Table, Value, figure
 
 MEANINGS = {
     "human": "each worker against the others",
-    "no answer": "says of every question that there is none",
-    "word count 2": "the two sentences that hold most of the question’s words",
-    "word count 3": "the three of them",
-    "word count 5": "the five of them",
+    "no answer": "gives no answer to every question",
+    "word count 2": "the two sentences with most of the question’s words",
+    "word count 3": "the three sentences with most of them",
+    "word count 5": "the five sentences with most of them",
 }
-NOTHING = "Nothing to show yet: the table comes with the first judgments."
+NOTHING = "No judgments yet."
 
 
 def systems_table(systems: Sequence[System], decimals: int | None = None) -> Table:
@@ -25,7 +25,7 @@ def systems_table(systems: Sequence[System], decimals: int | None = None) -> Tab
     ]
     return Table(
         key="systems",
-        title="Workers beside the baselines",
+        title="Workers and baselines",
         first="who answers",
         columns=[
             *scores,
@@ -96,5 +96,5 @@ def categories_table(categories: Categories) -> Table:
         first="category",
         columns=[Column("questions", "count")],
         rows=rows,
-        empty=categories.get("reason", "Nothing is judged yet."),
+        empty=categories.get("reason", "No judgments yet."),
     )

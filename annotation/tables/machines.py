@@ -90,7 +90,7 @@ def settled_table(lens: Lens) -> Table:
     """Return how often its answer is what the workers settled on, by each way of settling."""
     return Table(
         key="settled",
-        title="With what the workers settled on",
+        title="Agreement with the consensus",
         first="settled by",
         columns=[
             Column("items settled", "count"),
@@ -108,7 +108,7 @@ def settled_table(lens: Lens) -> Table:
             )
             for one in lens["settled"]
         ],
-        empty="No item of the set has an answer of a worker.",
+        empty="No item of the set has an answer from a worker.",
     )
 
 
@@ -132,7 +132,7 @@ def biases_table(lens: Lens) -> Table | None:
     named = [("this set", own), ("the workers", crowd)]
     return Table(
         key="biases",
-        title="What it prefers, whatever the text",
+        title="Preferences regardless of the text",
         first="answers of",
         columns=[
             Column("segments or height, mean", decimals=2),

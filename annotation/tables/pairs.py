@@ -10,11 +10,11 @@ STRATA_DEFINITIONS = tuple(
     {
         "Winner has n votes": "The share of the stratum’s pairs whose most frequent answer was "
         "given n times. A tie has no winner.",
-        "Consensus": "The share of pairs on which that answer has most votes. Of more than two "
-        "answers, those that count as yes are taken together in a table of their own.",
+        "Consensus": "The share of pairs on which that answer has most votes. With more than two "
+        "answers, those that count as yes are combined in a separate table.",
         "Absolute majority": "The share of pairs whose winner has more than half of the votes.",
         "Pairwise agreement": "Of all pairs of votes on a pair of texts, the share that agree; "
-        "the mean over pairs with two votes or more.",
+        "the mean over pairs with at least two votes.",
         "α": "Nominal α of the stratum’s pairs. Within a stratum answers vary less, so it is "
         "lower.",
     }.items()
@@ -44,7 +44,7 @@ def _strata(key: str, title: str, strata: Sequence[Stratum], labels: Sequence[st
         first="similarity",
         columns=list(_strata_columns(labels, votes)),
         rows=[Row(one["name"], list(_stratum(one, labels, votes))) for one in strata],
-        empty="Nothing to show yet: the table comes with the first judgments.",
+        empty="No judgments yet.",
         turned=True,
         definitions=STRATA_DEFINITIONS,
     )

@@ -17,21 +17,22 @@ DEFINITIONS = (
     (
         "Stake",
         (
-            "What a stake of 1 on “the answers depend on the texts” has become. A habit’s stays "
-            "around 1; only one in twenty ever reaches 20."
+            "The value of an initial stake of 1 on “the answers depend on the texts”. A habit’s "
+            "stake stays around 1; only one in twenty ever reaches 20."
         ),
     ),
     ("Certified after", "The number of ranked answers at which the stake first reached 20."),
     (
         "p",
         (
-            "How often a habit would give ranks at least as good, at a number of answers that was "
-            "fixed beforehand."
+            "How often a habit would give ranks at least as good, for a number of answers fixed "
+            "in advance."
         ),
     ),
 )
 ERROR_NOTE = (
-    "Those that read nothing are certified in at most 5 % of all campaigns, whenever one looks."
+    "Workers who read nothing are certified in at most 5 % of all campaigns, however often one "
+    "looks."
 )
 LARGEST = 999_999.5
 RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
@@ -82,7 +83,7 @@ def readers_table(reading: Reading) -> Table:
     """Return a line a worker, those certified soonest first."""
     return Table(
         key="readers",
-        title="Does each worker’s answer depend on the text?",
+        title="Do workers’ answers depend on the text?",
         first="worker",
         columns=[
             Column("answers", "count"),
@@ -97,7 +98,7 @@ def readers_table(reading: Reading) -> Table:
         rows=[_reader(one) for one in reading["readers"]],
         definitions=DEFINITIONS,
         readings=list(said_of(reading)),
-        empty="No file here says who answered.",
+        empty="This file does not say who answered.",
     )
 
 
@@ -119,10 +120,10 @@ def said_of(reading: Reading) -> Sequence[str]:
     """Return in sentences how many were certified, and how soon."""
     workers = sum(bool(one["ranked"]) for one in reading["readers"])
     if not workers:
-        return ["No answer could be ranked: too few others answered the same texts."]
+        return ["No answers could be ranked: too few others answered the same texts."]
     most_ranked = max(one["ranked"] for one in reading["readers"])
     early = too_early(reading["certified"], most_ranked, reading["usual_answers"])
-    certified = f"{reading['certified']:,} of {counted(workers, 'worker')} certified as readers."
+    certified = f"{reading['certified']:,} of {counted(workers, 'worker')} are certified readers."
     said = [early or certified]
     if reading["other"]:
         said.append(
@@ -131,7 +132,7 @@ def said_of(reading: Reading) -> Sequence[str]:
         )
     for share, after in (
         ("Half", reading["half_after"]),
-        ("Nine tenths", reading["nine_tenths_after"]),
+        ("Nine out of ten", reading["nine_tenths_after"]),
     ):
         if after is not None:
             said.append(f"{share} of them were certified by {counted(after, 'ranked answer')}.")
@@ -153,8 +154,8 @@ def sorts_table(sorts: Sequence[Sort], texts: int, runs: int) -> Table:
         ],
         rows=[_sort(one) for one in sorts],
         definitions=(
-            ("Certified", "The share whose stake had reached 20 by so many texts."),
-            ("Other texts", "The share of whom the test on the other side reached 20 at any time."),
+            ("Certified", "The share whose stake reached 20 by this many texts."),
+            ("Other texts", "The share for whom the opposite test reached 20 at any time."),
         ),
     )
 
@@ -168,7 +169,7 @@ def parts_table(parts: Sequence[Part], runs: int) -> Table:
     """Return a line a sort of workers in replayed campaigns: detection and false alarms."""
     return Table(
         key="parts",
-        title=f"Replayed as a campaign that comes in, {counted(runs, 'time')}",
+        title=f"Replayed as an incoming campaign, {counted(runs, 'time')}",
         first="who",
         columns=[
             Column("workers", "count"),

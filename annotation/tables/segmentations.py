@@ -9,15 +9,16 @@ from annotation.tables.table import Column, Row, Table, Value, figure
 ONE_NUMBER = "precision, recall, F"
 LEVELS_DEFINITIONS = tuple(
     {
-        "Groups": "Of the groups of words in one worker’s tree, the share that another’s tree of "
-        "the same text has too, over all pairs of workers. The whole text, a group of every tree, "
-        "is left out. All trees over a text have as many groups, so precision, recall and F are "
-        "one number.",
+        "Groups": "Of the groups of words in one worker’s tree, the share that another worker’s tree "
+        "of the same text also has, over all pairs of workers. The whole text, a group of every "
+        "tree, is left out. All trees of a text have the same number of groups, so precision, "
+        "recall and F are equal.",
         "Levels": "The root, level 1, is where a tree is cut first; its parts that are cut again "
-        "are level 2, and so on. Two trees share a cut where they cut the same words at the same "
-        "place. Twice the shared cuts over the cuts of both, over all pairs of workers.",
-        "By chance": "What two random trees over the same words would give, if all binary trees "
-        "are equally likely.",
+        "are level 2, and so on. Two trees share a cut if they cut the same words at the same "
+        "place. The figure is twice the shared cuts divided by the cuts of both, over all pairs "
+        "of workers.",
+        "By chance": "The value for two random trees over the same words, if all binary trees are "
+        "equally likely.",
     }.items()
 )
 

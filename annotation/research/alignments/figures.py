@@ -26,7 +26,7 @@ MAJORITY = (
     "majority (COLING 2014, Fig. 2)."
 )
 HARMONIC = (
-    "The harmonic mean of precision and recall. The single-cluster baseline finds every pair "
+    "The harmonic mean of precision and recall. The single-cluster baseline (one group of all) finds every pair "
     "that belongs together, so its F is high where many do. Compare any F with it."
 )
 TOGETHER = (
@@ -143,9 +143,9 @@ def _notes(spread: Mapping[str, Any], gold: Mapping[str, Any], name: str) -> Ite
     yield _note(spread)
     if spread["mean"] is None or name == "recall":
         return
-    yield f"single-cluster baseline {signed(gold['one_group'][name])}"
+    yield f"one group of all {signed(gold['one_group'][name])}"
     if name == "agreement":
-        yield f"all separate {signed(gold['all_apart'][name])}"
+        yield f"all apart {signed(gold['all_apart'][name])}"
         yield _crowd(gold)
 
 

@@ -103,7 +103,7 @@ def create_campaign(
     With `parts` it asks about the sections or the paragraphs of the documents, which have a dataset
     of their own."""
     if scheme not in SCHEMES or dataset.kind not in SCHEMES[scheme].dataset_kinds:
-        raise Invalid(f"There is no scheme {scheme!r} for this dataset.", field="scheme")
+        raise Invalid(f"This dataset has no scheme {scheme!r}.", field="scheme")
     insist_on_open(dataset)
     with transaction.atomic():
         if parts:
@@ -122,7 +122,7 @@ def edit_campaign(*, campaign: Campaign, user: User, **terms: Any) -> Campaign:
     with transaction.atomic():
         campaign = _locked(campaign)
         if campaign.status != Campaign.Status.DRAFT:
-            raise Conflict("Only a draft can be edited: its terms are fixed once it is launched.")
+            raise Conflict("Only drafts can be edited. The terms are fixed at launch.")
         _set_terms(campaign, terms)
         _save_under_its_name(campaign)
         _record("campaign.edited", campaign, user)
@@ -192,18 +192,18 @@ def extend_redundancy(*, campaign: Campaign, user: User | None, redundancy: int)
         lock_decision(hits)
         campaign = _locked(campaign)
         if campaign.status == Campaign.Status.DRAFT:
-            raise Conflict("A draft has no HITs yet: edit its redundancy instead.")
+            raise Conflict("This campaign is a draft. Edit its redundancy instead.")
         if not campaign.redundancy < redundancy <= MAX_REDUNDANCY:
             raise Invalid(
-                f"Redundancy can only be raised: choose a number from {campaign.redundancy + 1} to "
-                f"{MAX_REDUNDANCY}.",
+                "You can only increase the redundancy. Choose a number from "
+                f"{campaign.redundancy + 1} to {MAX_REDUNDANCY}.",
                 field="redundancy",
             )
         if campaign.most_judgments is not None and redundancy > campaign.most_judgments:
             noun = scheme_of(campaign).noun
             raise Invalid(
-                f"Each {noun} gets {campaign.most_judgments} judgments at most. Choose a number up "
-                "to that.",
+                f"Each {noun} gets at most {campaign.most_judgments} judgments. Choose at most "
+                "that number.",
                 field="redundancy",
             )
         last = next_reopenings(campaign.pk, campaign.hit_count)
@@ -258,7 +258,7 @@ def _extended(campaign: Campaign, redundancy: int) -> Combinable:
 def _set_terms(campaign: Campaign, terms: Mapping[str, Any]) -> None:
     unknown = set(terms) - set(EDITABLE)
     if unknown:
-        raise Invalid(f"A campaign has no {min(unknown)}.", field=min(unknown))
+        raise Invalid(f"Campaigns have no field {min(unknown)}.", field=min(unknown))
     for name, value in terms.items():
         setattr(campaign, name, value)
     follow_wage(campaign, terms)
@@ -324,8 +324,8 @@ def _insist_on_no_publication(campaign: Campaign) -> None:
     """Refuse to serve what everybody can read the answers to. Publishing locks the campaign too."""
     if Publication.objects.filter(snapshot__campaign=campaign, withdrawn_at=None).exists():
         raise Conflict(
-            "A snapshot of it is published, where workers could read the known answers and "
-            "everybody’s answers. Take it back first, or make a new campaign."
+            "A snapshot of this campaign is published, in which workers could read the gold "
+            "answers and each other’s answers. Unpublish it first, or create a new campaign."
         )
 
 

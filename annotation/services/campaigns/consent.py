@@ -43,7 +43,10 @@ def change_consent(*, campaign: Campaign, user: User, text: str) -> Campaign:
             .get(pk=campaign.pk)
         )
         if campaign.status == Campaign.Status.DRAFT:
-            raise Conflict("The consent of a draft is part of its terms: edit the terms instead.")
+            raise Conflict(
+                "This campaign is a draft, so its consent text is part of the terms. "
+                "Edit the terms instead."
+            )
         text = text.replace("\r\n", "\n")
         if len(text) > LONGEST_CONSENT:
             raise Invalid(f"Write at most {LONGEST_CONSENT:,} characters.", field="consent")

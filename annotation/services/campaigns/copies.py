@@ -89,7 +89,7 @@ def duplicate_campaign(*, campaign: Campaign, dataset: Dataset, name: str, user:
     Its instructions and lists of ids are copied as they stand; judgments and workers are not."""
     if dataset not in datasets_for(campaign):
         raise Invalid(
-            f"Choose a dataset of this project that holds {scheme_of(campaign).noun}s.",
+            f"Choose a dataset of this project with {scheme_of(campaign).noun}s.",
             field="dataset",
         )
     terms = {term: getattr(campaign, term) for term in EDITABLE} | {"name": name}
@@ -121,7 +121,7 @@ def _check_known(copy: Campaign) -> None:
 def _draft_companion(campaign: Campaign, user: User) -> Campaign:
     beside = companion_of(scheme_of(campaign))
     if beside is None:
-        raise Invalid(f"{scheme_of(campaign).title} has no scheme beside it.", field="also")
+        raise Invalid(f"{scheme_of(campaign).title} has no companion scheme.", field="also")
     shared = {term: getattr(campaign, term) for term in EDITABLE if term not in OF_A_SCHEME}
     shared |= pay_beside(campaign, beside)
     name = free_name(campaign.dataset, name_beside(campaign.name, scheme_of(campaign), beside))

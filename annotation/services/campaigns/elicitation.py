@@ -119,16 +119,16 @@ def ask_for_evidence(
     if documents.kind != Dataset.Kind.DOCUMENTS or (
         documents.project_id != campaign.dataset.project_id
     ):
-        raise Invalid("Choose a dataset of documents of this project.", field="documents")
+        raise Invalid("Choose a dataset of documents in this project.", field="documents")
     with transaction.atomic():
         matched = match_questions(campaign, documents)
         if not matched.apps and not matched.without:
-            raise Conflict("No question has been asked yet that counts.")
+            raise Conflict("No questions that count yet.")
         if not matched.questions:
             raise Invalid(
-                f"{documents.name} has no document named like the policy of an app that was asked "
-                f"about, such as {matched.without[0]}. Choose other documents, or import the apps "
-                "again with the names of their documents in the column policy.",
+                f"{documents.name} has no document named like the policy of an app with "
+                f"questions, such as {matched.without[0]}. Choose other documents, or import the "
+                "apps again with the names of their documents in the column policy.",
                 field="documents",
             )
         questions = create_questions(

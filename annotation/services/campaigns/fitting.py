@@ -80,8 +80,8 @@ def count_left_out(dataset: Dataset, scheme: str) -> int:
     fit = fit_of(dataset, SCHEMES[scheme])
     if fit.left_out and not fit.fitting:
         raise Invalid(
-            f"{fit} {SCHEMES[scheme].title} needs such {dataset.kind}; choose another scheme or "
-            "import others.",
+            f"{fit} {SCHEMES[scheme].title} needs such {dataset.kind}. Choose another scheme or "
+            f"import other {dataset.kind}.",
             field="scheme",
         )
     return fit.left_out
@@ -92,7 +92,7 @@ def insist_on_fit(campaign: Campaign, item: Item) -> None:
     lengths = scheme_of(campaign).lengths
     if lengths is not None and not lengths.allow(item):
         raise Invalid(
-            f"This campaign leaves the item out, because it does not have {lengths}.", field="item"
+            f"This campaign leaves out the item, because it does not have {lengths}.", field="item"
         )
 
 
@@ -100,4 +100,4 @@ def insist_on_parts(scheme: str) -> None:
     """Raise Invalid if a scheme cannot be asked about parts of documents."""
     if not SCHEMES[scheme].takes_parts:
         title = SCHEMES[scheme].title
-        raise Invalid(f"{title} cannot be asked about parts of documents.", field="parts")
+        raise Invalid(f"{title} does not support parts of documents.", field="parts")

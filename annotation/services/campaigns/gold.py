@@ -62,8 +62,8 @@ def insist_on_gold(campaign: Campaign) -> None:
     match = match_gold(campaign)
     if not match.complete:
         raise Conflict(
-            f"{match}. {match.example} Change the campaign’s settings, or confirm that you want to "
-            "launch it like this.",
+            f"{match}. {match.example} Change the campaign’s settings, or confirm that you want "
+            "to launch anyway.",
             gold_answers=match.read,
             matching=match.matching,
         )

@@ -63,8 +63,8 @@ def make_hits(campaign: Campaign) -> tuple[int, int]:
         cursor.execute(GIVE_ANSWERS, {"campaign": campaign.pk})
     if not hits and known:
         raise Conflict(
-            "Every item has a known answer, so there is nothing left to ask. Add items without "
-            "one, or ask for no known answers and no training: then these are judged like others."
+            "Every item has a gold answer, so none are left to judge. Add items without one, or "
+            "use no gold answers and no training: then these items are judged like others."
         )
     if not hits:
         raise Conflict("The dataset has no items, so there is nothing to judge.")

@@ -20,12 +20,12 @@ from annotation.services.errors import Conflict, Invalid
 
 Use, Source = KnownAnswer.Use, KnownAnswer.Source
 MEASURED = (
-    "Workers of this campaign are measured by the answer to this {noun} since the launch, so it "
-    "stays as it is. You can still change its explanation."
+    "Workers of this campaign have been assessed with the gold answer to this {noun} since the "
+    "launch, so it cannot change. You can still change its explanation."
 )
 IS_A_TASK = (
-    "This {noun} is a task of the campaign, so its answer is not shown to workers here. Keep it as "
-    "a known answer: a duplicate of the campaign will ask it as one."
+    "This {noun} is a task of the campaign, so workers must not see its answer here. Save it "
+    "for checks instead: a duplicate of the campaign will use it."
 )
 
 
@@ -67,7 +67,7 @@ def change_answer(*, answer: KnownAnswer, user: User | None, use: str, why: str)
         campaign = _locked(answer.campaign)
         answer = KnownAnswer.objects.select_for_update().get(pk=answer.pk)
         if answer.removed_at is not None:
-            raise Conflict("This answer was removed. Put it back first.")
+            raise Conflict("This answer was removed. Restore it first.")
         before = {"use": answer.use, "why": answer.why}
         if use != answer.use:
             _insist_unmeasured(campaign, answer.item_id)
@@ -159,7 +159,7 @@ def _check_use(campaign: Campaign, item_id: int, use: str) -> None:
     if not scheme.known:
         raise Conflict(scheme.why_never_known)
     if use not in Use.values:
-        raise Invalid("Choose what the answer is for.", field="use")
+        raise Invalid("Choose a use for the answer.", field="use")
     if use in KnownAnswer.SHOWN and HIT.objects.filter(campaign=campaign, item=item_id).exists():
         raise Conflict(IS_A_TASK.format(noun=scheme.noun))
 
@@ -174,8 +174,8 @@ def _insist_on_practice(campaign: Campaign) -> None:
     launched = campaign.status != Campaign.Status.DRAFT
     if launched and campaign.practice > practice_left(campaign):
         raise Conflict(
-            f"Workers practise on {campaign.practice} of these before their first task, so no "
-            "fewer can be left. Keep another one for practice first."
+            f"Workers practise on {campaign.practice} of these before their first task, so you "
+            "cannot remove more. Add another one for practice first."
         )
 
 

@@ -44,7 +44,10 @@ def set_limits(
             .get(pk=campaign.pk)
         )
         if campaign.status == Campaign.Status.DRAFT:
-            raise Conflict("The limits of a draft are part of its terms: edit the terms instead.")
+            raise Conflict(
+                "This campaign is a draft, so its limits are part of the terms. Edit "
+                "the terms instead."
+            )
         before = {name: getattr(campaign, name) for name in limits}
         for name, value in limits.items():
             if not isinstance(value, datetime):
@@ -86,11 +89,11 @@ def _check_done(campaign: Campaign) -> None:
     most = campaign.enrolments.annotate(held=held).aggregate(most=Max(done))["most"] or 0
     if campaign.most_hits_per_worker is not None and campaign.most_hits_per_worker < most:
         raise Invalid(
-            f"One worker has already done or taken {most:,} HITs. Choose {most:,} or more.",
+            f"One worker already has {most:,} tasks, done or in progress. Choose {most:,} or more.",
             field="most_hits_per_worker",
         )
 
 
 def _check_range(field: str, value: int | None, most: int) -> None:
     if value is not None and not 1 <= value <= most:
-        raise Invalid(f"Give a whole number from 1 to {most:,}.", field=field)
+        raise Invalid(f"Enter a whole number from 1 to {most:,}.", field=field)

@@ -74,7 +74,7 @@ def ask_more_of(
     campaign. With `expected` nothing is asked unless the filter finds just so many HITs. What was
     full is offered before new HITs."""
     if not wanted.written():
-        raise Invalid("Set at least one filter first: this one finds everything.", field="filter")
+        raise Invalid("Set at least one filter: without filters, all items match.", field="filter")
     with transaction.atomic():
         found = list(_ordinary(campaign, wanted).order_by("pk").values_list("pk", flat=True))
         lock_decision(found)
@@ -118,18 +118,18 @@ def _raise(campaign: Campaign, found: Sequence[int], redundancy: int) -> None:
 def _check(campaign: Campaign, found: Found, redundancy: int, expected: int | None) -> None:
     noun = scheme_of(campaign).noun
     if campaign.status == Campaign.Status.DRAFT:
-        raise Conflict("A draft has no HITs yet: edit its redundancy instead.")
+        raise Conflict("This campaign is a draft. Edit its redundancy instead.")
     if not found.hits:
-        raise Conflict(f"The filter finds no {noun} now of which more judgments can be asked for.")
+        raise Conflict(f"No {noun} that matches the filter can get more judgments.")
     if expected is not None and found.hits != expected:
         raise Conflict(
-            f"The filter finds {counted(found.hits, noun)} now, and {expected:,} before. Look at "
-            "what it costs and ask again."
+            f"The filter now matches {counted(found.hits, noun)}; it matched {expected:,} "
+            "before. Check the cost and ask again."
         )
     if not found.fewest < redundancy <= MAX_REDUNDANCY:
         raise Invalid(
-            f"None of these is asked for fewer than {counted(found.fewest, 'judgment')} now: "
-            f"choose a number from {found.fewest + 1} to {MAX_REDUNDANCY}.",
+            f"All of these already get at least {counted(found.fewest, 'judgment')}. Choose a "
+            f"number from {found.fewest + 1} to {MAX_REDUNDANCY}.",
             field="redundancy",
         )
     most = campaign.most_workers

@@ -19,8 +19,8 @@ def check_people(campaign: Campaign) -> None:
     """Raise Invalid, with the field, if a term cannot be or does not fit the others."""
     if campaign.platform_study and campaign.link_trust != LinkTrust.PLATFORM:
         raise Invalid(
-            "Only links that Prolific signed can be held to a study. Choose these, or leave the "
-            "study empty.",
+            "Only links signed by Prolific can be limited to a study. Choose these links, or "
+            "leave the study empty.",
             field="platform_study",
         )
     if campaign.return_address:
@@ -29,7 +29,7 @@ def check_people(campaign: Campaign) -> None:
     given = [code for code in codes if code]
     if len(set(given)) != len(given):
         raise Invalid(
-            "Two of the codes are the same, so nobody could tell them apart.",
+            "Two of the codes are the same. Use different codes.",
             field="screen_out_code",
         )
 
@@ -40,14 +40,14 @@ def check_return_address(address: str) -> None:
         parts = urlsplit(address)
         host, port = parts.hostname or "", parts.port
     except ValueError as error:
-        raise Invalid("This is no address.", field="return_address") from error
+        raise Invalid("This is not a valid address.", field="return_address") from error
     plain = parts.scheme == "https" and port is None and not parts.username and not parts.password
     if not plain or any(sign.isspace() or not sign.isprintable() for sign in address):
-        raise Invalid("Give an address that begins with https://.", field="return_address")
+        raise Invalid("Enter an address that begins with https://.", field="return_address")
     if not any(_is_within(host, allowed) for allowed in settings.RETURN_HOSTS):
         raise Invalid(
-            f"Workers are led back to platforms only, and {host or 'this'} is none that this "
-            "server knows. Whoever runs it can add it (MIDPATH_RETURN_HOSTS).",
+            "Workers can return only to known platforms, and this server does not know "
+            f"{host or 'this one'}. The server’s operator can add it (MIDPATH_RETURN_HOSTS).",
             field="return_address",
         )
 
@@ -56,7 +56,7 @@ def set_people_terms(*, campaign: Campaign, user: User, **terms: Any) -> Campaig
     """Change the terms that are given while a campaign runs. Whoever has joined stays in."""
     unknown = set(terms) - set(PEOPLE_TERMS)
     if unknown:
-        raise Invalid(f"A campaign has no {min(unknown)}.", field=min(unknown))
+        raise Invalid(f"Campaigns have no field {min(unknown)}.", field=min(unknown))
     with transaction.atomic():
         campaign = (
             Campaign.objects.select_for_update(of=("self",), no_key=True)
@@ -64,7 +64,9 @@ def set_people_terms(*, campaign: Campaign, user: User, **terms: Any) -> Campaig
             .get(pk=campaign.pk)
         )
         if campaign.status == Campaign.Status.DRAFT:
-            raise Conflict("These are part of a draft's terms: edit the terms instead.")
+            raise Conflict(
+                "This campaign is a draft, so these are part of the terms. Edit the terms instead."
+            )
         before = {name: getattr(campaign, name) for name in terms}
         for name, value in terms.items():
             setattr(campaign, name, value)

@@ -66,7 +66,7 @@ def check_quiz(campaign: Campaign) -> None:
     most = campaign.quiz_pass
     if most is not None and questions and most > len(questions):
         raise Invalid(
-            f"There are {len(questions)} questions, so no more can be answered right.",
+            f"There are only {len(questions)} questions. Require at most as many correct answers.",
             field="quiz_pass",
         )
 
@@ -88,8 +88,8 @@ def _take(line: str, question: Question, number: int) -> None:
         question["why"] = f"{question['why']} {why[1]}".strip()
     elif question["answers"]:
         raise Invalid(
-            f"Line {number}: an answer begins with [x] or [ ], why with >, and the next question "
-            "after an empty line.",
+            f"Line {number}: begin answers with [x] or [ ] and explanations with >, and leave an "
+            "empty line before the next question.",
             field="quiz",
             line=number,
         )
@@ -107,17 +107,17 @@ def _checked(given: object, number: int) -> Question:
     """Return a question in its one form; a text and nothing else where a text belongs."""
     where = f"Question {number}"
     if not isinstance(given, Mapping) or given.keys() - Question.__annotations__.keys():
-        raise Invalid(f"{where} has a question, answers and why, no more.", field="quiz")
+        raise Invalid(f"{where} has only a question, answers and why.", field="quiz")
     answers = given.get("answers")
     if not isinstance(answers, list) or not FEWEST_ANSWERS <= len(answers) <= MOST_ANSWERS:
         raise Invalid(
-            f"{where} needs {FEWEST_ANSWERS} to {MOST_ANSWERS} answers to choose from, each on a "
-            "line that begins with [x] or [ ].",
+            f"{where} needs {FEWEST_ANSWERS} to {MOST_ANSWERS} answers, each on a line that "
+            "begins with [x] or [ ].",
             field="quiz",
         )
     choices = [_choice(one, where) for one in answers]
     if not any(one["right"] for one in choices):
-        raise Invalid(f"{where} has no right answer. Put [x] before one.", field="quiz")
+        raise Invalid(f"{where} has no correct answer. Put [x] before one.", field="quiz")
     if len({one["text"] for one in choices}) < len(choices):
         raise Invalid(f"{where} has the same answer twice.", field="quiz")
     return Question(

@@ -65,7 +65,7 @@ def keep_answers(
             try:
                 item = items.get(one.item)
                 if item is None:
-                    raise _Wrong("There is no such item in the campaign's dataset.", "item")
+                    raise _Wrong("The campaign's dataset has no such item.", "item")
                 if one.item in seen:
                     raise _Wrong("This item is sent twice.", "item")
                 seen.add(one.item)
@@ -104,7 +104,7 @@ def _keep(campaign: Campaign, user: User | None, item: Item, one: SentAnswer) ->
 def _vector(campaign: Campaign, item: Item, payload: Mapping[str, Any]) -> list[int]:
     """Return the canonical form of an answer, which its scheme has checked."""
     if len(json.dumps(payload)) > room_for(campaign, item):
-        raise _Wrong("This is larger than any answer here can be.", "payload")
+        raise _Wrong("This is longer than any valid answer.", "payload")
     try:
         return list(scheme_of(campaign).parse(payload, item, campaign.settings))
     except InvalidAnswer as error:

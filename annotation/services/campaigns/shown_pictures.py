@@ -40,7 +40,7 @@ def show_pictures(*, campaign: Campaign, user: User, files: Sequence[tuple[str, 
             name = plain_name(filename)
             if taken.get(name, picture.sha256) != picture.sha256:
                 raise Conflict(
-                    f"Another picture is called {name} already. Give this file another name.",
+                    f"A picture named {name} already exists. Rename this file.",
                     field="pictures",
                 )
             if name not in taken:
@@ -49,7 +49,7 @@ def show_pictures(*, campaign: Campaign, user: User, files: Sequence[tuple[str, 
                 ShownPicture.objects.create(campaign=campaign, picture=kept, name=name)
         if len(taken) > MOST_SHOWN:
             raise Conflict(
-                f"A campaign shows at most {MOST_SHOWN} pictures. Remove some first.",
+                f"A campaign can have at most {MOST_SHOWN} pictures. Remove some first.",
                 field="pictures",
             )
         _record("wording.pictures_added", campaign, user, names=sorted(taken))
@@ -60,10 +60,13 @@ def hide_picture(*, campaign: Campaign, user: User, name: str) -> None:
     with transaction.atomic():
         campaign = _locked(campaign)
         if campaign.status != Campaign.Status.DRAFT:
-            raise Conflict("The campaign was launched, so what its workers may have seen stays.")
+            raise Conflict(
+                "The campaign has been launched, so pictures that workers may have "
+                "seen cannot change."
+            )
         shown = campaign.shown_pictures.select_related("picture").filter(name=name).first()
         if shown is None:
-            raise NotFound(f"This campaign shows no picture {name}.")
+            raise NotFound(f"This campaign has no picture {name}.")
         shown.delete()
         forget_picture(shown.picture)
         _record("wording.picture_removed", campaign, user, name=name)

@@ -17,7 +17,7 @@ from annotation.services.sets.answers import Translation
 # Their answers may be parsed anew, within the request that launches the campaign.
 MOST_SUGGESTIONS = 50_000
 BATCH = 2000
-LAUNCHED = "Suggestions are chosen before a campaign is launched, and stay as they are then."
+LAUNCHED = "You can change suggestions only before the launch."
 
 
 def choose_suggestions(
@@ -27,23 +27,26 @@ def choose_suggestions(
     annotators, from those of the one with most answers."""
     insist_on_open(campaign.dataset, own)
     if own.dataset_id != campaign.dataset_id or own.scheme != campaign.scheme:
-        raise Invalid(f"“{own}” is not of this campaign’s items and scheme.", field="set")
+        raise Invalid(
+            f"“{own}” is about other items than this campaign’s, or has another scheme.",
+            field="set",
+        )
     if own.item_count > MOST_SUGGESTIONS:
         raise Invalid(
-            f"“{own}” answers {own.item_count:,} items; suggestions are made for up to "
+            f"“{own}” has answers to {own.item_count:,} items; the maximum for suggestions is "
             f"{MOST_SUGGESTIONS:,}.",
             field="set",
         )
     if not 1 <= tenths < TENTHS:
         raise Invalid(
-            "Choose a share from 10 to 90 %: without HITs on both sides, nothing is known of what "
-            "suggestions do.",
+            "Choose a share from 10 to 90 %. Measuring the effect of suggestions needs tasks "
+            "both with and without them.",
             field="tenths",
         )
     busiest = own.annotations.values("annotator").annotate(many=Count("pk"))
     first = busiest.order_by("-many", "annotator").first()
     if first is None:
-        raise Invalid(f"“{own}” holds no answer.", field="set")
+        raise Invalid(f"“{own}” has no answers.", field="set")
     with transaction.atomic():
         _insist_on_draft(campaign)
         chosen, _ = PreAnnotation.objects.update_or_create(
@@ -72,7 +75,7 @@ def make_suggestions(campaign: Campaign) -> None:
     if chosen is None:
         return
     if chosen.set is None or chosen.set.deleted_at is not None:
-        raise Conflict("The set of its suggestions was deleted. Choose another one, or none.")
+        raise Conflict("The set with its suggestions was deleted. Choose another set, or none.")
     made, unfit, waiting = 0, 0, list[Suggestion]()
     for one in _drafts(campaign, chosen, chosen.set):
         if one is None:
@@ -85,8 +88,8 @@ def make_suggestions(campaign: Campaign) -> None:
     made += len(Suggestion.objects.bulk_create(waiting))
     if not made:
         raise Conflict(
-            f"None of the answers of “{chosen.set}” can be suggested: none is an answer of this "
-            "campaign to one of its HITs. Choose another set for its suggestions, or none."
+            f"None of the answers of “{chosen.set}” can be suggested: none is a valid answer to "
+            "a task of this campaign. Choose another set for its suggestions, or none."
         )
     PreAnnotation.objects.filter(pk=chosen.pk).update(unfit=unfit)
 

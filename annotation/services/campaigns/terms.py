@@ -13,12 +13,12 @@ from annotation.services.errors import Conflict, Invalid
 
 LEARN_INSTEAD = " Workers learn from the worked example instead."
 NO_MAJORITY = (
-    "{title} has far too many possible answers for a majority to be waited for. Choose a fixed "
-    "number of judgments; the planner says what each number is worth."
+    "{title} has too many possible answers to wait for a majority. Choose a fixed number of "
+    "judgments; the planner shows the benefit of each number."
 )
 WITHOUT_BOUND = (
-    "Every worker is paid for {what}, so say how many workers may join at most: without that, "
-    "nobody can say what the campaign will cost."
+    "Every worker is paid for {what}, so set a maximum number of workers. Otherwise the cost of "
+    "the campaign has no limit."
 )
 
 
@@ -36,20 +36,20 @@ def check_times(campaign: Campaign) -> None:
     """Raise Invalid if a campaign closes before it opens."""
     opens, closes = campaign.opens_at, campaign.closes_at
     if opens is not None and closes is not None and opens >= closes:
-        raise Invalid("It has to close after it opens.", field="closes_at")
+        raise Invalid("It must close after it opens.", field="closes_at")
 
 
 def check_workers(campaign: Campaign) -> None:
     """Raise Invalid if nothing bounds the cost of known answers, or if too few workers may join."""
     most, each = campaign.most_workers, most_of_one(campaign)
     if most is None and campaign.uses_known:
-        what = "training" if campaign.training_hits else "known answers"
+        what = "training" if campaign.training_hits else "gold answers"
         raise Invalid(WITHOUT_BOUND.format(what=what), field="most_workers")
     if isinstance(most, int) and isinstance(each, int) and most < each:
         noun = scheme_of(campaign).noun
         raise Invalid(
-            f"Each {noun} is judged by up to {each} different workers, so at least as many must "
-            f"be able to join. Choose a number from {each} on.",
+            f"Each {noun} is judged by up to {each} different workers, so at least this many "
+            f"must be able to join. Choose {each} or more.",
             field="most_workers",
         )
 
@@ -60,13 +60,13 @@ def _check_warm_up(campaign: Campaign) -> None:
         return
     if not scheme.compared:
         raise Invalid(
-            f"{scheme.title}: one answer fits no {scheme.noun} better than another, so after a "
-            "warm-up there would be nothing to tell.",
+            f"{scheme.title}: answers of different workers cannot be compared, so there would be "
+            "nothing to show after a warm-up.",
             field="warm_up",
         )
     if isinstance(campaign.redundancy, int) and campaign.redundancy < 2:
         raise Invalid(
-            f"Each {scheme.noun} is judged once, so there are no others’ answers to compare with "
+            f"Each {scheme.noun} is judged once, so there are no other answers to compare with "
             "after a warm-up. Ask for at least two judgments of each, or for no warm-up.",
             field="warm_up",
         )
@@ -80,20 +80,19 @@ def _check_known(campaign: Campaign) -> None:
             raise Invalid(why + (LEARN_INSTEAD if scheme.has_example else ""), field=field)
     if campaign.pass_share is not None and not campaign.uses_known:
         raise Invalid(
-            "Workers cannot be required to get a share of known answers right if there are none. "
-            "Mix in known answers, or begin with a training.",
+            "A pass score needs gold answers. Mix in gold answers, or start with training.",
             field="pass_share",
         )
     if campaign.known_agreement is not None and not scheme.graded:
         raise Invalid(
-            f"{scheme.title}: an answer is the known one or it is not, so no agreement with it can "
-            "be asked for.",
+            f"{scheme.title}: an answer either matches the gold answer or does not, so it has no "
+            "degree of agreement.",
             field="known_agreement",
         )
     if campaign.leave_out_failed and campaign.pass_share is None:
         raise Invalid(
-            "To leave out the work of those who fail, say what share of the known answers has to "
-            "be right.",
+            "To leave out the work of workers who fail, set the share of gold answers they must "
+            "get right.",
             field="leave_out_failed",
         )
 
@@ -105,7 +104,8 @@ def _check_practice(campaign: Campaign) -> None:
         raise Invalid(why + (LEARN_INSTEAD if scheme.has_example else ""), field="practice")
     if most is not None and isinstance(most, int) and most > (campaign.practice or 0):
         raise Invalid(
-            f"Workers practise on {campaign.practice or 0}, so no more of them can be right.",
+            f"Workers practise on {campaign.practice or 0} items. Require at most as many "
+            "correct answers.",
             field="practice_pass",
         )
 
@@ -121,8 +121,8 @@ def known_items(campaign: Campaign) -> list[int]:
     needed = campaign.training_hits + bool(campaign.known_every)
     if len(found) < needed:
         raise Conflict(
-            f"These terms need at least {needed} items with a known answer, and the dataset has "
-            f"{len(found)}. Import more, or ask for fewer."
+            f"These terms need at least {needed} items with a gold answer, but the dataset has "
+            f"{len(found)}. Import more, or require fewer."
         )
     return found
 
@@ -132,9 +132,9 @@ def check_practice_left(campaign: Campaign) -> None:
     left = practice_left(campaign)
     if left < campaign.practice:
         raise Conflict(
-            f"Workers are to practise on {counted(campaign.practice, scheme_of(campaign).noun)}, "
-            f"and {left} {'is' if left == 1 else 'are'} kept for practice. Keep more among the "
-            "known answers, or ask for less practice."
+            f"Practice needs {counted(campaign.practice, scheme_of(campaign).noun)}, but only "
+            f"{left} {'is' if left == 1 else 'are'} available. Add more under the gold answers, "
+            "or require less practice."
         )
 
 
@@ -171,9 +171,9 @@ def _own_answers(campaign: Campaign) -> dict[int, str]:
             reads = "nothing"
         if reads != one.written:
             raise Conflict(
-                f"{scheme.noun.capitalize()} {one.item.text[:100]}: its right answer was "
-                f"“{one.written}” when it was given; as the settings are now, it reads “{reads}”. "
-                "Give it again or remove it."
+                f"{scheme.noun.capitalize()} {one.item.text[:100]}: its gold answer was "
+                f"“{one.written}”, but with the current settings it means “{reads}”. Enter it "
+                "again or remove it."
             )
         found[one.item_id] = one.use
     return found
@@ -216,14 +216,14 @@ def _check_majority(campaign: Campaign) -> None:
         raise Invalid(NO_MAJORITY.format(title=scheme.title), field="most_judgments")
     if most is not None and isinstance(most, int) and most < campaign.redundancy:
         raise Invalid(
-            f"Each item begins with {campaign.redundancy} judgments, so the most cannot be "
-            f"{most}. Choose a number from {campaign.redundancy} on.",
+            f"Each item starts with {campaign.redundancy} judgments, so the maximum cannot be "
+            f"{most}. Choose {campaign.redundancy} or more.",
             field="most_judgments",
         )
     if campaign.majority_of == Campaign.MajorityOf.YES_NO and not scheme.yes_answers(
         campaign.settings
     ):
         raise Invalid(
-            "None of the answers counts as yes, so there is no majority of yes and no.",
+            "None of the answers counts as yes, so there is no yes/no majority.",
             field="majority_of",
         )

@@ -14,7 +14,8 @@ from annotation.services.errors import Invalid
 LEAST_HOURLY = Decimal(8)
 JUST_BELOW = LEAST_HOURLY - CENT
 NOT_NAMED = (
-    "Workers are not told who asks and whom to write to: give the researcher’s name and a contact."
+    "Workers are not told who runs the study or how to reach you. Enter the researcher’s name "
+    "and a contact."
 )
 LARGEST_REWARD = Decimal("99999.999")
 
@@ -32,25 +33,25 @@ def follow_wage(campaign: Campaign, given: Mapping[str, Any]) -> None:
         campaign.hourly_wage = None
     if campaign.hourly_wage is None:
         if campaign.reward is None:
-            raise Invalid("Give an hourly wage, or a reward per judgment.", field="reward")
+            raise Invalid("Enter an hourly wage or a reward per judgment.", field="reward")
         return
     if campaign.seconds_expected is None:
         raise Invalid(
-            "The reward follows from the hourly wage and the time of a judgment: say about how "
-            "many seconds it takes, or give a reward instead.",
+            "The reward depends on the hourly wage and the time of a judgment. Enter about how "
+            "many seconds a judgment takes, or enter a reward instead.",
             field="seconds_expected",
         )
     reward = reward_for(campaign.hourly_wage, campaign.seconds_expected)
     if reward > LARGEST_REWARD:
         raise Invalid(
-            f"This wage and time make a reward of {written(reward)}, and a judgment can pay at "
-            f"most {written(LARGEST_REWARD)}.",
+            f"This wage and time result in a reward of {written(reward)}, but the maximum per "
+            f"judgment is {written(LARGEST_REWARD)}.",
             field="hourly_wage",
         )
     if given.get("reward") not in (None, reward):
         raise Invalid(
-            f"An hourly wage of {written(campaign.hourly_wage)} makes a reward of "
-            f"{written(reward)}. Give the wage or the reward, not both.",
+            f"An hourly wage of {written(campaign.hourly_wage)} results in a reward of "
+            f"{written(reward)}. Enter the wage or the reward, not both.",
             field="reward",
         )
     campaign.reward = reward
@@ -84,8 +85,8 @@ def low_pay(campaign: Campaign) -> str:
     least, seconds = written(LEAST_HOURLY), campaign.seconds_expected
     if seconds is None:
         return (
-            "Nobody can tell what an hour of this work pays: say about how many seconds a judgment "
-            f"takes. Pay at least {campaign.currency} {least} an hour."
+            "The hourly pay is unknown. Enter about how many seconds a judgment takes. Pay at "
+            f"least {campaign.currency} {least} an hour."
         )
     reward = Decimal(campaign.reward)
     if reward * HOUR >= LEAST_HOURLY * seconds:

@@ -24,13 +24,12 @@ from annotation.services.decisions.standing import Standing, standing_on
 from annotation.services.errors import Conflict, Invalid
 
 How = Decision.How
-WAITS = (
-    "You have decided this {noun}. It waits for another adjudicator, who decides it apart from you."
-)
+WAITS = "You have decided this {noun}. Another adjudicator decides it independently."
 MEANWHILE = (
-    "This {noun} was decided meanwhile. Look at that decision first; decide again to replace it."
+    "This {noun} has been decided in the meantime. Look at that decision first; decide again to "
+    "replace it."
 )
-TAKEN = "Another decision has this submission_id. Send each decision under an id of its own."
+TAKEN = "Another decision has this submission_id. Use a new id for each decision."
 SENT = ("user_id", "hit_id", "judgment_id", "vector", "note")
 MOST_SEEN = 1000
 
@@ -84,7 +83,7 @@ def decide(
     hit = _hit(hit.pk)
     vector = _parsed(hit, payload)
     if edited is not None and edited.hit_id != hit.pk:
-        raise Conflict("This judgment is of another item, so it cannot be edited here.")
+        raise Conflict("This judgment is about another item, so it cannot be edited here.")
     if edited is not None and tuple(edited.vector) == vector:
         return accept_judgment(
             judgment=edited, user=user, note=note, seen=seen, submission_id=submission_id
@@ -128,7 +127,7 @@ def withdraw_own_words(judgments: Sequence[int]) -> None:
 def set_adjudicators(*, campaign: Campaign, user: User, number: int) -> Campaign:
     """Say whether one decides each HIT or two apart. What was decided before stays as it is."""
     if number not in (1, PAIR):
-        raise Invalid("Choose one adjudicator or two.", field="adjudicators")
+        raise Invalid("Choose one or two adjudicators.", field="adjudicators")
     with transaction.atomic():
         campaign = Campaign.objects.select_for_update(of=("self",), no_key=True).get(pk=campaign.pk)
         if campaign.adjudicators == number:
@@ -226,7 +225,7 @@ def _choices(hit: HIT, payload: Mapping[str, Any]) -> dict[str, Any]:
 def _parsed(hit: HIT, payload: Mapping[str, Any]) -> tuple[int, ...]:
     scheme, settings = scheme_of(hit.campaign), hit.campaign.settings
     if len(orjson.dumps(payload)) > scheme.room(hit.item, settings):
-        raise Invalid("This is longer than any answer can be.", field="payload")
+        raise Invalid("This is longer than any valid answer.", field="payload")
     try:
         return tuple(scheme.parse(payload, hit.item, settings))
     except InvalidAnswer as error:

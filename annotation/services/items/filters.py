@@ -150,12 +150,12 @@ def checked(read: Mapping[str, Any]) -> ItemFilter:
     """Return the filter of these values, unless a range ends before it begins."""
     for low, high in RANGES:
         if low in read and high in read and read[low] > read[high]:
-            raise Invalid("The least is above the most.", field=low)
+            raise Invalid("The minimum is above the maximum.", field=low)
     if "since" in read and "until" in read and read["since"] >= read["until"]:
-        raise Invalid("The span of time ends before it begins.", field="until")
+        raise Invalid("The period ends before it begins.", field="until")
     apart = [name for name in ("apart_from", "apart_to") if name in read]
     if apart and "comparison" not in read:
-        raise Invalid("Choose the comparison by which items are apart.", field="comparison")
+        raise Invalid("Choose the comparison for this distance.", field="comparison")
     return ItemFilter(**read)
 
 
@@ -183,23 +183,23 @@ def insist_on_sight(wanted: ItemFilter, can: Collection[Capability]) -> None:
 
 def _text(name: str, text: str) -> str:
     if len(text) > LONGEST_TEXT:
-        raise Invalid(f"Write at most {LONGEST_TEXT} characters.", field=name)
+        raise Invalid(f"Enter at most {LONGEST_TEXT} characters.", field=name)
     if "\0" in text:
-        raise Invalid("A text holds no NUL character.", field=name)
+        raise Invalid("Text cannot contain NUL characters.", field=name)
     return text
 
 
 def _whole(name: str, text: str) -> int:
     if not (text.isascii() and text.isdigit() and len(text) <= len(str(LARGEST))):
-        raise Invalid("Write a whole number, 0 or more.", field=name)
+        raise Invalid("Enter a whole number, 0 or more.", field=name)
     if int(text) > LARGEST:
-        raise Invalid(f"Write a number up to {LARGEST:,}.", field=name)
+        raise Invalid(f"Enter a number up to {LARGEST:,}.", field=name)
     return int(text)
 
 
 def _number(name: str, text: str) -> float:
     if not NUMBER.fullmatch(text):
-        raise Invalid("Write a number, 0 or more, as 0.25.", field=name)
+        raise Invalid("Enter a number, 0 or more, such as 0.25.", field=name)
     return float(text)
 
 
@@ -211,7 +211,9 @@ def _moment(name: str, text: str) -> datetime:
     except (ValueError, OverflowError):
         found = None
     if found is None or found.year not in YEARS:
-        raise Invalid("Write a day as 2027-03-31, or a moment as 2027-03-31T18:00:00Z.", field=name)
+        raise Invalid(
+            "Enter a date such as 2027-03-31, or a time such as 2027-03-31T18:00:00Z.", field=name
+        )
     return found
 
 
@@ -222,13 +224,13 @@ def in_utc(moment: datetime) -> datetime:
 
 def _yes_or_no(name: str, text: str) -> bool:
     if text not in YES_NO:
-        raise Invalid("Write yes or no.", field=name)
+        raise Invalid("Enter yes or no.", field=name)
     return YES_NO[text]
 
 
 def _review(name: str, text: str) -> str:
     if text not in REVIEWS:
-        raise Invalid(f"Write one of {', '.join(REVIEWS)}.", field=name)
+        raise Invalid(f"Enter one of {', '.join(REVIEWS)}.", field=name)
     return text
 
 

@@ -23,11 +23,11 @@ from annotation.services.items.places import (
 LONGEST_KEY = 60
 LARGEST_ID = 2**63 - 1
 BACK = "-"
-NO_KEY = "There is no such place in this order. Begin at its first page."
+NO_KEY = "This page does not exist in this order. Start at the first page."
 POSITION = "position"
 RANK = "compared__rank"
-NO_COMPARISON = "Choose a comparison first: items are apart by one."
-NO_WORKER = "Choose a worker first: this is the order in which they judged."
+NO_COMPARISON = "Choose a comparison first: this order uses its distances."
+NO_WORKER = "Choose a worker first: this order follows the worker’s judgments."
 
 
 @dataclass(frozen=True)

@@ -26,11 +26,11 @@ def save_filter(*, campaign: Campaign, user: User, name: str, wanted: ItemFilter
     if not 0 < len(name) <= LONGEST_NAME:
         raise Invalid(NAMED, field="name")
     if not wanted.written():
-        raise Invalid("Set at least one filter first: this one finds everything.", field="filter")
+        raise Invalid("Set at least one filter: without filters, all items match.", field="filter")
     with transaction.atomic():
         Campaign.objects.select_for_update(of=("self",), no_key=True).get(pk=campaign.pk)
         if SavedFilter.objects.filter(campaign=campaign).count() >= MOST_FILTERS:
-            raise Conflict(f"A campaign has {MOST_FILTERS} filters at most. Delete one first.")
+            raise Conflict(f"A campaign can have at most {MOST_FILTERS} filters. Delete one first.")
         own = SavedFilter(
             campaign=campaign, user=user, name=name, query=urlencode(wanted.written())
         )
@@ -66,7 +66,7 @@ def _save(own: SavedFilter) -> None:
         if "one_saved_filter_of_a_name_per_campaign" not in str(error):
             raise
         raise NameTaken(
-            f"This campaign has a filter named {own.name} already. Choose another name.",
+            f"This campaign already has a filter named {own.name}. Choose another name.",
             field="name",
         ) from error
 

@@ -66,7 +66,7 @@ def _apart(noun: str, name: str, low: float | None, high: float | None) -> str:
 APART = ("comparison", "apart_from", "apart_to")
 # In the order in which they are told.
 TOLD: Mapping[tuple[str, ...], Callable[..., str]] = {
-    ("q",): lambda noun, q: f"holds “{q}”",
+    ("q",): lambda noun, q: f"contains “{q}”",
     ("worker",): lambda noun, worker: f"judged by {worker}",
     ("since", "until"): _span,
     ("review",): lambda noun, review: f"a judgment {REVIEWED[review]}",

@@ -55,9 +55,9 @@ LONGEST_SLICE = 20.0
 FIRST_WAIT, LONGEST_WAIT = 1.0, 300.0
 # So many refusals for the moment, one after the other, end a round; so do refused requests.
 MOST_FAILURES, MOST_REFUSED = 12, 3
-NO_WORDS = "The endpoint’s answer holds no words."
-CUT = "The answer was cut off at the most tokens. "
-KILLED = "The process that asked was killed, so nobody knows whether an answer came."
+NO_WORDS = "The endpoint’s answer contains no text."
+CUT = "The answer was cut off at the token limit. "
+KILLED = "The process was killed during the request, so it is unknown whether an answer came."
 
 
 class Over(Exception):
@@ -150,7 +150,7 @@ class Slice:
         elif calls:
             self._insist(failures=0, problem="")
         if len(calls) < len(fresh) and not reasons:
-            self._insist(status=Status.SPENT, problem="One more answer could pass the budget.")
+            self._insist(status=Status.SPENT, problem="One more answer could exceed the budget.")
             raise Over
 
     def _most(self, body: dict[str, Any]) -> Decimal:
@@ -187,7 +187,7 @@ class Slice:
         if isinstance(error, NoAnswer):
             return []
         logger.error("A call to a model failed", exc_info=error)
-        return [Never("A call failed in a way that nobody foresaw; the server’s log has it.")]
+        return [Never("A request failed unexpectedly. See the server’s log.")]
 
     def _settle(self, one: ModelAnswer, most: Decimal, paid: Decimal) -> None:
         one.cost += paid - most
@@ -238,7 +238,9 @@ def work_on(run_id: int, *, seconds: float = LONGEST_SLICE) -> bool:
             raise CannotOpen
         key = key_of(run.endpoint)
     except CannotOpen:
-        problem = "The key was kept under another secret key of the server, or taken away."
+        problem = (
+            "The key was encrypted with another secret key of the server, or has been removed."
+        )
         with transaction.atomic():
             ModelRun.objects.filter(pk=run_id).update(status=Status.FAILED, problem=problem)
             tell_of_failed_round(run)
@@ -294,7 +296,7 @@ def _read(campaign: Campaign, item: Item, told: Told) -> Reading:
     try:
         payload = ASKED[campaign.scheme].payload(object_in(told.words), item, settings)
         if len(orjson.dumps(payload)) > scheme.room(item, settings):
-            raise InvalidAnswer("The answer is longer than any can be.", field="")
+            raise InvalidAnswer("This is longer than any valid answer.", field="")
         vector = scheme.parse(payload, item, settings)
     except InvalidAnswer as error:
         return Reading(State.UNFIT, told.words, cut + error.message)

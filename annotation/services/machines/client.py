@@ -98,7 +98,7 @@ def complete(call: Call) -> Told:
     except Unanswered as error:
         raise NoAnswer(str(error)) from error
     except Unreachable as error:
-        raise NotNow(f"The endpoint could not be asked. {error}") from error
+        raise NotNow(f"The endpoint could not be reached. {error}") from error
     return _told(_insist_on_success(answer))
 
 
@@ -107,17 +107,17 @@ def _insist_on_success(answer: Answer) -> Answer:
     if status == HTTPStatus.OK:
         return answer
     if status == HTTPStatus.TOO_MANY_REQUESTS:
-        raise NotNow("The endpoint gets too many requests.", _asked_wait(answer.again_after))
+        raise NotNow("The endpoint receives too many requests.", _asked_wait(answer.again_after))
     if status >= HTTPStatus.INTERNAL_SERVER_ERROR:
         wait = _asked_wait(answer.again_after)
-        raise NotNow(f"The endpoint has a problem of its own (it answered {status}).", wait)
+        raise NotNow(f"The endpoint reports an internal problem (status {status}).", wait)
     if status in REFUSES_A_REQUEST:
-        raise RefusedRequest(f"The endpoint refuses the request. {_detail(answer)}".strip())
+        raise RefusedRequest(f"The endpoint rejects the request. {_detail(answer)}".strip())
     if status in {HTTPStatus.UNAUTHORIZED, HTTPStatus.FORBIDDEN}:
-        raise Never("The endpoint does not take the key, or it may not do this.")
+        raise Never("The endpoint rejects the key, or the key lacks permission.")
     if status == HTTPStatus.NOT_FOUND:
         raise Never(f"The endpoint does not know this model or address. {_detail(answer)}".strip())
-    raise Never(f"The endpoint answered {status}, which is not followed.")
+    raise Never(f"The endpoint returned status {status}, which is not followed.")
 
 
 def _told(answer: Answer) -> Told:
@@ -131,7 +131,7 @@ def _told(answer: Answer) -> Told:
     message: dict[str, Any] = said if isinstance(said, dict) else {}
     refused, ended = _text(message.get("refusal")), choice.get("finish_reason")
     if not refused and ended == "content_filter":
-        refused = "The endpoint’s filter held the answer back."
+        refused = "The endpoint’s filter blocked the answer."
     usage = read.get("usage") if isinstance(read, dict) else None
     used: dict[str, Any] = usage if isinstance(usage, dict) else {}
     return Told(

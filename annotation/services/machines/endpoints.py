@@ -24,11 +24,11 @@ def add_endpoint(
     _insist_on_owner(project, user)
     name, key = clean_name(name), key.strip()
     if not 0 < len(name) <= LONGEST_NAME:
-        raise Invalid(f"Give it a name of 1 to {LONGEST_NAME} characters.", field="name")
+        raise Invalid(f"Enter a name of 1 to {LONGEST_NAME} characters.", field="name")
     if key and not (8 <= len(key) <= LONGEST_KEY and key.isascii() and key.isprintable()):
-        raise Invalid("This is no key. Copy it whole, and alone.", field="key")
+        raise Invalid("This is not a key. Copy only the key, and all of it.", field="key")
     if " " in key:
-        raise Invalid("A key holds no space. Copy it alone, without “Bearer”.", field="key")
+        raise Invalid("A key has no spaces. Copy it without “Bearer”.", field="key")
     own = ModelEndpoint(
         project=project,
         name=name,
@@ -40,7 +40,9 @@ def add_endpoint(
     with transaction.atomic():
         Project.objects.select_for_update(no_key=True).get(pk=project.pk)
         if ModelEndpoint.objects.filter(project=project).count() >= MOST_ENDPOINTS:
-            raise Conflict(f"A project has {MOST_ENDPOINTS} endpoints at most. Take one away.")
+            raise Conflict(
+                f"A project can have at most {MOST_ENDPOINTS} endpoints. Remove one first."
+            )
         _save(own)
         record_event(
             "endpoint.added",
@@ -88,9 +90,9 @@ def _save(own: ModelEndpoint) -> None:
         if "one_endpoint_of_a_name_per_project" not in str(error):
             raise
         raise Conflict(
-            f"The project has an endpoint named {own.name} already.", field="name"
+            f"The project already has an endpoint named {own.name}.", field="name"
         ) from error
 
 
 def _insist_on_owner(project: Project, user: User) -> None:
-    insist_on(project, user, Capability.PAY, "give or take away the key of a model")
+    insist_on(project, user, Capability.PAY, "add or remove the key of a model")

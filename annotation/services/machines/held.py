@@ -21,18 +21,22 @@ def hold_set(*, campaign: Campaign, own: AnnotationSet, user: User | None) -> He
     """Hold a set beside a campaign; its figures are made soon. One that is held stays held."""
     insist_on_open(campaign.dataset, campaign, own)
     if campaign.status == Campaign.Status.DRAFT:
-        raise Invalid("A draft has no crowd yet: launch it first.", field="set")
+        raise Invalid(
+            "This campaign is a draft and has no crowd yet. Launch it first.", field="set"
+        )
     if own.dataset_id != campaign.dataset_id or own.scheme != campaign.scheme:
         raise Invalid(
-            f"“{own}” is not of this campaign’s items and scheme, so nothing of the two can be "
-            "compared.",
+            f"“{own}” is not about this campaign’s items, or has another scheme, so they cannot "
+            "be compared.",
             field="set",
         )
     with transaction.atomic():
         Dataset.objects.select_for_update(no_key=True).get(pk=campaign.dataset_id)
         others = HeldSet.objects.standing().filter(campaign=campaign).exclude(set=own)
         if others.count() >= MOST_HELD:
-            raise Conflict(f"{MOST_HELD} sets at most are held beside a campaign. Let one go.")
+            raise Conflict(
+                f"At most {MOST_HELD} sets can be compared with a campaign. Remove one first."
+            )
         held, made = HeldSet.objects.get_or_create(
             campaign=campaign, set=own, defaults={"user": user}
         )

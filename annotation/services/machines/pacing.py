@@ -34,4 +34,4 @@ def take_room(rows: ModelRunQuerySet, wanted: int) -> int | None:
 
 def _resting(most: int) -> str:
     times = "once" if most == 1 else f"{most:,} times"
-    return f"It asked {times} within a minute, as its terms allow, and goes on by itself."
+    return f"It has sent {times} requests within a minute, its limit, and continues automatically."

@@ -30,10 +30,10 @@ def check_prompt(prompt: str) -> str:
     prompt = prompt.replace("\r\n", "\n").strip()
     if "{item}" not in prompt:
         raise Invalid(
-            "The prompt has to show the item: write {item} where it stands.", field="prompt"
+            "The prompt must contain the item: write {item} in its place.", field="prompt"
         )
     if len(prompt) > LONGEST:
-        raise Invalid(f"A prompt has {LONGEST:,} characters at most.", field="prompt")
+        raise Invalid(f"A prompt can have at most {LONGEST:,} characters.", field="prompt")
     if trouble := trouble_with_characters(prompt):
         raise Invalid(trouble, field="prompt")
     return prompt

@@ -68,11 +68,11 @@ class Terms:
         name, model = clean_name(self.name), clean_name(self.model)
         for value, field, longest in ((name, "name", 120), (model, "model", 200)):
             if not 0 < len(value) <= longest:
-                raise Invalid(f"Give 1 to {longest} characters here.", field=field)
+                raise Invalid(f"Enter 1 to {longest} characters.", field=field)
         if self.limit_name not in ModelRun.Limit.values:
-            raise Invalid(f"One of {', '.join(ModelRun.Limit.values)}.", field="limit_name")
+            raise Invalid(f"Choose one of {', '.join(ModelRun.Limit.values)}.", field="limit_name")
         if not (len(self.currency) == 3 and self.currency.isalpha() and self.currency.isascii()):
-            raise Invalid("A currency has three letters, such as USD.", field="currency")
+            raise Invalid("Enter a currency of three letters, such as USD.", field="currency")
         self._check_numbers()
         names = (
             *("temperature", "seed", "limit_name", "most_tokens", "price_in", "price_out"),
@@ -87,13 +87,13 @@ class Terms:
         }
 
     def _check_numbers(self) -> None:
-        sums = ("Give an amount from 0 on.", 0, MOST_SUM)
+        sums = ("Enter an amount of 0 or more.", 0, MOST_SUM)
         for field, (message, least, most) in {
             "most_tokens": (f"Choose 1 to {MOST_TOKENS:,}.", 1, MOST_TOKENS),
             "at_once": (f"Choose 1 to {MOST_AT_ONCE}.", 1, MOST_AT_ONCE),
             "most_a_minute": (f"Choose 1 to {MOST_A_MINUTE:,}.", 1, MOST_A_MINUTE),
-            "temperature": ("A temperature lies from 0 to 2.", 0, 2),
-            "seed": ("A seed is a whole number from 0 on.", 0, 2**63 - 1),
+            "temperature": ("Enter a temperature from 0 to 2.", 0, 2),
+            "seed": ("Enter a whole number of 0 or more as the seed.", 0, 2**63 - 1),
             **dict.fromkeys(("price_in", "price_out", "budget"), sums),
         }.items():
             value = getattr(self, field)
@@ -106,24 +106,26 @@ def begin_run(*, campaign: Campaign, user: User, endpoint: ModelEndpoint, terms:
     insist_on_open(campaign.dataset, campaign)
     _insist_on_owner(campaign, user)
     if not can_be_asked(campaign):
-        raise Invalid("Models are not asked for this kind of work yet.", field="campaign")
+        raise Invalid("Models do not support this kind of work yet.", field="campaign")
     if campaign.status == Campaign.Status.DRAFT:
-        raise Invalid("A draft has no items yet: launch it first.", field="campaign")
+        raise Invalid(
+            "This campaign is a draft and has no items yet. Launch it first.", field="campaign"
+        )
     if endpoint.project_id != campaign.dataset.project_id:
         raise Invalid("Choose an endpoint of this project.", field="endpoint")
     columns = terms.checked()
     with transaction.atomic():
         locked = Campaign.objects.select_for_update(no_key=True).get(pk=campaign.pk)
         if ModelRun.objects.filter(campaign=locked, status=Status.WAITING).exists():
-            raise Conflict("A model is being asked for this campaign. Wait for it, or stop it.")
+            raise Conflict("A model is already working on this campaign. Wait for it, or stop it.")
         named = AnnotationSet.objects.filter(dataset=campaign.dataset_id, name=columns["name"])
         if named.exists():
-            raise Conflict(f"The dataset has a set named {columns['name']} already.", field="name")
+            raise Conflict(f"The dataset already has a set named {columns['name']}.", field="name")
         items = list(
             HIT.objects.filter(campaign=locked).order_by("item_id").values_list("item", flat=True)
         )
         if len(items) > MOST_ITEMS:
-            raise Invalid(f"At most {MOST_ITEMS:,} items are asked about.", field="campaign")
+            raise Invalid(f"The maximum is {MOST_ITEMS:,} items.", field="campaign")
         found = ModelRun.objects.create(
             campaign=locked,
             endpoint=endpoint,
@@ -154,17 +156,19 @@ def resume_run(
     insist_on_open(run.campaign.dataset, run.campaign)
     _insist_on_owner(run.campaign, user)
     if budget is not None and not 0 <= budget <= MOST_SUM:
-        raise Invalid("Give an amount from 0 on.", field="budget")
+        raise Invalid("Enter an amount of 0 or more.", field="budget")
     with transaction.atomic():
         Campaign.objects.select_for_update(no_key=True).get(pk=run.campaign_id)
         found = ModelRun.objects.select_for_update(of=("self",)).get(pk=run.pk)
         if found.set_id is not None:
-            raise Conflict("A set was made of this round, and a set never changes. Ask anew.")
+            raise Conflict(
+                "This round has been saved as a set, and sets are read-only. Start a new round."
+            )
         if found.endpoint_id is None:
-            raise Conflict("Its endpoint was taken away. Ask anew, at another.")
+            raise Conflict("Its endpoint was removed. Start a new round with another endpoint.")
         others = ModelRun.objects.filter(campaign=run.campaign_id, status=Status.WAITING)
         if others.exists():
-            raise Conflict("A model is being asked for this campaign. Wait for it, or stop it.")
+            raise Conflict("A model is already working on this campaign. Wait for it, or stop it.")
         if lost_too:
             lost = ModelAnswer.objects.filter(asked=found, state=State.LOST)
             lost.update(state=State.WAITING, problem="")
@@ -184,10 +188,10 @@ def keep_run(*, run: ModelRun, user: User | None) -> AnnotationSet:
         if found.set is not None:
             return found.set
         if found.status == Status.WAITING:
-            raise Conflict("The model is still being asked. Wait for it, or stop it.")
+            raise Conflict("The model is still working. Wait for it, or stop it.")
         sound = ModelAnswer.objects.filter(asked=found, state=State.SOUND)
         if not sound.exists():
-            raise Conflict("No sound answer came, so there is nothing to keep.")
+            raise Conflict("No valid answers came, so there is nothing to save.")
         own = _set_of(found, list(sound.order_by("pk")), user)
         ModelRun.objects.filter(pk=found.pk).update(set=own)
         held = HeldSet.objects.standing().filter(campaign=found.campaign_id)
@@ -251,7 +255,7 @@ def _set_of(run: ModelRun, sound: list[ModelAnswer], user: User | None) -> Annot
         if "one_set_of_a_name_per_dataset" not in str(error):
             raise
         raise Conflict(
-            f"The dataset has a set named {run.name} by now. Rename that one first.", field="name"
+            f"The dataset already has a set named {run.name}. Rename that one first.", field="name"
         ) from error
     Annotation.objects.bulk_create(
         (
@@ -289,7 +293,7 @@ def _version(campaign: Campaign, prompt: str) -> int:
 
 
 def _insist_on_owner(campaign: Campaign, user: User) -> None:
-    insist_on(campaign.dataset.project, user, Capability.PAY, "ask a model, which costs")
+    insist_on(campaign.dataset.project, user, Capability.PAY, "ask a model, which costs money")
 
 
 def _record(what: str, run: ModelRun, user: User | None, **details: Any) -> None:

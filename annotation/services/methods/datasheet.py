@@ -7,8 +7,8 @@ from annotation.plurals import counted
 from annotation.services.methods.facts import Facts
 from annotation.services.methods.sentences import Sentence, sentences_of
 
-YOURS = "To be told by you."
-NO_CONTROL = "Not by known answers."
+YOURS = "To be answered by you."
+NO_CONTROL = "Not with gold answers."
 
 
 @dataclass(frozen=True)
@@ -35,22 +35,22 @@ def datasheet_of(facts: Facts) -> list[Entry]:
     instructions = campaign.instructions or facts.scheme.instructions_of(campaign.settings)
     words = counted(len(instructions.split()), "word")
     return [
-        Entry("For what purpose was it made, and who paid for it?", YOURS),
+        Entry("For what purpose was the dataset created, and who funded it?", YOURS),
         Entry(
             "What do the instances represent, and how many are there?",
             f"{counted(campaign.hit_count, facts.scheme.noun)} of the dataset “{dataset.name}”, "
             f"with {counted(facts.used, 'judgment')} in the figures.",
         ),
-        Entry("Where do the texts come from, and may they be given away?", YOURS),
-        Entry("What were people asked?", f"{said('task')} Their instructions have {words}."),
+        Entry("Where do the texts come from, and may they be redistributed?", YOURS),
+        Entry("What were people asked?", f"{said('task')} The instructions have {words}."),
         Entry("Who took part, and when?", said("workers", "programs", "redundancy")),
         Entry(
-            "Does anything say who they are?",
-            "Workers appear under numbers in every file, never under their names or ids.",
+            "Can workers be identified?",
+            "Workers are identified by number in every file, never by name or id.",
         ),
         Entry(
             "Did they consent?",
-            said("consent") or "No consent text was shown by Midpath.",
+            said("consent") or "Midpath showed no consent text.",
         ),
         Entry("What were they paid?", f"{said('pay')}{_owed(facts)}"),
         Entry(
@@ -58,11 +58,14 @@ def datasheet_of(facts: Facts) -> list[Entry]:
             said("training", "known", "passing") or NO_CONTROL,
         ),
         Entry("What was left out?", said("excluded", "left_out") or "Nothing."),
-        Entry("How well do they agree?", said("figure", "intervals") or "Nothing is judged yet."),
+        Entry(
+            "How well do they agree?",
+            said("figure", "intervals") or "No judgments yet.",
+        ),
         Entry("Was it reviewed by an ethics board?", YOURS),
         Entry("What should it not be used for?", YOURS),
         Entry("Which file is it?", said("software")),
-        Entry("Who keeps it, under which licence?", YOURS),
+        Entry("Who maintains it, and under which licence?", YOURS),
     ]
 
 
@@ -70,4 +73,4 @@ def _owed(facts: Facts) -> str:
     owed = facts.money.owed
     if owed <= 0:
         return ""
-    return f" Of this {facts.campaign.currency} {written(owed)} is not paid yet."
+    return f" Of this, {facts.campaign.currency} {written(owed)} has not been paid yet."

@@ -19,7 +19,7 @@ CAME = {
     "prolific": "from Prolific",
     "connect": "from CloudResearch Connect",
     "sona": "from SONA",
-    "api": "by a program of ours that spoke for them",
+    "api": "through a program of ours",
 }
 PROGRAMS = {
     "replay": ("recorded annotator", "recorded annotators"),
@@ -27,18 +27,18 @@ PROGRAMS = {
     "model": ("model", "models"),
 }
 WHY_OUT = {
-    "withdrawn": "by workers who took their work back",
+    "withdrawn": "by workers who withdrew",
     "excluded": "by excluded workers",
     "rejected": "rejected in review",
     "set_aside": "set aside in review",
-    "repeated": "given a second time by the same worker",
-    "known": "answers to texts whose answer was known",
-    "late": "sent when their place was taken",
-    "otherwise": "for another reason, such as known answers that were not passed",
+    "repeated": "repeated by the same worker",
+    "known": "answers to items with a gold answer",
+    "late": "submitted after their task was reassigned",
+    "otherwise": "for another reason, such as failed gold answers",
 }
 BY_LOT = (
-    "That interval is by percentile bootstrap over workers, and p by an exact test of the lot "
-    "within each ten {}s of a worker."
+    "That interval is a percentile bootstrap over workers, and p is from an exact test based on "
+    "the randomization within each ten {}s of a worker."
 )
 SNAPSHOT = "[SHA-256 of the exported file]"
 
@@ -93,19 +93,19 @@ def _unfit(campaign: Campaign, scheme: Scheme) -> str:
 def _redundancy(campaign: Campaign, noun: str) -> str:
     asked = counted(campaign.redundancy, "worker")
     beyond = counted(campaign.asked_beyond, "judgment")
-    besides = f" Of some {noun}s {beyond} more were asked for in particular."
+    besides = f"For some {noun}s, {beyond} more were requested."
     besides *= bool(campaign.asked_beyond)
     if campaign.is_adaptive:
         return (
-            f"Each {noun} was given to {asked}, and to more until one answer had more than half "
-            f"of the votes, {campaign.most_judgments} at most.{besides}"
+            f"Each {noun} was judged by {asked}, then by more until one answer had more than "
+            f"half of the votes (at most {campaign.most_judgments}).{besides}"
         )
     return f"Each {noun} was to be judged by {asked}.{besides}"
 
 
 def _workers(facts: Facts) -> Iterator[Sentence]:
     if not facts.given or facts.first_at is None or facts.last_at is None:
-        yield Sentence("workers", "Nobody has judged anything yet.")
+        yield Sentence("workers", "There are no judgments yet.")
         return
     people = [source for source in facts.sources if not source.is_program]
     programs = [source for source in facts.sources if source.is_program]
@@ -118,9 +118,11 @@ def _workers(facts: Facts) -> Iterator[Sentence]:
         came = "; ".join(f"{source.workers:,} {CAME[source.key]}" for source in people)
         yield Sentence("workers", f"{who} gave {given} {when} (workers came: {came}).")
     else:
-        yield Sentence("workers", f"{_programs(programs)} gave {given} {when}, and no people.")
+        yield Sentence(
+            "workers", f"{_programs(programs)} gave {given} {when}; no people took part."
+        )
     if programs and people:
-        yield Sentence("programs", "What programs gave is among these judgments.")
+        yield Sentence("programs", "These judgments include those of programs.")
 
 
 def _programs(sources: Sequence[Source]) -> str:
@@ -129,19 +131,19 @@ def _programs(sources: Sequence[Source]) -> str:
 
 def _conditions(campaign: Campaign) -> Iterator[Sentence]:
     if campaign.consent:
-        yield Sentence("consent", "Workers agreed to a consent text before they began.")
+        yield Sentence("consent", "Workers agreed to a consent text before they started.")
     if campaign.training_hits:
-        trained = counted(campaign.training_hits, "known answer")
+        trained = counted(campaign.training_hits, "gold answer")
         yield Sentence("training", f"They were trained on {trained} first.")
     if campaign.known_every:
         yield Sentence(
-            "known", f"Of {campaign.known_every} texts given to a worker, one had a known answer."
+            "known", f"One in {campaign.known_every} texts given to a worker had a gold answer."
         )
     if campaign.pass_share is not None:
         yield Sentence(
             "passing",
-            f"Workers with fewer than {campaign.pass_share:.0%} of the known answers right were "
-            "given no more.",
+            f"Workers with fewer than {campaign.pass_share:.0%} of the gold answers correct got "
+            "no more tasks.",
         )
 
 
@@ -150,14 +152,14 @@ def _pay(facts: Facts) -> str:
     if not campaign.reward:
         return "Workers were not paid."
     if facts.sources and all(source.is_program for source in facts.sources):
-        return "Nobody was paid, since no people worked."
-    parts = [f"A judgment was paid {campaign.currency} {written(campaign.reward)}"]
+        return "There was no pay, because no people took part."
+    parts = [f"Each judgment was paid {campaign.currency} {written(campaign.reward)}"]
     if money.median_ms and money.hourly is not None:
         parts.append(
-            f"at a median active time of {money.median_ms / 1000:,.1f} seconds this comes to "
+            f"at a median active time of {money.median_ms / 1000:,.1f} seconds this amounts to "
             f"{campaign.currency} {written(money.hourly)} an hour"
         )
-    parts.append(f"workers earned {campaign.currency} {written(money.earned)} in all")
+    parts.append(f"workers earned {campaign.currency} {written(money.earned)} in total")
     if campaign.fee_percent:
         parts.append(f"the platform’s fee was {campaign.fee_percent.normalize():f} %")
     return f"{'; '.join(parts)}."
@@ -174,7 +176,7 @@ def _left_out(facts: Facts) -> Iterator[Sentence]:
         total = counted(sum(facts.out.values()), "judgment")
         yield Sentence("left_out", f"Not in the figures: {total} ({why}).")
     if facts.given:
-        yield Sentence("used", f"The figures rest on {counted(facts.used, 'judgment')}.")
+        yield Sentence("used", f"The figures are based on {counted(facts.used, 'judgment')}.")
 
 
 def _suggested(facts: Facts) -> Iterator[Sentence]:
@@ -182,9 +184,9 @@ def _suggested(facts: Facts) -> Iterator[Sentence]:
         return
     yield Sentence(
         "suggested",
-        f"On {facts.suggested.share:.0%} of their {facts.scheme.noun}s, drawn by lot for each "
-        "worker, workers started from an answer that a program suggested; on the others they "
-        "worked by themselves.",
+        f"In {facts.suggested.share:.0%} of their {facts.scheme.noun}s, chosen at random for "
+        "each worker, workers started from an answer suggested by a program; in the others they "
+        "started from nothing.",
     )
     arms = facts.suggested.arms
     if arms and arms["same"]["value"] is not None:

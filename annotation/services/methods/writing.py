@@ -30,7 +30,7 @@ SPECIAL = {
 MARKS = str.maketrans({char: f"\\{char}" for char in r"\`*_[]<>|#"})
 AFTER = "gebru-2021"
 BASIS = "The questions are after Datasheets for Datasets."
-MARKED = "What only you know is marked, so that nobody takes its absence for an answer."
+MARKED = "Questions that only you can answer are marked."
 DATASHEET = f"{BASIS[:-1]} ({PAPERS[AFTER].named}). {MARKED}"
 
 

@@ -29,7 +29,7 @@ class Translation:
         """Return an answer's vector in the campaign, or raise InvalidAnswer."""
         unit = self.own.settings.get("unit")
         if unit != self.campaign.settings.get("unit"):
-            raise InvalidAnswer(f"The set counts in {unit}, and the campaign does not.", field="")
+            raise InvalidAnswer(f"The set counts in {unit}, but the campaign does not.", field="")
         answer = named_answer(payload, self.own.settings)
         return scheme_of(self.campaign).parse(answer, item, self._settings)
 

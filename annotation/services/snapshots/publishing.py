@@ -13,8 +13,8 @@ from annotation.services.errors import Conflict, Invalid
 from annotation.services.snapshots.files import SIGNATURE, files_of
 
 NOT_CLOSED = (
-    "Its campaign is not closed: workers could read the known answers and everybody’s answers in "
-    "it. Close the campaign first."
+    "The campaign is not closed, so workers could read the gold answers and each other’s "
+    "answers in the snapshot. Close the campaign first."
 )
 LONGEST_AUTHORS, LONGEST_LICENCE = 300, 100
 # Letters and digits that nobody takes for one another, 60 bits of them.
@@ -31,7 +31,7 @@ def publish_snapshot(
     _insist_on_words("authors", authors, LONGEST_AUTHORS)
     _insist_on_words("licence", licence, LONGEST_LICENCE)
     if not authors:
-        raise Invalid("Say who is cited as its authors.", field="authors")
+        raise Invalid("Enter the authors to cite.", field="authors")
     with transaction.atomic():
         # The campaign first, as whoever deletes or resumes it locks it and looks for this.
         _insist_on_closed(snapshot)
@@ -63,7 +63,7 @@ def unpublish_snapshot(*, snapshot: Snapshot, user: User) -> None:
 
 def _insist_on_right(snapshot: Snapshot, user: User) -> None:
     project = snapshot.campaign.dataset.project
-    insist_on(project, user, Capability.PUBLISH, "publish a snapshot or take it back")
+    insist_on(project, user, Capability.PUBLISH, "publish or unpublish a snapshot")
 
 
 def _insist_on_closed(snapshot: Snapshot) -> None:
@@ -75,16 +75,18 @@ def _insist_on_closed(snapshot: Snapshot) -> None:
 
 def _insist_on_whole(snapshot: Snapshot) -> None:
     if snapshot.status != Snapshot.Status.READY:
-        raise Conflict("Only a snapshot that is ready can be published.")
+        raise Conflict("Only a finished snapshot can be published.")
     if snapshot.problem:
-        raise Conflict(f"{snapshot.problem} Make another and publish that.")
+        raise Conflict(f"{snapshot.problem} Create another snapshot and publish that.")
     if SIGNATURE not in {file.name for file in files_of(snapshot)}:
-        raise Conflict("It was made before snapshots were signed. Make another and publish that.")
+        raise Conflict(
+            "This snapshot predates signatures. Create another snapshot and publish that."
+        )
 
 
 def _insist_on_words(field: str, words: str, longest: int) -> None:
     if len(words) > longest:
-        raise Invalid(f"At most {longest} characters fit here.", field=field)
+        raise Invalid(f"Enter at most {longest} characters.", field=field)
     if trouble := trouble_with_characters(words):
         raise Invalid(trouble, field=field)
 

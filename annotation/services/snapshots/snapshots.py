@@ -26,7 +26,7 @@ from annotation.services.jobs.jobs import FORGOTTEN_AFTER, ask_for_job
 from annotation.services.snapshots.files import FIRST
 
 ALWAYS = "decisions-jsonl"
-WHY_WITHOUT = "Its files held words of a worker who is erased since."
+WHY_WITHOUT = "Its files contained words of a worker who has been deleted since."
 MOST_SNAPSHOTS = 100
 LONGEST_NOTE = 200
 # A file of more is not made while somebody waits for it; a snapshot holds it.
@@ -47,8 +47,9 @@ def insist_on_few(campaign: Campaign) -> None:
     """Refuse a file of a campaign that is too large to be made within a request."""
     if AgreementState.objects.filter(campaign=campaign, judgments__gt=MOST_AT_ONCE).exists():
         raise Conflict(
-            f"A file of more than {MOST_AT_ONCE:,} judgments is not made at once. Ask for a "
-            "snapshot: it holds the same, and its files are downloaded when they are ready."
+            f"A file of more than {MOST_AT_ONCE:,} judgments cannot be downloaded directly. "
+            "Create a snapshot instead: it has the same contents, and you can download its "
+            "files when they are ready."
         )
 
 
@@ -64,21 +65,21 @@ def ask_for_snapshot(
     a filter it holds the items alone that it finds when the snapshot is made. One of an archived
     campaign can be asked for, too."""
     if campaign.launched_at is None:
-        raise Conflict("A draft has no judgments yet: launch it first.")
+        raise Conflict("This campaign is a draft and has no judgments yet. Launch it first.")
     known = _known_files(campaign, files, wanted)
     note = " ".join(note.split())
     if len(note) > LONGEST_NOTE:
-        raise Invalid(f"At most {LONGEST_NOTE} characters fit here.", field="note")
+        raise Invalid(f"Enter at most {LONGEST_NOTE} characters.", field="note")
     if trouble := trouble_with_characters(note):
         raise Invalid(trouble, field="note")
     if wanted.written() and not wanted.hits(campaign).exists():
-        raise Conflict("The filter finds nothing now, so there is nothing to keep.")
+        raise Conflict("No items match the filter now, so there is nothing to export.")
     standing = Snapshot.objects.filter(campaign=campaign).exclude(
         status__in=(Status.DISCARDED, Status.FAILED)
     )
     if standing.count() >= MOST_SNAPSHOTS:
         raise Conflict(
-            f"A campaign has {counted(MOST_SNAPSHOTS, 'snapshot')} at most. Discard one first."
+            f"A campaign can have at most {counted(MOST_SNAPSHOTS, 'snapshot')}. Delete one first."
         )
     return ask_for_job(
         Snapshot,
@@ -98,7 +99,7 @@ def _known_files(campaign: Campaign, files: Sequence[str], wanted: ItemFilter) -
     for name in files:
         if name in of_campaign and name not in known:
             raise Invalid(
-                f"The file {name!r} tells of the whole campaign. Of what a filter finds there are: "
+                f"The file {name!r} describes the whole campaign. Files available with a filter: "
                 f"{', '.join(known)}.",
                 field="files",
             )
@@ -130,7 +131,9 @@ def forget_words_in_snapshots(worker: Worker) -> None:
     ids = list(found.distinct().values_list("pk", flat=True))
     # First the rows, which a process that writes files locks as well.
     held = Snapshot.objects.filter(pk__in=ids)
-    held.filter(results={}).update(status=Status.FAILED, problem=f"{WHY_WITHOUT} Ask for another.")
+    held.filter(results={}).update(
+        status=Status.FAILED, problem=f"{WHY_WITHOUT} Create another snapshot."
+    )
     held.exclude(results={}).update(problem=WHY_WITHOUT)
     made = Q(name__in=FIRST) & ~Q(snapshot__results={})
     SnapshotFile.objects.filter(snapshot__in=ids).exclude(made).delete()
