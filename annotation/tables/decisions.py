@@ -46,7 +46,7 @@ def apart_table(found: Held) -> Table:
     """Return how alike the two decisions on an item are that were made apart."""
     return Table(
         key="apart",
-        title="Two adjudicators, independently",
+        title="Two adjudicators, apart",
         first="adjudicators",
         columns=[Column("decided", "count", ""), *COLUMNS],
         rows=[Row("the first two", [found["decided"], *_held(found)])],

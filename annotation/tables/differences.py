@@ -19,7 +19,7 @@ ABOUT = (
 def differences_table(results: Results, decimals: int | None = None) -> Table:
     return Table(
         key="differences",
-        title="Differences between the two",
+        title="In what the two differ",
         about=ABOUT,
         first="mean of",
         columns=[

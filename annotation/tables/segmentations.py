@@ -9,8 +9,8 @@ from annotation.tables.table import Column, Row, Table, Value, figure
 ONE_NUMBER = "precision, recall, F"
 LEVELS_DEFINITIONS = tuple(
     {
-        "Groups": "Of the groups of words in one worker’s tree, the share that another worker’s tree "
-        "of the same text also has, over all pairs of workers. The whole text, a group of every "
+        "Groups": "Of the groups of words in one worker’s tree, the share that another worker’s "
+        "tree of the same text also has, over all pairs of workers. The whole text, a group of every "
         "tree, is left out. All trees of a text have the same number of groups, so precision, "
         "recall and F are equal.",
         "Levels": "The root, level 1, is where a tree is cut first; its parts that are cut again "

@@ -89,7 +89,7 @@ def test_a_decision_is_replaced_only_by_who_names_it(judged: Study) -> None:
     first = api.post(path, body(hit, payload={"boundaries": CUT})).json()
     refused = api.post(path, body(hit, payload={"boundaries": WHOLE}))
     assert refused.status_code == 409
-    assert "decided meanwhile" in refused.json()["detail"]
+    assert "decided in the meantime" in refused.json()["detail"]
     second = api.post(path, body(hit, payload={"boundaries": WHOLE}, replaces=[first["id"]]))
     assert second.status_code == 201
     told = api.get(path, hit=hit).json()["results"]

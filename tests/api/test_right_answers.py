@@ -156,7 +156,7 @@ def test_since_the_launch_only_the_reason_of_a_measured_one_changes(study: Study
     assert send(study.researcher, campaign, worded).json()["changed"] == 1
     refused = send(study.researcher, campaign, {"item": first, "payload": cut})
     assert refused.status_code == 400
-    assert "measured by the answer" in refused.json()["detail"]
+    assert "assessed with the gold answer" in refused.json()["detail"]
 
 
 @pytest.mark.long

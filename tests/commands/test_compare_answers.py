@@ -53,7 +53,7 @@ def test_the_table_has_the_figures_of_the_json(folder: Path) -> None:
     assert "  without a gold answer           1\n" in table
     assert f"between              {figures['alpha']['between']['value']:.5f}" in table
     assert "  answer by answer   75.000%      2\n" in table
-    for words in ("Which answers meet", "In what the two differ", "the crowd less gold"):
+    for words in ("Consensus of both sides", "In what the two differ", "the crowd less gold"):
         assert words in table
 
 

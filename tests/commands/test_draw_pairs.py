@@ -48,7 +48,7 @@ def test_the_same_seed_draws_the_same_pairs(tmp_path: Path) -> None:
 def test_fewer_than_asked_for_are_all_taken_and_said(tmp_path: Path) -> None:
     file = write_policies(tmp_path / "policies.jsonl")
     printed = run("draw_pairs", str(file), "--level", "paragraphs")
-    assert "all there are, 250 were asked for" in printed
+    assert "all available (250 requested)" in printed
 
 
 @pytest.mark.django_db
@@ -150,4 +150,4 @@ def test_a_folder_without_documents_is_refused(tmp_path: Path) -> None:
 def test_the_policies_of_opp_115() -> None:
     printed = run("draw_pairs", str(POLICIES), *ALL)
     assert "3,913,873 candidate pairs of sections" in printed
-    assert "  (.75, 1]          143    143  all there are, 250 were asked for" in printed
+    assert "  (.75, 1]          143    143  all available (250 requested)" in printed

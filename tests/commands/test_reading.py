@@ -82,7 +82,7 @@ def test_readers_are_certified_and_habits_are_not(flats: Path) -> None:
     assert (reading["certified"], reading["other"], reading["others"]) == (3, 0, 4)
     assert all(one["answers"] == 60 for one in reading["readers"])
     printed = run("reading", "--flat", str(flats))
-    assert "3 of 5 workers certified as readers" in printed
+    assert "3 of 5 workers are certified readers" in printed
     assert "certified reader" in printed
 
 

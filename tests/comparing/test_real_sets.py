@@ -82,7 +82,7 @@ def test_a_crowds_pairs_and_their_gold(study: Study, owner: Client, tmp_path: Pa
     cells = {cell.label: cell.value for cell in page.context["cells"]}
     assert cells["α of the crowd"] == signed(scored["alpha"]["value"])
     assert cells["Alike, answer by answer"] == percent(right)
-    assert "Which answers meet" in page.content.decode()
+    assert "Consensus of both sides" in page.content.decode()
 
 
 def pairs_of(rows: list[dict[str, str]], study: Study) -> Dataset:

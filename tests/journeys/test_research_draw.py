@@ -63,7 +63,7 @@ def test_the_next_pairs_are_drawn_where_models_and_cosine_disagree(
     page.get_by_role("link", name="By parts (sections)").click()
     expect(page.get_by_role("heading", name="Only where By parts and the cosine")).to_be_visible()
     page.get_by_label("Name of the dataset of pairs").fill("Disputed")
-    page.get_by_label("Alike above a cosine of").select_option(".25")
+    page.get_by_label("Similar above a cosine of").select_option(".25")
     page.get_by_role("button", name="Draw", exact=True).click()
     found = page.get_by_role("heading", name="pairs on which models and cosine disagree")
     expect(found).to_be_visible(timeout=POLLED)

@@ -141,7 +141,7 @@ def test_it_rests_as_long_as_it_is_told(campaign: Campaign, user: User, site: St
     run = begin(campaign, user, site)
     assert work_on(run.pk)
     run.refresh_from_db()
-    assert run.problem == "The endpoint gets too many requests."
+    assert run.problem == "The endpoint receives too many requests."
     assert 0.5 < (run.rests_until - run.beat_at).total_seconds() < 1.5
     assert due_runs() == []
     assert not work_on(run.pk)
@@ -155,7 +155,7 @@ def test_too_many_refusals_end_it_and_it_can_go_on(
     monkeypatch.setattr(asking, "MOST_FAILURES", 2)
     site.hold(faults=["500", "500"])
     run = work(begin(campaign, user, site), 2)
-    assert (run.status, run.problem[:33]) == ("failed", "The endpoint has a problem of its")
+    assert (run.status, run.problem[:33]) == ("failed", "The endpoint reports an internal problem")
     resume_run(run=run, user=user)
     assert work(run).status == "ready"
 
@@ -164,7 +164,7 @@ def test_too_many_refusals_end_it_and_it_can_go_on(
 @pytest.mark.parametrize(
     ("fault", "said"),
     [
-        ("key", "does not take the key"),
+        ("key", "rejects the key"),
         ("unknown", "No such model."),
         ("elsewhere", "not followed"),
     ],
@@ -222,7 +222,7 @@ def test_what_was_being_asked_when_a_process_died_is_lost_and_asked_again_only_w
     assert states(run) == {"sound": 5, "lost": 1}
     assert AnnotationSet.objects.get().left_out == {"no answer came": 1}
     assert counts_of(run)["spent"] == 6 * ONE
-    with pytest.raises(Conflict, match="a set never changes"):
+    with pytest.raises(Conflict, match="sets are read-only"):
         resume_run(run=run, user=user, lost_too=True)
     AnnotationSet.objects.all().delete()
     run.refresh_from_db()

@@ -263,7 +263,7 @@ def test_a_campaign_that_cannot_be_launched_says_why(client: Client) -> None:
     client.force_login(owner_of(campaign))
     answer = client.post(reverse("research:start_dry_run", args=(campaign.pk,)))
     assert answer.status_code == 409
-    assert "1 is kept for practice" in text_of(answer)
+    assert "only 1 is available" in text_of(answer)
     assert not Campaign.objects.filter(is_dry_run=True).exists()
     assert not AuditEvent.objects.filter(verb="campaign.dry_run").exists()
 

@@ -133,7 +133,7 @@ def test_of_a_preset_the_words_are_its_own_whatever_stands_beside_it(
         ({"seed": "9" * 30}, "less than or equal to"),
         ({"preset": "mine"}, "not one of the available choices"),
         ({"least_percent": ""}, "Enter a whole number."),
-        ({"least_percent": "95"}, "This leaves no word"),
+        ({"least_percent": "95"}, "No words are left"),
         ({"most_percent": "101"}, "less than or equal to 100"),
         ({"domain_words": "a" * 61}, "longer than any word"),
         ({"domain_words": " ".join(map(str, range(300)))}, "at most 200 words"),

@@ -135,7 +135,7 @@ def test_before_anything_is_judged_the_pages_say_so(sign_in: Callable[[User], Cl
     body = client.get(page(campaign)).content.decode()
     assert "There is no report yet." in body
     body = client.get(page(campaign, "")).content.decode()
-    assert "the table comes with the first judgments" in body
+    assert "No judgments yet." in body
     judge_all(campaign, workers=1)
     fold_all(campaign.pk)
     make_reports(campaign.pk)

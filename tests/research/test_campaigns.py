@@ -129,7 +129,7 @@ def test_redundancy_only_grows(study: Study, owner: Client) -> None:
     where = f"/research/campaigns/{study.flat.pk}/extend/"
     refused = owner.post(where, {"redundancy": "3"})
     assert refused.status_code == 400
-    assert "choose a number from 5 to 1000" in refused.content.decode()
+    assert "Choose a number from 5 to 1000" in refused.content.decode()
     owner.post(where, {"redundancy": "6"})
     study.flat.refresh_from_db()
     assert study.flat.redundancy == 6

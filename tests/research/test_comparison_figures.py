@@ -114,7 +114,7 @@ def test_sets_without_a_common_text_say_so(study: Study, sets: TwoSets, owner: C
     assert '<span class="value untold">–</span>' in shown
     assert "undefined" not in shown
     assert "No text of two or more words has annotations of both sets." in shown
-    assert "This needs trees: make a comparison with a nested campaign." in shown
+    assert "This needs trees: create a comparison with a nested campaign." in shown
     assert "there is nothing to pick from" in shown
     assert "3 only in the crowd’s flat set" in shown
 

@@ -152,7 +152,7 @@ def test_before_the_first_judgment(sign_in: Callable[[User], Client], db: None) 
     user = campaign.dataset.project.members.first()
     assert user is not None
     client = sign_in(user)
-    assert "the table comes with the first judgments" in text_of(client, page(campaign, ""))
+    assert "No judgments yet." in text_of(client, page(campaign, ""))
     assert "soon after the first judgments" in text_of(client, page(campaign))
     fold_all(campaign.pk)
     make_reports(campaign.pk)

@@ -148,7 +148,7 @@ def test_a_page_decides_nothing_over_what_it_did_not_show() -> None:
     house.decides(house.bob, WHOLE)
     response = house.clients[house.ada].post(address, sent)
     assert response.status_code == 409
-    assert "was decided meanwhile" in response.content.decode()
+    assert "has been decided in the meantime" in response.content.decode()
     page = house.page(address)
     desk = house.post(address, act="write", stood=_hidden(page, "stood"), seen="")
     again = house.page(desk)

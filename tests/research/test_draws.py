@@ -110,7 +110,7 @@ def test_a_draw_is_watched_looked_at_and_kept(
     page = owner.get(where).content.decode()
     assert "of 54 candidate pairs" in page
     assert "The first of each stratum" in page
-    assert "all there are, 20 were asked for" in page
+    assert "all available (20 requested)" in page
     assert not Dataset.objects.filter(kind="pairs").exists()
     kept = owner.post(f"{where}keep/", follow=True)
     made = Dataset.objects.get(name="Section pairs")

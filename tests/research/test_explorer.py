@@ -91,7 +91,7 @@ def test_one_item_leads_to_the_next_of_those_that_were_found(study: Study, owner
 def test_an_item_of_no_filter_says_what_is_wrong(study: Study, owner: Client) -> None:
     answer = owner.get(f"{of(study)}{study.hit.pk}/", {"tie": "so"})
     assert answer.status_code == 400
-    assert "Write yes or no." in answer.content.decode()
+    assert "Enter yes or no." in answer.content.decode()
 
 
 @pytest.mark.long
@@ -146,10 +146,10 @@ def test_a_blind_member_is_offered_no_filter_by_worker(study: Study, teammate: C
 @pytest.mark.parametrize(
     ("query", "told"),
     [
-        ({"length_from": "-1"}, "Write a whole number"),
-        ({"length_from": "3", "length_to": "2"}, "The least is above the most."),
-        ({"since": "soon"}, "Write a day as"),
-        ({"tie": "so"}, "Write yes or no."),
+        ({"length_from": "-1"}, "Enter a whole number"),
+        ({"length_from": "3", "length_to": "2"}, "The minimum is above the maximum."),
+        ({"since": "soon"}, "Enter a date such as"),
+        ({"tie": "so"}, "Enter yes or no."),
     ],
 )
 def test_an_error_stands_beside_its_field(

@@ -146,7 +146,7 @@ def test_how_many_got_it_right() -> None:
     assert "1 of 2 right, 50.0%" in page
     assert "2 of 2 right, 100.0%" in page
     assert "Workers are already assessed with it" in page
-    assert "so it stays as it is" in house.page("draw_answer", text=2)
+    assert "so it cannot change" in house.page("draw_answer", text=2)
 
 
 @pytest.mark.long

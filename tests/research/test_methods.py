@@ -85,7 +85,7 @@ def test_who_was_asked_what_and_when_is_counted(campaign: Campaign) -> None:
     assert found["workers"].startswith("4 workers gave 24 judgments ")
     assert day in found["workers"]
     assert "4 by a link with their id" in found["workers"]
-    assert found["consent"] == "Workers agreed to a consent text before they began."
+    assert found["consent"] == "Workers agreed to a consent text before they started."
 
 
 @pytest.mark.long
@@ -98,7 +98,7 @@ def test_what_is_left_out_sums_to_what_is_not_in_the_figures(campaign: Campaign)
     assert found["excluded"] == f"We excluded 1 worker; {reason}."
     out = "7 judgments (6 by excluded workers; 1 rejected in review)"
     assert found["left_out"] == f"Not in the figures: {out}."
-    assert found["used"] == "The figures rest on 17 judgments."
+    assert found["used"] == "The figures are based on 17 judgments."
 
 
 @pytest.mark.long
@@ -107,8 +107,8 @@ def test_pay_is_that_of_the_page_of_pay(campaign: Campaign) -> None:
     [money] = money_of([campaign])
     assert (money.earned, money.hourly) == (Decimal("1.15"), Decimal("15.00"))
     assert told(campaign)["pay"] == (
-        "A judgment was paid USD 0.05; at a median active time of 12.0 seconds this comes to "
-        "USD 15.00 an hour; workers earned USD 1.15 in all."
+        "Each judgment was paid USD 0.05; at a median active time of 12.0 seconds this comes to "
+        "USD 15.00 an hour; workers earned USD 1.15 in total."
     )
     Campaign.objects.filter(pk=campaign.pk).update(reward=0)
     campaign.refresh_from_db()
@@ -153,7 +153,7 @@ def test_what_is_undefined_is_told_with_its_reason(study: Study) -> None:
     assert "was" not in found["figure alpha/d1"]
     empty = make_campaign(study.dataset, name="Nobody yet")
     empty = Campaign.objects.select_related("agreement", "dataset__project").get(pk=empty.pk)
-    assert told(empty)["workers"] == "Nobody has judged anything yet."
+    assert told(empty)["workers"] == "There are no judgments yet."
     assert not [about for about in told(empty) if about.startswith("figure")]
 
 
@@ -168,8 +168,8 @@ def test_programs_are_never_called_workers(campaign: Campaign) -> None:
         other.worker.save(update_fields=["source"])
     found = told(campaign)
     assert found["workers"].startswith("3 models and 1 simulated worker gave 24 judgments ")
-    assert found["workers"].endswith(", and no people.")
-    assert found["pay"] == "Nobody was paid, since no people worked."
+    assert found["workers"].endswith("; no people took part.")
+    assert found["pay"] == "There was no pay, because no people took part."
 
 
 @pytest.mark.long
@@ -283,11 +283,11 @@ def test_what_suggestions_did_is_told() -> None:
     fold_all(made.pk)
     campaign = Campaign.objects.select_related("agreement", "dataset__project").get(pk=made.pk)
     before = told(campaign)
-    assert before["suggested"].startswith("On 40% of their texts, drawn by lot for each worker")
+    assert before["suggested"].startswith("In 40% of their texts, chosen at random for each worker")
     assert "anchoring" not in before
     make_reports(made.pk)
     found = told(campaign)["anchoring"]
     assert found.startswith(
-        "Workers gave the suggested answer in 100.0% of the judgments that began with it and in "
+        "Workers gave the suggested answer in 100.0% of the judgments with the suggestion and in "
         "50.0% of the others (+50.0 points, 95% interval +0.0 to +100.0 points, p = "
     )

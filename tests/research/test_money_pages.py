@@ -47,7 +47,7 @@ LOW = (
     "unfair to workers. Pay at least USD 0.287 per judgment."
 )
 UNKNOWN = (
-    "Nobody can tell what an hour of this work pays: say about how many seconds a judgment takes. "
+    "The hourly pay is unknown. Enter about how many seconds a judgment takes. "
     "Pay at least USD 8.00 an hour."
 )
 
@@ -199,11 +199,11 @@ def test_limits_are_changed_and_told(campaign: Campaign, mine: Client) -> None:
 @pytest.mark.parametrize(
     ("sent", "says"),
     [
-        ({"most_workers": ""}, "nobody can say what the campaign will cost"),
+        ({"most_workers": ""}, "the cost of the campaign has no limit"),
         ({"most_workers": "1"}, "Choose a number from 2 on"),
         ({"most_workers": "2"}, "3 workers have already joined"),
         ({"most_workers": "0"}, "greater than or equal to 1"),
-        ({"most_workers": "5", "most_hits_per_worker": "3"}, "has already done or taken"),
+        ({"most_workers": "5", "most_hits_per_worker": "3"}, "done or in progress"),
     ],
 )
 def test_limits_that_make_no_sense_are_refused(

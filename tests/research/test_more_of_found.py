@@ -72,7 +72,7 @@ def test_more_items_than_were_seen_are_told_and_not_asked_of(
     answer = owner.post(address + LONG, {"redundancy": "6", "expected": "1"})
     assert answer.status_code == 409
     page = answer.content.decode()
-    assert "The filter finds 2 texts now, and 1 before." in page
+    assert "The filter now matches 2 texts; it matched 1 before." in page
     assert 'name="expected" value="2"' in page
     assert quotas(study) == [4, 4, 4]
 
@@ -93,7 +93,7 @@ def test_where_nothing_can_be_asked_the_page_says_why(
     study: Study, owner: Client, address: str
 ) -> None:
     nothing = owner.get(f"{address}?length_from=5000").content.decode()
-    assert "The filter finds no text now of which more judgments can be asked for." in nothing
+    assert "No text that matches the filter can get more judgments." in nothing
     assert "Back to the texts" in nothing
     set_limits(campaign=study.flat, user=study.owner, most_workers=4)
     full = owner.get(address + LONG).content.decode()

@@ -104,7 +104,7 @@ def test_nothing_asked_and_no_document_are_told_and_make_nothing(
     documents = policies(study.project, "Other")
     page = send(owner, campaign, documents)
     assert page.status_code == 409
-    assert "No question has been asked yet" in page.content.decode()
+    assert "No questions that count yet" in page.content.decode()
     ask(campaign, ASKED)
     page = send(owner, campaign, documents)
     assert page.status_code == 400

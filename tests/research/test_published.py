@@ -111,7 +111,9 @@ def test_only_an_owner_publishes_it_and_takes_it_back(
     page = teammate.get(where).content.decode()
     assert "An owner of the project can publish it." in page
     assert "Publish this snapshot" not in page
-    with pytest.raises(Forbidden, match="Only an owner of the project may publish a snapshot"):
+    with pytest.raises(
+        Forbidden, match="Only an owner of the project may publish or unpublish a snapshot"
+    ):
         publish_snapshot(snapshot=snapshot, user=manager, authors="Priya Nair")
     publish_snapshot(snapshot=snapshot, user=study.owner, authors="Ada Brandt")
     page = teammate.get(where).content.decode()
@@ -156,7 +158,7 @@ def test_only_of_a_closed_campaign_and_none_is_resumed_while_it_is_public(
     for move in (None, pause_campaign):
         if move:
             move(campaign=study.flat, user=study.owner)
-        with pytest.raises(Conflict, match="is not closed: workers could read the known answers"):
+        with pytest.raises(Conflict, match="is not closed, so workers could read the gold answers"):
             publish_snapshot(snapshot=snapshot, user=study.owner, authors="Ada")
         page = " ".join(owner.get(where).content.decode().split())
         assert "once the campaign is closed" in page
@@ -164,7 +166,7 @@ def test_only_of_a_closed_campaign_and_none_is_resumed_while_it_is_public(
     close_campaign(campaign=study.flat, user=study.owner)
     assert "Publish this snapshot" in owner.get(where).content.decode()
     publish_snapshot(snapshot=snapshot, user=study.owner, authors="Ada")
-    with pytest.raises(Conflict, match="A snapshot of it is published"):
+    with pytest.raises(Conflict, match="A snapshot of this campaign is published"):
         resume_campaign(campaign=study.flat, user=study.owner)
     unpublish_snapshot(snapshot=snapshot, user=study.owner)
     resume_campaign(campaign=study.flat, user=study.owner)
@@ -184,15 +186,15 @@ def test_while_it_is_published_nothing_that_holds_it_is_deleted(
 @pytest.mark.long
 def test_what_is_erased_is_in_no_file_of_it(snapshot: Snapshot, address: str) -> None:
     snapshot.files.get(name="items.jsonl").delete()
-    Snapshot.objects.filter(pk=snapshot.pk).update(problem="Its files held words of a worker.")
-    assert "Its files held words of a worker. The figures are kept." in text_of(address)
+    Snapshot.objects.filter(pk=snapshot.pk).update(problem="Its files contained words of a worker.")
+    assert "Its files contained words of a worker. The figures are kept." in text_of(address)
     assert Client().get(f"{address}items.jsonl").status_code == 404
 
 
 def test_only_what_is_whole_and_signed_is_published_by_who_may(study: Study) -> None:
     close_campaign(campaign=study.flat, user=study.owner)
     unsigned = kept_snapshot(study.flat, gold=b"{}")
-    with pytest.raises(Conflict, match="before snapshots were signed"):
+    with pytest.raises(Conflict, match="predates signatures"):
         publish_snapshot(snapshot=unsigned, user=study.owner, authors="Ada")
     signed = kept_snapshot(study.flat, **SIGNED)
     with pytest.raises(Forbidden):

@@ -83,8 +83,8 @@ def test_a_thing_gets_another_name(folder: str, study: Study, owner: Client) -> 
 @pytest.mark.parametrize(
     ("name", "said"),
     [
-        ("", "Give it a name."),
-        ("  ", "Give it a name."),
+        ("", "Enter a name."),
+        ("  ", "Enter a name."),
         ("x" * 121, "at most 120 characters"),
         ("a\x07b", "In the name:"),
     ],

@@ -112,7 +112,7 @@ def test_what_cannot_be_exported_by_a_filter_is_refused(
     assert owner.post(f"{address}?length_from=1", {"beside": ["gold"]}).status_code == 400
     nothing = owner.post(f"{address}?length_from=5000", {})
     assert nothing.status_code == 409
-    assert "finds nothing now" in nothing.content.decode()
+    assert "No items match the filter now" in nothing.content.decode()
     assert owner.post(f"{address}?length_from=x", {}).status_code == 400
     assert not Snapshot.objects.exists()
 

@@ -234,7 +234,10 @@ def test_a_failure_says_why(study: Study, owner: Client, texts: Dataset) -> None
         ({"by": "letters"}, "not one of the available choices"),
         ({"top": "9"}, "greater than or equal to 10"),
         ({"samples": "many"}, "Enter a whole number"),
-        ({"samples": "100", "sentences": "20000"}, "100 samples may have 10,000 sentences each"),
+        (
+            {"samples": "100", "sentences": "20000"},
+            "With 100 samples, each can have at most 10,000 sentences",
+        ),
         ({"margin": "NaN"}, "Enter a number"),
         ({"margin": "0.0001"}, "decimal places"),
         ({"seed": "9" * 30}, "less than or equal to"),

@@ -50,7 +50,7 @@ def test_a_campaign_and_the_one_beside_it_share_numbers_but_not_the_reward() -> 
 
 def test_neither_is_drafted_if_one_cannot_be() -> None:
     pairs = make_pairs(3)
-    with pytest.raises(Invalid, match="no scheme beside it"):
+    with pytest.raises(Invalid, match="no companion scheme"):
         create_campaigns(
             dataset=pairs, scheme="pair", user=make_user(), companion=True, name="Alone"
         )

@@ -153,7 +153,7 @@ def test_what_does_not_count_is_neither_accepted_nor_edited() -> None:
     with pytest.raises(Conflict, match="does not count"):
         decide(hit=house.hit(), payload={"boundaries": CUT}, user=house.ada, edited=judgment)
     other = Judgment.objects.filter(hit=house.hit(2)).earliest("pk")
-    with pytest.raises(Conflict, match="is of another item"):
+    with pytest.raises(Conflict, match="is about another item"):
         decide(hit=house.hit(), payload={"boundaries": CUT}, user=house.ada, edited=other)
 
 
@@ -181,7 +181,7 @@ def test_two_decide_apart_and_equal_ones_stand() -> None:
     assert standing_on(house.hit(), house.bob).shown == []
     assert standing_on(house.hit(), house.ada).shown == [mine]
     assert list(Decision.objects.shown_to(house.bob)) == []
-    with pytest.raises(Conflict, match="waits for another adjudicator"):
+    with pytest.raises(Conflict, match="Another adjudicator decides it independently"):
         house.decides(house.ada, WHOLE)
     theirs = house.decides(house.bob, CUT)
     mine.refresh_from_db()
@@ -211,7 +211,7 @@ def test_nothing_is_decided_over_a_decision_that_was_not_on_the_screen() -> None
     house = House()
     empty = Seen(decisions=())
     first = decide(hit=house.hit(), payload={"boundaries": CUT}, user=house.ada, seen=empty)
-    with pytest.raises(Conflict, match="was decided meanwhile"):
+    with pytest.raises(Conflict, match="has been decided in the meantime"):
         decide(hit=house.hit(), payload={"boundaries": WHOLE}, user=house.bob, seen=empty)
     assert Decision.objects.get() == first
     knowing = Seen(decisions=(first.pk, 2**62))

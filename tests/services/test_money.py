@@ -107,7 +107,7 @@ class TestBound:
     def test_a_draft_from_before_is_not_launched_without_one(self) -> None:
         draft = make_known(launch=False)
         Campaign.objects.filter(pk=draft.pk).update(most_workers=None)
-        with pytest.raises(Invalid, match="how many workers may join at most") as refusal:
+        with pytest.raises(Invalid, match="set a maximum number of workers") as refusal:
             launch_campaign(campaign=draft, user=None)
         assert refusal.value.field == "most_workers"
 

@@ -87,7 +87,7 @@ class TestWhatIsAsked:
     def test_once_more_asks_for_nothing_and_says_so(self) -> None:
         campaign, _ = make_full()
         ask(campaign, 4)
-        with pytest.raises(Invalid, match="choose a number from 5 to 1000") as refusal:
+        with pytest.raises(Invalid, match="Choose a number from 5 to 1000") as refusal:
             ask(campaign, 4)
         assert refusal.value.field == "redundancy"
         every = ItemFilter(length_from=0)
@@ -124,12 +124,12 @@ class TestWhatIsAsked:
     @pytest.mark.long
     def test_what_finds_everything_or_nothing_is_refused(self) -> None:
         campaign, _ = make_full()
-        with pytest.raises(Invalid, match="this one finds everything"):
+        with pytest.raises(Invalid, match="without filters, all items match"):
             ask(campaign, 3, ItemFilter())
         with pytest.raises(Conflict, match="finds no text now"):
             ask(campaign, 3, ItemFilter(q="nowhere"))
         draft = make_campaign(launch=False)
-        with pytest.raises(Conflict, match="A draft has no HITs yet"):
+        with pytest.raises(Conflict, match="This campaign is a draft"):
             ask(draft, 3)
 
     def test_nothing_is_asked_of_more_items_than_were_seen(self) -> None:

@@ -50,7 +50,7 @@ def test_a_quiz_is_read_and_written_the_same() -> None:
     [
         ("Q\n[x] a\nmore", "Line 3"),
         ("Q\n[x] a", "needs 2 to 8 answers"),
-        ("Q\n[ ] a\n[ ] b", "has no right answer"),
+        ("Q\n[ ] a\n[ ] b", "has no correct answer"),
         ("Q\n[x] a\n[ ] a", "the same answer twice"),
         ("[x] a\n[ ] b", "the question is missing"),
         ("Q\n[x]\n[ ] b", "an answer is missing"),

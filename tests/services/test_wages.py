@@ -105,7 +105,7 @@ def test_pay_below_eight_an_hour_is_warned_of() -> None:
     assert warned(reward=Decimal("0.109"), seconds_expected=49) == ""
     # 7.9992 an hour, which is 8.00 to the cent.
     assert "only USD 7.99 an hour" in warned(reward=Decimal("22.22"), seconds_expected=10_000)
-    assert "Nobody can tell" in warned(reward=Decimal("0.02"), seconds_expected=None)
+    assert "The hourly pay is unknown" in warned(reward=Decimal("0.02"), seconds_expected=None)
     assert warned(reward=Decimal(0), seconds_expected=49) == ""
 
 
@@ -113,4 +113,4 @@ def test_a_launch_without_a_name_and_a_contact_is_warned_of() -> None:
     named = {"researcher": "Ada Byron", "contact": "ada@example.org"}
     assert warnings_of(drafted(**named)) == []
     told = warnings_of(drafted(researcher="Ada Byron"))
-    assert [one[:30] for one in told] == ["Workers are not told who asks "]
+    assert [one[:30] for one in told] == ["Workers are not told who runs the study "]

@@ -137,7 +137,7 @@ def test_only_files_that_are_made_of_any_items_are_beside_it() -> None:
     for name in exports.keys() - offered:
         with pytest.raises(Invalid, match="tells of the whole campaign"):
             ask_for_snapshot(campaign=campaign, user=None, files=[name], wanted=UNDECIDED)
-    with pytest.raises(Conflict, match="finds nothing now"):
+    with pytest.raises(Conflict, match="No items match the filter now"):
         ask_for_snapshot(campaign=campaign, user=None, wanted=ItemFilter(length_from=10_000))
     assert not Snapshot.objects.exists()
 

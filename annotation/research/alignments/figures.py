@@ -26,8 +26,9 @@ MAJORITY = (
     "majority (COLING 2014, Fig. 2)."
 )
 HARMONIC = (
-    "The harmonic mean of precision and recall. The single-cluster baseline (one group of all) finds every pair "
-    "that belongs together, so its F is high where many do. Compare any F with it."
+    "The harmonic mean of precision and recall. The single-cluster baseline (one group of all) "
+    "finds every pair that belongs together, so its F is high where many do. Compare any F with "
+    "it."
 )
 TOGETHER = (
     "Of the pairs that the model puts in one group, the share that belong together. For random "

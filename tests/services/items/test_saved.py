@@ -64,7 +64,7 @@ def test_a_name_is_given_once_in_a_campaign(monkeypatch: pytest.MonkeyPatch) -> 
         with pytest.raises(Invalid) as refused:
             save_filter(campaign=campaign, user=user, name=name, wanted=wanted)
         assert refused.value.field == field
-    with pytest.raises(Invalid, match="finds everything"):
+    with pytest.raises(Invalid, match="all items match"):
         save_filter(campaign=campaign, user=user, name="All", wanted=ItemFilter())
     with pytest.raises(IntegrityError, match="asks_for_something"), transaction.atomic():
         SavedFilter.objects.create(campaign=campaign, name="Nothing", query="")
