@@ -10,9 +10,9 @@ ONE_NUMBER = "precision, recall, F"
 LEVELS_DEFINITIONS = tuple(
     {
         "Groups": "Of the groups of words in one worker’s tree, the share that another worker’s "
-        "tree of the same text also has, over all pairs of workers. The whole text, a group of every "
-        "tree, is left out. All trees of a text have the same number of groups, so precision, "
-        "recall and F are equal.",
+        "tree of the same text also has, over all pairs of workers. The whole text, a group of "
+        "every tree, is left out. All trees of a text have the same number of groups, so "
+        "precision, recall and F are equal.",
         "Levels": "The root, level 1, is where a tree is cut first; its parts that are cut again "
         "are level 2, and so on. Two trees share a cut if they cut the same words at the same "
         "place. The figure is twice the shared cuts divided by the cuts of both, over all pairs "

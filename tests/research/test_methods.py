@@ -107,8 +107,8 @@ def test_pay_is_that_of_the_page_of_pay(campaign: Campaign) -> None:
     [money] = money_of([campaign])
     assert (money.earned, money.hourly) == (Decimal("1.15"), Decimal("15.00"))
     assert told(campaign)["pay"] == (
-        "Each judgment was paid USD 0.05; at a median active time of 12.0 seconds this comes to "
-        "USD 15.00 an hour; workers earned USD 1.15 in total."
+        "Each judgment was paid USD 0.05; at a median active time of 12.0 seconds this amounts "
+        "to USD 15.00 an hour; workers earned USD 1.15 in total."
     )
     Campaign.objects.filter(pk=campaign.pk).update(reward=0)
     campaign.refresh_from_db()

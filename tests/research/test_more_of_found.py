@@ -155,6 +155,5 @@ def test_the_paper_says_that_more_was_asked_of_some(study: Study) -> None:
     assert told() == "Each text was to be judged by 4 workers."
     ask_more_of(campaign=campaign, user=study.owner, wanted=ItemFilter(length_from=4), redundancy=6)
     assert told() == (
-        "Each text was to be judged by 4 workers. Of some texts 4 judgments more were asked for in "
-        "particular."
+        "Each text was to be judged by 4 workers. We requested 4 more judgments for some texts."
     )
