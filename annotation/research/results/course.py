@@ -134,7 +134,7 @@ def _far(course: Course, waiting: int) -> Cell:
         numbers=[
             (f"{noun}s", f"{campaign.hit_count:,}"),
             *[(f"{noun}s left out", f"{campaign.left_out:,}")] * bool(campaign.left_out),
-            ("judgments per {noun}", f"{campaign.redundancy:,}"),
+            (f"judgments per {noun}", f"{campaign.redundancy:,}"),
             *[("extra judgments for some", f"{campaign.asked_beyond:,}")]
             * bool(campaign.asked_beyond),
             ("judgments in total", f"{total:,}"),

@@ -93,7 +93,7 @@ def _unfit(campaign: Campaign, scheme: Scheme) -> str:
 def _redundancy(campaign: Campaign, noun: str) -> str:
     asked = counted(campaign.redundancy, "worker")
     beyond = counted(campaign.asked_beyond, "more judgment")
-    besides = f"For some {noun}s, {beyond} more were requested."
+    besides = f" We requested {beyond} for some {noun}s."
     besides *= bool(campaign.asked_beyond)
     if campaign.is_adaptive:
         return (
