@@ -30,7 +30,7 @@ class WalkTerms(TermsPart):
     walk = forms.ChoiceField(
         choices=Campaign.Walk.choices,
         required=False,
-        label="The order in which workers get the HITs",
+        label="Order of tasks",
         help_text="From the first task on: items already started are finished first, and a few "
         "fast workers may do most of the work. From a place of their own: each worker "
         "starts at a different item and goes round, so that the time at which an item is "

@@ -23,13 +23,13 @@ class QualificationTerms(TermsPart):
     not_who_did = forms.MultipleChoiceField(
         required=False,
         widget=forms.CheckboxSelectMultiple,
-        label="Nobody who worked in",
+        label="Exclude workers of",
         help_text="Workers who submitted anything in these campaigns cannot join.",
     )
     only_who_passed = forms.MultipleChoiceField(
         required=False,
         widget=forms.CheckboxSelectMultiple,
-        label="Only who passed",
+        label="Only workers who passed",
         help_text="Workers must have submitted something, passed the training if there is one, "
         "and not been stopped or excluded, in each chosen campaign.",
     )
@@ -37,7 +37,7 @@ class QualificationTerms(TermsPart):
         min_value=0,
         max_value=MOST_TASKS,
         required=False,
-        label="HITs done in this project, more than",
+        label="Tasks done in this project, more than",
         help_text="Paid tasks, at the time of joining. Leave empty for no condition.",
     )
     approved_above = forms.DecimalField(
@@ -45,7 +45,7 @@ class QualificationTerms(TermsPart):
         max_value=Decimal("99.9"),
         decimal_places=1,
         required=False,
-        label="Judgments accepted, in percent, more than",
+        label="Accepted judgments in percent, more than",
         help_text="Of the judgments accepted or rejected in this project. Workers without "
         "reviewed judgments can join. Leave empty for no condition.",
     )

@@ -30,25 +30,25 @@ class QualityTerms(TermsPart):
         min_value=1,
         max_value=1000,
         required=False,
-        label="Judgments at most",
+        label="Maximum judgments",
         help_text="Judgments are added one at a time until more than half agree or this maximum "
         "is reached. Leave empty for the fixed number above.",
     )
     majority_of = forms.ChoiceField(
         choices=Campaign.MajorityOf.choices,
         required=False,
-        label="What has to agree",
+        label="What must agree",
         help_text="If several answers count as yes, they can be counted separately or together.",
     )
     known_every = forms.IntegerField(
         min_value=2,
         max_value=1000,
         required=False,
-        label="How often a known answer is mixed in",
+        label="Frequency of gold answers",
         help_text="10: one in ten tasks, at an unpredictable position. Leave empty for never.",
     )
     known_feedback = forms.BooleanField(
-        required=False, label="Tell workers at once whether they gave the known answer"
+        required=False, label="Tell workers immediately whether they gave the gold answer"
     )
     known_agreement = forms.DecimalField(
         min_value=Decimal("0.1"),
@@ -73,7 +73,7 @@ class QualityTerms(TermsPart):
         max_value=HUNDRED,
         decimal_places=1,
         required=False,
-        label="Known answers to get right, in percent",
+        label="Pass score for gold answers, in percent",
         help_text="Workers below this score, in training or later, are stopped; their work so "
         "far is paid. Leave empty to stop no one.",
     )
@@ -81,13 +81,13 @@ class QualityTerms(TermsPart):
         min_value=1,
         max_value=1000,
         required=False,
-        label="Known answers before anyone is stopped",
+        label="Gold answers before a worker can be stopped",
         help_text="Counted after the training. A few say little: with five, one error leaves 80 "
         "percent.",
     )
     leave_out_failed = forms.BooleanField(
         required=False,
-        label="Leave the judgments of stopped workers out of the figures, and ask others instead",
+        label="Leave judgments of stopped workers out of the figures and ask other workers instead",
     )
 
     def fit(self, offer: Offer) -> None:

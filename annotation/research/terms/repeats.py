@@ -26,7 +26,7 @@ class RepeatTerms(TermsPart):
         min_value=1,
         max_value=MOST_APART,
         required=False,
-        label="HITs between at least",
+        label="Minimum tasks between the two",
         help_text="A task is repeated after this many to twice as many other tasks.",
     )
 
