@@ -91,7 +91,7 @@ def missing_parts(name: str) -> Iterator[str]:
     if not absent and not _says_who_reads(name):
         yield "its reading test, or why it has none: reading or no_reading in its computation"
     if not absent and not _knows_what_is_right(MODULES["what it is"].format(name)):
-        yield "known answers, and why it can have none (why_never_known)"
+        yield "gold answers, or why it can have none (why_never_known)"
     settings = has_template(TEMPLATES_OF_SETTINGS[0].format(name)) or _asks_settings(name)
     templates = [path.format(name) for path in TEMPLATES + TEMPLATES_OF_SETTINGS * settings]
     static = [path.format(name) for path in STATIC + STATIC_OF_SETTINGS * settings]
@@ -110,7 +110,7 @@ def _missing_of_answers(name: str) -> Iterator[str]:
     example."""
     scheme = import_module(MODULES["what it is"].format(name)).scheme
     paths = TEMPLATES_OF_KNOWN if scheme.known else ()
-    why = "the template that shows a right answer:"
+    why = "the template that shows a gold answer:"
     yield from _missing(why, (path.format(name) for path in paths), has_template)
     if scheme.has_example:
         path = TEMPLATE_OF_EXAMPLE.format(name)

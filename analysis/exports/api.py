@@ -67,7 +67,9 @@ def _download(request: Request, campaign_id: int, name: str) -> HttpResponseBase
         known = ", ".join(registry.exports_of(campaign))
         raise NotFound(f"This campaign has no such file. Its files are: {known}.")
     if campaign.launched_at is None:
-        raise Conflict("A draft has no judgments to export yet: launch it first.")
+        raise Conflict(
+            "This campaign is a draft and has no judgments to export yet. Launch it first."
+        )
     return take_file(cast(HttpRequest, request), campaign, name, caller(request))
 
 

@@ -51,7 +51,7 @@ class Export(NamedTuple):
         if self.of_extent is not None:
             self.of_extent(extent, sink)
         elif not extent.is_whole:
-            raise ValueError(f"{self.ending} is made of whole campaigns alone")
+            raise ValueError(f"{self.ending} is available only for whole campaigns")
         elif self.pieces is None:
             sink.write(self.make(extent.campaign))
         else:

@@ -24,8 +24,8 @@ def words_in(dataset: Dataset, told: Callable[[int], None]) -> Iterator[list[str
             yield found
         if words > MOST_WORDS:
             raise Failed(
-                f"There are more than {MOST_WORDS:,} words. Take fewer items, or run "
-                "manage.py typology on the server, on a file with a sentence a line."
+                f"There are more than {MOST_WORDS:,} words. Use fewer items, or run manage.py "
+                "typology on the server on a file with one sentence per line."
             )
         read += 1
         told(read)

@@ -19,7 +19,7 @@ from annotation.services.work.submit import submit_judgment
 
 SUBMITTED = "submitted"
 THERE_ALREADY = "there already"
-KEPT = "submitted, but its slot was gone: kept without counting"
+KEPT = "submitted after its slot was taken: kept without counting"
 FULL = "no free slot: the HIT has all its judgments"
 SUBMISSIONS = uuid.UUID("5f0c9c63-3c5c-4a6e-9d0e-6f1f5c1f7a10")
 

@@ -36,32 +36,34 @@ Figure = dict[str, Any]
 NOTHING = Width(None, None)
 
 ORDERS = (
-    "An item with ten judgments tells what three would have said: put the ten in any order and "
-    "keep the first three. All orders are equally likely, and what follows is exact, not drawn."
+    "An item with ten judgments shows what three would have said: put the ten in any order and "
+    "keep the first three. All orders are equally likely, and the results below are exact, not "
+    "sampled."
 )
 INTERVALS = (
-    "Widths: so many judgments of each item are drawn five times, and each such campaign is "
-    "resampled 200 times over its items; what stands here is the mean width of the 95% percentile "
-    "intervals, for all items of the campaign. Of many items a thousand are used (250 texts), and "
-    "the width is scaled by the square root. The seed is {seed}."
+    "Widths: this many judgments of each item are sampled five times, and each such campaign is "
+    "resampled 200 times over its items. The table shows the mean width of the 95% percentile "
+    "intervals, for all items of the campaign. For many items, a thousand are used (250 texts), "
+    "and the width is scaled by the square root. The seed is {seed}."
 )
 KNOWN = (
-    "Right, where known: the share of items whose most frequent answer is the known one; a tie "
-    "counts as drawing one of its answers by lot."
+    "Right, where known: the share of items whose most frequent answer is the gold answer. A "
+    "tie counts as picking one of its answers at random."
 )
 FIRST_ONLY = (
-    "This campaign asks on where workers disagree, so items with many judgments are its disputed "
-    "ones. Only the first judgments of each item, which all items have, stand for fewer."
+    "This campaign adds judgments where workers disagree, so items with many judgments are the "
+    "disputed ones. Estimates for smaller numbers use only the first judgments of each item, "
+    "which all items have."
 )
 IN_PARTICULAR = (
-    "More was asked of some items in particular. What stands here tells of all items, so of each "
-    "only as many judgments are in it as of all were asked for."
+    "Some items got extra judgments. The table describes all items, so it uses only as many "
+    "judgments of each as were requested for all."
 )
-NO_RIGHT = "Segmentation has no single right answer, so nothing is said about how many are right."
+NO_RIGHT = "Segmentation has no single correct answer, so there is no estimate of correct answers."
 ODD = (
-    "With two answers, one always has more than half of an odd number of judgments, so a campaign "
-    "that begins with 3 never asks for more. Begin with an even number, and it asks for more "
-    "where both sides tie."
+    "With two answers, an odd number of judgments always has a majority, so a campaign that "
+    "starts with 3 never adds more. Start with an even number: it adds judgments where both "
+    "answers tie."
 )
 
 
@@ -254,7 +256,7 @@ def _row(
         "items": found.items,
         "per_item": None if found.judgments is None or few else float(found.judgments),
         "settled": _share(found.settled, found.items, "that many judgments"),
-        "accuracy": _share(found.accuracy, found.known, "that many judgments and a known answer"),
+        "accuracy": _share(found.accuracy, found.known, "that many judgments and a gold answer"),
         "alpha": alpha._asdict(),
         "yes": share._asdict(),
     }
@@ -262,6 +264,6 @@ def _row(
 
 def _share(share: Fraction | None, items: int, having: str) -> Figure:
     if share is None or items < FEWEST_ITEMS:
-        few = f"At least {FEWEST_ITEMS} items with {having} are needed."
+        few = f"This needs at least {FEWEST_ITEMS} items with {having}."
         return {"value": None, "items": items, "reason": few}
     return {"value": float(share), "exact": str(share), "items": items}

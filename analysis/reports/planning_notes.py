@@ -29,7 +29,7 @@ class NoteWriter:
         if self.first_only is not None and n > self.first_only:
             return (
                 f"Only {self.noun}s on which workers disagree have more than {self.first_only} "
-                "judgments. They are not typical, so nothing is estimated from them."
+                "judgments. They are not typical, so there is no estimate."
             )
         if items < 2:
             have = f"Only 1 {self.noun} has" if items else f"No {self.noun} has"
@@ -41,7 +41,7 @@ class NoteWriter:
             )
         if items < USUAL_SHARE * self.judged:
             return (
-                f"Only {items} of {self.judged} {self.noun}s have {n} judgments. α is about these "
-                "alone, so it can jump."
+                f"Only {items} of {self.judged} {self.noun}s have {n} judgments. α describes "
+                "only these, so it can jump."
             )
         return ""

@@ -19,7 +19,9 @@ class DocumentAnalysis(SchemeAnalysis):
     exports = {"versions": from_parts(versions_jsonl, "versions.jsonl", JSON_LINES)}
     crowd = None
     reading = None
-    no_reading = "Documents are found, not judged: no answer fits one text better than another."
+    no_reading = (
+        "Documents are found, not judged, so answers of different workers cannot be compared."
+    )
 
     def own_material(self, campaign: Campaign) -> OwnMaterial:
         return OwnMaterial(sites=sites_of(campaign))

@@ -22,8 +22,8 @@ class QuestionAnalysis(SchemeAnalysis):
     crowd = Crowd(MODEL, judge)
     reading = None
     no_reading = (
-        "Questions need not be alike to be good, so how well one fits an app cannot be told from "
-        "what others asked."
+        "Good questions can differ, so comparing them with what others asked does not show "
+        "whether they fit an app."
     )
 
     def own_material(self, campaign: Campaign) -> OwnMaterial:

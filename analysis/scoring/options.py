@@ -35,7 +35,7 @@ def _add_output_arguments(parser: CommandParser, scorers: Iterable[Scorer]) -> N
         "--items",
         type=Path,
         metavar="OUT.jsonl",
-        help=f"write {lines}. With - they are printed, and the figures go to standard error",
+        help=f"write {lines}. With -, they are printed, and the figures go to standard error",
     )
 
 
@@ -44,8 +44,8 @@ def _add_interval_arguments(parser: CommandParser, scorers: Iterable[Scorer]) ->
     parser.add_argument(
         "--interval",
         action="store_true",
-        help=f"add a confidence interval to each figure: what it might be on other {units} of "
-        "this kind (bootstrap, BCa)",
+        help=f"add a confidence interval to each figure, for other {units} of this kind "
+        "(bootstrap, BCa)",
     )
     words = list(dict.fromkeys(word for scorer in scorers for word in scorer.levels))
     also = "".join(
@@ -114,7 +114,7 @@ def _chosen(options: Mapping[str, Any], scorers: Sequence[Scorer]) -> Scorer:
         _refuse_without_files(options, scorers)
     if len(chosen) > 1:
         others = " and ".join(" or ".join(map(_option, one.inputs)) for one in chosen)
-        raise CommandError(f"{others} cannot be used together. Give one after the other.")
+        raise CommandError(f"{others} cannot be used together. Use them one after the other.")
     return chosen[0]
 
 

@@ -36,7 +36,9 @@ class Simulation:
     ) -> None:
         crowd = analysis_of(campaign).crowd
         if crowd is None:
-            raise ValueError(f"Nobody has written a model of workers for {campaign.scheme}.")
+            raise ValueError(
+                f"Campaigns with the scheme {campaign.scheme} have no model of workers."
+            )
         self._campaign = campaign
         self._crowd = crowd
         self._seed = seed

@@ -108,8 +108,8 @@ def _archive_in(path: Path) -> ZipFile:
         return ZipFile(path)
     except (BadZipFile, NotImplementedError, ValueError) as error:
         raise BadSnapshot(
-            f"{path} is no zip file. Name a snapshot as it was downloaded whole, or the folder "
-            "that holds its files."
+            f"{path} is not a zip file. Give a snapshot as it was downloaded, or the folder that "
+            "contains its files."
         ) from error
 
 

@@ -86,7 +86,7 @@ class Recount:
         if found := self._manifest.get("filter"):
             check.compare("filter.items", found["items"], self._counts["items"])
             words = told(", ".join(found["words"]), 300)
-            check.note = f"These are said to be the items that a filter found: {words}."
+            check.note = f"The manifest says that a filter matched these items: {words}."
         return check
 
     def _read_document(self, name: str) -> Item | None:
@@ -191,7 +191,7 @@ class Recount:
     ) -> None:
         """Compare an answer with its numbers. One whose words are `gone` has none."""
         if gone:
-            check.note = "The words of some are erased: their answers are compared with nothing."
+            check.note = "Some answers contain deleted text; they are not compared."
             return
         check.compared += 1
         try:
@@ -246,7 +246,7 @@ class Recount:
                     _compare_settled(settled, line, stated.pop(line["item"]))
             found = orjson.loads(orjson.dumps(count.figures()))
         except UNSOUND as error:
-            figures.differs("figures", f"they cannot be computed of these rows: {error!r}")
+            figures.differs("figures", f"they cannot be computed from these rows: {error!r}")
         else:
             for item, _ in stated.in_order():
                 settled.differs(
@@ -258,7 +258,7 @@ class Recount:
             for name in {**figured, **found}:
                 figures.compare(f"figures.{name}", figured.get(name), found.get(name))
         if "intervals" in self._manifest:
-            figures.note = "Intervals are drawn at random; nothing is compared with them."
+            figures.note = "Intervals are random, so they are not compared."
         yield settled
         yield figures
 
@@ -298,5 +298,5 @@ def _out_by_itself(row: Row) -> str:
     if row["repeat"]:
         return "it repeats an earlier one"
     if row["known"]:
-        return "its item has a known answer"
-    return "" if row["took_slot"] else "it came late, and its place was taken"
+        return "its item has a gold answer"
+    return "" if row["took_slot"] else "it came late, after its task was reassigned"

@@ -60,11 +60,11 @@ def verify(held: Held, keys: Sequence[str], tell: Tell) -> Verified:
         with ExitStack() as aside:
             return _verified(held, keys, tell, aside)
     except RecursionError as error:
-        raise BadSnapshot("Something in it is nested too deeply to be of a snapshot.") from error
+        raise BadSnapshot("Some of its data is nested too deeply for a snapshot.") from error
     except sqlite3.OperationalError as error:
         raise BadSnapshot(
-            f"Its rows cannot be put aside: {error}. Free some room, or name a folder that has it "
-            "in TMPDIR."
+            f"Its rows cannot be stored temporarily: {error}. Free some space, or name another "
+            "folder in TMPDIR."
         ) from error
 
 
@@ -80,7 +80,7 @@ def _verified(held: Held, keys: Sequence[str], tell: Tell, aside: ExitStack) -> 
 
 def _manifest_in(held: Held) -> bytes:
     if MANIFEST not in held.names():
-        raise BadSnapshot(f"There is no {MANIFEST} in it, so it is no snapshot.")
+        raise BadSnapshot(f"It has no {MANIFEST}, so it is not a snapshot.")
     try:
         return whole(held, MANIFEST, MOST_AT_ONCE)
     except UNREADABLE as error:
@@ -95,12 +95,12 @@ def _sound(body: bytes) -> dict[str, Any]:
     if manifest.get("format") != FORMAT:
         raise BadSnapshot(
             f"{MANIFEST} has the format {manifest.get('format')!r}; this version verifies "
-            f"“{FORMAT}”. A later Midpath may know it."
+            f"“{FORMAT}”. A later version of Midpath may support it."
         )
     if not _has_its_parts(manifest):
         raise BadSnapshot(f"{MANIFEST} lacks parts that every manifest has.")
     if manifest["campaign"]["scheme"] not in SCHEMES:
-        raise BadSnapshot(f"{MANIFEST} names no scheme that this version knows.")
+        raise BadSnapshot(f"{MANIFEST} does not name a scheme of this version.")
     return manifest
 
 
@@ -133,18 +133,20 @@ def _is_filter(found: object) -> bool:
 def _signature(held: Held, body: bytes, keys: Sequence[str], found: Verified) -> Check:
     check = Check("signature", compared=1)
     if SIGNATURE not in held.names():
-        check.differs(SIGNATURE, "it is missing, so nothing says whose snapshot this is")
+        check.differs(SIGNATURE, "it is missing, so the snapshot’s origin is unknown")
         return check
     try:
         signed = check_signature(whole(held, SIGNATURE, MOST_SIGNATURE), body)
     except (BadSignature, *UNREADABLE) as error:
-        check.differs(SIGNATURE, f"it does not hold for {MANIFEST}: {error}")
+        check.differs(SIGNATURE, f"it is not valid for {MANIFEST}: {error}")
         return check
     found.key, found.keys_at = signed
     if not keys:
-        check.note = "Nobody’s key was given: it holds, and nothing here says whose it is."
+        check.note = "Valid, but no key was given to check whose signature it is."
     if keys and signed.key not in keys:
-        check.differs(SIGNATURE, f"it is by the key {signed.key}, which is none of those given")
+        check.differs(
+            SIGNATURE, f"it is signed with the key {signed.key}, which is not one of those given"
+        )
     return check
 
 
@@ -153,7 +155,7 @@ def _files(held: Held, stated: Sequence[Mapping[str, Any]], tell: Tell) -> Check
     check, names = Check("files"), held.names()
     known = {*FIRST, *(one["name"] for one in stated)}
     for name in {name for name in names if names.count(name) > 1}:
-        check.differs(name, "it is there more than once")
+        check.differs(name, "it occurs more than once")
     for number, one in enumerate(stated):
         tell("files", number, len(stated))
         name = one["name"]
@@ -176,7 +178,7 @@ def _files(held: Held, stated: Sequence[Mapping[str, Any]], tell: Tell) -> Check
             lines = told(one["lines"])
             check.differs(name, f"it has {seen.lines:,} lines; the manifest says {lines}")
     for name in sorted(set(names) - known):
-        check.differs(name, "the manifest does not name it")
+        check.differs(name, "it is not in the manifest")
     if others := sorted(known - READ):
-        check.note = f"Checked by their digests alone: {told(', '.join(others), 300)}."
+        check.note = f"Checked by SHA-256 only: {told(', '.join(others), 300)}."
     return check

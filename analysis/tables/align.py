@@ -31,7 +31,9 @@ def align_lines(results: Results) -> Iterator[Part]:
             yield replace(table, title=f"{table.title}, means over the runs")
             yield from (f"  {reading}" for reading in table.readings)
     if not results["golds"]:
-        yield "There is nothing to hold the groups against: no votes, no judged pairs, no evidence."
+        yield (
+            "There is nothing to compare the groups with: no votes, no judged pairs, no evidence."
+        )
     yield ""
     yield from _groups(results)
 

@@ -105,7 +105,7 @@ def _alike(result: Figures) -> Table:
             Row(
                 "settled alike",
                 [figure(settled["value"], settled.get("reason", "")), decided],
-                notes=[f"{settled['undecided']:,} items are not settled by one of the two"]
+                notes=[f"{settled['undecided']:,} items have no consensus on one side"]
                 if settled["undecided"]
                 else [],
             ),

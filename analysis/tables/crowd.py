@@ -17,7 +17,7 @@ def report_workers(found: WorkerAgreement, unit: str) -> Iterator[Part]:
     unit : what they judge, such as "pairs"
     """
     listed, out = found["listed"], found["left_out"]
-    yield f"Workers who judged {found['least']} {unit} or more: {listed:,} ({out:,} judged fewer)"
+    yield f"Workers who judged at least {found['least']} {unit}: {listed:,} ({out:,} judged fewer)"
     if "reason" in found:
         yield f"  {found['reason']}"
         return

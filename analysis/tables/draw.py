@@ -34,7 +34,7 @@ def draw_lines(found: Mapping[str, Any]) -> Iterator[Part]:
     yield f"{found['document_pairs']:,} pairs of documents ({of_all})"
     yield f"{found['candidates']:,} candidate pairs of {found['level']}"
     if found["weightless"]:
-        yield f"{found['weightless']:,} have no word that weighs anything: cosines taken as 0"
+        yield f"{found['weightless']:,} have no word with any weight: their cosines count as 0"
     disagreeing = found.get("disagreeing")
     if disagreeing:
         yield from _beside(disagreeing, found["level"])
@@ -46,6 +46,8 @@ def _beside(disagreeing: Mapping[str, Any], level: str) -> Iterator[str]:
     of_runs = "the one run" if runs == 1 else f"more than half of the {runs} runs"
     yield f"{disagreeing['candidates']:,} of them where {disagreeing['name']} and cosine disagree:"
     yield f"  up to {edge} put together by {of_runs}, above it put apart"
-    yield f"  of {disagreeing['silent']:,} the runs say nothing: a tie, or in no group"
+    yield (
+        f"  {disagreeing['silent']:,} of them are undecided in the runs: a tie, or not in a group"
+    )
     if disagreeing["ungrouped"]:
-        yield f"  {disagreeing['ungrouped']:,} {level} are in no group"
+        yield f"  {disagreeing['ungrouped']:,} {level} are not in a group"

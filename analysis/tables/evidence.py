@@ -122,8 +122,8 @@ def _asked(asked: Figures) -> Iterator[Part]:
     if not asked["asked"]:
         return
     yield (
-        f"  {asked['unique_per_document']:.2f} unlike questions on a document; "
-        f"{percent(asked['redundant'])} asked before; {asked['words']:.2f} words on average"
+        f"  {asked['unique_per_document']:.2f} different questions per document; "
+        f"{percent(asked['redundant'])} repeated; {asked['words']:.2f} words on average"
     )
     words = list(asked["first_words"].items())[:FIRST_WORDS]
     yield f"  first words: {', '.join(f'{word} {times:,}' for word, times in words)}"

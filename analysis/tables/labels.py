@@ -139,7 +139,7 @@ def _consensus(result: Figures) -> Table:
 
 
 def _differences(apart: Sequence[Figures], *, several: bool) -> Iterator[str]:
-    yield f"  the three do not agree on {len(apart):,} items" + (":" if apart else "")
+    yield f"  the three methods differ on {len(apart):,} items" + (":" if apart else "")
     for line in apart[:MOST_ITEMS]:
         votes = ", ".join(f"{shortened(label)} {count}" for label, count in line["votes"].items())
         won, known = (_named(line[key], several) for key in ("majority", "gold"))

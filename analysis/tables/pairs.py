@@ -73,7 +73,7 @@ def _agreement_row(name: str, found: Figures) -> Row:
 
 
 def _differences(apart: Sequence[Figures]) -> Iterator[str]:
-    yield f"  the three do not agree on {len(apart):,} pairs" + (":" if apart else "")
+    yield f"  the three methods differ on {len(apart):,} pairs" + (":" if apart else "")
     for line in apart[:MOST_PAIRS]:
         votes = ", ".join(f"{shortened(label)} {count}" for label, count in line["votes"].items())
         model = line["dawid_skene"]

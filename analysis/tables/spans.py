@@ -96,7 +96,7 @@ def _labels(result: Figures) -> Table:
             )
             for one in result["labels"]
         ],
-        empty="Nobody marked anything.",
+        empty="No one marked anything.",
     )
 
 
@@ -151,5 +151,5 @@ def _workers(result: Figures) -> Table:
             )
             for one in result["workers"]
         ],
-        empty="Nobody judged anything.",
+        empty="No judgments.",
     )

@@ -111,7 +111,7 @@ def _words(result: Found) -> Iterator[Part]:
         )
     if proposed["words"]:
         side = proposed["side"]
-        yield f"\n{result['file']}: words that look {side}, the likeliest first"
+        yield f"\n{result['file']}: words that look {side}, most likely first"
         table = proposed_table([(side, proposed["words"])])
         yield table.arranged(PROPOSED).without_title()
 

@@ -55,9 +55,9 @@ def sentences_of(
             any_word = True
             yield words
     if not any_line:
-        raise BadCorpus(path, "the file is empty. Give a sentence a line.")
+        raise BadCorpus(path, "the file is empty. It needs one sentence per line.")
     if not any_word:
-        raise BadCorpus(path, "no line has a word. Give a sentence a line.")
+        raise BadCorpus(path, "no line has a word. Give one sentence per line.")
 
 
 def word_list(path: Path, tokenize: Tokenize) -> tuple[frozenset[str], int]:
@@ -72,7 +72,7 @@ def word_list(path: Path, tokenize: Tokenize) -> tuple[frozenset[str], int]:
         words.update(found if len(found) == 1 else ())
         left_out += len(found) > 1
     if not words:
-        raise BadCorpus(path, "the list holds no word. Give a word a line.")
+        raise BadCorpus(path, "the list has no words. Give one word per line.")
     return frozenset(words), left_out
 
 
@@ -97,10 +97,12 @@ def _opened(path: Path) -> AbstractContextManager[BinaryIO]:
 def _decoded(path: Path, number: int, line: bytes) -> str:
     if len(line) > LONGEST:
         raise BadCorpus(
-            path, f"longer than {LONGEST:,} bytes. Give a sentence, not a text, a line.", number
+            path,
+            f"longer than {LONGEST:,} bytes. Give one sentence per line, not a whole text.",
+            number,
         )
     if b"\0" in line:
-        raise BadCorpus(path, "a NUL character, so this is no text in UTF-8.", number)
+        raise BadCorpus(path, "a NUL character, so this is not UTF-8 text.", number)
     try:
         text = line.decode()
     except UnicodeDecodeError as error:

@@ -60,8 +60,8 @@ def _contents(path: Path, texts: Path | None) -> dict[str, Mapping[str, Any]]:
 def _why_none(gold: Gold, judged: JudgedPairs) -> str:
     ties, elsewhere = gold.left_out["ties"], gold.left_out["elsewhere"]
     return (
-        f"of {len(judged.pairs):,} judged pairs {elsewhere:,} have texts that are no segments of "
-        f"these documents, and {ties:,} have no majority; none is left."
+        f"of {len(judged.pairs):,} judged pairs, {elsewhere:,} have texts that are not segments "
+        f"of these documents, and {ties:,} have no majority; none is left."
     )
 
 
@@ -77,7 +77,7 @@ def answer_sets_in(path: Path, places: Places) -> Gold:
         raise BadGold(_faults(path, bad.errors, len(bad.errors))) from bad
     gold = gold_of_evidence(OF_ANSWERS, path.name, evidence, places)
     if not gold.sets:
-        raise BadGold(f"{path}: no marked sentence stands in these documents.")
+        raise BadGold(f"{path}: no marked sentence is in these documents.")
     return gold
 
 
@@ -113,7 +113,7 @@ def _gold_of_export(path: Path, questions: Sequence[Any], places: Places) -> Gol
                 elsewhere += 1
     kept = {text: sorted(found) for text, found in sorted(sets.items()) if found}
     if not kept:
-        raise BadGold(f"{path}: no section in it is one of these documents.")
+        raise BadGold(f"{path}: none of its sections is one of these documents.")
     return Gold(OF_ANSWERS, path.name, "answer-sets", kept, left_out={"elsewhere": elsewhere})
 
 

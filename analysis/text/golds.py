@@ -76,7 +76,7 @@ class Golds:
         if gold.sets or gold.verdicts:
             self.golds.append(gold)
         else:
-            self.notes.append(f"{gold.title}: nothing in it can be compared yet.")
+            self.notes.append(f"{gold.title}: it has nothing to compare yet.")
 
     def leave_out_large(self) -> None:
         """Remove golds too large for a page, which would keep others waiting; `manage.py align`
@@ -101,7 +101,7 @@ class Golds:
         if gold and level == "sections":
             self.add(gold)
         elif gold:
-            self.notes.append("The votes are on sections and say nothing of paragraphs.")
+            self.notes.append("The votes are on sections and do not apply to paragraphs.")
 
 
 def _trouble_with_size(gold: Gold) -> str:
@@ -114,9 +114,9 @@ def _trouble_with_size(gold: Gold) -> str:
     if len(standing) <= MOST_IN_QUESTION and combinations <= MOST_COMBINATIONS:
         return ""
     return (
-        f"{len(standing):,} segments stand in its sets, in {combinations:,} combinations. At most "
-        f"{MOST_IN_QUESTION:,} in {MOST_COMBINATIONS:,} are compared here; manage.py align on the "
-        "server takes more."
+        f"{len(standing):,} segments in its sets form {combinations:,} combinations. The maximum "
+        f"here is {MOST_IN_QUESTION:,} in {MOST_COMBINATIONS:,}; use manage.py align on the "
+        "server for more."
     )
 
 

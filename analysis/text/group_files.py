@@ -25,7 +25,7 @@ def level_in(path: Path) -> Level:
     """Return the level of the segments in the file, from its first line."""
     for _, row in _rows(path):
         return "paragraphs" if "paragraph" in row else "sections"
-    raise Failed(f"{path} holds no groups.")
+    raise Failed(f"{path} contains no groups.")
 
 
 def groups_in(paths: Sequence[Path], places: Places, edge: int) -> Groups:
@@ -52,7 +52,7 @@ def _run(path: Path, places: Places) -> dict[Place, int]:
             by_document[document] = {place[1:]: (place, one.title) for place, one in segments}
         place = _place(row, by_document[document], places.level, where)
         if place in found:
-            raise Failed(f"{where}: this segment has a group already.")
+            raise Failed(f"{where}: this segment already has a group.")
         found[place] = _number(row, "group", where)
     return found
 
@@ -82,7 +82,7 @@ def _place(
 
 def _numbers(row: dict[str, Any], level: Level, where: str) -> dict[str, int]:
     if ("paragraph" in row) != (level == "paragraphs"):
-        raise Failed(f"{where}: this is no group of {level}; choose the other --level.")
+        raise Failed(f"{where}: this is not a group of {level}; choose the other --level.")
     names = ("section", "paragraph") if level == "paragraphs" else ("section",)
     return {name: _number(row, name, where) for name in names}
 

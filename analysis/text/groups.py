@@ -11,7 +11,7 @@ from annotation.exchange.segments import Level
 from annotation.models import Alignment, PairDraw
 from corpus.disagreement import Grouped
 
-GONE = "The alignment beside which pairs were to be drawn is {}. Choose another and draw again."
+GONE = "The alignment for drawing pairs is {}. Choose another and draw again."
 
 
 @dataclass(frozen=True, eq=False)

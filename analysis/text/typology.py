@@ -27,16 +27,16 @@ from corpus.words import as_listed
 Told: TypeAlias = Callable[[str, int, int], None]
 
 ADPOSITIONLESS = (
-    "Closer to zero than the margin. This happens with a language that has few or no adpositions "
-    "as separate words (§4.2)."
+    "Closer to zero than the margin. This happens with languages that have few or no "
+    "adpositions as separate words (§4.2)."
 )
 WHOLE = (
-    "The corpus has no more sentences than a sample takes: every sample is the whole of it, and "
-    "that they are alike says nothing."
+    "The corpus has no more sentences than a sample takes, so every sample is the whole corpus, "
+    "and their agreement means nothing."
 )
 MEANINGS = {
-    "prepositional": "Adpositions stand before their nouns.",
-    "postpositional": "Adpositions stand after their nouns.",
+    "prepositional": "Adpositions come before their nouns.",
+    "postpositional": "Adpositions come after their nouns.",
     "inconclusive": ADPOSITIONLESS,
 }
 
@@ -125,7 +125,9 @@ def _samples(
     result: dict[str, Any] = {"asked": wanted.options.samples, "sentences": size}
     result["note"] = WHOLE if there == size else ""
     if there < size:
-        reason = f"A sample takes {size:,} sentences, the corpus has {there:,}: none was drawn."
+        reason = (
+            f"A sample needs {size:,} sentences, but the corpus has {there:,}, so none was drawn."
+        )
         sampled = Sampled([], wanted.choices.margin)
     else:
         sampled = sample_typologies(
@@ -185,7 +187,7 @@ def _proposed(found: Indicators, wanted: Wanted, decision: str) -> dict[str, Any
     }
     if decision in SIDES:
         return {"side": decision, "reason": "", "words": words[decision], "either": {}}
-    reason = "The typology is inconclusive, so there is no side to look on."
+    reason = "The typology is inconclusive, so there is no side to search on."
     return {"side": None, "reason": reason, "words": [], "either": words}
 
 

@@ -14,7 +14,7 @@ from analysis.scoring.scorers.base import Options, Scored, Scorer
 from analysis.tables.compared import report_compared
 from annotation.management.streams import write_json_lines
 
-NOTHING = "Nothing was compared: no item has answers of both sides."
+NOTHING = "Nothing was compared: no item has answers from both sides."
 
 
 class Sides(NamedTuple):
@@ -30,8 +30,8 @@ class Comparer(Scorer):
     sentence."""
 
     items = (
-        "one line an item: what either side said and settles on, how alike that is, and its rank "
-        "from where they are farthest apart"
+        "one line per item: the answers and consensus of both sides, their similarity, and the "
+        "rank (most different first)"
     )
 
     def insist_on(self, options: Options, *names: str) -> None:
@@ -40,7 +40,7 @@ class Comparer(Scorer):
             if options[name] is None:
                 given = next(one for one in self.inputs if options[one] is not None)
                 option, other = (f"--{one.replace('_', '-')}" for one in (name, given))
-                raise CommandError(f"{other} needs another file beside it. Give it with {option}.")
+                raise CommandError(f"{other} needs a second file. Give it with {option}.")
 
 
 class AnswerComparer(Comparer):

@@ -15,14 +15,14 @@ from annotation.exchange.files import called
 from annotation.management.progress import ProgressLine
 
 SYSTEM = "system"
-OF_SYSTEM = 'a system\'s answers, a line each {"question": id, "sentences": [0, 3]}'
+OF_SYSTEM = 'a system\'s answers, one per line: {"question": id, "sentences": [0, 3]}'
 
 
 class EvidenceComparer(AnswerComparer):
     place = 3
     name = "evidence"
     inputs = files = ("crowd_evidence", "gold_evidence")
-    purpose = "Of evidence, one of the two may be a system's answers to the other's questions."
+    purpose = "With evidence, one of the two may be a system's answers to the other's questions."
     units = "documents"
     examples = """
   manage.py compare --crowd-evidence system.jsonl --gold-evidence experts.jsonl --interval
@@ -45,8 +45,8 @@ class EvidenceComparer(AnswerComparer):
         asked = next((one for one in read if isinstance(one, Evidence)), None)
         if asked is None:
             raise CommandError(
-                "Both files hold a system's answers, and neither the documents that these are on. "
-                "One of the two has to be a file of evidence."
+                "Both files contain a system's answers but not the documents. One of the two "
+                "must be a file of evidence."
             )
         crowd, gold = (
             side_of(one) if isinstance(one, Evidence) else beside(path, one, asked, errors)

@@ -39,7 +39,10 @@ class LabelComparer(AnswerComparer):
     name = "labels"
     inputs = files = ("crowd_labels", "gold_labels")
     levels = ("nominal", "ordinal", "interval")
-    purpose = "Of labels both files hold one kind: one label, any number, or places on one scale."
+    purpose = (
+        "With labels, both files must have the same kind: one label, any number, or places on "
+        "one scale."
+    )
     units = "items"
     examples = """
   manage.py compare --crowd-labels labels.csv --gold-labels experts.csv --level ordinal
@@ -50,7 +53,7 @@ class LabelComparer(AnswerComparer):
         parser.add_argument(
             "--gold-labels",
             metavar="FILE",
-            help="the gold ones (default: the known labels, gold, of the crowd's file)",
+            help="the gold labels (default: the column gold of the crowd's file)",
         )
 
     def sides(self, options: Options, errors: OutputWrapper) -> Sides:
@@ -64,8 +67,8 @@ class LabelComparer(AnswerComparer):
             insist_on_one_kind((path, crowd), (other, judged))
         elif not theirs.said:
             raise CommandError(
-                f"{called(path)} knows no right labels: it has no column gold. Give another file "
-                "with --gold-labels."
+                f"{called(path)} has no gold labels: the column gold is missing. Give another "
+                "file with --gold-labels."
             )
         return Sides(LabelsInFiles(crowd, (mine, theirs)), mine, theirs)
 
@@ -95,12 +98,12 @@ def insist_on_one_kind(*files: tuple[str, JudgedLabels]) -> None:
     if one == other:
         return
     told = (
-        f"{called(path)} holds {judged.level if judged.kind == SCALE else judged.kind}"
+        f"{called(path)} has {judged.level if judged.kind == SCALE else judged.kind}"
         for path, judged in files
     )
     raise CommandError(
-        f"{', and '.join(told)}: labels of two kinds cannot be compared. A column kind says in "
-        "each file what it holds: one, any, ordinal or interval."
+        f"{', and '.join(told)}: these kinds of labels cannot be compared. A column kind states "
+        "the kind of each file: one, any, ordinal or interval."
     )
 
 

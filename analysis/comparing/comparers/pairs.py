@@ -23,8 +23,8 @@ class PairComparer(AnswerComparer):
     inputs = files = ("crowd_pairs", "gold_pairs")
     own = ("yes",)
     purpose = (
-        "Of pairs, labels and spans, the second file may be left out: gold is then the answers "
-        "that the first knows to be right."
+        "With pairs, labels and spans, you may leave out the second file: gold is then the gold "
+        "answers of the first file."
     )
     units = "pairs"
     examples = """
@@ -37,7 +37,7 @@ class PairComparer(AnswerComparer):
         parser.add_argument(
             "--gold-pairs",
             metavar="FILE",
-            help="the gold ones (default: the known answers, gold, of the crowd's file)",
+            help="the gold pairs (default: the gold answers of the crowd's file)",
         )
         parser.add_argument(
             "--yes",
@@ -59,8 +59,8 @@ class PairComparer(AnswerComparer):
             theirs = judged_side(judged)
         elif not known.said:
             raise CommandError(
-                f"{called(path)} knows no right answers: it has no column gold. Give another file "
-                "with --gold-pairs."
+                f"{called(path)} has no gold answers: the column gold is missing. Give another "
+                "file with --gold-pairs."
             )
         named = [answers_in(side) for side in (mine, theirs)]
         insist_on_yes(options["yes"] or (), named)
@@ -102,7 +102,7 @@ def insist_on_yes(yes: Collection[str], named: Iterable[set[str]]) -> None:
     if unknown := sorted(set(yes) - known):
         answers = ", ".join(sorted(known)[:10])
         raise CommandError(
-            f"--yes {unknown[0]}: nobody gave this answer. The answers are: {answers}."
+            f"--yes {unknown[0]}: no one gave this answer. The answers are: {answers}."
         )
 
 

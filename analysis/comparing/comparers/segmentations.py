@@ -26,9 +26,9 @@ class SegmentationComparer(Comparer):
     inputs = files = ("crowd_flat", "crowd_nested", "gold_flat", "gold_nested")
     asked = "with --crowd-flat and --gold-flat"
     purpose = (
-        "Of segmentations also how often one set's nested segmentations entail the other's flat "
-        "ones, and how often the flat that a strategy picks from the crowd's annotations, or from "
-        "both sets mixed, is one of the gold flats."
+        "With segmentations, also how often one set's nested segmentations entail the other's "
+        "flat ones, and how often the flat segmentation that a strategy picks (from the crowd's "
+        "annotations or from both sets combined) is one of the gold ones."
     )
     units = "texts"
     examples = """
@@ -37,8 +37,8 @@ class SegmentationComparer(Comparer):
       --crowd-nested Q500_nested.json --gold-nested QG500_nested.json --json
 """
     form = """
-"between" looks only at pairs of one answer from each side; "together" is α of both sides as one.
-FEMN is the flat that most nested annotations entail.
+"between" uses only pairs of one answer from each side; "together" is α of both sides combined.
+FEMN is the flat segmentation that most nested annotations entail.
 """
 
     def add_files(self, parser: CommandParser) -> None:
@@ -69,8 +69,8 @@ def _annotated(kind: Kind, path: str, errors: OutputWrapper) -> Annotated:
     readings = read_annotations(kind, release)
     if bad := readings.left_out:
         errors.write(
-            f"{called(path)}: annotations that take no part, unreadable: {len(bad):,}. "
-            f"The first: “{bad[0].text[:60]}”, annotation {bad[0].annotation}: {bad[0].message}"
+            f"{called(path)}: unreadable annotations left out: {len(bad):,}. The first: "
+            f"“{bad[0].text[:60]}”, annotation {bad[0].annotation}: {bad[0].message}"
         )
     words = {text: release.words(text) for text in readings.vectors}
     return Annotated(words, readings.vectors)

@@ -16,15 +16,15 @@ class SpanComparer(AnswerComparer):
     place = 5
     name = "spans"
     inputs = files = ("crowd_spans", "gold_spans")
-    purpose = "Of spans there is no α between the two."
+    purpose = "With spans, there is no α between the two."
     units = "texts"
     examples = """
   manage.py compare --crowd-spans spans.jsonl --gold-spans label-studio.json
 """
     form = """
-Items are matched by their names, texts by their words. A line of --items has the answers of either
-side and how many gave each, most first: a pair's answer, a list of labels, a question's sentences
-from 0, spans as [from, up to, label], or boundaries.
+Items are matched by their names, texts by their words. A line of --items has the answers of each
+side with their counts, most frequent first: a pair's answer, a list of labels, a question's
+sentences from 0, spans as [from, up to, label], or boundaries.
 """
 
     def add_files(self, parser: CommandParser) -> None:
@@ -32,7 +32,7 @@ from 0, spans as [from, up to, label], or boundaries.
         parser.add_argument(
             "--gold-spans",
             metavar="FILE",
-            help="the gold ones (default: the known spans, gold, of the crowd's file)",
+            help="the gold spans (default: the gold spans of the crowd's file)",
         )
 
     def sides(self, options: Options, errors: OutputWrapper) -> Sides:
@@ -46,11 +46,11 @@ from 0, spans as [from, up to, label], or boundaries.
             if judged.unit != crowd.unit:
                 raise CommandError(
                     f"{called(path)} counts {crowd.unit} and {called(other)} {judged.unit}. "
-                    "Compare two files of one unit."
+                    "Compare two files with the same unit."
                 )
         elif not theirs.said:
             raise CommandError(
-                f"{called(path)} knows no right spans. Give another file with --gold-spans."
+                f"{called(path)} has no gold spans. Give another file with --gold-spans."
             )
         return Sides(SpanComparing({}, {}), mine, theirs)
 

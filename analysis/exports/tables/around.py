@@ -92,43 +92,43 @@ def _seconds(time: timedelta | None) -> float | None:
 
 ITEMS = Table(
     "items",
-    "One item of the dataset a row.",
+    "One row per item of the dataset.",
     (
         *ITEM,
         Column(
             "document",
             Kind.TEXT,
-            "Of a question, or of a part of a document: the document’s name.",
+            "For a question or a part of a document: the document’s name.",
         ),
-        Column("content", Kind.JSON, "All that the dataset holds of the item."),
+        Column("content", Kind.JSON, "All data of the item in the dataset."),
     ),
     item_rows,
 )
 WORKERS = Table(
     "workers",
-    "One worker a row, under their number.",
+    "One row per worker, identified by number.",
     (
         Column("worker", Kind.WHOLE, "The worker’s number in the project."),
         Column("source", Kind.TEXT, "Where the worker came from."),
         Column("joined_at", Kind.MOMENT, "When the worker joined the campaign."),
         Column("submitted", Kind.WHOLE, "How many judgments the worker submitted in the campaign."),
-        Column("paid", Kind.WHOLE, "How many of them earned their reward, sent or not."),
+        Column("paid", Kind.WHOLE, "How many of them earned their reward, paid or not."),
         Column("counting", Kind.WHOLE, "How many of them count."),
         Column("excluded", Kind.CHOICE, "Whether a researcher excluded the worker."),
-        Column("withdrawn", Kind.CHOICE, "Whether the worker took their work back."),
+        Column("withdrawn", Kind.CHOICE, "Whether the worker withdrew."),
         Column("stopped", Kind.CHOICE, "Whether the worker gets no more items."),
         Column("median_seconds", Kind.NUMBER, "The median time of those that count."),
-        Column("median_active_seconds", Kind.NUMBER, "The median active time, if told."),
+        Column("median_active_seconds", Kind.NUMBER, "The median active time, if reported."),
     ),
     worker_rows,
 )
 FIGURES = Table(
     "figures",
-    "One figure of the judgments that count a row, as the dashboard has them.",
+    "One row per figure of the judgments that count, as on the dashboard.",
     (
-        Column("figure", Kind.TEXT, "Its name, with what it is part of before it."),
-        Column("value", Kind.NUMBER, "Its value; nothing where it is undefined."),
-        Column("exact", Kind.TEXT, "Its value as a fraction, where it is one."),
+        Column("figure", Kind.TEXT, "Its name, preceded by the figure that it is part of."),
+        Column("value", Kind.NUMBER, "Its value; empty if undefined."),
+        Column("exact", Kind.TEXT, "Its value as a fraction, if it is one."),
         Column("reason", Kind.TEXT, "Why it is undefined, if it is."),
     ),
     figure_rows,

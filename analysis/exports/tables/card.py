@@ -17,10 +17,10 @@ judgments = datasets.load_dataset("this/folder", split="train")
 consensus = datasets.load_dataset("this/folder", "consensus", split="train")
 items = pandas.read_parquet("this/folder/data/items.parquet")
 ```"""
-PEOPLE = """Workers appear under numbers, never under their names or ids. Choices under a number
-are still about people: share no more than they consented to."""
-LICENCE = """None is named here. Before you publish the dataset, name one in the head of this card
-and in `croissant.json`, by the terms of the items and by what the workers consented to."""
+PEOPLE = """Workers are identified by number, never by name or id. Answers under a number are
+still about people: share no more than they consented to."""
+LICENCE = """Not specified yet. Before you publish the dataset, add a licence to the head of this
+card and to `croissant.json`, based on the terms of the items and the workers' consent."""
 
 
 def card_of(campaign: Campaign, held: Sequence[TableFile]) -> str:
@@ -60,18 +60,18 @@ def _head(campaign: Campaign, held: Sequence[TableFile]) -> Iterator[str]:
 def _body(campaign: Campaign, held: Sequence[TableFile]) -> Iterator[str]:
     scheme = scheme_of(campaign)
     yield f"# {plain(campaign.name)}\n\n{plain(description_of(campaign))}\n"
-    yield f"- Scheme: {scheme.title.lower()}\n- Judgments asked of an item: {campaign.redundancy}"
+    yield f"- Scheme: {scheme.title.lower()}\n- Judgments per item: {campaign.redundancy}"
     if campaign.asked_beyond:
-        yield f"- Asked beyond that, of some items in particular: {campaign.asked_beyond}"
-    yield f"- Reward of a judgment: {campaign.reward} {campaign.currency}\n"
+        yield f"- Extra judgments for some items: {campaign.asked_beyond}"
+    yield f"- Reward per judgment: {campaign.reward} {campaign.currency}\n"
     yield f"## Instructions for workers\n\n{_quoted(campaign.instructions)}\n"
-    yield "## What it holds\n\n| configuration | rows | file |\n|---|---|---|"
+    yield "## Contents\n\n| configuration | rows | file |\n|---|---|---|"
     yield from (f"| `{one.table.name}` | {one.rows:,} | `{one.path}` |" for one in held)
     yield f"\n## How to read it\n\n{READING}\n"
-    yield "Columns with JSON hold it as text: `json.loads` reads a cell."
+    yield "Columns with JSON contain it as text: `json.loads` reads a cell."
     for one in held:
         yield f"\n## `{one.table.name}`\n\n{one.table.what}\n"
-        yield "| column | type | what it holds |\n|---|---|---|"
+        yield "| column | type | contents |\n|---|---|---|"
         yield from (
             f"| `{column.name}` | {column.kind.value} | {column.what} |"
             for column in one.table.columns

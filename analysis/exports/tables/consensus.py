@@ -107,40 +107,40 @@ VOTES = (
 )
 CONSENSUS = Table(
     "consensus",
-    "One item a row, of those judged or decided: the one answer that stands for it.",
+    "One row per item with judgments or a decision: its final answer.",
     (
         *ITEM,
         Column("judgments", Kind.WHOLE, "How many judgments on the item count."),
         Column(
             "settled_by",
             Kind.TEXT,
-            "“decision” of an adjudicator, else the first way on which the workers settle; nothing "
-            "where they settle on none.",
+            "“decision” of an adjudicator, otherwise the first method that gives a consensus; "
+            "empty if none does.",
         ),
-        Column("answer", Kind.TEXT, "The answer as people read it."),
+        Column("answer", Kind.TEXT, "The answer in readable form."),
         Column("vector", Kind.NUMBERS, "The answer in the canonical numbers of its scheme."),
         Column("same", Kind.WHOLE, "How many judgments that count are exactly this answer."),
-        Column("known", Kind.TEXT, "The known answer as people read it, if one is known."),
+        Column("known", Kind.TEXT, "The gold answer in readable form, if there is one."),
     ),
     consensus_rows,
 )
 DISTRIBUTION = Table(
     "distribution",
-    "One item and answer, or part of an answer, a row: the share of judgments that have it.",
+    "One row per item and answer (or part of an answer): the share of judgments that have it.",
     (
         *ITEM,
-        Column("part", Kind.TEXT, "“answer”, or what part of an answer this is."),
-        Column("answer", Kind.TEXT, "Of an answer: it as people read it."),
+        Column("part", Kind.TEXT, "“answer”, or the kind of part of an answer."),
+        Column("answer", Kind.TEXT, "Of an answer: its readable form."),
         Column("vector", Kind.NUMBERS, "Of an answer: its canonical numbers."),
         Column("begin", Kind.WHOLE, "Of a part with places: the first, from 0."),
         Column("end", Kind.WHOLE, "Of a part with places: the one after the last."),
-        Column("label", Kind.TEXT, "Of a part with words: its label, or its text."),
+        Column("label", Kind.TEXT, "Of a part with words: its label or its text."),
         *VOTES,
         Column(
             "dawid_skene",
             Kind.NUMBER,
-            "Of an answer that is one of a few: its probability by Dawid–Skene, which weighs "
-            "workers by their answers to other items.",
+            "Of an answer from a fixed list: its probability according to Dawid–Skene, which "
+            "weighs workers by their answers to other items.",
         ),
     ),
     distribution_rows,

@@ -11,8 +11,8 @@ from annotation.models import Campaign, Item, Judgment
 from annotation.schemes import scheme_of
 
 ITEM = (
-    Column("item", Kind.WHOLE, "The item’s place in the dataset, from 1."),
-    Column("name", Kind.TEXT, "The item’s text or, of a document or a question, its name."),
+    Column("item", Kind.WHOLE, "The item’s position in the dataset, from 1."),
+    Column("name", Kind.TEXT, "The item’s text or, for a document or a question, its name."),
 )
 
 
@@ -82,24 +82,26 @@ def judgment_row(campaign: Campaign, item: Item, one: JudgmentRead) -> Row:
 
 JUDGMENTS = Table(
     "judgments",
-    "One judgment a row, item by item, those too that do not count.",
+    "One row per judgment, item by item, including those that do not count.",
     (
         Column("judgment", Kind.WHOLE, "The judgment’s number."),
         *ITEM,
         Column("worker", Kind.WHOLE, "The worker’s number in the project."),
-        Column("answer", Kind.TEXT, "The answer as people read it."),
-        Column("given", Kind.JSON, "The answer as it was sent, less what is no choice."),
+        Column("answer", Kind.TEXT, "The answer in readable form."),
+        Column(
+            "given", Kind.JSON, "The answer as submitted, without what is not part of the answer."
+        ),
         Column("vector", Kind.NUMBERS, "The answer in the canonical numbers of its scheme."),
         Column("counts", Kind.CHOICE, "Whether it is in the figures."),
-        Column("late", Kind.CHOICE, "Whether it came after its time had run out."),
-        Column("known", Kind.CHOICE, "Whether the item was served as one with a known answer."),
-        Column("repeat", Kind.CHOICE, "Whether the worker was asked the item again."),
-        Column("review", Kind.TEXT, "What a researcher decided of it, if anybody did."),
-        Column("claimed_at", Kind.MOMENT, "When the worker got the item."),
+        Column("late", Kind.CHOICE, "Whether it came after the time limit."),
+        Column("known", Kind.CHOICE, "Whether the item was a check with a gold answer."),
+        Column("repeat", Kind.CHOICE, "Whether it is a repeat."),
+        Column("review", Kind.TEXT, "A researcher’s review, if any."),
+        Column("claimed_at", Kind.MOMENT, "When the worker received the item."),
         Column("submitted_at", Kind.MOMENT, "When the answer came."),
         Column("seconds", Kind.NUMBER, "The time between the two."),
-        Column("active_seconds", Kind.NUMBER, "How long the worker was active, if told."),
-        Column("first_action_seconds", Kind.NUMBER, "The time to the first action, if told."),
+        Column("active_seconds", Kind.NUMBER, "The worker’s active time, if reported."),
+        Column("first_action_seconds", Kind.NUMBER, "The time to the first action, if reported."),
         Column("suggested", Kind.CHOICE, "Whether the worker started from a suggestion, if any."),
         Column("as_suggested", Kind.CHOICE, "Whether it is the suggested answer, if there is one."),
     ),

@@ -32,8 +32,8 @@ class EvidenceScorer(Scorer):
         parser.add_argument(
             "--evidence",
             metavar="FILE",
-            help="questions on documents and the sentences that answer them: JSON lines (.jsonl), "
-            "SQuAD (.json) or PrivacyQA's table (.csv, .tsv); with the baselines",
+            help="questions on documents and the sentences that answer them: JSON lines "
+            "(.jsonl), SQuAD (.json) or PrivacyQA's table (.csv, .tsv); with the baselines",
         )
         parser.add_argument(
             "--predictions",

@@ -21,17 +21,17 @@ class LabelScorer(Scorer):
     levels = ("nominal", "ordinal", "interval")
     purpose = "that of labels: one or any number of them an item, or a place on a scale"
     units = "items"
-    items = "one line an item: the votes for each label, its majority, Dawid–Skene"
+    items = "one line per item: the votes for each label, its majority, Dawid–Skene"
     examples = """
   manage.py score --labels labels.csv
   manage.py score --labels ratings.csv --level ordinal --interval --json
 """
     form = """
-A file of labels is a table with the columns worker, item and label, one judgment a row, or the same
-as JSON lines or Parquet; crowd-kit's worker, task and label, or Label Studio's choices. Several
-labels are parted by | (a lone | is none), and a | anywhere says that any number may be given. On a
-scale, which --level ordinal or --level interval says, labels are numbers. It may have the columns
-gold (the known label), seconds and words; docs/files.md has the rest.
+A file of labels is a table with the columns worker, item and label, one judgment per row, or the
+same as JSON lines or Parquet; crowd-kit's worker, task and label, or Label Studio's choices.
+Several labels are separated by | (a single | means none); a | anywhere means that any number may
+be given. On a scale (--level ordinal or --level interval), labels are numbers. Optional columns:
+gold (the gold label), seconds and words; see docs/files.md.
 """
 
     def add_files(self, parser: CommandParser) -> None:
@@ -50,7 +50,7 @@ gold (the known label), seconds and words; docs/files.md has the rest.
         result = score_labels(judged, crowd, plan)
         for label, times in unseen_labels(crowd).items():
             items = counted(times, "item")
-            errors.write(f"{name}: {label} is known of {items}, but no judgment has it.")
+            errors.write(f"{name}: the gold answer of {items} is {label}, but no judgment has it.")
         if options["items"]:
             write_json_lines(options["items"], label_lines(crowd))
         return Scored(result, report_labels(result))

@@ -21,15 +21,15 @@ class PairScorer(Scorer):
     asked = "with --pairs"
     purpose = "that of judged pairs: by similarity, with each consensus and its workers"
     units = "pairs"
-    items = "one line a pair: its votes, its majority, Dawid–Skene"
+    items = "one line per pair: its votes, its majority, Dawid–Skene"
     examples = """
   manage.py score --pairs judgments.csv --json
 """
     form = """
-A file of pairs is a table with the columns worker, pair and answer, one judgment a row, or the same
-as JSON lines or Parquet; crowd-kit's worker, task and label, or Label Studio's choices. It may have
-the columns stratum, similarity (0 to 1), gold (the known answer), seconds and words; docs/files.md
-has the rest.
+A file of pairs is a table with the columns worker, pair and answer, one judgment per row, or the
+same as JSON lines or Parquet; crowd-kit's worker, task and label, or Label Studio's choices.
+Optional columns: stratum, similarity (0 to 1), gold (the gold answer), seconds and words; see
+docs/files.md.
 """
 
     def add_files(self, parser: CommandParser) -> None:
@@ -54,12 +54,14 @@ has the rest.
         if unknown := sorted(set(options["yes"] or ()) - set(crowd.ballots.label_names)):
             known = ", ".join(sorted(crowd.ballots.label_names)[:10])
             raise CommandError(
-                f"--yes {unknown[0]}: nobody gave this answer. The answers are: {known}."
+                f"--yes {unknown[0]}: no one gave this answer. The answers are: {known}."
             )
         result = score_pairs(judged, crowd, yes, plan)
         for gold, times in unseen_gold(crowd).items():
             pairs = "1 pair" if times == 1 else f"{times:,} pairs"
-            errors.write(f"{called(path)}: {gold} is known of {pairs}, but no judgment is it.")
+            errors.write(
+                f"{called(path)}: the gold answer of {pairs} is {gold}, but no judgment has it."
+            )
         if options["items"]:
             write_json_lines(options["items"], pair_lines(crowd))
         return Scored(result, report_pairs(result))

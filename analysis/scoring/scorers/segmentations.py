@@ -39,8 +39,9 @@ class SegmentationScorer(Scorer):
     )
     units = "texts"
     items = (
-        "one line a text: its modes, majority, FEMN, Iterative Voting, their support and ties (of "
-        "a majority the boundaries that tie, counted from 0) and how far its annotations lie apart"
+        "one line per text: its modes, majority, FEMN, Iterative Voting, their support and ties "
+        "(for a majority, the tied boundaries, counted from 0) and the distance between its "
+        "annotations"
     )
     examples = """
   manage.py score --flat Q500_flat.json --nested Q500_nested.json
@@ -54,8 +55,8 @@ class SegmentationScorer(Scorer):
 A file of segmentations holds {"items": n, "annotation set": {text: {"1": annotation, "2":
 annotation}}}; an annotation is a pipe string "a | b c", a bracket string "(a (b c))", a list of
 boundaries or a string of digits "1020". Or it is a table (.csv, .tsv), JSON lines or Parquet with
-the columns item (the text; or its name, beside a column text), worker and annotation, one
-annotation a row.
+the columns item (the text; or its name, with a column text), worker and annotation, one
+annotation per row.
 """
 
     def add_files(self, parser: CommandParser) -> None:
@@ -71,14 +72,14 @@ annotation a row.
         parser.add_argument(
             "--weights",
             choices=("items", "annotations"),
-            help="what weighs alike in α's within: each text (items, as the papers; the default) "
-            "or each annotation (Krippendorff's own)",
+            help="which units weigh equally in α's within: texts (items, as in the papers; the "
+            "default) or annotations (Krippendorff's own)",
         )
         parser.add_argument(
             "--over",
             choices=("texts", "annotators"),
-            help="what is drawn anew for an interval of segmentations: texts (default), or "
-            "annotators, where the file says who they are or --by-worker does",
+            help="what is resampled for an interval of segmentations: texts (default), or "
+            "annotators, if the file identifies them or --by-worker is given",
         )
         _add_bias_options(parser)
 
@@ -91,8 +92,8 @@ annotation a row.
             side.named = side.named or options["by_worker"]
             if people and not side.named:
                 raise CommandError(
-                    f"{called(options[side.kind])} does not say that its keys are the same people "
-                    "in every text. If they are, add --by-worker."
+                    f"{called(options[side.kind])} does not say that its keys are the same "
+                    "people in every text. If they are, add --by-worker."
                 )
         result: Figures = {
             side.kind: score(side, options["weights"] or "items", plan, people=people)
@@ -122,14 +123,14 @@ def _add_bias_options(parser: CommandParser) -> None:
     parser.add_argument(
         "--bias",
         action="store_true",
-        help="show what annotators prefer, whatever the text: segments, their lengths, cuts "
-        "around prepositions, heights of trees beside those of random trees",
+        help="show the annotators' preferences regardless of the text: segments, their lengths, "
+        "cuts around prepositions, heights of trees compared with random trees",
     )
     parser.add_argument(
         "--prepositions",
         metavar="LIST",
-        help=f"for --bias: a language ({', '.join(languages())}; default en) or a file with "
-        "one word a line",
+        help=f"for --bias: a language ({', '.join(languages())}; default en) or a file with one "
+        "word per line",
     )
     parser.add_argument(
         "--by-worker",

@@ -20,7 +20,9 @@ class SpanScorer(Scorer):
     inputs = files = ("spans",)
     purpose = "that of spans marked and labelled in texts"
     units = "texts"
-    items = "one line a text: the votes for each span, and the spans settled by votes and by words"
+    items = (
+        "one line per text: the votes for each span, and the spans settled by votes and by words"
+    )
     examples = """
   manage.py score --spans spans.jsonl --interval
   manage.py score --spans label-studio.json
@@ -28,8 +30,8 @@ class SpanScorer(Scorer):
     form = """
 A file of spans is JSON lines with worker, item, length (the words or characters of the text) and
 spans, a list of [from, up to, label] in places from 0; or a table or Parquet with these columns,
-spans as JSON in a cell. It may have gold (the known spans), seconds and words; docs/files.md has
-the rest. CoNLL, spaCy's JSON, Label Studio's JSON and brat's ZIP are read as well.
+spans as JSON in a cell. Optional: gold (the gold spans), seconds and words; see
+docs/files.md. CoNLL, spaCy's JSON, Label Studio's JSON and brat's ZIP are read as well.
 """
 
     def add_files(self, parser: CommandParser) -> None:
