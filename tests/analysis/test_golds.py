@@ -52,7 +52,7 @@ def test_votes_are_sets_by_category() -> None:
     found = Golds()
     found.add_votes(documents, "paragraphs")
     assert not found.golds
-    assert found.notes == ["The votes are on sections and say nothing of paragraphs."]
+    assert found.notes == ["The votes are on sections and do not apply to paragraphs."]
 
 
 def test_sentences_stand_where_the_answer_sets_of_a_campaign_have_them() -> None:
@@ -117,7 +117,7 @@ def test_what_would_keep_others_waiting_is_left_out_and_said(
     found.leave_out_large()
     assert found.golds == [small]
     (note,) = found.notes
-    assert note.startswith("Large: 3 segments stand in its sets, in 3 combinations.")
+    assert note.startswith("Large: 3 segments in its sets form 3 combinations.")
     assert "manage.py align" in note
 
 
@@ -177,7 +177,7 @@ def test_ties_and_pairs_of_another_level_take_no_part() -> None:
     judge_by(campaign, [lambda content: True, lambda content: False])
     found = golds_of(documents, "sections")
     assert [gold.key for gold in found.golds] == ["votes"]
-    assert found.notes == [f"{campaign.name}: nothing in it can be compared yet."]
+    assert found.notes == [f"{campaign.name}: it has nothing to compare yet."]
     of_paragraphs = golds_of(documents, "paragraphs")
     assert not of_paragraphs.golds
     assert (

@@ -100,7 +100,7 @@ def test_notes_say_why_a_figure_is_missing_or_can_jump() -> None:
     assert notes.note(1, 100, NOTHING) == "α compares at least two judgments per pair."
     assert notes.note(4, 100, width) == notes.note(5, 50, width) == ""
     assert notes.note(6, 49, width) == (
-        "Only 49 of 100 pairs have 6 judgments. α is about these alone, so it can jump."
+        "Only 49 of 100 pairs have 6 judgments. α describes only these, so it can jump."
     )
     assert notes.note(7, 1, NOTHING) == "Only 1 pair has 7 judgments; α needs two such pairs."
     assert notes.note(8, 0, NOTHING) == "No pair has 8 judgments; α needs two such pairs."

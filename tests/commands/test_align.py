@@ -143,7 +143,7 @@ def test_terms_are_those_of_a_preset_with_what_is_told_otherwise(voted: Path) ->
 def test_documents_without_any_gold_are_aligned_all_the_same(tmp_path: Path) -> None:
     file = write_policies(tmp_path / "policies.jsonl")
     printed = run("align", str(file), *ONE)
-    assert "nothing to hold the groups against" in printed
+    assert "nothing to compare the groups with" in printed
     assert "frequent: " in printed
 
 
@@ -270,11 +270,11 @@ def test_what_is_wrong_is_said(voted: Path, tmp_path: Path) -> None:
         (("--texts", str(texts)), "--texts goes with --pairs"),
         (("--pairs", str(judged)), "does not say which texts were judged"),
         (("--pairs", str(judged), "--texts", str(bare)), "left_document and right_document"),
-        (("--pairs", str(judged), "--texts", str(texts)), "1 have texts that are no segments"),
+        (("--pairs", str(judged), "--texts", str(texts)), "1 have texts that are not segments"),
         (("--pairs", str(tmp_path / "none.csv")), "cannot be read"),
         (("--pairs", str(tmp_path / "broken.csv")), "row 2, pair: The pair is empty"),
         (("--answer-sets", str(export)), "question 1: it must be an object with a text"),
-        (("--answer-sets", str(elsewhere)), "no marked sentence stands in these documents"),
+        (("--answer-sets", str(elsewhere)), "no marked sentence is in these documents"),
         (("--answer-sets", str(tmp_path / "broken.json")), "This is not JSON"),
     ):
         with pytest.raises(CommandError, match=said):
@@ -291,7 +291,7 @@ def test_only_documents_are_aligned(tmp_path: Path) -> None:
     file.write_text("red wine\n")
     with pytest.raises(CommandError, match="holds texts: what is aligned are documents"):
         run("align", str(file))
-    assert "nothing to hold" in run("align", str(make_documents().pk), *ONE)
+    assert "nothing to compare" in run("align", str(make_documents().pk), *ONE)
 
 
 @pytest.mark.long

@@ -99,7 +99,7 @@ def test_nothing_in_common_is_told_after_the_figures(folder: Path) -> None:
     files = ("--crowd-pairs", "crowd.csv", "--gold-pairs", "other.csv")
     done = run_alone("compare", *files, "--interval", cwd=folder)
     assert (done.returncode, done.stdout.split()[:4]) == (1, ["answered", "by", "both", "0"])
-    assert "Nothing was compared: no item has answers of both sides." in done.stderr
+    assert "Nothing was compared: no item has answers from both sides." in done.stderr
 
 
 @pytest.mark.parametrize(
@@ -111,17 +111,20 @@ def test_nothing_in_common_is_told_after_the_figures(folder: Path) -> None:
         ),
         (
             ["--gold-flat", "x"],
-            "--gold-flat needs another file beside it. Give it with --crowd-flat.",
+            "--gold-flat needs a second file. Give it with --crowd-flat.",
         ),
         (["--crowd-flat", "x"], "Give it with --gold-flat."),
         (["--gold-pairs", "gold.csv"], "Give it with --crowd-pairs."),
-        (["--crowd-pairs", "gold.csv"], "gold.csv knows no right answers: it has no column gold."),
-        (["--crowd-pairs", "crowd.csv", "--yes", "maybe"], "--yes maybe: nobody gave this answer."),
-        (["--crowd-labels", "labels.csv"], "labels.csv knows no right labels"),
-        (["--crowd-spans", "words.jsonl"], "words.jsonl knows no right spans"),
+        (
+            ["--crowd-pairs", "gold.csv"],
+            "gold.csv has no gold answers: the column gold is missing.",
+        ),
+        (["--crowd-pairs", "crowd.csv", "--yes", "maybe"], "--yes maybe: no one gave this answer."),
+        (["--crowd-labels", "labels.csv"], "labels.csv has no gold labels"),
+        (["--crowd-spans", "words.jsonl"], "words.jsonl has no gold spans"),
         (
             ["--crowd-labels", "labels.csv", "--gold-labels", "sets.csv"],
-            "labels.csv holds one, and sets.csv holds any: labels of two kinds cannot be compared.",
+            "labels.csv has one, and sets.csv has any: these kinds of labels cannot be compared.",
         ),
         (
             ["--crowd-spans", "words.jsonl", "--gold-spans", "characters.jsonl"],
@@ -130,7 +133,7 @@ def test_nothing_in_common_is_told_after_the_figures(folder: Path) -> None:
         (["--crowd-evidence", "evidence.jsonl"], "Give it with --gold-evidence."),
         (
             ["--crowd-evidence", "system.jsonl", "--gold-evidence", "system.jsonl"],
-            "Both files hold a system's answers",
+            "Both files contain a system's answers",
         ),
         (
             ["--crowd-evidence", "beyond.jsonl", "--gold-evidence", "evidence.jsonl"],

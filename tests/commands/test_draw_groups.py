@@ -132,10 +132,10 @@ def test_what_align_writes_is_drawn_from(tmp_path: Path) -> None:
         ([SECTION | {"section": 0}], "section must be a whole number from 1"),
         ([SECTION | {"section": True}], "section must be a whole"),
         ([SECTION | {"group": "a"}], "group must be a whole"),
-        ([SECTION, SECTION], "line 2: this segment has a group"),
+        ([SECTION, SECTION], "line 2: this segment already has a group"),
         ([[]], "must be an object"),
         ([{"group": 1, "segments": 1}], "must be a list of objects"),
-        ([SECTION, SECTION | {"paragraph": 1}], "line 2: this is no group of sections"),
+        ([SECTION, SECTION | {"paragraph": 1}], "line 2: this is not a group of sections"),
         ([SECTION | {"section": 4}], "no group for any segment"),
     ],
 )
@@ -166,11 +166,14 @@ def test_what_does_not_go_together_is_said(tmp_path: Path) -> None:
             "no alignment 'Others' that is ready: ",
         ),
         ((*of_dataset, "--disagree-with", str(waiting.pk)), "that is ready: "),
-        ((*of_dataset, "--groups", str(groups), "--level", "paragraphs"), "no group of paragraphs"),
+        (
+            (*of_dataset, "--groups", str(groups), "--level", "paragraphs"),
+            "not a group of paragraphs",
+        ),
         ((file, "--disagree-with", "By parts"), "has no alignments"),
         ((file, "--groups", str(groups), "--edge", ".3"), "'.3' is not .25, .5 or .75"),
         ((file, "--groups", str(tmp_path / "none")), "cannot be read"),
-        ((file, "--groups", str(tmp_path / "empty.jsonl")), "holds no groups"),
+        ((file, "--groups", str(tmp_path / "empty.jsonl")), "contains no groups"),
         ((file, "--groups", str(tmp_path / "broken.jsonl")), "line 1: This is not JSON"),
     ):
         with pytest.raises(CommandError, match=said):

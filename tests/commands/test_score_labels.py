@@ -170,7 +170,7 @@ def test_a_stranger_can_read_the_tables(tmp_path: Path) -> None:
         "pairwise agreement 0.6667 10",
         "joy 20 66.7% 5 0.2750",
         "majority 10 0 100.00% 10",
-        "the three do not agree on 0 items",
+        "the three methods differ on 0 items",
         "Workers who judged 10 items or more: 3 (0 judged fewer)",
         "own vote counted in 75.00% 100.00% 100.00%",
         "Time, of 30 judgments: median 5.5 seconds",
@@ -186,7 +186,7 @@ def test_a_long_scale_is_cut_and_has_no_dawid_skene(tmp_path: Path) -> None:
     assert "29 2 1.7% 1 1.0000" in lines
     assert "and 30 more; --json has all" in lines
     assert "Dawid–Skene: Dawid–Skene is of at most 50 labels; here are 60." in lines
-    assert "the three do not agree on 0 items" in lines
+    assert "the three methods differ on 0 items" in lines
 
 
 def test_rows_that_do_not_count_are_told(tmp_path: Path) -> None:

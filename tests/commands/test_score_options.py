@@ -62,7 +62,7 @@ def files(tmp_path: Path) -> dict[str, str]:
         ("--evidence", ["--yes", "yes"], "--yes cannot be used with --evidence."),
         ("--evidence", ["--bias"], "--bias cannot be used with --evidence."),
         ("--evidence", ["--by-worker"], "--by-worker cannot be used with --evidence."),
-        ("--pairs", ["--yes", "perhaps"], "--yes perhaps: nobody gave this answer. The answers"),
+        ("--pairs", ["--yes", "perhaps"], "--yes perhaps: no one gave this answer. The answers"),
         ("--flat", ["--items", "-", "--json"], "--items - and --json cannot both print."),
         ("--flat", ["--items", "none/a.jsonl"], "there is no folder none."),
         (

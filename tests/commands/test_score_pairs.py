@@ -137,7 +137,7 @@ def test_one_line_a_pair(tmp_path: Path) -> None:
 def test_known_answers_that_nobody_gives_are_told(tmp_path: Path) -> None:
     (tmp_path / "judged.csv").write_text("worker,pair,answer,gold\na,p,yes,Yes\nb,p,yes,Yes\n")
     done = run_alone("score", "--pairs", "judged.csv", "--json", cwd=tmp_path)
-    assert "Yes is known of 1 pair, but no judgment is it." in done.stderr
+    assert "the gold answer of 1 pair is Yes, but no judgment has it." in done.stderr
     assert json.loads(done.stdout)["majority"]["accuracy"] == 0
 
 

@@ -110,7 +110,7 @@ def test_a_level_is_a_share_or_a_word_or_both() -> None:
         ),
         (
             ["--places", "a.csv", "--pairs", "b.csv"],
-            "--pairs and --places cannot be used together. Give one after the other.",
+            "--pairs and --places cannot be used together. Use them one after the other.",
         ),
         (["--places", "a.csv", "--weights", "items"], "--weights cannot be used with --places."),
         (["--places", "-", "--predictions", "-"], "--predictions cannot be used with --places."),

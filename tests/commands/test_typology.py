@@ -142,7 +142,7 @@ def test_a_corpus_too_small_says_so(tmp_path: Path) -> None:
     path = write(tmp_path / "a.txt", ["one two", "two one"])
     printed = run("typology", path)
     assert "a.txt: undefined, the lists share only 2 words." in printed
-    assert "A sample takes 1,000 sentences, the corpus has 2: none was drawn." in printed
+    assert "A sample needs 1,000 sentences, but the corpus has 2, so none was drawn." in printed
     (found,) = read(path)
     assert (found["difference"], found["decision"]) == (None, "undefined")
     assert (found["samples"]["mean"], found["samples"]["drawn"]) == (None, 0)
@@ -165,19 +165,19 @@ def test_a_byte_order_mark_and_carriage_returns_are_no_words(tmp_path: Path) -> 
 
 
 BAD = {
-    "empty": (b"", "empty: the file is empty. Give a sentence a line."),
-    "blank": (b"\n \n...\n", "blank: no line has a word. Give a sentence a line."),
+    "empty": (b"", "empty: the file is empty. It needs one sentence per line."),
+    "blank": (b"\n \n...\n", "blank: no line has a word. Give one sentence per line."),
     "latin": (
         b"one two\ncaf\xe9\n",
         "latin, line 2: byte 4 of the line is not UTF-8. Save the file as UTF-8.",
     ),
     "utf16": (
         "one two".encode("utf-16-le"),
-        "utf16, line 1: a NUL character, so this is no text in UTF-8.",
+        "utf16, line 1: a NUL character, so this is not UTF-8 text.",
     ),
     "long": (
         b"one\n" + b"word " * LONGEST,
-        "long, line 2: longer than 1,048,576 bytes. Give a sentence, not a text, a line.",
+        "long, line 2: longer than 1,048,576 bytes. Give one sentence per line, not a whole text.",
     ),
 }
 
@@ -212,7 +212,9 @@ def test_files_that_cannot_be_read_are_named_before_any_is(tmp_path: Path) -> No
     ):
         with pytest.raises(CommandError, match=re.escape(message)):
             run("typology", str(bad), str(path))
-    with pytest.raises(CommandError, match=r"empty: the list holds no word\. Give a word a line"):
+    with pytest.raises(
+        CommandError, match=r"empty: the list has no words\. Give one word per line"
+    ):
         run("typology", write(tmp_path / "a.txt", ["one"]), "--gold", str(bad))
 
 

@@ -85,7 +85,7 @@ def test_rows_say_of_how_many_items_they_are_and_why_figures_are_missing(
     few = {"value": None, "items": 3, "reason": "At least 10 items are needed; there are 3."}
     for row in stored.results["rows"]:
         if row["name"] == "5":
-            jumps = "Only 3 of 12 pairs have 5 judgments. α is about these alone, so it can jump."
+            jumps = "Only 3 of 12 pairs have 5 judgments. α describes only these, so it can jump."
             row |= {"items": 3, "note": jumps, "accuracy": few, "settled": few}
     stored.save()
     last = rows_of(mine, campaign, "fixed")[-1]

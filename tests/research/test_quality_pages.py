@@ -98,7 +98,7 @@ def test_a_researcher_fills_in_all_terms_and_finds_them_again(
 @pytest.mark.parametrize(
     ("wrong", "field", "says"),
     [
-        ({"most_judgments": "2"}, "most_judgments", "begins with 3 judgments"),
+        ({"most_judgments": "2"}, "most_judgments", "starts with 3 judgments"),
         ({"known_every": "", "training_hits": ""}, "pass_share", "if there are none"),
         ({"pass_share": ""}, "leave_out_failed", "what share"),
         ({"pass_share": "101"}, "pass_share", "less than or equal to 100"),

@@ -52,8 +52,8 @@ def test_a_missing_template_is_named(path: str, monkeypatch: pytest.MonkeyPatch)
 @pytest.mark.parametrize(
     ("path", "what"),
     [
-        ("worker/schemes/pair_answer.html", "that shows a right answer"),
-        ("research/schemes/pair/kept.html", "that shows a right answer"),
+        ("worker/schemes/pair_answer.html", "that shows a gold answer"),
+        ("research/schemes/pair/kept.html", "that shows a gold answer"),
         ("worker/schemes/pair_example.html", "of its example"),
     ],
 )
@@ -171,7 +171,7 @@ def leave_out(path: str, monkeypatch: pytest.MonkeyPatch) -> None:
             ("templates/worker/schemes/trial.html", "the template worker/schemes/trial.html"),
             (
                 "templates/worker/schemes/trial_answer.html",
-                "the template that shows a right answer: worker/schemes/trial_answer.html",
+                "the template that shows a gold answer: worker/schemes/trial_answer.html",
             ),
         ),
     ],

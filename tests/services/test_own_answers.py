@@ -182,7 +182,7 @@ def test_answers_that_the_settings_read_otherwise_are_refused() -> None:
         training_hits=1,
         most_workers=9,
     )
-    with pytest.raises(Conflict, match=r"“new” when it was given; .* it reads “old”"):
+    with pytest.raises(Conflict, match=r"“new”, but with the current settings it means “old”"):
         launch_campaign(campaign=campaign, user=None)
     edit_campaign(campaign=campaign, user=make_user(), settings={"labels": labels})
     assert launch_campaign(campaign=campaign, user=None).known_count == 1

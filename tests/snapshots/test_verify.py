@@ -117,7 +117,7 @@ def test_one_judgment_is_named(folder: Path) -> None:
     assert "files" not in hidden
     assert [place for place, _ in hidden["answers"]] == [where]
     known = str(KEPT / "2" / "keys.json")
-    assert "none of those given" in differences(folder, "--key", known)["signature"][0][1]
+    assert "not one of those given" in differences(folder, "--key", known)["signature"][0][1]
 
 
 def test_one_judgment_of_gold_is_named(folder: Path) -> None:
@@ -189,7 +189,7 @@ def test_what_is_missing_is_named(folder: Path, name: str) -> None:
     (folder / "more.txt").write_text("more")
     found = differences(folder)
     assert name in {place for each in found.values() for place, _ in each}
-    assert ("more.txt", "the manifest does not name it") in found["files"]
+    assert ("more.txt", "it is not in the manifest") in found["files"]
 
 
 @pytest.mark.few(1)
@@ -213,11 +213,11 @@ def test_numbers_that_are_no_answer_are_named(folder: Path) -> None:
 
 def test_what_is_no_snapshot_is_refused(tmp_path: Path, folder: Path) -> None:
     (tmp_path / "a.zip").write_bytes(b"no zip")
-    assert "is no zip file" in refusal_of("verify", str(tmp_path / "a.zip"))
+    assert "is not a zip file" in refusal_of("verify", str(tmp_path / "a.zip"))
     assert "no manifest.json" in refusal_of("verify", str(tmp_path))
     assert "No such file" in refusal_of("verify", str(tmp_path / "nowhere"))
     edit_manifest(folder, lambda manifest: manifest.update(format="midpath snapshot 900"))
-    assert "A later Midpath" in refusal_of("verify", str(folder))
+    assert "A later version of Midpath" in refusal_of("verify", str(folder))
     (folder / "manifest.json").write_text("[]")
     assert "is not JSON" in refusal_of("verify", str(folder))
     path = str(KEPT / "2" / "flat.zip")

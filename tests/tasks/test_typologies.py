@@ -122,7 +122,7 @@ def test_of_too_little_nothing_is_told_and_the_reason_is(user: User) -> None:
     found = told(ask(user, make_dataset(["red wine", "…"]))).results
     assert (found["decision"], found["reason"]) == ("undefined", "the lists share only 2 words")
     assert found["samples"]["reason"] == (
-        "A sample takes 150 sentences, the corpus has 1: none was drawn."
+        "A sample needs 150 sentences, but the corpus has 1, so none was drawn."
     )
     assert found["proposed"]["words"] == []
     assert {*found["proposed"]["either"]} == {"prepositional", "postpositional"}
