@@ -70,7 +70,7 @@ def test_groups_in_a_file_need_no_database(tmp_path: Path) -> None:
     done = run_alone("draw_pairs", str(file), "--groups", str(groups), "--out", str(out))
     assert (done.returncode, done.stderr.count("\n")) == (0, 1)
     assert "of them where g.jsonl and cosine disagree:" in done.stdout
-    assert "  1 sections are in no group" in done.stdout
+    assert "  1 sections are not in a group" in done.stdout
     pairs = read_upload(out.name, out.read_bytes()).items
     assert pairs
     for pair in pairs:
@@ -116,7 +116,7 @@ def test_what_align_writes_is_drawn_from(tmp_path: Path) -> None:
         printed = run("draw_pairs", file, "--groups", groups)
         assert f"candidate pairs of {level}" in printed
         assert "of them where g.jsonl and cosine disagree" in printed
-        assert "are in no group" not in printed
+        assert "are not in a group" not in printed
 
 
 @pytest.mark.parametrize(

@@ -195,7 +195,7 @@ def test_a_known_span_within_a_word_is_none_where_words_are_marked() -> None:
     body = json.dumps({"text": "Ada left Lindholm.", "entities": [[9, 17, "Place"]]}).encode()
     item = imported("a.jsonl", body).items.get()
     assert known_vector(item, settings_of(unit="characters")) == (18, 9, 17, 1)
-    with pytest.raises(InvalidAnswer, match="begins or ends within a word"):
+    with pytest.raises(InvalidAnswer, match="starts or ends within a word"):
         known_vector(item, settings_of())
 
 

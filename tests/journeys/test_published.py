@@ -19,7 +19,7 @@ def charts_of_scheme(scheme: str) -> list[str]:
         "Shares" if scheme in {"question", "document"} else "Agreement",
         *(["Answers"] if scheme in {"label", "pair", "evidence"} else []),
         "Judgments an item",
-        "Where the answers come from",
+        "Source of the answers",
     ]
 
 

@@ -69,7 +69,7 @@ def test_from_the_project_to_figures_that_came_by_themselves(
     choose(page, "Gold", "Expert flat")
     assert "10 shared items" in crowd.inner_text()
     page.get_by_role("button", name="Compare").click()
-    expect(page.get_by_text("The comparison is being made.")).to_be_visible()
+    expect(page.get_by_text("The comparison is being computed.")).to_be_visible()
 
     one = Comparison.objects.get()
     make_comparison(one.pk)
@@ -129,7 +129,7 @@ def test_deleting_is_undone_where_it_was_done(
     expect(page.get_by_text("The comparison was deleted.")).to_be_visible()
     expect_readable(page)
     page.get_by_role("button", name="Undo").click()
-    expect(page.get_by_text("The comparison is being made.")).to_be_visible()
+    expect(page.get_by_text("The comparison is being computed.")).to_be_visible()
     page.locator(".more > summary").click()
     page.get_by_role("link", name="Rename").click()
     page.get_by_role("textbox", name="Name", exact=True).fill("Renamed")

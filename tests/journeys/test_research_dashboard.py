@@ -104,7 +104,7 @@ def test_a_chart_is_drawn_as_soon_as_there_is_something_to_draw(
     expect(opened("nested").get_by_text(nothing)).to_be_hidden()
     expect(page.locator("#agreement-plot svg")).to_be_visible()
     expect(opened("empty").get_by_role("heading", name="Invite workers")).to_be_visible()
-    expect(opened("whole").get_by_text("Every judgment that was asked for is in.")).to_be_visible()
+    expect(opened("whole").get_by_text("All requested judgments are in.")).to_be_visible()
 
 
 def test_where_they_differ_is_read_on_a_phone_without_scrolling_aside(

@@ -114,7 +114,7 @@ def test_all_of_it_is_done_from_the_keyboard(
     texts = make_texts(project)
     page = sign_in(context, user, live_server.url)
     page.goto(f"{live_server.url}/research/datasets/{texts.pk}/typologies/new/")
-    page.get_by_label("Language, by its code").focus()
+    page.get_by_label("Language code").focus()
     press_tab_until(page, "Look for function words")
     page.keyboard.press("Enter")
     expect(page.get_by_text("Waiting for its turn")).to_be_visible()

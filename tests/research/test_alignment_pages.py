@@ -176,10 +176,10 @@ def test_new_judgments_are_said_until_it_is_aligned_again(
     study: Study, owner: Client, documents: Dataset, judged: Campaign
 ) -> None:
     alignment = aligned(documents, study.owner)
-    assert "since these figures were made" not in page_of(owner, "alignment", alignment.pk)
+    assert "since these figures were computed" not in page_of(owner, "alignment", alignment.pk)
     judge(judged)
     page = page_of(owner, "alignment", alignment.pk)
-    assert "since these figures were made" in page
+    assert "since these figures were computed" in page
     assert f"?again={alignment.pk}" in page
     later = judged_pairs(documents, study.owner, "Later")
     page = page_of(owner, "alignment", alignment.pk)
@@ -226,9 +226,7 @@ def test_a_group_is_searched_and_turned_page_by_page(
     last = page_of(owner, "alignment_group", alignment.pk, 1, after=4)
     assert "site-5.example" in last
     assert "Next page" not in last
-    assert "There are no more documents" in page_of(
-        owner, "alignment_group", alignment.pk, 1, after=6
-    )
+    assert "No more documents" in page_of(owner, "alignment_group", alignment.pk, 1, after=6)
     found = page_of(owner, "alignment_group", alignment.pk, 1, q="SITE-4")
     assert "site-4.example" in found
     assert "Part 0" in found
@@ -296,9 +294,7 @@ def test_pairs_on_which_model_and_crowd_differ_are_listed(
     assert 'href="?side=apart" aria-current="page"' in first
     assert "from=2" in first
     assert "First page" in page_of(owner, "alignment_crowd", alignment.pk, key, **{"from": 2})
-    assert "There are no more pairs." in page_of(
-        owner, "alignment_crowd", alignment.pk, key, **{"from": 900}
-    )
+    assert "No more pairs." in page_of(owner, "alignment_crowd", alignment.pk, key, **{"from": 900})
     address = reverse("research:alignment_crowd", args=(alignment.pk, key))
     for query in ({"side": "left"}, {"from": "-1"}):
         assert owner.get(address, query).status_code == 404

@@ -133,7 +133,7 @@ def test_before_anything_is_judged_the_pages_say_so(sign_in: Callable[[User], Cl
     assert user is not None
     client = sign_in(user)
     body = client.get(page(campaign)).content.decode()
-    assert "There is no report yet." in body
+    assert "No report yet." in body
     body = client.get(page(campaign, "")).content.decode()
     assert "No judgments yet." in body
     judge_all(campaign, workers=1)

@@ -149,11 +149,11 @@ def test_a_preview_shows_the_workers_page_and_stores_nothing(study: Study, owner
     page = owner.get(where)
     text = page.content.decode()
     assert page.context["desk"]["hit"]["item"]["words"] == study.dataset.items.get(position=1).words
-    assert "preview: nothing is stored" in text
+    assert "preview: nothing is saved" in text
     before = Judgment.objects.count()
     refused = owner.post(where, {"boundaries": "[1]"})
     assert refused.status_code == 403
-    assert "nothing is stored" in refused.content.decode()
+    assert "Nothing is saved" in refused.content.decode()
     assert Judgment.objects.count() == before
 
 

@@ -77,7 +77,7 @@ def test_duplicates_are_found_and_can_be_left_out(campaign: Campaign, owner: Cli
     collect(campaign, version(), version())
     where = f"/research/campaigns/{campaign.pk}/documents/"
     page = owner.get(where).content.decode()
-    assert "looked for in the background" in page
+    assert "The search for duplicates runs in the background" in page
     assert "mall.example" not in page
     fold_all(campaign.pk)
     make_reports(campaign.pk)

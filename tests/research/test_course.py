@@ -130,9 +130,9 @@ def test_what_is_whole_says_so_and_what_may_be_done(study: Study, owner: Client)
     assert found["time"].value == "done"
     assert found["money"].value == "USD 1.50"
     page = page_of(campaign, owner)
-    assert "Every judgment that was asked for is in." in page
+    assert "All requested judgments are in." in page
     owner.post(f"/research/campaigns/{campaign.pk}/close/")
-    assert "Every judgment that was asked for is in." not in page_of(campaign, owner)
+    assert "All requested judgments are in." not in page_of(campaign, owner)
 
 
 @pytest.mark.parametrize(
@@ -181,7 +181,7 @@ def test_the_link_stands_first_until_somebody_has_joined(study: Study, owner: Cl
     campaign = make_paid(study)
     page = page_of(campaign, owner)
     assert "Invite workers" in page
-    assert "Nobody has joined yet" in page
+    assert "No workers yet" in page
     assert page.index('id="worker-link"') < page.index('id="value-judgments"')
     tag = owner.get(f"/research/campaigns/{campaign.pk}/live/").headers["ETag"]
     enrol(campaign, "ada")

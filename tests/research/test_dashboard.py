@@ -118,7 +118,7 @@ def test_undefined_figures_say_why(study: Study, owner: Client) -> None:
     before = owner.get(f"/research/campaigns/{lonely.pk}/").content.decode()
     assert "undefined" not in before
     assert '<span class="value untold">–</span>' in before
-    assert "Nothing is judged yet." in before
+    assert "No judgments yet." in before
     judge_all(lonely, "only", 1)
     fold_all(lonely.pk)
     after = owner.get(f"/research/campaigns/{lonely.pk}/")

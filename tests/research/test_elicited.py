@@ -73,7 +73,7 @@ def test_what_cannot_be_asked_stands_beside_its_field(dataset: Dataset, owner: C
 def test_the_dashboard_says_how_many_and_how_they_begin(campaign: Campaign, owner: Client) -> None:
     where = f"/research/campaigns/{campaign.pk}/"
     before = owner.get(where).content.decode()
-    assert "Nothing is judged yet." in before
+    assert "No judgments yet." in before
     assert "No questions yet." in before
     ask(campaign, ASKED, ["Who can read all my notes?", "Why?"])
     fold_all(campaign.pk)

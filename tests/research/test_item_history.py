@@ -55,17 +55,17 @@ def test_what_workers_do_stands_in_the_order_of_time(study: Study, owner: Client
     lease = claim_hit(enrolment_id=away.pk)
     return_hit(enrolment=away, assignment_id=lease.pk)
     assert told(owner, hit) == [
-        ("worker 1", "began it"),
+        ("worker 1", "started it"),
         ("worker 1", "judged it"),
-        ("worker 2", "began it"),
+        ("worker 2", "started it"),
         ("worker 2", "judged it"),
-        ("worker 3", "began it"),
+        ("worker 3", "started it"),
         ("worker 3", "returned it"),
-        ("worker 4", "began it"),
+        ("worker 4", "started it"),
         ("worker 4", "ran out of time"),
-        ("worker 5", "began it"),
+        ("worker 5", "started it"),
         ("olga", "took the task back from worker 5"),
-        ("worker 6", "began it"),
+        ("worker 6", "started it"),
         ("worker 6", "returned it"),
     ]
     assert "“it is not clear to me”" in owner.get(address(hit)).content.decode()
@@ -178,7 +178,7 @@ def test_pages_hold_every_event_once(
     assert seen == whole
     assert len(seen) == 4
     beyond = owner.get(address(study.hit), {"after": "9" * 18}).content.decode()
-    assert "Nothing more has happened." in beyond
+    assert "No more events." in beyond
     assert owner.get(address(study.hit), {"after": "x"}).status_code == 404
 
 
@@ -190,7 +190,7 @@ def test_a_part_is_told_where_all_would_cost_too_much(
     review_judgment(judgment=judgment, user=study.owner, review="accepted")
     monkeypatch.setattr(history, "MOST_SEARCHED", 0)
     monkeypatch.setattr(history, "MOST_LEASES", 1)
-    assert told(owner, study.hit) == [("worker 2", "began it"), ("worker 2", "judged it")]
+    assert told(owner, study.hit) == [("worker 2", "started it"), ("worker 2", "judged it")]
     page = owner.get(address(study.hit)).content.decode()
     assert "Who did what" in page
     assert "only the last" in page

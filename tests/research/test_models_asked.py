@@ -99,7 +99,7 @@ def test_a_stopped_round_goes_on_or_is_kept(campaign: Campaign, user: User, owne
     ModelAnswer.objects.exclude(pk=first.pk).update(state="unfit", words="<b>x</b>", problem="Odd.")
     told = text_of(owner, page(campaign, f"runs/{run.pk}/"))
     assert "&lt;b&gt;x&lt;/b&gt;" in told
-    assert "Make a set of what came" in told
+    assert "Save the answers so far as a set" in told
     assert "paid for twice" not in told
     ModelAnswer.objects.filter(state="unfit").update(state="lost", words="")
     assert "3 may be paid for twice" in text_of(owner, page(campaign, f"runs/{run.pk}/"))

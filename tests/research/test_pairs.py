@@ -285,7 +285,7 @@ def test_a_pair_with_a_known_answer_says_that_it_is_in_no_figure(
     page = owner.get(f"/research/campaigns/{campaign.pk}/items/{known.pk}/").content.decode()
     assert "1 judgment, used as a check with a gold answer" in page
     assert "gold answer: paid, not in the figures" in page
-    assert "so its judgments are in no figure" in page
+    assert "so its judgments are not in the figures" in page
 
 
 @pytest.mark.long

@@ -111,4 +111,4 @@ def test_segmentations_have_a_planner_of_widths(study: Study, owner: Client) -> 
     page = owner.get(reverse("research:planner", args=(study.flat.pk,))).content.decode()
     assert "Fixed number of judgments" in page
     assert "Adaptive number of judgments" not in page
-    assert "Segmentation has no single right answer" in page
+    assert "Segmentation has no single correct answer" in page

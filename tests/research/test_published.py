@@ -161,7 +161,7 @@ def test_only_of_a_closed_campaign_and_none_is_resumed_while_it_is_public(
         with pytest.raises(Conflict, match="is not closed, so workers could read the gold answers"):
             publish_snapshot(snapshot=snapshot, user=study.owner, authors="Ada")
         page = " ".join(owner.get(where).content.decode().split())
-        assert "once the campaign is closed" in page
+        assert "after closing the campaign" in page
         assert "Publish this snapshot" not in page
     close_campaign(campaign=study.flat, user=study.owner)
     assert "Publish this snapshot" in owner.get(where).content.decode()

@@ -99,8 +99,8 @@ def test_a_researcher_fills_in_all_terms_and_finds_them_again(
     ("wrong", "field", "says"),
     [
         ({"most_judgments": "2"}, "most_judgments", "starts with 3 judgments"),
-        ({"known_every": "", "training_hits": ""}, "pass_share", "if there are none"),
-        ({"pass_share": ""}, "leave_out_failed", "what share"),
+        ({"known_every": "", "training_hits": ""}, "pass_share", "needs gold answers"),
+        ({"pass_share": ""}, "leave_out_failed", "share of gold answers they must get right"),
         ({"pass_share": "101"}, "pass_share", "less than or equal to 100"),
     ],
 )
@@ -230,7 +230,7 @@ def test_nobody_of_another_campaign_is_changed(
 @pytest.mark.long
 def test_an_empty_table_says_what_to_do(campaign: Campaign, mine: Client) -> None:
     page = mine.get(reverse("research:workers", args=(campaign.pk,))).content.decode()
-    assert "Nobody has joined yet" in page
+    assert "No workers yet" in page
 
 
 @pytest.mark.long

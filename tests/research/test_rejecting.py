@@ -96,7 +96,7 @@ def test_an_objection_is_found_and_answered_by_one_press(owner: Client, paid: Ca
         assert f"{address('item', paid.pk, judgment.hit_id)}#judgment-{judgment.pk}" in page
     assert "not &lt;cut&gt;" in page
     assert (
-        "its worker objects" in owner.get(address("item", paid.pk, first.hit_id)).content.decode()
+        "the worker objects" in owner.get(address("item", paid.pk, first.hit_id)).content.decode()
     )
     press = {"thread": worker.pk, "review": "accepted"}
     for judgment, left in ((first, 1), (second, 0)):

@@ -276,6 +276,6 @@ def test_a_dashboard_offers_nothing_that_the_role_may_not(
             client.get(f"/research/campaigns/{campaign.pk}/").content.decode()
             for campaign in (whole, study.flat)
         ]
-        assert "Every judgment that was asked for is in." in pages[0]
-        assert "in no figure" in pages[1]
+        assert "All requested judgments are in." in pages[0]
+        assert "not in the figures" in pages[1]
         assert [one for one in offered if any(one in page for page in pages)] == expected

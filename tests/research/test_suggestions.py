@@ -55,7 +55,7 @@ def test_a_member_chooses_a_set_for_a_draft(
     assert teammate.post(page(draft, "drop/")).status_code == 409
     refused = teammate.post(page(draft, "choose/"), {"set": own.pk, "tenths": "5"})
     assert refused.status_code == 409
-    assert "before a campaign is launched" in refused.content.decode()
+    assert "before the launch" in refused.content.decode()
     assert PreAnnotation.objects.get().tenths == 3
     assert stranger.get(page(draft)).status_code == 404
 
@@ -98,7 +98,7 @@ def test_what_suggestions_do_is_told_on_their_page(draft: Campaign, owner: Clien
     assert "as of 1 judgment (version 1)" in text_of(owner, page(draft))
     make_reports(campaign.pk)
     told = text_of(owner, page(draft))
-    assert "of one arm" not in told
+    assert "from one arm" not in told
     assert "answer is the suggested one" in told
     assert "An interval over workers needs at least two of them." in told
     assert "Workers gave the suggested answer in 100.0%" in told

@@ -134,7 +134,7 @@ def test_a_missing_script_that_another_imports_is_named(monkeypatch: pytest.Monk
 
 
 def test_a_scheme_that_neither_knows_nor_says_why_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    lack = "known answers, and why it can have none (why_never_known)"
+    lack = "gold answers, or why it can have none (why_never_known)"
     for name, part, value in (("question", "why_never_known", ""), ("document", "known", True)):
         with monkeypatch.context() as patch:
             patch.setattr(type(SCHEMES[name]), part, value)

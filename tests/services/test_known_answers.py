@@ -119,7 +119,7 @@ def test_gold_without_known_answers_asked_is_an_ordinary_pair() -> None:
     ("golds", "pairs", "why"),
     [
         (["yes"], 5, "at least 4 items with a known answer, and the dataset has 1"),
-        (["yes"] * 5, 5, "Every item has a known answer"),
+        (["yes"] * 5, 5, "Every item has a gold answer"),
         (["yes"] * 4 + ["perhaps"], 9, "“perhaps” is not one of this campaign’s answers"),
     ],
 )

@@ -249,9 +249,9 @@ def test_it_is_chosen_before_the_launch_and_stays() -> None:
     assert not PreAnnotation.objects.exists()
     assert not consequences_of(own).obstacles
     launched = launch_campaign(campaign=draft, user=None)
-    with pytest.raises(Conflict, match="before a campaign is launched"):
+    with pytest.raises(Conflict, match="before the launch"):
         choose_suggestions(campaign=launched, own=own, user=None)
-    with pytest.raises(Conflict, match="before a campaign is launched"):
+    with pytest.raises(Conflict, match="before the launch"):
         drop_suggestions(campaign=launched, user=None)
     verbs = AuditEvent.objects.filter(verb__startswith="suggestions.").order_by("pk")
     told = list(verbs.values_list("verb", flat=True))
@@ -265,7 +265,7 @@ def test_what_cannot_be_suggested_is_refused(monkeypatch: pytest.MonkeyPatch) ->
     other = make_campaign(make_dataset(numbered_texts(2), draft.dataset.project), launch=False)
     tree = make_campaign(draft.dataset, scheme="nested", launch=False)
     for campaign in (other, tree):
-        with pytest.raises(Invalid, match="items and scheme"):
+        with pytest.raises(Invalid, match="another scheme"):
             choose_suggestions(campaign=campaign, own=own, user=None)
     for tenths in (0, 10, -1):
         with pytest.raises(Invalid, match="from 10 to 90"):

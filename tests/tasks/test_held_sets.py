@@ -253,7 +253,7 @@ def test_what_cannot_be_compared_is_refused(monkeypatch: pytest.MonkeyPatch) -> 
     other = make_campaign(make_dataset(numbered_texts(2), campaign.dataset.project))
     draft = make_campaign(campaign.dataset, launch=False)
     tree = make_campaign(campaign.dataset, scheme="nested")
-    for wrong, said in ((other, "items and scheme"), (tree, "items and scheme"), (draft, "draft")):
+    for wrong, said in ((other, "another scheme"), (tree, "another scheme"), (draft, "draft")):
         with pytest.raises(Invalid, match=said):
             hold_set(campaign=wrong, own=own, user=None)
     monkeypatch.setattr(services, "MOST_HELD", 1)
