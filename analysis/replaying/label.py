@@ -9,7 +9,7 @@ from annotation.models import HIT, Campaign
 from annotation.schemes.base import InvalidAnswer
 
 UNKNOWN_TEXT = "the campaign has no such text"
-KNOWN_TEXT = "the campaign asks this text as one with a known answer"
+KNOWN_TEXT = "the campaign uses this text as a check with a gold answer"
 Row = tuple[str, Said]  # worker, labels
 
 

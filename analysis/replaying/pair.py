@@ -9,7 +9,7 @@ from annotation.schemes.base import InvalidAnswer
 from annotation.schemes.pair.known import answer_named
 
 UNKNOWN_PAIR = "the campaign has no such pair"
-KNOWN_PAIR = "the campaign asks this pair as one with a known answer"
+KNOWN_PAIR = "the campaign uses this pair as a check with a gold answer"
 
 
 def plan_pair_replay(campaign: Campaign, file: str) -> Plan:

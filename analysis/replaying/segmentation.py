@@ -9,7 +9,7 @@ from annotation.models import HIT, Campaign
 from annotation.schemes import SEGMENTATIONS
 
 UNKNOWN_TEXT = "the campaign has no such text"
-TEXT_TWICE = "the file holds the same text twice"
+TEXT_TWICE = "the file contains the same text twice"
 
 
 def plan_segmentation_replay(campaign: Campaign, file: str) -> Plan:

@@ -11,8 +11,8 @@ from annotation.schemes.spans.answer import vector_of_spans
 from annotation.schemes.spans.places import reading_of
 
 UNKNOWN_TEXT = "the campaign has no such text"
-KNOWN_TEXT = "the campaign asks this text as one with a known answer"
-OTHER_LENGTH = "the file counts the places of the text otherwise"
+KNOWN_TEXT = "the campaign uses this text as a check with a gold answer"
+OTHER_LENGTH = "the file counts the places of the text differently"
 
 
 def plan_span_replay(campaign: Campaign, file: str) -> Plan:

@@ -99,7 +99,7 @@ def _exported(path: Path, body: bytes) -> list[Any] | None:
 
 def _gold_of_export(path: Path, questions: Sequence[Any], places: Places) -> Gold:
     if places.level != "sections":
-        raise BadGold(f"{path} holds answer-sets of sections: align sections, not paragraphs.")
+        raise BadGold(f"{path} contains answer-sets of sections: align sections, not paragraphs.")
     sets: dict[str, dict[Place, None]] = {}
     elsewhere = 0
     for number, question in enumerate(questions, 1):

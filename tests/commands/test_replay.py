@@ -111,7 +111,7 @@ def test_what_has_no_place_is_left_out_by_reason(campaign: Campaign, tmp_path: P
     assert "2  no free slot" in printed
     assert "1  left out: wrong length\n" in printed
     assert "2  left out: the campaign has no such text\n" in printed
-    assert "1  left out: the file holds the same text twice\n" in printed
+    assert "1  left out: the file contains the same text twice\n" in printed
     check_serving(campaign)
 
 

@@ -192,7 +192,7 @@ def test_what_cannot_be_compared_is_refused(study: Study) -> None:
         (flat, other, {}, "of this project"),
         (flat, flat, {}, "already"),
         (flat, study.nested, {}, "one scheme"),
-        (one, several, {}, "different kinds of labels"),
+        (one, several, {}, "labels of another kind"),
         (flat, study.flat, {"gold_trees": flat}, "holds no trees"),
     ):
         with pytest.raises(Invalid, match=words):

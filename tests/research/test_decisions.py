@@ -211,7 +211,7 @@ def test_of_two_neither_sees_what_the_other_decided_apart() -> None:
     house.decides(house.bob, WHOLE)
     assert "not alike" in house.page(house.url("decisions"))
     page = house.page(house.url("next_decision") + "?by=settle", house.bob)
-    assert "What you decide now settles it" in page
+    assert "Your decision settles it" in page
     assert f'<strong dir="auto" >{written}' in page
     assert export_file(house.campaign.pk, "decisions-csv").body.decode().count("\n") == 3
 

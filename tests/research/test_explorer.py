@@ -198,10 +198,10 @@ def test_items_are_found_by_their_distance_from_a_set(study: Study, owner: Clien
     one = make_comparison(study)
     page = owner.get(of(study)).content.decode()
     assert 'name="apart_from"' in page
-    assert "farthest apart first" in page
+    assert "most different first" in page
     asked = {"comparison": str(one.pk), "apart_to": "1", "order": "apart"}
     answer = owner.get(of(study), asked)
-    assert [chip.words for chip in answer.context["chips"]] == ["in “Compared”, apart 1 or less"]
+    assert [chip.words for chip in answer.context["chips"]] == ["in “Compared”, distance 1 or less"]
     ranks = ComparedItem.objects.filter(comparison=one).order_by("rank")
     texts = list(ranks.values_list("item__text", flat=True))
     assert [row["hit"].item.text for row in answer.context["rows"]] == texts

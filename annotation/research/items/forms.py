@@ -42,8 +42,8 @@ ORDERS_BY = {
         "-undecided": "undecided last",
         "decided": "decided first",
         "-decided": "decided last",
-        "apart": "farthest apart first",
-        "-apart": "most alike first",
+        "apart": "most different first",
+        "-apart": "most similar first",
     },
     "Its judgments": {
         "judgments": "most judgments first",
@@ -109,8 +109,8 @@ class ItemsForm(CalmForm):
     undecided = _choice("Undecided", YES_NO)
     decided = _choice("Decided", YES_NO)
     comparison = forms.CharField(label="Compared in", required=False)
-    apart_from = _number("Apart from", step="any")
-    apart_to = _number("Apart to", step="any")
+    apart_from = _number("Distance from", step="any")
+    apart_to = _number("Distance to", step="any")
 
     # What one sees at once, what one judgment of an item meets, what the item itself does.
     FIRST = ("q", "order")

@@ -48,7 +48,7 @@ class QualityTerms(TermsPart):
         help_text="10: one in ten tasks, at an unpredictable position. Leave empty for never.",
     )
     known_feedback = forms.BooleanField(
-        required=False, label="Tell workers immediately whether they gave the gold answer"
+        required=False, label="Show workers immediately whether they gave the gold answer"
     )
     known_agreement = forms.DecimalField(
         min_value=Decimal("0.1"),

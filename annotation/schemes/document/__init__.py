@@ -39,8 +39,8 @@ class Collection(Scheme):
         "they are in the text. If you cannot find it, return the task."
     )
     why_never_known = (
-        "The document has to be found on the site as it is that day, so there can be no gold "
-        "answer in advance."
+        "What is collected has to be found on the site as it is that day, so "
+        "no copy of it can be known beforehand."
     )
     figures = FIGURES
     usual_terms = UsualTerms(seconds_expected=180)

@@ -36,8 +36,8 @@ class LabelSettingsForm(SettingsForm):
         choices=list(LEVELS.items()),
         required=False,
         label="Distances between places",
-        help_text="α of a scale depends on how far two answers are apart: by the number of "
-        "judgments between them, or by the number of steps.",
+        help_text="α of a scale depends on the distance between two answers: the number of "
+        "judgments between them, or the number of steps.",
     )
     question = forms.CharField(
         max_length=LONGEST_QUESTION,

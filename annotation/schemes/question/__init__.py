@@ -38,7 +38,10 @@ class Elicitation(Scheme):
         "Ask in your own words, as you would ask a person, one thing at a time, and each question "
         "about something else. There are no right questions: ask what matters to you."
     )
-    why_never_known = "A worker’s questions cannot be right or wrong, so there are no gold answers."
+    why_never_known = (
+        "Nobody can know beforehand what people want to ask, so "
+        "a worker’s questions cannot be right or wrong."
+    )
     cites = {"redundant": "ravichander-2019"}
     figures = FIGURES
     # Ravichander et al. 2019: about eight minutes.

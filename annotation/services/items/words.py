@@ -59,7 +59,7 @@ def _span(noun: str, since: Any, until: Any) -> str:
 
 
 def _apart(noun: str, name: str, low: float | None, high: float | None) -> str:
-    told = "" if low is None and high is None else f", {_between('apart', low, high)}"
+    told = "" if low is None and high is None else f", {_between('distance', low, high)}"
     return f"in “{name}”{told}"
 
 

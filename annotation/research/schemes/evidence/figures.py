@@ -104,7 +104,7 @@ def _unanswerable(found: Unanswerable, interval: Interval) -> Cell:
     names = [name for name in CAUSES if name in causes] + sorted(causes.keys() - {*CAUSES})
     numbers = [
         ("as a fraction", found.get("exact") or "–"),
-        ("by anybody", _number(found.get("by_any", 0))),
+        ("by at least one worker", _number(found.get("by_any", 0))),
         ("by all", _number(found.get("by_all", 0))),
         ("answers that mark nothing", _number(found.get("abstentions", 0))),
         *((name, _cause(causes[name])) for name in names),
