@@ -1,4 +1,4 @@
-"""The table of what suggestions do: the judgments that began with one beside the others."""
+"""The table of the effect of suggestions: judgments with one compared with the others."""
 
 from collections.abc import Callable, Iterator
 from typing import NamedTuple

@@ -1,4 +1,4 @@
-"""Tables of workers and of each automatic consensus beside what was decided."""
+"""Tables that compare workers and each automatic consensus with the decisions."""
 
 from collections.abc import Callable, Sequence
 
@@ -17,7 +17,7 @@ COLUMNS = (
 
 
 def workers_against(found: Sequence[HeldWorker], name: Callable[[int], str] = str) -> Table:
-    """Return each worker beside the decisions on what they judged."""
+    """Return each worker's agreement with the decisions on what they judged."""
     return Table(
         key="workers",
         title="Workers and decisions",
@@ -31,7 +31,7 @@ def workers_against(found: Sequence[HeldWorker], name: Callable[[int], str] = st
 def consensus_against(
     found: Sequence[HeldConsensus], key: str = "consensus", title: str = "Consensus"
 ) -> Table:
-    """Return each automatic consensus beside the decisions, where the workers settle."""
+    """Return each automatic consensus compared with the decisions."""
     return Table(
         key=key,
         title=f"{title} and decisions",
@@ -43,7 +43,7 @@ def consensus_against(
 
 
 def apart_table(found: Held) -> Table:
-    """Return how alike the two decisions on an item are that were made apart."""
+    """Return the similarity of the two independent decisions on an item."""
     return Table(
         key="apart",
         title="Two adjudicators, apart",

@@ -53,7 +53,7 @@ def _averages(counted: Counted) -> Iterator[Value]:
 def strata_table(found: Mapping[str, Any]) -> Table:
     """Return how many candidates of each stratum of cosine similarity there are and were drawn.
 
-    Beside an alignment, candidates are the pairs on which its models and the cosine disagree.
+    With an alignment, candidates are the pairs on which its models and the cosine disagree.
     """
     beside = found.get("disagreeing")
     return Table(

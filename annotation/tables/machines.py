@@ -1,4 +1,4 @@
-"""Tables of a set beside a crowd."""
+"""Tables that compare a set with a crowd."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
@@ -41,7 +41,7 @@ def verdicts_table(test: AlternativeTest) -> Table:
 
 
 def workers_table(test: AlternativeTest, name: Callable[[int], str]) -> Table:
-    """Return each tested worker beside the machine, those of most items first."""
+    """Return each tested worker compared with the machine, those with most items first."""
     epsilons = [one["epsilon"] for one in test["verdicts"]]
     return Table(
         key="workers",
@@ -113,8 +113,8 @@ def settled_table(lens: Lens) -> Table:
 
 
 def decided_tables(lens: Lens) -> list[Table]:
-    """Return its answers beside what was decided, and beside what was decided blind; none where
-    nothing that it answers is decided."""
+    """Return its answers compared with all decisions and with blind ones; none if no item that it
+    answers is decided."""
     decided = lens["decided"]
     found = [
         consensus_against(decided["all"], "decided", "This set and the workers’ consensus"),
@@ -124,8 +124,8 @@ def decided_tables(lens: Lens) -> list[Table]:
 
 
 def biases_table(lens: Lens) -> Table | None:
-    """Return the preferences of the bias laboratory, its own beside the crowd's; None where the
-    scheme has none."""
+    """Return its preferences and the crowd's, as in the bias laboratory; None if the scheme has
+    none."""
     own, crowd = lens["biases"], lens["crowd_biases"]
     if own is None or crowd is None:
         return None
@@ -157,7 +157,7 @@ def _preferences(one: Mapping[str, Any]) -> Sequence[Value]:
 
 
 def majority_told(lens: Lens) -> tuple[str, str]:
-    """Return its agreement with the workers' most frequent answer, and theirs beside it."""
+    """Return its agreement with the workers' most frequent answer, and theirs for comparison."""
     items, middle = lens["majority"]["items"], lens["crowd_majority"]
     value = percent(lens["majority"]["agreeing"] / items) if items else ""
     return value, f"the workers’ median {percent(middle[1])}" if middle else ""

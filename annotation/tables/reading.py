@@ -64,7 +64,7 @@ def state_shown(state: str, since: int | None = None) -> str:
 
 
 def too_early(certified: int, most_ranked: int, usual_answers: int) -> str:
-    """Return a sentence if nobody is certified because nobody has enough ranked answers.
+    """Return a sentence if no one is certified because no one has enough ranked answers.
 
     >>> too_early(0, 5, 20)
     'Too early: usually after about 20 answers. So far no worker has more than 5 ranked answers.'

@@ -1,4 +1,4 @@
-"""Tables of segmentations: the levels of trees, and how annotators stand to the others."""
+"""Tables of segmentations: the levels of trees, and annotators' agreement with the others."""
 
 from collections.abc import Iterator, Sequence
 
@@ -63,7 +63,7 @@ def level_name(level: int) -> str:
 
 
 def standing_columns(decimals: int | None = None) -> list[Column]:
-    """Return the columns that say how an annotator stands to the others of the same texts."""
+    """Return the columns on an annotator's agreement with the others on the same texts."""
     return [
         Column("texts shared", "count", ""),
         Column("S, d1", role="x", decimals=decimals),

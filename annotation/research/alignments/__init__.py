@@ -1,1 +1,1 @@
-"""Alignments of documents: asked for, watched, read."""
+"""Alignments of documents: request, progress and results."""

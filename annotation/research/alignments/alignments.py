@@ -1,4 +1,4 @@
-"""Alignments of documents: asked for and read."""
+"""Alignments of documents: request and results."""
 
 from typing import Any
 

@@ -54,8 +54,8 @@ def show(request: ResearcherRequest, alignment_id: int, gold: str) -> HttpRespon
 
 
 def _by_side(rows: list[list[Any]]) -> dict[str, list[list[Any]]]:
-    """[item, runs that group it, yes votes, votes, similarity]: where the majority says yes, most
-    runs keep the pair apart."""
+    """[item, runs that group it, yes votes, votes, similarity]: if the majority says yes, most
+    runs separate the pair."""
     found: dict[str, list[list[Any]]] = {side: [] for side in SIDES}
     for row in rows:
         _, _, yes, votes, _ = row

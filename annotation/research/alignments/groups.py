@@ -48,7 +48,7 @@ class Segment:
 
 @dataclass(frozen=True)
 class Column:
-    """The segments of one document that the group holds; so many `more` are not shown."""
+    """The segments of one document in the group; `more` of them are not shown."""
 
     position: int
     name: str

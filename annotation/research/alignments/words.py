@@ -1,4 +1,4 @@
-"""An alignment in sentences: what was asked, by which words, and what has changed since."""
+"""An alignment in sentences: its settings, its words, and what has changed since."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

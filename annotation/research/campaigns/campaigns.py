@@ -153,8 +153,8 @@ def _drafts_beside(request: ResearcherRequest, campaign: Campaign) -> list[Campa
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Capability.RUN_CAMPAIGNS)
 def extend(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
-    """Members of the project, once the campaign is launched. With a filter in the address, more
-    judgments of what it finds are asked for."""
+    """Members of the project, after the launch. With a filter in the URL, only matching items get
+    more judgments."""
     campaign = campaign_for(request, campaign_id)
     wanted = read_filter(request.GET.dict())
     insist_on_sight(wanted, request.can)
@@ -216,7 +216,7 @@ def _extend_found(
 
 
 def _cannot_grow_found(campaign: Campaign, found: Found) -> str:
-    """Return why not even one judgment more of what is found can be asked for; empty if it can."""
+    """Return why no more judgments of matching items are possible; empty if they are."""
     noun, most = scheme_of(campaign).noun, campaign.most_workers
     if campaign.status == Status.DRAFT:
         return _cannot_grow(campaign)
@@ -232,7 +232,7 @@ def _cannot_grow_found(campaign: Campaign, found: Found) -> str:
 
 
 def _cannot_grow(campaign: Campaign) -> str:
-    """Return why not even one judgment more can be asked for; empty if it can."""
+    """Return why no more judgments are possible; empty if they are."""
     noun, now = scheme_of(campaign).noun, campaign.redundancy
     if campaign.status == Status.DRAFT:
         return "This campaign is a draft. Edit its number of judgments instead."

@@ -237,7 +237,7 @@ def _file_answer(campaign: Campaign, item: Item) -> tuple[Sequence[int], str]:
 
 
 def _usual_use(campaign: Campaign, uses: Sequence[str]) -> str:
-    """Return what an answer is kept for unless somebody chooses: practice, while that lacks."""
+    """Return the default use of a gold answer: practice, while practice needs more."""
     if Use.PRACTICE in uses and _counts(campaign)["practice"] < campaign.practice:
         return str(Use.PRACTICE)
     return uses[0] if uses else ""

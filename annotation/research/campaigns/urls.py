@@ -1,4 +1,4 @@
-"""The addresses of campaigns, what is known beside them, and the preview."""
+"""The URLs of campaigns, gold answers and the preview."""
 
 from django.urls import URLPattern, path
 

@@ -63,7 +63,7 @@ M = TypeVar("M", bound=Model)
 
 
 class ResearcherRequest(HttpRequest):
-    """A request of somebody who is signed in.
+    """A request of a signed-in user.
 
     `needs` is the capability that the page named; `can` is what the reader's role in the project of
     the page has, for what the page shows and offers."""
@@ -84,7 +84,7 @@ def needs(
     """Let only members use the view whose role has the capability; `to_post` is the one for what
     the view changes, where that is another.
 
-    The view finds its thing by a function of this module, which asks for the capability."""
+    The view finds its object by a function of this module, which checks the capability."""
     by_method = {"GET": capability, "HEAD": capability, "POST": to_post or capability}
 
     def decorate(view: View[P]) -> Guarded[P]:

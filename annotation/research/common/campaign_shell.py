@@ -1,4 +1,4 @@
-"""The shell of a campaign's pages: tabs for its views and, apart from them, its actions."""
+"""The shell of a campaign's pages: tabs for its views, and its actions."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -67,7 +67,7 @@ class Tab:
 
 @dataclass(frozen=True)
 class Action:
-    """Something to do with a campaign; where it leads asks before anything is done."""
+    """An action on a campaign; its page asks for confirmation first."""
 
     key: str
     label: str
@@ -180,7 +180,7 @@ class CampaignShell:
         return getattr(self.request, "can", frozenset())
 
     def _is_done(self) -> bool:
-        """Return whether there is a judgment for every place that can ever be asked for."""
+        """Return whether all judgments that can ever be requested are in."""
         campaign = self.campaign
         return 0 < campaign.most_planned <= campaign.agreement.judgments
 

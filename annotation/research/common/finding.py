@@ -29,7 +29,7 @@ class Listed(Generic[Row]):
 
     @property
     def is_empty(self) -> bool:
-        """Return whether the list holds nothing at all, whatever is looked for."""
+        """Return whether the list is empty without a search."""
         return not (self.rows or self.query or self.first)
 
     @property
@@ -50,7 +50,7 @@ def looked_for(request: HttpRequest) -> str:
 
 
 def listed(request: HttpRequest, rows: QuerySet[Row], field: str = "name") -> Listed[Row]:
-    """Return the page of the list that the address asks for."""
+    """Return the requested page of the list."""
     query, before = looked_for(request), whole_number(request, "before")
     if query:
         rows = rows.filter(**{f"{field}__icontains": query})

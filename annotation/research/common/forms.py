@@ -1,5 +1,4 @@
-"""The form that all forms of researchers build on. Each error is shown beside its field; nothing
-typed is lost."""
+"""The base of researchers' forms. Each error is shown next to its field, and no input is lost."""
 
 from typing import Any
 
@@ -9,7 +8,7 @@ from annotation.services.errors import ServiceError
 
 
 class CalmForm(forms.Form):
-    """A form that shows a service's refusal as an error beside the field that it names."""
+    """A form that shows a service's refusal as an error next to the field that it names."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

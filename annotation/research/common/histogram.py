@@ -10,7 +10,7 @@ MAX_BARS, BARS_A_TICK = 60, 5
 
 @dataclass(frozen=True)
 class Bar:
-    """A bar; `tick` is what stands below it, which may be nothing."""
+    """A bar; `tick` is the label below it, which may be empty."""
 
     label: str
     tick: str

@@ -1,7 +1,7 @@
 """The names of people on research pages.
 
-Which worker did what is for members who may see it. Every page that names a worker does so by
-`pseudonym`, which gives nobody's number away to a reader who may not, whoever calls it."""
+Only some members may see which worker did what. Every page names workers by `pseudonym`, which
+hides the number from other readers, whatever calls it."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -33,7 +33,7 @@ def show_workers(shown: bool) -> None:
 
 
 def hide_if_asked(request: HttpRequest) -> bool:
-    """Hide the numbers of workers from a reader who asks for it in the address; say whether."""
+    """Hide workers' numbers if the URL says so; return whether it does."""
     asked = request.GET.get(BLIND) == "1"
     if asked:
         show_workers(False)

@@ -103,7 +103,7 @@ def _(kind: Words, **texts: Any) -> forms.Field:
 
 
 def value_of(kind: Kind, answer: Any) -> Any:
-    """Return the value of an option that an answer in its field stands for."""
+    """Return the value of an option for the input in its field."""
     match kind:
         case Whole(ticked=True):
             return kind.most if answer else 0

@@ -84,7 +84,7 @@ class Group:
 
 @dataclass(frozen=True)
 class Side:
-    """The navigation beside the pages of one project."""
+    """The side navigation of a project's pages."""
 
     project: Project
     section: str
@@ -131,8 +131,8 @@ class Side:
 
 
 def side_of(request: HttpRequest | None, shown: Any) -> Side | None:
-    """Return the navigation beside a page, by what the page is given to show; None for a page of
-    no project."""
+    """Return the side navigation of a page, according to its context; None for a page without a
+    project."""
     project = shown.get("project")
     if request is None or not isinstance(project, Project) or project.pk is None:
         return None

@@ -1,11 +1,11 @@
-"""A figure as a page tells it."""
+"""A figure as a page shows it."""
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True)
 class Figure:
-    """A figure: `value` is empty where it cannot be told, and then `note` says why."""
+    """A figure: `value` is empty if undefined, and then `note` says why."""
 
     label: str
     value: str

@@ -1,4 +1,4 @@
-"""One HIT after another, decided: an answer accepted, edited, or written anew."""
+"""Deciding HITs one after another: accept an answer, edit one, or write a new one."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -202,7 +202,7 @@ def told_decisions(
 
 
 def decisions_on(campaign: Campaign, hit: HIT, user: User) -> dict[str, Any]:
-    """Return what the page of a HIT says of its decision; nothing of one that is asked as known."""
+    """Return what the page of a HIT shows of its decision; nothing for one with a gold answer."""
     if hit.known or campaign.status == Campaign.Status.DRAFT:
         return {}
     hit.campaign = campaign

@@ -49,7 +49,7 @@ def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
 @require_POST
 @needs(Capability.RUN_CAMPAIGNS)
 def share(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
-    """Members of the project say whether one decides or two apart."""
+    """Members of the project set whether one or two adjudicators decide."""
     campaign = campaign_for(request, campaign_id)
     given = request.POST.get("adjudicators", "")
     if given not in {"1", "2"}:

@@ -1,4 +1,4 @@
-"""Figures beside decisions as the page shows them: stored results, none computed here."""
+"""Figures on decisions as the page shows them: stored results, none computed here."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any

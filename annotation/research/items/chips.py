@@ -13,14 +13,14 @@ from annotation.services.items.words import words_of
 
 
 class Chip(NamedTuple):
-    """A filter in a few words; `without` is the query of an address that asks for all but it."""
+    """A filter in a few words; `without` is the query without it."""
 
     words: str
     without: str
 
 
 def query_of(wanted: ItemFilter, order: str = POSITION, **more: str) -> SafeString:
-    """Return what is asked for as the query of an address; the usual order is left out."""
+    """Return the filters as a query string, without the default order."""
     asked = {**wanted.written(), "order": "" if order == POSITION else order, **more}
     return SafeString(urlencode({name: value for name, value in asked.items() if value}))
 

@@ -82,8 +82,8 @@ def _choice(label: str, choices: dict[str, str]) -> forms.CharField:
 
 
 class ItemsForm(CalmForm):
-    """The form of filters and an order. `read_filter` reads it, as it does for the API; a refusal
-    stands beside its field."""
+    """The form of filters and an order. `read_filter` reads it, as it does for the API; an error is
+    shown next to its field."""
 
     q = forms.CharField(
         label="Find in the texts",

@@ -22,7 +22,7 @@ from annotation.services.items.history import (
 )
 
 EVENTS_PER_PAGE = 50
-# What is done to a judgment of {worker} or to them; what they do themselves names nobody.
+# Actions on {worker} or a judgment of theirs; the worker's own actions name no one.
 WORDS = {
     "claimed": "started it",
     "repeated": "got it a second time",

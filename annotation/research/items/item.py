@@ -98,8 +98,8 @@ def _page(
 @require_safe
 @needs(Capability.SEE_WORKERS)
 def skips_csv(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
-    """Members of the project: how often each item was skipped, by reason; those that nobody
-    skipped are left out."""
+    """Members of the project: how often each item was skipped, by reason; items without skips
+    are left out."""
     campaign = campaign_for(request, campaign_id)
     skips = skips_of(campaign)
     reasons = Skip.Reason.values
@@ -118,8 +118,8 @@ def skips_csv(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
 @require_POST
 @needs(Capability.REVIEW_WORK)
 def review(request: ResearcherRequest, judgment_id: int) -> HttpResponse:
-    """Members of the project accept, set aside or reject a judgment, or take that back. What was
-    typed stays if it is refused."""
+    """Members of the project accept, set aside or reject a judgment, or withdraw the review. If
+    refused, the input is kept."""
     judgment = judgment_for(request, judgment_id)
     form = ReviewForm(request.POST)
     try:
@@ -143,7 +143,7 @@ def review(request: ResearcherRequest, judgment_id: int) -> HttpResponse:
 
 
 def _standing(hit: HIT, judgments: Iterable[Judgment]) -> str:
-    """Return how many judgments count of those asked for, and how many do not count."""
+    """Return how many of the requested judgments count, and how many others do not."""
     found = list(judgments)
     if hit.known:
         return f"{counted(len(found), 'judgment')}, used as a check with a gold answer"

@@ -69,7 +69,7 @@ def list_items(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
 
 
 def _asked(campaign: Campaign, wanted: ItemFilter, order: str, *, blind: bool) -> dict[str, Any]:
-    """Return what is asked for, in words and as the queries of links."""
+    """Return the request in words and as queries of links."""
     more = {BLIND: "1"} if blind else {}
     return {
         "chips": chips_of(campaign, wanted, order, **more),

@@ -1,4 +1,4 @@
-"""Ways from one item to the next among those that were asked for, and back to the list."""
+"""Navigation from one item to the next within a filter, and back to the list."""
 
 from typing import Any
 
@@ -11,8 +11,8 @@ from annotation.services.items.orders import beside, read_order
 
 
 def ways_from(request: ResearcherRequest, campaign: Campaign, hit: HIT) -> dict[str, Any]:
-    """Return the items before and after one, by the filters and the order in the address; hide
-    workers' numbers where it asks for that. An address that asks for no filter is refused."""
+    """Return the items before and after one, by the filters and the order in the URL; hide
+    workers' numbers if it says so. A URL with an unreadable filter is refused."""
     blind = hide_if_asked(request)
     wanted, order = read_filter(request.GET.dict()), read_order(request.GET.get("order", ""))
     insist_on_sight(wanted, request.can)

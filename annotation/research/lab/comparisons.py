@@ -1,4 +1,4 @@
-"""A crowd against gold: stored results, refreshed when they were made anew."""
+"""A crowd compared with gold: stored results, refreshed after each recomputation."""
 
 import hashlib
 from collections.abc import Callable
@@ -121,8 +121,8 @@ def show(request: ResearcherRequest, comparison_id: int) -> HttpResponse:
 @require_safe
 @needs(Capability.SEE_FIGURES)
 def live(request: ResearcherRequest, comparison_id: int) -> HttpResponse:
-    """Members of the project. What the page asks for while it is looked at; 304 while it stands.
-    Once the comparison is deleted, the page is loaded anew and offers to undo that."""
+    """Members of the project. Polled by the open page; 304 while nothing has changed. When the
+    comparison is deleted, the page reloads and offers an undo."""
     comparison = comparison_for(request, comparison_id)
     if comparison.deleted_at is not None:
         return HttpResponse(status=204, headers={"HX-Refresh": "true"})
@@ -163,7 +163,7 @@ def restore(request: ResearcherRequest, comparison_id: int) -> HttpResponse:
 @require_POST
 @needs(Capability.RUN_CAMPAIGNS)
 def make_anew(request: ResearcherRequest, comparison_id: int) -> HttpResponse:
-    """Members of the project. It is made beside the requests; the page shows it when it is."""
+    """Members of the project. Recomputed in a background job; the page shows it when ready."""
     return _done(request, comparison_id, ask_for_comparison)
 
 

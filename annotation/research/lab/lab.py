@@ -44,7 +44,7 @@ def as_csv(request: ResearcherRequest, project_id: int, chart: str) -> HttpRespo
 @require_safe
 @needs(Capability.SEE_FIGURES)
 def of_campaign(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
-    """Members of the project: what the laboratory tells of one campaign, among its tabs."""
+    """Members of the project: the laboratory for one campaign, as one of its tabs."""
     campaign = campaign_for(request, campaign_id)
     if campaign.scheme not in SEGMENTATIONS or campaign.status == Campaign.Status.DRAFT:
         raise Http404
@@ -110,7 +110,7 @@ class Laboratory:
 
     @property
     def language(self) -> str:
-        """Return the language asked for, or the one whose words occur most in what is shown."""
+        """Return the requested language, or the one whose words occur most in what is shown."""
         requested = self._query.get("language", "")
         if requested in self.languages:
             return requested

@@ -1,4 +1,4 @@
-"""The lists of prepositions that members edit, beside what a dataset's sentences propose."""
+"""The lists of prepositions that members edit, with the proposals of a typology."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -25,7 +25,7 @@ FIRST = 20
 
 @dataclass(frozen=True)
 class Proposal:
-    """Words that look like prepositions, the likeliest first, beside the list that counts now."""
+    """Words that look like prepositions, most likely first, and the list in use."""
 
     typology: Typology
     words: Sequence[str]

@@ -1,1 +1,1 @@
-"""Machines beside a crowd, and asked for answers."""
+"""Model annotators: compared with a crowd, and requested to answer."""

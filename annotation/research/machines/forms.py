@@ -16,8 +16,8 @@ PLAIN = forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false"})
 
 
 class EndpointForm(CalmForm):
-    """An address and a key. It stands on one page with the terms of a round, so its fields have ids
-    of their own."""
+    """An address and a key. It is on the same page as the terms of a round, so its fields have
+    their own ids."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, auto_id="id_endpoint_%s", **kwargs)

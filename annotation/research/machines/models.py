@@ -1,4 +1,4 @@
-"""Models beside a campaign's crowd: stored results, nothing is computed here."""
+"""Models compared with a campaign's crowd: stored results, nothing is computed here."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -41,7 +41,7 @@ from annotation.tables.table import Table
 
 @dataclass(frozen=True)
 class Listed:
-    """A set of the list, and what is told of it in short: α without and with it, and verdicts."""
+    """A set of the list and its summary: α without and with it, and verdicts."""
 
     own: AnnotationSet
     held: HeldSet | None
@@ -52,7 +52,7 @@ class Listed:
 @require_safe
 @needs(Capability.SEE_FIGURES)
 def index(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
-    """Members of the project: the sets of the campaign's items, and those held beside its crowd."""
+    """Members of the project: sets of the campaign's items, and those compared with its crowd."""
     campaign = _launched(request, campaign_id)
     held = {one.set_id: one for one in HeldSet.objects.standing().filter(campaign=campaign)}
     rows = [
@@ -74,7 +74,7 @@ def index(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
 @require_safe
 @needs(Capability.SEE_FIGURES)
 def show(request: ResearcherRequest, campaign_id: int, set_id: int) -> HttpResponse:
-    """Members of the project: a set beside the crowd, by the lens that workers are seen by."""
+    """Members of the project: a set compared with the crowd, like a worker."""
     campaign, held = _held(request, campaign_id, set_id)
     told: Beside | None = held.results or None
     context = campaign_context(campaign) | {
@@ -95,7 +95,7 @@ def show(request: ResearcherRequest, campaign_id: int, set_id: int) -> HttpRespo
 @require_safe
 @needs(Capability.SEE_WORKERS)
 def as_csv(request: ResearcherRequest, campaign_id: int, set_id: int) -> HttpResponse:
-    """Members of the project: each worker beside the set's busiest annotator."""
+    """Members of the project: each worker compared with the set's busiest annotator."""
     campaign, held = _held(request, campaign_id, set_id)
     if not held.results or not held.results["lenses"]:
         raise Http404
@@ -106,7 +106,7 @@ def as_csv(request: ResearcherRequest, campaign_id: int, set_id: int) -> HttpRes
 @require_POST
 @needs(Capability.RUN_CAMPAIGNS)
 def hold(request: ResearcherRequest, campaign_id: int, set_id: int) -> HttpResponse:
-    """Members of the project. A set is held beside the crowd until it is let go."""
+    """Members of the project. A set is compared with the crowd until it is released."""
     campaign, own = campaign_for(request, campaign_id), set_for(request, set_id)
     hold_set(campaign=campaign, own=own, user=request.user)
     return redirect("research:model", campaign.pk, own.pk)
@@ -115,7 +115,7 @@ def hold(request: ResearcherRequest, campaign_id: int, set_id: int) -> HttpRespo
 @require_POST
 @needs(Capability.RUN_CAMPAIGNS)
 def release(request: ResearcherRequest, campaign_id: int, set_id: int) -> HttpResponse:
-    """Members of the project. The set stays, and can be held again."""
+    """Members of the project. The set is kept and can be compared again."""
     campaign, own = campaign_for(request, campaign_id), set_for(request, set_id)
     let_go(campaign=campaign, own=own, user=request.user)
     messages.success(request, f"“{own}” is no longer compared with the crowd.")

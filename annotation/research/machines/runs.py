@@ -31,7 +31,7 @@ FAULTS = ("unfit", "refused", "lost")
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Capability.PAY)
 def new(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
-    """Owners of the project: the terms of a round; a Celery process asks."""
+    """Owners of the project: the terms of a round; a Celery process sends the requests."""
     campaign = _asked(request, campaign_id)
     form = RunForm(
         request.POST or None,
@@ -116,7 +116,7 @@ def progress(request: ResearcherRequest, campaign_id: int, run_id: int) -> HttpR
 @require_POST
 @needs(Capability.PAY)
 def stop(request: ResearcherRequest, campaign_id: int, run_id: int) -> HttpResponse:
-    """Owners of the project. What is being asked at this moment is still taken."""
+    """Owners of the project. Answers to requests already sent are still accepted."""
     campaign, run = _run(request, campaign_id, run_id)
     stop_run(run=run, user=request.user)
     return redirect("research:model_run", campaign.pk, run.pk)
@@ -145,7 +145,7 @@ def keep(request: ResearcherRequest, campaign_id: int, run_id: int) -> HttpRespo
 
 
 def _asked(request: ResearcherRequest, campaign_id: int) -> Campaign:
-    """Return a launched campaign of a scheme that models are asked by."""
+    """Return a launched campaign of a scheme that supports models."""
     campaign = campaign_for(request, campaign_id)
     if campaign.status == Campaign.Status.DRAFT or not can_be_asked(campaign):
         raise Http404

@@ -106,7 +106,7 @@ def _page(
 
 
 def _measured(campaign: Campaign) -> dict[str, Any]:
-    """Return what the stored report tells of both arms."""
+    """Return the stored report's figures on both arms."""
     report = campaign.reports.filter(kind=CampaignReport.Kind.ARMS).first()
     if report is None or not report.results:
         return {"arms": None}

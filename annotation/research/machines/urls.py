@@ -1,4 +1,4 @@
-"""The addresses of models: asked, held against the crowd, and as suggestions."""
+"""The URLs of models: requests, comparison with the crowd, and suggestions."""
 
 from django.urls import URLPattern, path
 

@@ -46,8 +46,8 @@ EARNED = (
 
 @dataclass(frozen=True)
 class Course:
-    """Slots of ordinary HITs: `asked` for now, `in_hand` of workers, and `judged`; and what was
-    earned. `held` are the HITs of any kind that people have in hand, which will earn rewards."""
+    """Slots of ordinary HITs: requested (`asked`), in progress (`in_hand`) and `judged`; and the
+    pay earned. `held` counts the HITs of any kind in progress, which will earn rewards."""
 
     campaign: Campaign
     counted: int
@@ -68,7 +68,7 @@ class Course:
 
     @property
     def total(self) -> int:
-        """Return how many there will be: as planned, or as asked for so far where that depends."""
+        """Return the total number of judgments: as planned, or as requested so far if adaptive."""
         campaign = self.campaign
         planned = campaign.planned
         return max(planned, self.asked) if campaign.is_adaptive else planned
@@ -104,7 +104,7 @@ def _held_by_people(campaign: Campaign) -> int:
 
 
 def course_cells(course: Course, waiting: int) -> list[Cell]:
-    """Return how far, how long still and, where anybody is paid, what it costs."""
+    """Return the cells for progress, time left and, if work is paid, cost."""
     arrivals = arrivals_of(course.campaign)
     cells = [_far(course, waiting), _long(course, arrivals)]
     return [*cells, _cost(course)] if course.campaign.reward else cells
@@ -164,7 +164,7 @@ def _long(course: Course, arrivals: Arrivals) -> Cell:
 
 
 def _time_left(course: Course, arrivals: Arrivals, pace: Pace) -> tuple[str, str, str]:
-    """Return the time left in words, what stands below it, and why there is none."""
+    """Return the time left in words, the note below it, and why there is none."""
     status = course.campaign.status
     if course.is_whole:
         took = _span(arrivals)

@@ -72,7 +72,7 @@ def _alike(campaign: Campaign) -> list[str]:
 @require_safe
 @needs(Capability.SEE_FIGURES)
 def live(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
-    """Members of the project. What the dashboard asks for every second; 304 while it stands."""
+    """Members of the project. Polled by the dashboard every second; 304 if nothing has changed."""
     return _part(
         request, campaign_id, "research/results/live/live.html", partial(_refreshed, request)
     )
@@ -91,7 +91,7 @@ def _part(
     template: str,
     context_of: Callable[[Campaign, Pulse], dict[str, Any]],
 ) -> HttpResponse:
-    """A part of the page that is asked for again and again, with its ETag."""
+    """A part of the page that is polled, with its ETag."""
     pulse = pulse_of(request.user, campaign_id)
     if pulse is None or pulse.version is None:
         raise Http404

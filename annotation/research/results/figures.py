@@ -50,8 +50,8 @@ ENTAILMENT = (
 
 @dataclass(frozen=True)
 class Cell:
-    """One figure: its value, what puts it in proportion, and what opens below it. `of` stands
-    beside the value, and `bar` is the share of it that is drawn."""
+    """One figure: its value, its context and its details. `of` is shown next to the value, and
+    `bar` is the share of it that is drawn."""
 
     key: str
     label: str

@@ -109,7 +109,7 @@ class ChoiceForm(CalmForm):
         )
 
     def as_query(self) -> str:
-        """Return what was asked for as an address asks for it."""
+        """Return the request as a query string."""
         given = {name: self.data.get(name, "") for name in self.fields}
         return urlencode({name: value for name, value in given.items() if value})
 

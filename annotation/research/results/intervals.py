@@ -1,4 +1,4 @@
-"""Stored intervals in words, beside the figures that they belong to."""
+"""Stored intervals in words, for the figures that they belong to."""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -13,8 +13,8 @@ NOT_YET = "–"
 
 @dataclass(frozen=True)
 class Interval:
-    """`short` stands beside the figure, `as_of` after it where the figure has moved on since, and
-    `numbers` in what opens below, whose lines stand there before there is one, too."""
+    """`short` is shown next to the figure, `as_of` after it if the figure has changed since, and
+    `numbers` in the details, whose lines are always there."""
 
     short: str = ""
     as_of: str = ""

@@ -62,7 +62,7 @@ def list_judgments(request: ResearcherRequest, campaign_id: int) -> HttpResponse
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Capability.REVIEW_WORK)
 def review_many(request: ResearcherRequest, campaign_id: int, review: str) -> HttpResponse:
-    """Members of the project; a GET says what will happen and asks for the reason."""
+    """Members of the project; a GET shows what will happen and the field for the reason."""
     campaign = campaign_for(request, campaign_id)
     choice = ChoiceForm(request.GET, uses_known=campaign.uses_known)
     if review not in VERBS or not choice.is_valid():

@@ -13,7 +13,7 @@ MINUTE, HOUR, DAY = 60, 3600, 86_400
 MINUTES = 5
 ENOUGH = 20
 NEWEST = 50
-# Of fewer judgments, or of less time, no rate is told.
+# There is no rate for fewer judgments or less time.
 FEWEST = 5
 SHORTEST = 60.0
 # Nobody works any more where nothing came for so long: many times the usual gap, or a quarter of
@@ -56,7 +56,7 @@ class Arrivals:
 
 @dataclass(frozen=True)
 class Pace:
-    """Judgments a second; None, with a reason, where no rate can be told."""
+    """Judgments per second; None, with a reason, if there is no rate."""
 
     a_second: float | None
     reason: str = ""
@@ -72,7 +72,7 @@ def arrivals_of(campaign: Campaign) -> Arrivals:
 def pace_of(arrivals: Arrivals) -> Pace:
     """Return the recent rate.
 
-    It goes up to now, so that it falls while nobody judges."""
+    It includes the time up to now, so it falls while no judgments come in."""
     now, first, last = arrivals.now, arrivals.first, arrivals.last
     if first is None or last is None:
         return Pace(None, "No judgments yet.")

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from annotation.research.results.figures import Cell
 
-# So many figures stand beside each other at most, where there is little room, some and much.
+# The maximum number of figures in a row, with little room, some and much.
 NARROW, MIDDLE, WIDE = 2, 4, 6
 
 

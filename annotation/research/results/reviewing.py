@@ -61,7 +61,7 @@ def told_choice(chosen: Chosen) -> str:
 
 
 def of_reviewing(campaign: Campaign, foreseen: Foreseen, review: str) -> list[str]:
-    """Return what a review will change: figures, HITs asked again and money."""
+    """Return what a review will change: figures, replacement judgments and money."""
     points = [_figures(foreseen)]
     if foreseen.asked_again:
         most = "At most " if foreseen.at_most else ""

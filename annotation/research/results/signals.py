@@ -127,7 +127,7 @@ class Line:
 
     @property
     def for_good(self) -> bool:
-        """Return whether nobody can exclude the worker, or include them again."""
+        """Return whether the worker can no longer be excluded or included."""
         return bool(self.one.enrolment.withdrawn_at or self.one.enrolment.erased_at)
 
 

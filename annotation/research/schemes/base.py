@@ -1,4 +1,4 @@
-"""The research view of a scheme: the second of its three parts, beside what it is
+"""The research view of a scheme: the second of its three parts. The others are what it is
 (annotation/schemes) and how it is computed (analysis/schemes)."""
 
 from abc import ABC, abstractmethod
@@ -80,15 +80,15 @@ class SchemeView(ABC):
         """Return a line of the table of items on which workers disagree most."""
 
     def facts(self, item: Item) -> str:
-        """Return what stands beside an item's place in its dataset."""
+        """Return the facts shown after an item's position in its dataset."""
         return ""
 
     def cells(self, campaign: Campaign, report: CampaignReport | None) -> list[Cell]:
-        """Return figures beside those that the scheme lists."""
+        """Return figures in addition to those that the scheme lists."""
         return []
 
     def consensus_line(self, campaign: Campaign, line: CrowdLine) -> dict[str, Any]:
-        """Return what the page of the crowd shows of an item that is settled in unlike ways, from
+        """Return what the page of the crowd shows of an item on which the methods differ, from
         the report."""
         return {**line, "chance": percent(line["posterior"][line["dawid_skene"]])}
 

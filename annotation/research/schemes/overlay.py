@@ -22,7 +22,7 @@ class Line:
 
     @property
     def heat(self) -> int:
-        """Return the share in steps: 0 for nobody, 9 for all."""
+        """Return the share in steps: 0 for none, 9 for all."""
         return -(-STEPS * self.count // self.of)
 
 

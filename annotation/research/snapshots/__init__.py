@@ -1,1 +1,1 @@
-"""Snapshots of campaigns: asked for, watched, downloaded."""
+"""Snapshots of campaigns: request, progress and download."""

@@ -1,5 +1,5 @@
-"""The charts of a published snapshot, drawn of its manifest alone. What an earlier version's
-manifest does not tell is not drawn."""
+"""The charts of a published snapshot, drawn from its manifest alone. Data missing from earlier
+manifests is not drawn."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -10,7 +10,7 @@ from annotation.schemes.base import Figure
 from annotation.tables.table import Column, Form, Row, Table
 
 Content = Mapping[str, Any]
-# With more bars, none can be told from the next.
+# With more bars, neighbours become indistinguishable.
 MOST_BARS = 40
 
 

@@ -1,4 +1,4 @@
-"""Snapshots that are published: a page for everybody, and their files. Nobody has to sign in."""
+"""Published snapshots: a public page and its files, without signing in."""
 
 import hashlib
 from collections.abc import Callable
@@ -110,7 +110,7 @@ def _etag(made: Publication, digests: list[str]) -> str:
 
 
 def _told(manifest: Content) -> Content:
-    """Return what the page tells, from the manifest alone."""
+    """Return the page's context, from the manifest alone."""
     campaign = manifest["campaign"]
     return {
         "campaign": campaign,

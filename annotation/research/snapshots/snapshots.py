@@ -51,7 +51,7 @@ Status = Snapshot.Status
 
 
 class SnapshotForm(CalmForm):
-    """The choices for one snapshot: its files beside those of every one, and a note."""
+    """The choices for one snapshot: its additional files and a note."""
 
     note = forms.CharField(
         max_length=LONGEST_NOTE,

@@ -1,4 +1,4 @@
-"""The part of a campaign's terms that says what workers call the work, and who asks for it."""
+"""The part of a campaign's terms with the title for workers and the researcher's name."""
 
 from typing import Any
 
@@ -44,7 +44,7 @@ class AboutTerms(TermsPart):
 
 
 def who_asks(project: Project, user: User) -> dict[str, str]:
-    """Return who asks, as the project's latest campaign says; else as the account does."""
+    """Return the researcher's name and contact from the latest campaign or the account."""
     named = Campaign.objects.filter(dataset__project=project).exclude(researcher="")
     last = named.order_by("-pk").values(*WHO).first()
     if last is not None:

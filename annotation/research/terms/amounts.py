@@ -29,7 +29,7 @@ NEEDED_FOR = {
 
 
 class ExtendForm(CalmForm):
-    """A change of how many judgments a launched campaign asks for."""
+    """A change of the number of judgments of a launched campaign."""
 
     redundancy = forms.IntegerField()
 
@@ -41,8 +41,8 @@ class ExtendForm(CalmForm):
 
 
 class ExtendFoundForm(ExtendForm):
-    """A change of how many judgments are asked for of what a filter finds; `expected` is how many
-    items that were when the costs were shown."""
+    """A change of the number of judgments of items that match a filter; `expected` is how many
+    items matched when the costs were shown."""
 
     expected = forms.IntegerField(widget=forms.HiddenInput, required=False)
 

@@ -105,7 +105,7 @@ class CampaignForm(
 
     @property
     def companion(self) -> Scheme | None:
-        """The scheme that a second campaign is drafted of, if the form asks for one."""
+        """The scheme of the second campaign to draft, if the form requests one."""
         data = self.cleaned_data
         beside = self.companions.get(data.get("scheme", ""))
         return beside if beside and beside.name in data.get("also", ()) else None
@@ -123,7 +123,7 @@ class CampaignForm(
 
     @classmethod
     def answers_of(cls, campaign: Campaign) -> dict[str, Any]:
-        """Return the answers that stand for a draft."""
+        """Return the form's values for a draft."""
         standard = scheme_of(campaign).instructions_of(campaign.settings)
         return cls.filled(campaign) | {
             "name": campaign.name,
@@ -142,8 +142,8 @@ class CampaignForm(
 
 
 def _schemes(dataset: Dataset, campaign: Campaign | None) -> tuple[list[Scheme], Mapping[str, Fit]]:
-    """Return the schemes on offer, with how many items each can be asked about. Those that go
-    together stand side by side; those that no item fits come last."""
+    """Return the schemes on offer, with the number of items that fit each. Companion schemes are
+    next to each other; those that no item fits come last."""
     asked = [one for one in SCHEMES.values() if dataset.kind in one.dataset_kinds]
     if campaign is not None:
         asked = [one for one in asked if one.name == campaign.scheme]
@@ -153,6 +153,6 @@ def _schemes(dataset: Dataset, campaign: Campaign | None) -> tuple[list[Scheme],
 
 
 def _companions(schemes: Sequence[Scheme]) -> dict[str, Scheme]:
-    """Return the scheme beside each of those on offer, if it is on offer, too."""
+    """Return the companion of each scheme on offer, if it is on offer, too."""
     beside = {one.name: companion_of(one) for one in schemes}
     return {name: one for name, one in beside.items() if one is not None and one in schemes}

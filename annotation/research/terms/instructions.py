@@ -50,7 +50,7 @@ class Shown:
 def shown_to_workers(
     form: CampaignForm, scheme_settings: SchemeSettings, pictured: Campaign | None = None
 ) -> Shown:
-    """Return what workers read before they begin, if these terms were saved as they stand.
+    """Return what workers would read before they start if these terms were saved.
 
     The pictures are those of the draft that is edited, or of `pictured`."""
     scheme = SCHEMES.get(str(form["scheme"].value() or ""))

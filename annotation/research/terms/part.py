@@ -17,8 +17,8 @@ from annotation.services.campaigns.terms import has_answers
 
 @dataclass(frozen=True)
 class Offer:
-    """The choices that a form is about: a dataset, the draft that is edited, if any, and schemes
-    to choose from, with how many items each can be asked about."""
+    """The choices that a form is about: a dataset, the draft being edited, if any, and schemes
+    to choose from, with the number of items that fit each."""
 
     dataset: Dataset
     campaign: Campaign | None
@@ -39,13 +39,13 @@ class Offer:
 
 
 class TermsPart(forms.Form):
-    """One part of the form. A form that has several names them as its bases: each method here is
-    asked of all of them in turn, so a part adds its own to what `super()` answers."""
+    """One part of the form. A form with several parts inherits from all of them: each method here
+    is called for all of them in turn, so a part adds its own to what `super()` returns."""
 
     offer: Offer
 
     def fit(self, offer: Offer) -> None:
-        """Take away, or word anew, what cannot apply to any scheme on offer or any item."""
+        """Remove or reword fields that do not apply to any scheme on offer or any item."""
         self.offer = offer
 
     def terms(self) -> dict[str, Any]:
@@ -54,5 +54,5 @@ class TermsPart(forms.Form):
 
     @classmethod
     def filled(cls, terms: Campaign | UsualTerms) -> dict[str, Any]:
-        """Return the answers that stand for a campaign's terms, or for the usual ones."""
+        """Return the form's values for a campaign's terms, or the defaults."""
         return {}

@@ -32,7 +32,7 @@ class PartsTerms(TermsPart):
 
     @property
     def chosen_parts(self) -> str:
-        """Return the parts that were chosen, of a scheme that can be asked about them."""
+        """Return the chosen parts, if the scheme supports parts."""
         scheme = SCHEMES.get(self.cleaned_data.get("scheme", ""))
         chosen: str = self.cleaned_data.get("parts", "")
         return chosen if scheme is not None and scheme.takes_parts else ""

@@ -125,4 +125,4 @@ class PeopleTerms(TermsPart):
 
 
 class PeopleForm(AboutTerms, PeopleTerms, CalmForm):
-    """The same of a campaign that was launched, with what workers call it and who asks."""
+    """The same for a launched campaign, with its title for workers and the researcher's name."""

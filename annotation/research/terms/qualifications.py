@@ -18,7 +18,7 @@ CODES = ("countries", "languages")
 
 
 class QualificationTerms(TermsPart):
-    """The terms of who may join; all empty, nothing is asked."""
+    """The terms of who may join; if all are empty, everyone may."""
 
     not_who_did = forms.MultipleChoiceField(
         required=False,

@@ -1,4 +1,4 @@
-"""The part of a campaign's terms that says how many judgments are bought, and from whom."""
+"""The part of a campaign's terms on adaptive judgments and gold answers."""
 
 from decimal import Decimal
 from typing import Any
@@ -105,8 +105,7 @@ class QualityTerms(TermsPart):
             del self.fields[name]
 
     def terms(self) -> dict[str, Any]:
-        """Return the terms that the chosen scheme can have; a field that was taken away asks
-        nothing."""
+        """Return the terms that the chosen scheme can have; a removed field has no effect."""
         scheme, given = SCHEMES[self.cleaned_data["scheme"]], super().terms()
         if scheme.adaptive:
             given |= self._of_majority()

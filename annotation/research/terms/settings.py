@@ -47,7 +47,7 @@ class SchemeSettings:
         return {"settings": self.chosen.settings()} if self.chosen is not None else {}
 
     def refuse(self, error: ServiceError) -> bool:
-        """Return whether the error was one of these settings; it is then shown beside its field."""
+        """Return whether the error was in one of these settings and is shown next to its field."""
         field = str(error.details.get("field", ""))
         if self.chosen is None or not field.startswith(FIELD):
             return False

@@ -21,7 +21,7 @@ from annotation.services.campaigns.campaigns import edit_campaign
 from annotation.services.campaigns.copies import create_campaigns
 from annotation.services.errors import ServiceError
 
-# What a page's script changes with the scheme, as long as nobody typed into it.
+# What a page's script changes with the scheme, in fields that the user has not edited.
 FOLLOWING = (
     "name",
     "redundancy",

@@ -1,4 +1,4 @@
-"""The part of a campaign's terms that says after how many HITs workers are told where they are."""
+"""The part of a campaign's terms that sets after how many HITs workers get feedback."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ from annotation.schemes.terms import UsualTerms
 
 
 class WarmUpTerms(TermsPart):
-    """Training where nobody knows the right answers: the reading test tells how far they came."""
+    """Feedback without gold answers: the result of the reading test."""
 
     warm_up = forms.IntegerField(
         min_value=0,

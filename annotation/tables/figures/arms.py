@@ -1,4 +1,4 @@
-"""The shapes of what is told of suggestions: the arm with them beside the one without."""
+"""The shapes of the figures on suggestions: the arm with them and the one without."""
 
 from __future__ import annotations
 

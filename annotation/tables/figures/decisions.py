@@ -1,4 +1,4 @@
-"""The shapes of the figures of workers, consensus and adjudicators beside decisions."""
+"""The shapes of the figures that compare workers, consensus and adjudicators with decisions."""
 
 from __future__ import annotations
 

@@ -63,7 +63,7 @@ class Length(TypedDict, total=False):
 
 
 class Disagreement(TypedDict, total=False):
-    """The share of questions on which more than one worker is apart."""
+    """The share of questions on which more than one worker disagrees."""
 
     value: ReadOnly[float | None]
     exact: ReadOnly[str | None]
@@ -107,14 +107,14 @@ class QuestionFigures(TypedDict, total=False):
 
 
 class QuestionSummary(Summary, total=False):
-    """The summary of an app: its unlike questions, and those near another."""
+    """The summary of an app: its different questions, and those nearly the same as another."""
 
     unique: ReadOnly[int]
     near: ReadOnly[int]
 
 
 class System(TypedDict):
-    """The scores of somebody or something that answers questions on documents."""
+    """The scores of a person or system that answers questions on documents."""
 
     system: str
     precision: float | None

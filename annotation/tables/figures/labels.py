@@ -27,7 +27,7 @@ class Label(Chosen):
 
 
 class LabelFigures(TypedDict, total=False):
-    """The figures of labels; only a scale has a mean, a median and a nominal α beside its own."""
+    """The figures of labels; only a scale has a mean, a median and also a nominal α."""
 
     labels: ReadOnly[Sequence[Label]]
     nominal: ReadOnly[Figure]

@@ -1,4 +1,4 @@
-"""The shapes of what is told of a set beside a crowd."""
+"""The shapes of the comparison of a set with a crowd."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class VerdictAt(TypedDict):
 
 
 class AlternativeTest(TypedDict):
-    """The alternative annotator test; `reason` says why nothing is told."""
+    """The alternative annotator test; `reason` says why it is undefined."""
 
     reason: str
     tested: int
@@ -67,7 +67,7 @@ class AlternativeTest(TypedDict):
 
 
 class Entailed(TypedDict):
-    """The entailment of the set's answers with another campaign's, beside that of the crowd's."""
+    """The entailment of the set's answers with another campaign's, and that of the crowd's."""
 
     campaign: int
     name: str

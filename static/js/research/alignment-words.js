@@ -1,4 +1,4 @@
-// A preset fills in which words count. Whoever changes something has made it their own choice.
+// A preset fills in which words count. Any change makes it a custom choice.
 const part = document.getElementById("words");
 const presets = JSON.parse(document.getElementById("word-presets").textContent);
 const OWN = "own";

@@ -8,7 +8,7 @@ const symbols = ["circle", "rect", "triangle", "diamond"];
 
 const value = (cell) => (cell.dataset.value === "" ? null : Number(cell.dataset.value));
 
-// Fill, then outline, then grey: told apart without colour.
+// Fill, then outline, then grey: distinguishable without colour.
 function strokes(colours, place) {
   const line = [colours.accent, colours.ink, colours.quiet][place % 3];
   const fills = [colours.accent, colours.ink, colours.soft, colours.card, colours.quiet, colours.line];
@@ -36,7 +36,7 @@ function lineOf(name, data, { line, dash, symbol }) {
   };
 }
 
-// Over bars it is marked where it stands, and joined only where what is across has an order.
+// Over bars it is marked at its position, and joined only if the axis has an order.
 function chanceOf(name, data, colours, { kind, across }) {
   const line = kind === "bar" ? colours.ink : colours.quiet;
   const series = { ...lineOf(name, data, { line, dash: "dotted", symbol: "circle" }), z: 3 };
@@ -84,7 +84,7 @@ function markOf(table, row) {
   return head ? row.cells[head.place].textContent : "";
 }
 
-// Writes beside each point what marks it, on the first side above the axis where neither a point nor
+// Labels each point, on the first side above the axis where neither a point nor
 // a word is; where there is none, the table says it.
 export function inscribe(series, colours, { x, y }, [width, height]) {
   const points = series.filter((one) => one.name).flatMap((one) => one.data);
@@ -123,7 +123,7 @@ function crossesZero(table, place) {
   return Math.min(...values) < 0 && Math.max(...values) > 0;
 }
 
-// Where points lie on both sides of zero, a line stands there.
+// Where points lie on both sides of zero, a line is drawn there.
 function upright(found, colours) {
   const heights = found.flatMap((series) => series.data.map((point) => point.value[1]));
   const data = [Math.min(...heights), Math.max(...heights)].map((height) => [0, height]);

@@ -1,4 +1,4 @@
-// Charts are drawn from the tables beside them, so both always say the same.
+// Charts are drawn from the tables next to them, so both always agree.
 import { init } from "../../vendor/echarts.js";
 import { axis, common, measured, onScreen, timed, toldTime } from "./paper.js";
 

@@ -1,4 +1,4 @@
-// The comparison stays live: it asks while it is looked at, and draws anew what was made anew.
+// The comparison stays live: it polls while the page is visible and redraws new results.
 import { show } from "./lab.js";
 import { clock } from "./utc.js";
 

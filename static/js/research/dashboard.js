@@ -1,4 +1,4 @@
-// The dashboard stays live: it asks every second while it is looked at, seldom while it is hidden.
+// The dashboard stays live: it polls every second while visible, rarely while hidden.
 import { draw } from "./charts.js";
 import { clock } from "./utc.js";
 

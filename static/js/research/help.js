@@ -1,4 +1,4 @@
-// Help beside the page that it is about. On a narrow screen, and where the panel cannot be filled,
+// Help next to the page that it is about. On a narrow screen, and where the panel cannot be filled,
 // a link to help is a link to its page. First steps are put away without leaving the page.
 const wide = matchMedia("(min-width: 1000px)");
 const panel = document.getElementById("help-panel");
@@ -16,7 +16,7 @@ function textOf(page) {
   return new DOMParser().parseFromString(page, "text/html").querySelector("[data-help-text]");
 }
 
-// Show what the address holds, from its anchor on where it has one.
+// Show the page at the address, from its anchor on if it has one.
 async function fill(address) {
   body.setAttribute("aria-busy", "true");
   try {

@@ -1,4 +1,4 @@
-/* From item to item by keys: J and K, and U for the list; ? tells them. They work wherever nothing is typed. */
+/* From item to item by keys: J and K, and U for the list; ? lists them. They work outside input fields. */
 
 const LINKS = { j: "item-after", k: "item-before", u: "item-list" };
 const keys = document.getElementById("keys");

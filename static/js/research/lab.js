@@ -192,7 +192,7 @@ function savePNG(table, title, name) {
   chart.dispose();
 }
 
-// A section is drawn once, however often it is shown: htmx tells of one swap several times.
+// A section is drawn once, however often it is shown: htmx reports one swap several times.
 const drawn = new WeakSet();
 
 export function show(section) {

@@ -1,4 +1,4 @@
-// Colours, axes and series that all charts share: ink on paper, one accent, shape beside colour.
+// Colours, axes and series that all charts share: ink on paper, one accent, shape as well as colour.
 const stillness = matchMedia("(prefers-reduced-motion: reduce)");
 const STEPS = 6;
 const NEARLY = 1e-9;
@@ -63,7 +63,7 @@ export function measured(values, { fromZero = false, least = 0, steps = STEPS } 
   return { min: rounded(first * interval), max: rounded(last * interval), interval };
 }
 
-// Write the numbers of an axis with as many decimals as its steps have, so that they stand alike.
+// Write the numbers of an axis with as many decimals as its steps have, so that they are aligned.
 export function inSteps(interval) {
   const decimals = `${rounded(interval)}`.split(".")[1]?.length ?? 0;
   const how = { minimumFractionDigits: decimals, maximumFractionDigits: decimals };

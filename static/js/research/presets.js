@@ -1,4 +1,4 @@
-// A preset fills in the fields that it is about. Whoever changes one of these has made it their own.
+// A preset fills in the fields that it is about. Any change makes it a custom choice.
 export function followPresets(part, name, own) {
   const presets = JSON.parse(document.getElementById(`${name}-presets`).textContent);
   const field = (key) => part.querySelector(`[name="${name}-${key}"]:not([type="radio"])`);

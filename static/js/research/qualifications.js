@@ -1,4 +1,4 @@
-// A preset of what is asked of workers fills in its fields, which can still be changed.
+// A preset of qualifications fills in its fields, which can still be changed.
 for (const button of document.querySelectorAll("[data-fill]")) {
   button.addEventListener("click", () => {
     for (const [name, value] of Object.entries(JSON.parse(button.dataset.fill))) {

@@ -9,7 +9,7 @@ function thousandths(text) {
   return found ? BigInt(found[1]) * 1000n + BigInt((found[2] ?? "").padEnd(3, "0")) : null;
 }
 
-// What stands in a field as the scheme proposed it follows the scheme; what was typed stays.
+// Defaults of a scheme follow the scheme; edited fields are kept.
 function propose(scheme) {
   for (const [field, proposed] of Object.entries(defaults[scheme] ?? {})) {
     const box = form.elements[field];
@@ -23,7 +23,7 @@ function same(one, other) {
   return a !== null && b !== null ? a === b : one.trim() === other.trim();
 }
 
-// What only some schemes are asked is hidden with the others, and not sent.
+// Fields of some schemes are hidden for the others, and not sent.
 function offer(scheme) {
   for (const part of form.querySelectorAll("[data-schemes]")) {
     const asked = part.dataset.schemes.split(" ").includes(scheme);
@@ -41,7 +41,7 @@ function follow(standard) {
 const sheets = (place) => [...place.querySelectorAll("link")].map((link) => link.getAttribute("href")).join(" ");
 
 // The server's answer is a template, to be shown with the worker's style sheets and no others. Those
-// that are loaded stay, so that nothing flickers while somebody types.
+// that are loaded stay, so that nothing flickers during typing.
 function show() {
   const template = shown.querySelector("template");
   if (template) follow(template.content.querySelector(".shown-page").dataset.standard);

@@ -28,7 +28,7 @@ const look = () => {
 };
 file.addEventListener("change", look);
 texts.addEventListener("input", look);
-// Whoever is quick has chosen before this script came.
+// A fast user may have chosen a file before this script loaded.
 look();
 
 const stop = (problems) => {

@@ -64,7 +64,7 @@ def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
 @require_POST
 @needs(Capability.ADJUDICATE)
 def choose(request: ResearcherRequest, judgment_id: int) -> HttpResponse:
-    """Members of the project choose the version that stands; the last choice counts."""
+    """Members of the project choose a version; the last choice counts."""
     judgment = judgment_for(request, judgment_id)
     choose_version(judgment=judgment, user=request.user)
     return redirect(reverse("research:item", args=(judgment.campaign_id, judgment.hit_id)))

@@ -1,4 +1,4 @@
-"""A campaign of evidence beside the baselines, what was asked, and what to read: stored results."""
+"""A campaign of evidence and its baselines, questions and cases to read: stored results."""
 
 from typing import Any
 

@@ -38,7 +38,7 @@ class Gap:
 @dataclass(frozen=True)
 class Square:
     """One or more sentences in a row on the map, by the one marked most; `leads_to` is the number
-    of that sentence, or of the gap that holds it."""
+    of that sentence, or of the gap that contains it."""
 
     votes: Line
     leads_to: int

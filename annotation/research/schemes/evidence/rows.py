@@ -1,5 +1,5 @@
-"""Questions on documents as pages show them: the sentences marked, by whom, and what was said of
-the question."""
+"""Questions on documents as pages show them: the marked sentences, their workers, and the answers
+to the additional questions."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
@@ -113,7 +113,7 @@ def _row(campaign: Campaign, hit: HIT, document: Item, judged: Sequence[Given]) 
 
 
 def _marked(document: Mapping[str, Any], judged: Sequence[Given]) -> Iterator[Marked]:
-    """Yield the sentences that anybody marked, in the document's order."""
+    """Yield the sentences marked by at least one worker, in document order."""
     workers: defaultdict[int, list[str]] = defaultdict(list)
     for one in judged:
         for number in one.meaning.sentences:
@@ -132,7 +132,7 @@ def _marked(document: Mapping[str, Any], judged: Sequence[Given]) -> Iterator[Ma
 def _votes(
     campaign: Campaign, question: Mapping[str, Any], judged: Sequence[Given]
 ) -> Iterator[Votes]:
-    """Yield the answers given beside the evidence, in the order of the values, without empty
+    """Yield the answers to the additional questions, in the order of the values, without empty
     ones."""
     meanings = [one.meaning for one in judged]
     options = question.get("options") or []

@@ -42,7 +42,7 @@ def charts_of(campaign: Campaign, results: CrowdFigures | None) -> list[Chart]:
 
 
 def line_of(campaign: Campaign, line: CrowdLine) -> dict[str, Any]:
-    """Return a text that is settled in unlike ways, with labels in words."""
+    """Return a text on which the methods differ, with labels in words."""
     settings = campaign.settings
     names = dict(zip(codes(settings), (one["label"] for one in settings["labels"]), strict=True))
     votes = {_named(code, names, settings): count for code, count in line["votes"].items()}

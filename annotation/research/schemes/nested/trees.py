@@ -69,7 +69,7 @@ def draw(vector: Sequence[int], words: Sequence[str]) -> Tree:
 
 
 def _level(levels: int) -> float:
-    """Levels of a high tree stand closer, so that it stays in sight."""
+    """Levels of a high tree are closer together, so that it stays in view."""
     return max(LEAST_LEVEL, min(LEVEL, ROOM / max(levels, 1)))
 
 

@@ -1,4 +1,4 @@
-"""The step from an elicitation to a campaign that asks experts for evidence."""
+"""The step from an elicitation to a campaign in which experts find evidence."""
 
 from typing import Any
 

@@ -116,7 +116,7 @@ def _votes(
     answers: Sequence[tuple[Span, ...]],
     summary: Mapping[str, Any],
 ) -> Iterator[Vote]:
-    """Yield the spans that anybody marked and those that are settled, as the summary stores it."""
+    """Yield the marked and the settled spans, as the summary stores them."""
     times = Counter(span for answer in answers for span in answer)
     voted, words = ({_span(one) for one in summary.get(way, ())} for way in ("voted", "words"))
     for span in sorted({*times, *words}):
@@ -161,7 +161,7 @@ def _covered(answer: Sequence[Span]) -> Iterator[tuple[int, int]]:
 
 
 def _known(hit: HIT, settings: Settings) -> str:
-    """Return the known answer; one that nobody can give in the campaign is shown as none."""
+    """Return the gold answer; one that is impossible in the campaign is shown as none."""
     try:
         known = scheme.known_vector(hit.item, settings)
     except InvalidAnswer:

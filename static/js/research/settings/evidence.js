@@ -1,4 +1,4 @@
-// A preset fills in the rest. Whoever changes something has made it their own choice.
+// A preset fills in the rest. Any change makes it a custom choice.
 const part = document.getElementById("evidence-settings");
 const presets = JSON.parse(document.getElementById("evidence-presets").textContent);
 const NAME = "evidence-";

@@ -1,4 +1,4 @@
-// Of twenty labels, those that are filled in are shown, and one more when asked for.
+// Of twenty labels, those filled in are shown, and one more on request.
 const part = document.getElementById("span-settings");
 const rows = [...part.querySelectorAll(".span-row")];
 const more = document.getElementById("span-add");
