@@ -111,7 +111,7 @@ class Spent:
 
 def budget_of(campaign: Campaign, *, more: int = 0, slots: int | None = None) -> Budget:
     """Return the budget of a campaign: of a draft by its dataset, of a launched one by its HITs, as
-    if these were asked for so many `more` judgments than now. `slots` saves reading the HITs, if
+    if these had `more` judgments than now. `slots` saves reading the HITs, if
     their sum is known already."""
     hits = hits_of(campaign)
     caps = (campaign.most_hits_per_worker, campaign.most_project_hits)
@@ -189,15 +189,15 @@ def known_beside(campaign: Campaign, ordinary: int) -> int:
 
 
 def repeats_beside(campaign: Campaign, others: int) -> int:
-    """Return how many HITs are given again at most beside so many other judgments."""
+    """Return the maximum number of repeats among so many other judgments."""
     return others // (campaign.repeat_every - 1) if campaign.repeat_every else 0
 
 
 def _slots_of(campaign: Campaign, hits: int, slots: int | None) -> int:
-    """Return the most judgments of HITs without a known answer.
+    """Return the maximum number of judgments of HITs without a gold answer.
 
-    Judgments that were asked again are included in each HIT's quota. If a campaign asks again for
-    all workers who fail, every worker who may join may come to judge every HIT."""
+    Replacement judgments are included in each HIT's quota. If a campaign replaces the judgments of
+    all workers who fail, every worker who may join may have to judge every HIT."""
     if slots is None:
         slots = hits * campaign.most_per_item
         if campaign.hit_count:

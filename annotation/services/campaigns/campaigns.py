@@ -98,9 +98,8 @@ EDITABLE = (
 def create_campaign(
     *, dataset: Dataset, scheme: str, user: User | None, parts: str = "", **terms: Any
 ) -> Campaign:
-    """Draft a campaign. The scheme's usual terms fill in those that are not given.
-
-    With `parts` it asks about the sections or the paragraphs of the documents, which have a dataset
+    """Draft a campaign. The scheme's defaults fill in missing terms.
+    With `parts` its items are the sections or the paragraphs of the documents, which have a dataset
     of their own."""
     if scheme not in SCHEMES or dataset.kind not in SCHEMES[scheme].dataset_kinds:
         raise Invalid(f"This dataset has no scheme {scheme!r}.", field="scheme")
@@ -134,9 +133,9 @@ def launch_campaign(
 ) -> Campaign:
     """Make the HITs in their shuffled order and begin to serve.
 
-    Raise Conflict if gold answers of the file are no answers of the campaign, which usually means
-    that its settings are wrong. `accept_unmatched_gold` launches it all the same, unless the
-    campaign asks items with gold answers."""
+    Raise Conflict if gold answers of the file are not answers of the campaign, which usually means
+    that its settings are wrong. `accept_unmatched_gold` launches it anyway, unless the campaign
+    uses gold answers."""
     with transaction.atomic():
         campaign = _locked(campaign)
         if campaign.status != Campaign.Status.DRAFT:
@@ -185,8 +184,8 @@ def close_campaign(*, campaign: Campaign, user: User) -> Campaign:
 
 
 def extend_redundancy(*, campaign: Campaign, user: User | None, redundancy: int) -> Campaign:
-    """Ask for more judgments of every HIT that was not asked for as many in particular. HITs that
-    were full are offered before new ones."""
+    """Ask for more judgments of every HIT that does not have as many extra judgments. Completed
+    HITs are offered before new ones."""
     with transaction.atomic():
         hits = _hits_with_own_quota(campaign)
         lock_decision(hits)
@@ -222,9 +221,8 @@ def extend_redundancy(*, campaign: Campaign, user: User | None, redundancy: int)
 
 
 def _hits_with_own_quota(campaign: Campaign) -> list[int]:
-    """Return the HITs that need a number of slots of their own: some of their judgments do not
-    count, or more count than were asked for. A HIT that becomes so after this query asks again by
-    itself."""
+    """Return the HITs that need their own number of slots: some of their judgments do not count, or
+    more count than were requested. A HIT that becomes one after this query reopens by itself."""
     lost = campaign.judgments.filter(hit__known=False, took_slot=True, counts=False, repeat=False)
     special = Q(pk__in=lost.order_by().values("hit"))
     if not campaign.is_adaptive:
@@ -245,8 +243,8 @@ def _check_enough_workers(campaign: Campaign) -> None:
 
 
 def _extended(campaign: Campaign, redundancy: int) -> Combinable:
-    """Return the new quota of HITs. With adaptive redundancy, slots asked for beyond the first are
-    kept, and so is what was asked of a HIT in particular."""
+    """Return the new quota of HITs. With adaptive redundancy, additional slots are kept, and so are
+    extra judgments of a HIT."""
     if campaign.is_adaptive:
         return Greatest(F("quota"), Value(redundancy))
     before, after = (
@@ -267,7 +265,7 @@ def _set_terms(campaign: Campaign, terms: Mapping[str, Any]) -> None:
         scheme_of(campaign).check_items(campaign.dataset, campaign.settings)
     except InvalidSettings as error:
         raise Invalid(error.message, field=f"settings.{error.field}") from error
-    # Keep the instructions that workers are shown, so that the gold file holds them.
+    # Store the instructions that workers see, so that the gold file contains them.
     if not campaign.instructions.strip():
         campaign.instructions = scheme_of(campaign).instructions_of(campaign.settings)
     check_quality(campaign)

@@ -21,8 +21,8 @@ class Counts:
 
 
 def publish_consent(campaign: Campaign) -> None:
-    """Keep the campaign's text as its next version, which is asked from now on; without a text none
-    is. The caller has locked the campaign and saves it."""
+    """Store the campaign's text as its next version, which is asked from now on; without a text
+    there is none. The caller has locked the campaign and saves it."""
     if not campaign.consent.strip():
         campaign.consent_version = 0
         return
@@ -34,8 +34,8 @@ def publish_consent(campaign: Campaign) -> None:
 
 
 def change_consent(*, campaign: Campaign, user: User, text: str) -> Campaign:
-    """Ask workers to agree to another text. Who agreed to an earlier one is asked again before
-    their next task. The same text again changes nothing."""
+    """Change the consent text. Workers who agreed to an earlier one are asked again before their
+    next task. The same text again changes nothing."""
     with transaction.atomic():
         campaign = (
             Campaign.objects.select_for_update(of=("self",), no_key=True)

@@ -1,4 +1,4 @@
-"""Draft campaigns after others: on the same terms for the scheme beside it, or as a duplicate."""
+"""Draft campaigns from others: on the same terms for the companion scheme, or as a duplicate."""
 
 from typing import Any
 
@@ -54,8 +54,8 @@ def free_name(dataset: Dataset, wished: str) -> str:
 def create_campaigns(
     *, dataset: Dataset, scheme: str, user: User, companion: bool, **terms: Any
 ) -> list[Campaign]:
-    """Draft a campaign and, if `companion`, the one of the scheme beside it on the same terms.
-    Neither is made if one fails."""
+    """Draft a campaign and, if `companion`, one of the companion scheme on the same terms. If one
+    fails, neither is created."""
     with transaction.atomic():
         made = [create_campaign(dataset=dataset, scheme=scheme, user=user, **terms)]
         if companion:
@@ -86,7 +86,7 @@ def datasets_for(campaign: Campaign) -> list[Dataset]:
 def duplicate_campaign(*, campaign: Campaign, dataset: Dataset, name: str, user: User) -> Campaign:
     """Draft a campaign with the same scheme, terms and settings on a dataset of the same project.
 
-    Its instructions and lists of ids are copied as they stand; judgments and workers are not."""
+    Its instructions and lists of ids are copied unchanged; judgments and workers are not."""
     if dataset not in datasets_for(campaign):
         raise Invalid(
             f"Choose a dataset of this project with {scheme_of(campaign).noun}s.",
@@ -131,8 +131,8 @@ def _draft_companion(campaign: Campaign, user: User) -> Campaign:
 
 
 def name_beside(name: str, scheme: Scheme, beside: Scheme) -> str:
-    """Return the name for the campaign beside one of this name: the other scheme's title, in the
-    place of its own if the name holds it.
+    """Return the name for a companion campaign: the other scheme's title, which replaces the
+    scheme's own title if the name contains it.
 
     >>> flat, nested = SCHEMES["flat"], SCHEMES["nested"]
     >>> name_beside("Flat segmentation 2", flat, nested), name_beside("Round two", flat, nested)

@@ -1,4 +1,4 @@
-"""Turn the questions that people asked into a campaign that asks experts for the answers."""
+"""Turn workers' questions into a campaign in which experts find the answers."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -66,8 +66,7 @@ def policy_of(app: str, content: Mapping[str, Any]) -> str:
 def match_questions(campaign: Campaign, documents: Dataset) -> Matched:
     """Match the questions on each app with the document that is its policy.
 
-    Of questions that are the same the first one is kept, with the number of the worker who asked
-    it."""
+    Of equal questions the first one is kept, with the number of its worker."""
     unlike_by_app: dict[str, dict[str, Elicited]] = {}
     for one in elicited(campaign):
         unlike_by_app.setdefault(one.app, {}).setdefault(same_as(one.question), one)
@@ -105,15 +104,15 @@ def documents_for(campaign: Campaign) -> QuerySet[Dataset]:
 
 
 def evidence_preset(elicitation: Campaign) -> str:
-    """Return the preset of evidence for what was asked about: PrivacyQA's for privacy."""
+    """Return the preset of evidence for the topic: PrivacyQA's for privacy."""
     return "privacyqa" if preset_of(elicitation.settings) == "privacyqa" else "plain"
 
 
 def ask_for_evidence(
     *, campaign: Campaign, documents: Dataset, user: User, name: str
 ) -> tuple[Campaign, Matched]:
-    """Make a dataset of the questions and draft a campaign on it, with PrivacyQA's preset if
-    people were asked about privacy. Neither is made if one fails."""
+    """Make a dataset of the questions and draft a campaign on it, with PrivacyQA's preset if the
+    topic was privacy. If one fails, neither is created."""
     if campaign.scheme != ELICITATION:
         raise Invalid(f"{campaign} does not ask for questions.")
     if documents.kind != Dataset.Kind.DOCUMENTS or (

@@ -150,7 +150,7 @@ def width_of(seconds: float) -> int:
 
 
 def begin_of(first: datetime, width: int) -> datetime:
-    """Return the beginning of the bucket that holds this time: whole multiples of the width since
+    """Return the start of the bucket that contains this time: whole multiples of the width since
     midnight, of weeks since a Monday."""
     origin = MONDAY if width % (7 * DAY) == 0 else 0
     since = int((first - EPOCH).total_seconds()) - origin

@@ -1,4 +1,4 @@
-"""Find the items of a dataset that a scheme can be asked about; the others are left out."""
+"""Find the items of a dataset that fit a scheme; the others are left out."""
 
 from dataclasses import dataclass
 
@@ -14,7 +14,7 @@ from annotation.services.errors import Invalid
 
 @dataclass(frozen=True)
 class Fit:
-    """The items of a dataset that a scheme can be asked about, counted.
+    """The number of items of a dataset that fit a scheme.
 
     allowed : what the items have, in words, such as "2 to 60 words"
     """
@@ -68,7 +68,7 @@ def fit_of(dataset: Dataset, scheme: Scheme) -> Fit:
 
 
 def fit_of_campaign(campaign: Campaign) -> Fit:
-    """Return how many items a campaign asks about, as it was counted when it was drafted."""
+    """Return the number of items of a campaign, as counted when it was drafted."""
     scheme, dataset = scheme_of(campaign), campaign.dataset
     fitting = dataset.item_count - campaign.left_out
     return Fit(one_of(dataset), str(scheme.lengths or ""), fitting, dataset.item_count)
@@ -97,7 +97,7 @@ def insist_on_fit(campaign: Campaign, item: Item) -> None:
 
 
 def insist_on_parts(scheme: str) -> None:
-    """Raise Invalid if a scheme cannot be asked about parts of documents."""
+    """Raise Invalid if a scheme does not support parts of documents."""
     if not SCHEMES[scheme].takes_parts:
         title = SCHEMES[scheme].title
         raise Invalid(f"{title} does not support parts of documents.", field="parts")

@@ -1,7 +1,6 @@
-"""Keep right answers that researchers give: drawn in the desk, or chosen from the judgments.
-
-Whether an item is asked as a known one is settled at the launch. From then on workers are measured
-by the answers of known HITs, so these stay as they are; only the explanation may still change."""
+"""Store gold answers from researchers: drawn in the desk, or chosen from the judgments.
+The launch determines which items are checks with a gold answer. From then on workers are assessed
+with these answers, so they cannot change; only the explanation may still change."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -39,7 +38,7 @@ def keep_answer(
     use: str = Use.KNOWN,
     why: str = "",
 ) -> KnownAnswer:
-    """Keep a right answer to an item. One that stood before is removed and can be put back."""
+    """Store a gold answer to an item. An earlier one is removed and can be restored."""
     with transaction.atomic():
         campaign = _locked(campaign)
         insist_on_fit(campaign, item)
@@ -100,7 +99,7 @@ def remove_answer(*, answer: KnownAnswer, user: User) -> KnownAnswer:
 
 
 def put_back_answer(*, answer: KnownAnswer, user: User) -> KnownAnswer:
-    """Put back an answer that was removed, in the place of the one that stands now."""
+    """Restore a removed answer, which replaces the current one."""
     with transaction.atomic():
         campaign = _locked(answer.campaign)
         answer = KnownAnswer.objects.select_for_update().get(pk=answer.pk)
@@ -117,7 +116,7 @@ def put_back_answer(*, answer: KnownAnswer, user: User) -> KnownAnswer:
 
 
 def copy_answers(*, campaign: Campaign, copy: Campaign) -> None:
-    """Give a draft the answers of the campaign that it copies. It asks about the same dataset."""
+    """Give a draft the answers of the campaign that it copies. Both have the same dataset."""
     if campaign.dataset_id != copy.dataset_id:
         return
     KnownAnswer.objects.bulk_create(
@@ -170,7 +169,7 @@ def _insist_unmeasured(campaign: Campaign, item_id: int) -> None:
 
 
 def _insist_on_practice(campaign: Campaign) -> None:
-    """Refuse, once launched, to leave workers fewer items than their practice asks."""
+    """Refuse, after the launch, to leave workers fewer items than their practice needs."""
     launched = campaign.status != Campaign.Status.DRAFT
     if launched and campaign.practice > practice_left(campaign):
         raise Conflict(
@@ -185,7 +184,7 @@ def _remove_standing(campaign: Campaign, item_id: int) -> None:
 
 
 def _count(campaign: Campaign) -> None:
-    """Count anew what a draft asks as known; a launch has counted for good."""
+    """Recount the gold answers of a draft; the launch fixes their number."""
     if campaign.status == Campaign.Status.DRAFT:
         campaign.known_count = count_known(campaign)
         campaign.save(update_fields=["known_count"])

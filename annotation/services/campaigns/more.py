@@ -25,8 +25,8 @@ from annotation.services.work.release import next_reopenings
 
 @dataclass(frozen=True)
 class Found:
-    """The HITs that a filter finds: how many, and how many judgments that count each is asked for
-    now, from `fewest` to `most`. Those with a known answer are not among them."""
+    """The HITs that match a filter: how many, and the number of judgments that count now requested
+    of each, from `fewest` to `most`. HITs with a gold answer are not included."""
 
     hits: int
     fewest: int
@@ -35,8 +35,7 @@ class Found:
 
 @dataclass(frozen=True)
 class More:
-    """The judgments that are asked for now beside those of before, and by how many the most that
-    the campaign can be asked for grows."""
+    """The additional judgments, and by how many the campaign's maximum grows."""
 
     judgments: int
     at_most: int
@@ -101,8 +100,8 @@ def ask_more_of(
 
 
 def _raise(campaign: Campaign, found: Sequence[int], redundancy: int) -> None:
-    """Raise the quotas. A HIT of which judgments do not count needs a number of its own. The caller
-    holds the decision on all of them, so none becomes such meanwhile."""
+    """Raise the quotas. A HIT with non-counting judgments gets its own quota. The caller has locked
+    all of them, so no HIT becomes one in the meantime."""
     last = next_reopenings(campaign.pk, campaign.hit_count)
     HIT.objects.filter(pk__in=found, at_least__lt=redundancy).update(
         at_least=redundancy,
@@ -154,8 +153,8 @@ def _standing(campaign: Campaign, hits: QuerySet[HIT]) -> Found:
 
 
 def _asked_now(campaign: Campaign) -> Combinable:
-    """Return for how many judgments that count a HIT is asked: its quota without those that took a
-    slot and do not count, which raised its cap as well."""
+    """Return the number of counting judgments requested of a HIT: its quota without judgments that
+    took a slot and do not count, which raised its cap as well."""
     if campaign.most_judgments is None:
         return _greatest("at_least", campaign.redundancy)
     return F("quota") - F("cap") + _greatest("at_least", campaign.most_judgments)

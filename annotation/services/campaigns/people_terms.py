@@ -53,7 +53,7 @@ def check_return_address(address: str) -> None:
 
 
 def set_people_terms(*, campaign: Campaign, user: User, **terms: Any) -> Campaign:
-    """Change the terms that are given while a campaign runs. Whoever has joined stays in."""
+    """Change the given terms while a campaign runs. Workers who have joined stay."""
     unknown = set(terms) - set(PEOPLE_TERMS)
     if unknown:
         raise Invalid(f"Campaigns have no field {min(unknown)}.", field=min(unknown))

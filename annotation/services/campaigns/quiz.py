@@ -33,8 +33,8 @@ class Question(TypedDict):
 def read_quiz(text: str) -> list[Question]:
     """Return the questions of a text, or raise Invalid with the line.
 
-    An empty line ends a question. Below its words stand its answers, `[x]` before those that are
-    right and `[ ]` before the others, then maybe `>` and why.
+    An empty line ends a question. Its answers follow below it, `[x]` before correct ones and `[ ]`
+    before the others, then an optional explanation after `>`.
 
     >>> read_quiz("Cut where?\\n[ ] anywhere\\n[x] between parts\\n> Parts stay whole.")[0]["why"]
     'Parts stay whole.'
@@ -58,7 +58,7 @@ def written_quiz(questions: Sequence[Question]) -> str:
 
 
 def check_quiz(campaign: Campaign) -> None:
-    """Raise Invalid if the questions cannot be asked, or not so many can be right."""
+    """Raise Invalid if the questions are not valid, or fewer than the pass score."""
     questions = campaign.quiz
     if not isinstance(questions, list) or len(questions) > MOST_QUESTIONS:
         raise Invalid(f"Ask at most {MOST_QUESTIONS} questions.", field="quiz")

@@ -31,8 +31,8 @@ class SentAnswer:
 
 @dataclass(frozen=True)
 class KeptAnswers:
-    """The effect of sending answers: how many were `kept` new, how many only `changed` their use or
-    explanation, and how many stood `unchanged`."""
+    """The effect of sending answers: how many are new (`kept`), how many only `changed` their use
+    or explanation, and how many are `unchanged`."""
 
     kept: int = 0
     changed: int = 0

@@ -111,8 +111,8 @@ def _check_practice(campaign: Campaign) -> None:
 
 
 def known_items(campaign: Campaign) -> list[int]:
-    """Return the keys of the items that this campaign asks as known ones. Raise Conflict if there
-    are too few, or if an answer that a researcher gave reads otherwise now."""
+    """Return the keys of the items used as checks with gold answers. Raise Conflict if there are
+    too few, or if an answer that a researcher gave means something else now."""
     own = _own_answers(campaign)
     if not campaign.uses_known:
         return []
@@ -145,7 +145,7 @@ def shown_items(campaign: Campaign) -> list[int]:
 
 
 def count_known(campaign: Campaign) -> int:
-    """Return how many items the campaign asks as known ones."""
+    """Return how many items the campaign uses as checks with gold answers."""
     if not campaign.uses_known:
         return 0
     standing = KnownAnswer.objects.filter(campaign=campaign.pk, removed_at=None)
@@ -180,8 +180,8 @@ def _own_answers(campaign: Campaign) -> dict[int, str]:
 
 
 def check_known_answers(campaign: Campaign) -> list[int]:
-    """Return the keys of the items that have a known answer. Raise Conflict, with the item, if one
-    has an answer that nobody can give in this campaign."""
+    """Return the keys of the items that have a gold answer. Raise Conflict, with the item, if one
+    has an answer that is not possible in this campaign."""
     scheme = scheme_of(campaign)
     if not scheme.known:
         return []
@@ -203,8 +203,8 @@ def has_answers(dataset: Dataset, scheme: Scheme) -> bool:
 
 
 def items_with_answer(campaign: Campaign) -> QuerySet[Item]:
-    """Return the items of the campaign's dataset whose file gave a known answer, whether or not the
-    campaign asks them as known ones."""
+    """Return the items of the campaign's dataset whose file gave a gold answer, whether or not the
+    campaign uses them as checks."""
     *place, last = ("content", *scheme_of(campaign).known_at)
     items = asked_items(campaign).filter(**{"__".join((*place, "has_key")): last})
     return items.exclude(**{"__".join((*place, last)): None})

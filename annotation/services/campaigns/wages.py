@@ -58,8 +58,8 @@ def follow_wage(campaign: Campaign, given: Mapping[str, Any]) -> None:
 
 
 def pay_beside(campaign: Campaign, beside: Scheme) -> dict[str, Any]:
-    """Return the pay of a campaign of the scheme beside this one: at the same wage, or at its own
-    paper's price where this one pays its paper's; with any other reward, at the usual wage."""
+    """Return the pay of a companion campaign: the same wage, or its own paper's reward if this one
+    pays its paper's; with any other reward, the default wage."""
     usual, own, other = beside.usual_terms, scheme_of(campaign).price_paid, beside.price_paid
     terms: dict[str, Any] = {"seconds_expected": usual.seconds_expected}
     if own and other and campaign.hourly_wage is None and campaign.reward == own.reward:
@@ -78,8 +78,8 @@ def not_named(campaign: Campaign) -> str:
 
 
 def low_pay(campaign: Campaign) -> str:
-    """Return a warning if workers earn too little, or if nobody can tell; empty if all is well. An
-    unpaid campaign is not warned of: that is a choice, and workers read it."""
+    """Return a warning if workers earn too little, or if their pay is unknown; empty otherwise.
+    There is no warning about unpaid campaigns: that is a choice, and workers are informed."""
     if not campaign.reward:
         return ""
     least, seconds = written(LEAST_HOURLY), campaign.seconds_expected

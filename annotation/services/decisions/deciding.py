@@ -1,8 +1,7 @@
-"""Make decisions: accept a judgment, edit one, or write an answer anew.
-
-A decision is checked as any worker's answer. With one adjudicator it is final at once. With two,
-each decides apart; equal ones are final, and unlike ones wait for a third step, which settles them.
-No judgment changes, and no figure of agreement moves."""
+"""Make decisions: accept a judgment, edit one, or write a new answer.
+A decision is checked like any worker's answer. With one adjudicator it is final at once. Two
+adjudicators decide independently; equal decisions are final, and a third step resolves
+disagreements. Judgments and figures of agreement do not change."""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
@@ -125,7 +124,7 @@ def withdraw_own_words(judgments: Sequence[int]) -> None:
 
 
 def set_adjudicators(*, campaign: Campaign, user: User, number: int) -> Campaign:
-    """Say whether one decides each HIT or two apart. What was decided before stays as it is."""
+    """Set whether one or two adjudicators decide each HIT. Earlier decisions stay unchanged."""
     if number not in (1, PAIR):
         raise Invalid("Choose one or two adjudicators.", field="adjudicators")
     with transaction.atomic():
@@ -186,8 +185,8 @@ def _sent_before(made: Decision) -> Decision | None:
 
 
 def _settle(hit: HIT) -> None:
-    """Mark which decision is the answer of its HIT: the one that settles it, or else the first of
-    two apart that agree."""
+    """Mark which decision is the answer of its HIT: the one of the third step, or else the first of
+    two independent ones that agree."""
     standing = list(Decision.objects.standing().filter(hit=hit).order_by("pk"))
     settling = [one for one in standing if not one.apart]
     apart = [one for one in standing if one.apart]
@@ -217,7 +216,7 @@ def checked_note(note: str) -> str:
 
 
 def _choices(hit: HIT, payload: Mapping[str, Any]) -> dict[str, Any]:
-    """Return what is kept of an answer: of a choice no words of whoever sent it."""
+    """Return what is stored of an answer: no words of its sender beyond the choice."""
     scheme = scheme_of(hit.campaign)
     return dict(payload) if scheme.own_words else scheme.impersonal(payload)
 

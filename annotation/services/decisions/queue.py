@@ -50,15 +50,15 @@ class Queue:
 
 
 def orders_of(campaign: Campaign, wanted: ItemFilter) -> list[str]:
-    """Return the queues that a campaign's scheme has, apart from those that all have. Where answers
-    are not weighed against each other, nobody disagrees and nothing is undecided."""
+    """Return the queues that only some schemes have. If answers are not compared, there is no
+    disagreement and nothing is undecided."""
     found = [FOUND] if wanted.written() else []
     weighed = [DISAGREEMENT, UNDECIDED] if scheme_of(campaign).weighed else []
     return [*found, *weighed, SAMPLE]
 
 
 def queued(campaign: Campaign, queue: Queue) -> QuerySet[HIT]:
-    """Return all HITs of a queue, decided or not, in its order; those with right answers apart."""
+    """Return all HITs of a queue, decided or not, in its order, except those with gold answers."""
     hits = HIT.objects.filter(campaign=campaign, known=False)
     if queue.wanted.written():
         hits = queue.wanted.hits(campaign).filter(known=False)
@@ -100,8 +100,8 @@ def open_to(campaign: Campaign, user: User) -> Q:
 
 @dataclass(frozen=True)
 class Progress:
-    """The number of HITs by how far they are decided. `apart` waits for a second adjudicator,
-    `unlike` for a third step; `since` was decided before more judgments came."""
+    """The number of HITs by decision status. `apart` wait for a second adjudicator, `unlike` for a
+    third step; `since` were decided before more judgments came."""
 
     hits: int
     decided: int

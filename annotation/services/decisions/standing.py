@@ -28,12 +28,12 @@ class Standing:
 
     @property
     def unlike(self) -> bool:
-        """Return whether two decided apart and no answer stands: somebody has to settle it."""
+        """Return whether two adjudicators disagree, so that a third step must resolve it."""
         return self.final is None and (self.met or len(self.made_apart) >= PAIR)
 
     @property
     def apart(self) -> bool:
-        """Return whether the next decision is made apart from others."""
+        """Return whether the next decision is made independently of others."""
         return self.asked == PAIR and self.final is None and not self.unlike
 
     @property
@@ -43,8 +43,8 @@ class Standing:
 
     @property
     def shown(self) -> Sequence[Decision]:
-        """Return what this adjudicator may see: what another one decides apart is hidden until
-        both have decided."""
+        """Return what this adjudicator may see: another adjudicator's decision is hidden until both
+        have decided."""
         if self.final is not None or self.unlike or not self.apart:
             return self.decisions
         return [one for one in self.decisions if not one.apart or one is self.own]

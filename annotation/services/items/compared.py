@@ -1,4 +1,4 @@
-"""The items of a comparison in an order, and the answers of its sides to them, as they stand."""
+"""The items of a comparison in an order, and the current answers of its sides to them."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence

@@ -82,12 +82,12 @@ class ItemFilter:
         return hits if self.comparison is None else self._compared(hits, campaign, self.comparison)
 
     def written(self) -> dict[str, str]:
-        """Return what is asked for, as an address asks for it."""
+        """Return the filter as the parameters of a query string."""
         asked = ((name, value) for name, value in asdict(self).items() if value not in (None, ""))
         return {name: _written(name, value) for name, value in asked}
 
     def with_more(self, more: "ItemFilter") -> "ItemFilter":
-        """Return what both ask for; of what both name, what `more` asks."""
+        """Return both filters combined; `more` overrides fields that both set."""
         asked = {**asdict(self), **{name: getattr(more, name) for name in more.written()}}
         return checked({name: value for name, value in asked.items() if value not in (None, "")})
 
@@ -107,7 +107,7 @@ class ItemFilter:
         return {name: value for name, value in asked.items() if value is not None}
 
     def _compared(self, hits: QuerySet[HIT], campaign: Campaign, number: int) -> QuerySet[HIT]:
-        """Return those of the HITs that the comparison holds; it stands in their `compared`."""
+        """Return the HITs in the comparison, with it as their `compared`."""
         by = _items_of(campaign, number)
         hits = hits if by else hits.none()
         by = by or CROWDS
@@ -167,8 +167,8 @@ def comparisons_of(campaign: Campaign) -> QuerySet[Comparison]:
 
 
 def _items_of(campaign: Campaign, number: int) -> str | None:
-    """Return by which relation a comparison holds the items of a campaign: as those of its crowd or
-    of its gold. None where it is no comparison of the campaign."""
+    """Return the relation from a comparison to the items of a campaign: as its crowd or its gold.
+    None if the comparison does not include the campaign."""
     crowds = comparisons_of(campaign).filter(pk=number).values_list("crowd__campaign", flat=True)
     for crowd in crowds:
         return CROWDS if crowd == campaign.pk else GOLDS
@@ -218,7 +218,7 @@ def _moment(name: str, text: str) -> datetime:
 
 
 def in_utc(moment: datetime) -> datetime:
-    """Return a moment as UTC tells it; PostgreSQL takes no offset of 16 hours or more."""
+    """Return a time in UTC; PostgreSQL does not accept offsets of 16 hours or more."""
     return moment.astimezone(UTC) if moment.tzinfo else moment.replace(tzinfo=UTC)
 
 
@@ -276,7 +276,7 @@ def _within(path: str, least: float | None, most: float | None) -> Q:
 
 
 def _judged_times(least: int | None, most: int | None) -> Q:
-    """Return the condition on the number of judgments. What nobody judged has no summary."""
+    """Return the condition on the number of judgments. HITs without judgments have no summary."""
     if least:
         return _within("summary__judgments", least, most)
     return Q() if most is None else Q(summary__isnull=True) | Q(summary__judgments__lte=most)

@@ -61,7 +61,8 @@ class Event:
 
 @dataclass(frozen=True)
 class History:
-    """The events; `cut`: there were more leases. `searched`: reviews and exclusions are told."""
+    """The events; `cut`: there were more leases. `searched`: reviews and exclusions are
+    included."""
 
     events: Sequence[Event]
     cut: bool
@@ -69,8 +70,8 @@ class History:
 
 
 def history_of(campaign: Campaign, hit: HIT, reader: User) -> History:
-    """Return what happened to an item. What one adjudicator decided apart is told to no other one
-    who may still decide."""
+    """Return what happened to an item. An adjudicator who may still decide does not see another's
+    independent decision."""
     rows = Assignment.objects.filter(hit=hit).order_by("-pk").values(*LEASE)[: MOST_LEASES + 1]
     leases: list[Lease] = list(rows)[MOST_LEASES - 1 :: -1]
     searched = campaign.planned <= MOST_SEARCHED

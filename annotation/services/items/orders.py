@@ -144,8 +144,8 @@ def _lacking(order: str, wanted: ItemFilter) -> str:
 
 
 def read_key(order: str, text: str) -> tuple[Any, int]:
-    """Return the place that a key tells; one that was tampered with is refused. In an order by
-    texts it tells which item stands there, and no value."""
+    """Decode a cursor; reject a bad signature. In an order by texts it names the item, without a
+    value."""
     kind = ORDERS[order].kind
     value, _, tie = text.partition("~")
     try:
@@ -163,8 +163,8 @@ def read_key(order: str, text: str) -> tuple[Any, int]:
 def page_of_items(
     campaign: Campaign, wanted: ItemFilter, order: str, after: str, size: int
 ) -> Found:
-    """Return a page. The keys are found first, and only then is read what they stand for, so that
-    no sort carries texts along."""
+    """Return a page. The keys are found first, and their rows are read afterwards, so that no sort
+    includes texts."""
     if lacking := _lacking(order, wanted):
         raise Invalid(lacking, field="order")
     place = _told(campaign, order, after) if after else None

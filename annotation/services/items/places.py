@@ -1,5 +1,5 @@
-"""Values by which items are put in order though no index holds them: each is found in one pass over
-what the filter finds."""
+"""Values for orders without an index: each is computed in one pass over the matches of the
+filter."""
 
 from collections.abc import Callable, Mapping
 from typing import Any

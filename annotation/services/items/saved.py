@@ -48,7 +48,7 @@ def delete_filter(*, own: SavedFilter, user: User) -> None:
 
 
 def filter_of(own: SavedFilter) -> ItemFilter:
-    """Return what a saved filter asks for."""
+    """Return the filter that was saved."""
     return read_filter(dict(parse_qsl(own.query)))
 
 

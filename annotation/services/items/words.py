@@ -20,8 +20,8 @@ REVIEWED = {
 def words_of(
     campaign: Campaign, wanted: ItemFilter, name: Callable[[int], str] = "worker {}".format
 ) -> Iterator[tuple[tuple[str, ...], str]]:
-    """Yield what a filter asks for in a few words, each with the fields that ask for it; `name`
-    names a worker by their number."""
+    """Yield the parts of a filter in a few words, each with its fields; `name` returns a worker's
+    name for their number."""
     noun = scheme_of(campaign).noun
     for fields, tell in TOLD.items():
         values = [getattr(wanted, field) for field in fields]

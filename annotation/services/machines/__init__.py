@@ -1,1 +1,1 @@
-"""Machines that answer as workers do: held beside a crowd, and asked."""
+"""Model annotators: compared with a crowd, and requested to answer."""

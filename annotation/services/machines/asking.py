@@ -1,9 +1,7 @@
-"""Work on a round of asking for some seconds: ask, keep what comes, and rest when told to.
-
-Before a call its intent is committed, with what it may cost at most; whoever finds it so after a
-killed process counts it as lost and does not make it again, since nobody knows whether it was paid
-for. So nothing is bought twice. Words that the project bought before, by the same call, are taken
-from there."""
+"""Work on a round for some seconds: send requests, store answers, and pause on request.
+Before a call its intent is committed, with its maximum cost. After a killed process, such a call
+counts as lost and is not repeated, because it is unknown whether it was paid for. So nothing is
+bought twice. Answers that the project bought earlier with the same call are reused."""
 
 import hashlib
 import logging
@@ -76,7 +74,7 @@ class Slice:
     spent: Decimal = Decimal(0)
 
     def work(self) -> None:
-        """Ask until the time is over, all is asked, or there is a reason to leave."""
+        """Send requests until time is up, all are sent, or there is a reason to stop."""
         sums = ModelAnswer.objects.filter(asked=self.run).aggregate(spent=Sum("cost"))
         self.spent = sums["spent"] or Decimal(0)
         while time.monotonic() < self.until:

@@ -1,10 +1,9 @@
 """A client of the chat-completions API, as OpenAI documents it and many servers speak it
 (https://platform.openai.com/docs/api-reference/chat).
 
-A call is made once. What came of it is told as it was: an answer; a refusal for the moment, which
-cost nothing and may be repeated; a refusal of the request; or no answer at all, of which nobody
-knows whether it is paid for, so that it is not repeated by itself. Neither the key nor the prompt
-stands in an error."""
+A call is made once. Its result is an answer; a temporary refusal, which cost nothing and may be
+repeated; a refusal of the request; or no answer at all, which may have been paid for, so it is not
+repeated automatically. Errors contain neither the key nor the prompt."""
 
 import json
 from dataclasses import dataclass, field
@@ -58,7 +57,7 @@ class Call:
 @dataclass(frozen=True)
 class Told:
     """The words of a model; `refused` says why it gave none, `cut` that they end too early. The
-    tokens are None where the endpoint does not tell."""
+    tokens are None if the endpoint does not report them."""
 
     words: str
     refused: str

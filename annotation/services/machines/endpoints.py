@@ -57,7 +57,7 @@ def add_endpoint(
 
 
 def remove_endpoint(*, endpoint: ModelEndpoint, user: User) -> None:
-    """Forget an endpoint and its key. What it was asked stays; what is under way stops."""
+    """Delete an endpoint and its key. Past rounds are kept; a running one stops."""
     _insist_on_owner(endpoint.project, user)
     with transaction.atomic():
         running = ModelRun.objects.filter(endpoint=endpoint, status=ModelRun.Status.WAITING)
@@ -78,7 +78,7 @@ def key_of(endpoint: ModelEndpoint) -> str:
 
 
 def _stem(given: str) -> str:
-    """Return an address without the path at which completions are asked, if it was given."""
+    """Return an address without the path of completions, if it was given."""
     return given.strip().rstrip("/").removesuffix(PATH)
 
 

@@ -1,4 +1,4 @@
-"""Hold a set beside the crowd of a campaign, and let it go. Nothing of the campaign changes."""
+"""Compare a set with the crowd of a campaign, and release it. The campaign does not change."""
 
 from django.db import transaction
 from django.db.models import QuerySet
@@ -13,12 +13,12 @@ MOST_HELD = 20
 
 
 def sets_beside(campaign: Campaign) -> QuerySet[AnnotationSet]:
-    """Return the sets that can be held beside a campaign: of its items, by its scheme."""
+    """Return the sets that can be compared with a campaign: same items, same scheme."""
     return AnnotationSet.objects.filter(dataset=campaign.dataset_id, scheme=campaign.scheme)
 
 
 def hold_set(*, campaign: Campaign, own: AnnotationSet, user: User | None) -> HeldSet:
-    """Hold a set beside a campaign; its figures are made soon. One that is held stays held."""
+    """Compare a set with a campaign; its figures are computed soon. Idempotent."""
     insist_on_open(campaign.dataset, campaign, own)
     if campaign.status == Campaign.Status.DRAFT:
         raise Invalid(
@@ -47,7 +47,7 @@ def hold_set(*, campaign: Campaign, own: AnnotationSet, user: User | None) -> He
 
 
 def let_go(*, campaign: Campaign, own: AnnotationSet, user: User | None) -> None:
-    """Let a set go, with what was computed of it; it can be held again at any time."""
+    """Release a set and delete its figures; it can be compared again at any time."""
     insist_on_open(campaign.dataset, campaign)
     with transaction.atomic():
         held = HeldSet.objects.select_for_update().filter(campaign=campaign, set=own).first()

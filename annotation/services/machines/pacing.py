@@ -1,5 +1,5 @@
-"""A round's own limit of requests a minute: each is noted before it is sent, by the database's
-clock, so the limit holds whichever process asks, and when what was asked in vain is asked again."""
+"""A round's limit of requests per minute. Each request is recorded before it is sent, by the
+database's clock, so the limit applies to all processes and to retries."""
 
 from datetime import timedelta
 

@@ -46,8 +46,8 @@ def message_of(prompt: str, campaign: Campaign, item: Item) -> str:
 
 
 def words_of(campaign: Campaign) -> dict[str, str]:
-    """Return the campaign's words: what workers are told and asked, and how an answer is
-    written."""
+    """Return the campaign's texts: instructions and question for workers, and the format of an
+    answer."""
     scheme, settings = scheme_of(campaign), campaign.settings
     return {
         "instructions": campaign.instructions or str(scheme.instructions_of(settings)),

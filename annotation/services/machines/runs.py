@@ -181,7 +181,7 @@ def resume_run(
 
 
 def keep_run(*, run: ModelRun, user: User | None) -> AnnotationSet:
-    """Make a set of the sound answers of a round that has ended, and hold it beside the crowd."""
+    """Save the valid answers of a finished round as a set, and compare it with the crowd."""
     insist_on_open(run.campaign.dataset, run.campaign)
     with transaction.atomic():
         found = ModelRun.objects.select_for_update(of=("self",)).get(pk=run.pk)

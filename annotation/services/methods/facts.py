@@ -1,5 +1,5 @@
-"""Gather what a paper tells of a campaign. Figures, intervals and money are the stored ones that
-the pages show; people and judgments are counted."""
+"""Gather the facts about a campaign for a paper. Figures, intervals and money are the stored ones
+that the pages show; people and judgments are counted."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -71,8 +71,8 @@ class Source:
 
 
 class Held(NamedTuple):
-    """The snapshot that holds these judgments: the SHA-256 of its manifest, and where everybody
-    reads it, if it is published."""
+    """The snapshot with these judgments: the SHA-256 of its manifest, and its public address, if it
+    is published."""
 
     digest: str
     address: str
@@ -88,8 +88,8 @@ class Suggested(NamedTuple):
 
 @dataclass(frozen=True)
 class Facts:
-    """`given` counts all judgments, `used` those in the figures. `out` tells by its reason how many
-    others there are, and `excluded` how many workers were taken out, by the reason that was given.
+    """`given` counts all judgments, `used` those in the figures. `out` counts the others by reason,
+    and `excluded` the excluded workers by reason.
     """
 
     campaign: Campaign
@@ -150,7 +150,7 @@ def _suggested(campaign: Campaign) -> Suggested | None:
 
 
 def _snapshot(campaign: Campaign) -> Held | None:
-    """Return the newest snapshot of the version that is told, a published one before others."""
+    """Return the newest snapshot of the reported version, a published one before others."""
     files = SnapshotFile.objects.filter(
         name=MANIFEST,
         run=F("snapshot__run"),
@@ -180,7 +180,7 @@ def _judgments(campaign: Campaign) -> dict[str, Any]:
 
 
 def _out_of_figures(campaign: Campaign) -> dict[str, int]:
-    """Return how many judgments are in no figure, each by the first reason that holds."""
+    """Return the number of judgments not in the figures, by the first reason that applies."""
     out = Judgment.objects.filter(campaign=campaign, counts=False).order_by()
     whens = [When(condition, then=Value(name)) for name, condition in OUT.items()]
     reason = Case(*whens, default=Value(OTHERWISE), output_field=CharField())

@@ -36,7 +36,7 @@ DATASHEET = f"{BASIS[:-1]} ({PAPERS[AFTER].named}). {MARKED}"
 
 @dataclass(frozen=True)
 class Methods:
-    """All that is told of a campaign. `files` are the forms that can be downloaded, by name."""
+    """The methods section of a campaign. `files` are the downloadable forms, by name."""
 
     facts: Facts
     sentences: Sequence[Sentence]

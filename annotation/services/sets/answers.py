@@ -1,4 +1,4 @@
-"""The answers of a set, given anew under the settings of a campaign."""
+"""The answers of a set under the settings of a campaign."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from annotation.schemes.base import InvalidAnswer
 
 @dataclass(frozen=True)
 class Translation:
-    """A set's answers as a campaign's: where their settings are others, each is parsed anew."""
+    """A set's answers as a campaign's: if the settings differ, each is parsed again."""
 
     own: AnnotationSet
     campaign: Campaign
@@ -42,13 +42,13 @@ class Translation:
 
 
 def without_marks(settings: Mapping[str, Any]) -> dict[str, Any]:
-    """Return settings that ask for no words marked beside an answer: no set has them."""
+    """Return settings without marked words next to an answer: no set has them."""
     return {**settings, **({"keywords": None} if "keywords" in settings else {})}
 
 
 def named_answer(payload: Mapping[str, Any], settings: Mapping[str, Any]) -> dict[str, Any]:
-    """Return an answer with the names of what it chose, which mean the same in all settings, and
-    without words marked beside it.
+    """Return an answer with the names of its choices, which mean the same in all settings, and
+    without marked words.
 
     >>> named_answer({"answer": 1}, {"answers": [{"label": "no"}, {"label": "yes"}]})
     {'answer': 'yes'}

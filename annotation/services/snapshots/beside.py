@@ -1,4 +1,4 @@
-"""Write to the database beside a transaction that reads one moment of it and may not write."""
+"""Write to the database next to a read-only transaction that sees one moment of it."""
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor

@@ -1,4 +1,4 @@
-"""Keep the files of snapshots in the database, in parts, so that no process holds a whole file."""
+"""Store the files of snapshots in the database, in parts, so that no process loads a whole file."""
 
 import hashlib
 import zlib
@@ -30,7 +30,7 @@ class Unwanted(Exception):
 
 @dataclass(frozen=True)
 class Written:
-    """A file that is whole, as the manifest tells of it."""
+    """A complete file, as described in the manifest."""
 
     name: str
     content_type: str
@@ -81,7 +81,7 @@ class FileWriter:
 
 
 def _store_while_wanted(row: SnapshotFile | SnapshotPart, snapshot: Snapshot) -> None:
-    """Store a row if nobody has stopped this run; nobody can until it is stored."""
+    """Store a row unless the run was stopped; it cannot be stopped until the row is stored."""
     running = Snapshot.objects.filter(run=snapshot.run, status=Snapshot.Status.RUNNING)
     with transaction.atomic():
         if not running.select_for_update(of=("self",), no_key=True).filter(pk=snapshot.pk).exists():
@@ -128,7 +128,8 @@ def as_download(snapshot: Snapshot, name: str) -> Download | None:
 
 
 def _all_in_one(snapshot: Snapshot) -> Download:
-    """Return a zip file of all files. Nobody has computed its digest, but theirs name its bytes."""
+    """Return a zip file of all files. It has no digest of its own, but theirs determine its
+    bytes."""
     files = files_of(snapshot)
     whole = Zipped(
         [Entry(file.name, file.size, file.checksum, partial(body_of, file)) for file in files]

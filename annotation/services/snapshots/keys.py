@@ -76,6 +76,6 @@ def _made_anew() -> tuple[SigningKey, str]:
 
 
 def _one_at_a_time() -> None:
-    """Wait for whoever makes a key, until this transaction ends."""
+    """Wait for any other process that makes a key, until this transaction ends."""
     with connection.cursor() as cursor:
         cursor.execute("LOCK TABLE annotation_signingkey IN SHARE ROW EXCLUSIVE MODE")

@@ -1,4 +1,4 @@
-"""Publish snapshots: whoever has the address reads them, without signing in."""
+"""Publish snapshots: anyone with the link can read them without signing in."""
 
 from django.db import transaction
 from django.db.models.functions import Now
@@ -53,7 +53,7 @@ def publish_snapshot(
 
 
 def unpublish_snapshot(*, snapshot: Snapshot, user: User) -> None:
-    """Let nobody read it any more who is no member. Its address says so from now on."""
+    """Withdraw it from public view; its address then answers that it was withdrawn."""
     _insist_on_right(snapshot, user)
     with transaction.atomic():
         standing = Publication.objects.filter(snapshot=snapshot, withdrawn_at=None)

@@ -93,7 +93,7 @@ def ask_for_snapshot(
 
 
 def _known_files(campaign: Campaign, files: Sequence[str], wanted: ItemFilter) -> list[str]:
-    """Return the names of all files that may be asked for, if these are among them."""
+    """Return the names of all available files, if these are among them."""
     known = [file.name for file in files_beside(campaign, wanted)]
     of_campaign = {file.name for file in files_beside(campaign)}
     for name in files:
