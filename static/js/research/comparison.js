@@ -19,7 +19,7 @@ function ask() {
 }
 
 function fail(sentence) {
-  stale.textContent = `${sentence} The figures are those of ${clock(answered)}.`;
+  stale.textContent = `${sentence} The figures are from ${clock(answered)}.`;
   stale.hidden = false;
 }
 
@@ -49,11 +49,11 @@ document.body.addEventListener("htmx:afterRequest", (event) => {
   stale.hidden = true;
 });
 document.body.addEventListener("htmx:sendError", () => fail("The server cannot be reached."));
-document.body.addEventListener("htmx:timeout", () => fail("The server does not answer in time."));
+document.body.addEventListener("htmx:timeout", () => fail("The server did not respond in time."));
 document.body.addEventListener("htmx:responseError", (event) => {
   const { status } = event.detail.xhr;
-  if (status === 401) fail("You are signed out: sign in again to see it live.");
-  else if (status === 404) fail("This comparison was deleted, or is no longer yours to see.");
+  if (status === 401) fail("You are signed out. Sign in again for live updates.");
+  else if (status === 404) fail("This comparison was deleted, or you no longer have access.");
   else fail("The server is busy.");
 });
 document.addEventListener("visibilitychange", () => {
