@@ -155,7 +155,7 @@ def _knows_what_is_right(name: str) -> bool:
 
 
 def _asks_settings(name: str) -> bool:
-    """Return whether researchers are asked for settings, by the form that its folder has."""
+    """Return whether the scheme has a form for settings."""
     return (ROOT / "annotation" / "schemes" / name / "form.py").exists()
 
 

@@ -50,7 +50,7 @@ R = TypeVar("R", bound=Read)
 
 
 def read_recorded(file: str, read: Callable[[str, bytes], R]) -> R:
-    """Return what a file of rows holds, or raise CannotReplay."""
+    """Return the contents of a file of rows, or raise CannotReplay."""
     try:
         found = read(file, Path(file).read_bytes())
     except OSError as error:
@@ -189,8 +189,8 @@ class Replay:
         return SUBMITTED if receipt.counts else KEPT
 
     def _claim(self, enrolment: Enrolment, hit_id: int) -> int:
-        """Claim a HIT and return its assignment. A HIT that the annotator holds from elsewhere has
-        no recorded answer, so it is returned first."""
+        """Claim a HIT and return its assignment. A HIT that the annotator already has without a
+        recorded answer is returned first."""
         assignment = claim_hit(enrolment_id=enrolment.pk, hit_id=hit_id)
         while assignment.hit_id != hit_id:
             return_hit(enrolment=enrolment, assignment_id=assignment.pk)

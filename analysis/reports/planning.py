@@ -77,8 +77,7 @@ class Judged:
 
 
 def planning_of(material: Material) -> dict[str, Any]:
-    """Return the rows of the planner, and the words beside them; empty for schemes without
-    figures."""
+    """Return the rows of the planner and their notes; empty for schemes without figures."""
     if material.kind is not None:
         return _of_segmentations(material, material.kind)
     return plan_labels(material.campaign)
@@ -131,7 +130,7 @@ def _numbered(judged: list[Judged]) -> list[Judged]:
 
 
 def _answers(judged: Sequence[Judged]) -> int:
-    """Return the number of answers that anybody gave or that are known."""
+    """Return the number of different answers, including gold answers."""
     known = [one.known for one in judged if one.known is not None]
     return max([*known, *(label for one in judged for label in one.labels)], default=0) + 1
 
@@ -233,7 +232,7 @@ def _votes(labels: Sequence[int], answers: int) -> Votes:
 
 
 def _most(campaign: Campaign, sizes: Iterable[int]) -> int:
-    """Return the largest redundancy to plan for: the one asked for or the largest recorded."""
+    """Return the largest redundancy to plan for: the campaign's or the largest recorded."""
     return min(max([campaign.most_per_item, *sizes]), MOST_PLANNED)
 
 

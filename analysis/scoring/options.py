@@ -95,7 +95,7 @@ def sensible(
 
 
 def plan_of(options: Options, errors: OutputWrapper) -> Plan | None:
-    """Return the plan for intervals; None if none are asked for.
+    """Return the plan for intervals; None if none are requested.
 
     errors : takes progress
     """

@@ -21,9 +21,9 @@ def nothing_written(item: Item) -> None:
 
 
 class Simulation:
-    """A simulation of workers. The judgments are shared out evenly among them, in rounds.
+    """A simulation of workers. The judgments are divided evenly among them, in rounds.
 
-    `meant` returns what the right answer to an item is, where somebody wrote it down.
+    `meant` returns the correct answer to an item, if it is recorded.
     """
 
     def __init__(

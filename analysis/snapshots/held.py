@@ -1,6 +1,5 @@
-"""Read a snapshot that somebody downloaded: a zip file of its files, or a folder of them.
-
-Nothing is taken for granted of what is read: whoever changed a file may have written anything."""
+"""Read a downloaded snapshot: a zip file of its files, or a folder of them.
+The contents are untrusted: a changed file may contain anything."""
 
 import hashlib
 import lzma
@@ -66,7 +65,7 @@ class _Folder:
 
 
 class _Archive:
-    """A zip file, of our own making or packed anew, then perhaps with a folder around the files."""
+    """A zip file, original or repacked, which may have a folder around the files."""
 
     def __init__(self, archive: ZipFile) -> None:
         self._archive = archive

@@ -29,8 +29,8 @@ DOCUMENTS_HELD = 16
 
 
 class Recount:
-    """The rows of a snapshot, and what they give. Whatever grows with its items or judgments is put
-    aside, and read again item by item."""
+    """The rows of a snapshot and their results. Data that grows with its items or judgments is
+    stored on disk and read item by item."""
 
     def __init__(
         self, held: Held, manifest: Mapping[str, Any], tell: Tell, aside: ExitStack

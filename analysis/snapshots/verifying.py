@@ -1,9 +1,8 @@
-"""Verify a snapshot: recompute from its judgments, exclusions and decisions all that it says.
-
-Its signature and the digests of its files are checked, whether each judgment counts that should,
-whether an answer is what its numbers say, which answer each item has, and every figure of the
-manifest. What differs is named. No server is asked. Items and judgments are put aside on disk, so
-memory does not grow with them."""
+"""Verify a snapshot: recompute everything in it from its judgments, exclusions and decisions.
+This checks its signature and the digests of its files, whether exactly the right judgments count,
+whether each answer matches its vector, the final answer of each item, and every figure of the
+manifest. Differences are reported. It needs no server. Items and judgments are stored on disk, so
+memory use does not grow with them."""
 
 import hashlib
 import sqlite3

@@ -44,9 +44,8 @@ def insist_on_files(paths: list[Path]) -> None:
 def sentences_of(
     path: Path, tokenize: Tokenize, progress: Progress = lambda done, total: None
 ) -> Iterator[list[str]]:
-    """Yield the words of each nonempty line, holding one line at a time.
-
-    Progress is in bytes, for a file only; a pipe does not tell its length.
+    """Yield the words of each nonempty line, with one line in memory at a time.
+    Progress is in bytes, for a file only; the length of a pipe is unknown.
     """
     any_line = any_word = False
     for line in _lines(path, progress):

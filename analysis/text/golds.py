@@ -67,7 +67,7 @@ class Gold:
 
 @dataclass
 class Golds:
-    """The golds of documents; `notes` tell which candidates cannot be one."""
+    """The golds of documents; `notes` say which candidates are unsuitable."""
 
     golds: list[Gold] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
@@ -248,9 +248,8 @@ def _side(side: Mapping[str, str], places: Places) -> Place | None:
 def gold_of_evidence(
     key: str, title: str, evidence: Evidence, places: Places, version: int | None = None
 ) -> Gold:
-    """Return the gold of evidence: a set for each question, over all documents it was asked of.
-
-    A set holds all segments with a sentence that anybody marked (ACL 2014 §4.1).
+    """Return the gold of evidence: a set for each question, over all its documents.
+    A set contains all segments with a sentence marked by anyone (ACL 2014 §4.1).
     """
     standing = {
         name: places.of_sentences(name, one.sentences) for name, one in evidence.documents.items()

@@ -45,7 +45,7 @@ def level_of(choice: str) -> Level:
 
 
 def groups_beside(draw: PairDraw) -> Groups | None:
-    """Return the groups of a draw's alignment; None if it was asked for without one."""
+    """Return the groups of a draw's alignment; None if it has none."""
     if draw.options.edge is None:
         return None
     if draw.alignment is None:

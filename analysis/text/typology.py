@@ -176,7 +176,7 @@ def _ranked(found: Indicators, wanted: Wanted) -> dict[str, Any]:
 
 
 def _proposed(found: Indicators, wanted: Wanted, decision: str) -> dict[str, Any]:
-    """Return proposed adpositions; `either` holds the words of both sides if the side is
+    """Return proposed adpositions; `either` contains the words of both sides if the side is
     undecided."""
     words = {
         side: [

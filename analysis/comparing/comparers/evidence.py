@@ -56,7 +56,7 @@ class EvidenceComparer(AnswerComparer):
 
 
 def evidence_in(path: str, errors: OutputWrapper) -> Evidence | str:
-    """Return what a file holds; of a system's answers the text."""
+    """Return the contents of a file; for a system's answers, the text."""
     try:
         body = bytes_of(path)
         text = text_of(body)

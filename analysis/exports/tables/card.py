@@ -1,4 +1,4 @@
-"""The card of a dataset: README.md, whose head tells `datasets.load_dataset` which file is what."""
+"""The card of a dataset: README.md, whose head describes its files to `datasets.load_dataset`."""
 
 import json
 import re

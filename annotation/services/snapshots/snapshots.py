@@ -35,9 +35,9 @@ Status = Snapshot.Status
 
 
 def files_beside(campaign: Campaign, wanted: ItemFilter = EVERYTHING) -> list[OutFile]:
-    """Return the files that a snapshot may hold beside those of every one, which has the decisions
-    as JSON lines already. Of what a filter finds there are those alone that are made of any items:
-    the others tell figures of the campaign."""
+    """Return the additional files for a snapshot; every snapshot has the decisions as JSON lines
+    already. With a filter, only files that work for any items are available: the others contain
+    figures of the campaign."""
     of_campaign = [*scheme_of(campaign).files_of(campaign.settings), FOLDER]
     known = [*([] if wanted.written() else of_campaign), *DECISIONS, *TABLE_FILES]
     return [file for file in known if file.name != ALWAYS]
@@ -61,9 +61,9 @@ def ask_for_snapshot(
     note: str = "",
     wanted: ItemFilter = EVERYTHING,
 ) -> Snapshot:
-    """Ask for a snapshot, which a job makes later, with these files beside those of every one. With
-    a filter it holds the items alone that it finds when the snapshot is made. One of an archived
-    campaign can be asked for, too."""
+    """Request a snapshot with these additional files; a job makes it later. With a filter it
+    contains only the items that match when it is made. Archived campaigns can have snapshots,
+    too."""
     if campaign.launched_at is None:
         raise Conflict("This campaign is a draft and has no judgments yet. Launch it first.")
     known = _known_files(campaign, files, wanted)
