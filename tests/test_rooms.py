@@ -25,11 +25,11 @@ def rooms(folder: str) -> set[str]:
 @pytest.mark.parametrize(
     ("folder", "named"),
     [
-        ("agreement", r"the mathematics, in rooms: ([\w, ]+);"),
-        ("annotation/services", r"each with its exceptions; in rooms: ([\w, ]+) \|"),
-        ("annotation/research", r"`research/` has a room a feature: ([\w, ]+);"),
-        ("annotation/api", r"`api/` too: ([\w, ]+) \|"),
-        ("analysis", r"where data meets mathematics, in rooms: ([\w, ]+) \|"),
+        ("agreement", r"the mathematics, in folders: ([\w, ]+);"),
+        ("annotation/services", r"with its own exceptions, in folders: ([\w, ]+) \|"),
+        ("annotation/research", r"`research/` has one folder per feature: ([\w, ]+);"),
+        ("annotation/api", r"so does `api/`: ([\w, ]+) \|"),
+        ("analysis", r"where data meets mathematics, in folders: ([\w, ]+) \|"),
     ],
 )
 def test_the_guide_names_every_room(folder: str, named: str) -> None:
