@@ -93,6 +93,7 @@ CONTENTS: Mapping[str, tuple[str, ...]] = {
         "metrics-printed-figures",
     ),
     "Reference": (
+        "first-study",
         "researchers",
         "prolific",
         "workers-guide",
