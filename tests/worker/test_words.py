@@ -135,7 +135,7 @@ def test_pages_are_in_words_that_workers_know() -> None:
 
 
 def test_their_own_page_of_the_docs_is_in_words_that_workers_know() -> None:
-    told, _ = (ROOT / "docs/workers.md").read_text().split("## For those who build on these pages")
+    told, _ = (ROOT / "docs/workers.md").read_text().split("## For developers")
     assert not BANNED.findall(told)
 
 
