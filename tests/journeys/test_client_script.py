@@ -95,9 +95,9 @@ def test_the_script_of_the_docs_runs_a_whole_study(
     assert project.name == "Queries, segmented"
     assert Judgment.objects.filter(campaign=campaign).count() == 60
     assert campaign.enrolments.count() == 10
-    assert "60 judgments were stored" in told
+    assert "60 judgments stored" in told
     assert "The campaign is finished: complete" in told
-    assert "The figures hold 60 judgments" in told
+    assert "The figures count 60 judgments" in told
     assert told.rstrip().endswith("Equal: True")
     assert Snapshot.objects.get().status == Snapshot.Status.READY
     assert (folder / "study.zip").exists()
