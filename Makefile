@@ -66,8 +66,7 @@ format: setup ## let ruff and Biome mend what they can
 languages: setup ## collect what workers read into the translations (locale/), then translate what is new
 	MIDPATH_DEBUG=1 DATABASE_URL=postgresql:/// $(RUN) manage.py languages
 
-client: setup ## write the client's forms and operations (client/midpath/) and the lists of docs/api.md
-	MIDPATH_DEBUG=1 DATABASE_URL=postgresql:/// $(RUN) manage.py write_api_page
+client: setup ## write the client's types and operations (client/midpath/) from the API schema
 	MIDPATH_DEBUG=1 DATABASE_URL=postgresql:/// $(RUN) manage.py spectacular --format openapi-json | \
 		PYTHONPATH=client $(RUN) -m midpath_generator
 

@@ -1,6 +1,6 @@
 """The operations that a researcher's token has. Written by `make client`; do not edit.
 
-Each has the name, the arguments and the answer that docs/api.md and /api/v1/schema/ tell."""
+Each has the name, the arguments and the response of /api/v1/schema/."""
 
 from typing import Any, Unpack
 

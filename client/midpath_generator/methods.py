@@ -21,7 +21,7 @@ ONCE = "submission_id"  # an answer that is stored once, however often it is sen
 OF_WORKERS = ("worker token", "any token")
 HEAD = '''"""The operations that a researcher's token has. Written by `make client`; do not edit.
 
-Each has the name, the arguments and the answer that docs/api.md and /api/v1/schema/ tell."""
+Each has the name, the arguments and the response of /api/v1/schema/."""
 
 from typing import Any, Unpack
 

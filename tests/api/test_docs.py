@@ -1,4 +1,4 @@
-"""docs/api.md says what is so: its commands run as printed, its operations are those there are."""
+"""The docs on the API and its files: commands run as printed, and lists are complete."""
 
 import json
 import os
@@ -10,19 +10,24 @@ from typing import Any
 
 import pytest
 from django.conf import settings
+from drf_spectacular.generators import SchemaGenerator
 
 from analysis.exports.api import ReadFile
-from analysis.exports.registry import NAMES
+from analysis.exports.registry import IN_COMMON, NAMES
+from analysis.exports.tables.registry import TABLES
 from analysis.schemes import ANALYSES
 from annotation.models import Campaign, Dataset, Judgment, Project, User
 from annotation.schemes import SCHEMES
 from annotation.services.accounts.tokens import issue_token
-from tasks.management.commands.write_api_page import with_part, written_anew
 from tests.commands.running import run
 
-PAGE = (Path(settings.BASE_DIR) / "docs" / "api.md").read_text()
+DOCS = Path(settings.BASE_DIR) / "docs"
+PAGE = (DOCS / "api.md").read_text()
+FILES = (DOCS / "files.md").read_text()
 BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 FILLED_IN = ("HOST", "TOKEN")
+# Fields of forms whose names begin like those of operations.
+FIELDS = {"leave_out", "leave_out_failed", "pay_to"}
 
 
 def blocks(language: str) -> list[str]:
@@ -70,17 +75,6 @@ def test_no_command_names_a_number_of_somebody_elses() -> None:
     assert not re.findall(r'"(?:project|dataset)": \d|project=\d', commands())
 
 
-def test_the_lists_are_those_of_what_there_is() -> None:
-    assert written_anew(PAGE) == PAGE, "make client writes them"
-
-
-def test_a_list_that_names_what_is_not_there_is_written_anew() -> None:
-    """The marks stand there once each, and what stands between them is not typed by hand."""
-    for part in ("operations", "files"):
-        assert PAGE.count(f"<!-- begin {part} -->") == PAGE.count(f"<!-- end {part} -->") == 1
-        assert written_anew(with_part(PAGE, part, "| `promised` | |")) == PAGE
-
-
 def test_the_schemes_of_each_kind_of_dataset_are_those_that_take_it() -> None:
     rows = re.findall(r"^\| `(\w+)` \| ((?:`\w+`(?:, )?)+)", PAGE, re.MULTILINE)
     told = {kind: re.findall(r"\w+", schemes) for kind, schemes in rows}
@@ -91,9 +85,31 @@ def test_the_schemes_of_each_kind_of_dataset_are_those_that_take_it() -> None:
     assert {kind: told[kind] for kind in taken} == taken
 
 
-def test_every_file_of_every_scheme_is_named() -> None:
-    section = PAGE.split("<!-- begin files -->")[1].split("<!-- end files -->")[0]
-    assert set(re.findall(r"`([\w-]+)`", section)) == {*NAMES, *ANALYSES}
+def test_every_operation_on_the_page_exists() -> None:
+    schema: dict[str, Any] = SchemaGenerator().get_schema(request=None, public=True)
+    methods = [one for path in schema["paths"].values() for one in path.values()]
+    operations = {one["operationId"] for one in methods}
+    verbs = {name.partition("_")[0] for name in operations if "_" in name}
+    names = set(re.findall(r"`([a-z]+_[a-z_]+)`", PAGE))
+    like_operations = {name for name in names if name.partition("_")[0] in verbs}
+    assert like_operations - FIELDS <= operations
+
+
+def test_the_files_of_every_scheme_are_listed() -> None:
+    section = FILES.partition("### Files of a campaign\n")[2].partition("\n#")[0]
+    listed = {
+        scheme: set(re.findall(r"`([\w-]+)`", files))
+        for scheme, files in re.findall(r"^\| `(\w+)` \| (.+) \|$", section, re.MULTILINE)
+    }
+    assert listed == {name: set(analysis.exports) for name, analysis in ANALYSES.items()}
+    (common,) = re.findall(r"^\| every scheme \| (.+) \|$", section, re.MULTILINE)
+    named = set(re.findall(r"`([\w-]+)`", common))
+    tables = {f"table-{table.name}-" for table in TABLES}
+    of_tables = {name for name in IN_COMMON if name.startswith("table-")}
+    assert of_tables == {
+        form.replace("table-NAME-", table) for form in named if "NAME" in form for table in tables
+    }
+    assert {name for name in named if "NAME" not in name} == set(IN_COMMON) - of_tables
 
 
 def test_the_operation_of_files_names_those_there_are() -> None:
