@@ -7,11 +7,11 @@ from django.template import Context
 from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import get_language_info
+from django.utils.translation import get_language_info, gettext
 
 from annotation.languages import is_known
 from annotation.lazy import LazyModule
-from annotation.models import Campaign, ShownPicture
+from annotation.models import Campaign, Enrolment, ShownPicture, Worker
 from annotation.services.campaigns.titles import title_for_workers
 
 if TYPE_CHECKING:
@@ -21,6 +21,7 @@ else:
 
 register = template.Library()
 WORKER = "worker"
+PLATFORMS = {Worker.Source.PROLIFIC, Worker.Source.CONNECT, Worker.Source.SONA}
 
 
 @register.simple_tag
@@ -37,6 +38,13 @@ def written_in(language: str) -> SafeString:
 def work_title(campaign: Campaign) -> str:
     """Return what workers read as the title of a campaign."""
     return title_for_workers(campaign)
+
+
+@register.filter
+def platform_name(enrolment: Enrolment) -> str:
+    """Return the name of the platform that sent a worker, or words for one that is not known."""
+    source = Worker.Source(enrolment.worker.source)
+    return str(source.label) if source in PLATFORMS else gettext("the platform that you came from")
 
 
 @register.simple_tag(takes_context=True)

@@ -20,24 +20,24 @@ View = Callable[..., HttpResponse]
 PageView = Callable[..., HttpResponseBase]
 
 NOT_JOINED = gettext_noop(
-    "This device is no longer signed in here. Your answer is kept in this browser: join again "
-    "under the same name and it is sent."
+    "This device is no longer signed in. Your answer is saved in this browser: join again under "
+    "the same name and it will be sent."
 )
 DELETED = gettext_noop(
-    "Whoever ran this work has deleted it, so nothing can be opened here. All that was owed for it "
-    "had been settled before."
+    "The researchers deleted this work, so there is nothing to open here. All pay for it was "
+    "settled before."
 )
 DELETED_WITH_ANSWER = gettext_noop(
-    "Whoever ran this work has deleted it. Your answer is kept in this browser, and is sent if the "
-    "work comes back."
+    "The researchers deleted this work. Your answer is saved in this browser and will be sent if "
+    "the work is restored."
 )
 DID_NOT_WORK = gettext_noop("That did not work")
 TITLES = {
-    400: gettext_noop("That could not be understood"),
+    400: gettext_noop("Invalid request"),
     403: gettext_noop("This work is not open to you"),
     404: gettext_noop("There is no such page"),
     409: gettext_noop("That is not possible now"),
-    429: gettext_noop("Please wait a little"),
+    429: gettext_noop("Please wait a moment"),
     503: gettext_noop("The server is busy"),
 }
 
@@ -98,7 +98,7 @@ def as_json(content: dict[str, Any], status: int) -> HttpResponse:
 
 def deleted(request: HttpRequest) -> HttpResponse:
     """Tell whoever comes by the link of a deleted campaign that it is gone."""
-    context = {"title": gettext("This work is gone"), "message": gettext(DELETED), "code": ""}
+    context = {"title": gettext("This work was deleted"), "message": gettext(DELETED), "code": ""}
     return render(request, "worker/problem.html", context, status=404)
 
 
@@ -109,7 +109,7 @@ def problem(request: HttpRequest, code: str, status: int, message: str) -> HttpR
 
 
 def _wrong_method(request: HttpRequest, code: str, methods: tuple[str, ...]) -> HttpResponse:
-    message = gettext("This address can only be reached by a button. Go back to your work.")
+    message = gettext("This page can only be opened with a button. Go back to your work.")
     response = problem(request, code, 405, message)
     response.headers["Allow"] = ", ".join(methods)
     return response

@@ -79,17 +79,19 @@ def _payers(enrolment: Enrolment, balance: Balance) -> list[str]:
     if balance.total <= 0 or enrolment.of_program:
         return []
     if source not in PAYS_PLACES:
-        return [gettext("The researchers pay you themselves; no platform does.")]
+        return [gettext("The researchers pay you directly, not through a platform.")]
     shares = shares_of(enrolment, balance)
     parts = (
         (
             shares.with_place,
-            gettext("{platform} pays {sum} with your place, when your submission is approved."),
+            gettext("{platform} pays {sum} when your submission is approved."),
         ),
         (shares.as_bonus, gettext("The researchers pay {sum} as a bonus on {platform}.")),
         (
             shares.remainder,
-            gettext("{sum} is too little to be sent alone. It is added to your next payment."),
+            gettext(
+                "{sum} is too little to send by itself. It will be added to your next payment."
+            ),
         ),
     )
     return [

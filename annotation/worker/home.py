@@ -57,7 +57,7 @@ def show(request: HttpRequest) -> HttpResponse:
 def change_language(request: HttpRequest) -> HttpResponse:
     language = request.POST.get("language", "")
     if not is_known(language):
-        raise Invalid(gettext("Choose one of the languages."), field="language")
+        raise Invalid(gettext("Choose a language from the list."), field="language")
     response = redirect("worker:home")
     keep_language(response, language)
     return response

@@ -24,33 +24,33 @@ LONGEST = 600
 YES, NO = gettext_noop("yes"), gettext_noop("no")
 REVIEWS = {
     "accepted": gettext_noop("approved"),
-    "rejected": gettext_noop("not accepted, and not paid"),
-    "set_aside": gettext_noop("approved, and not used"),
+    "rejected": gettext_noop("not accepted, not paid"),
+    "set_aside": gettext_noop("approved, not used"),
 }
 ENDS = {
-    "open": gettext_noop("in your hands now"),
-    "returned": gettext_noop("given back"),
-    "expired": gettext_noop("its time ran out"),
-    "released": gettext_noop("taken back by whoever runs the work"),
+    "open": gettext_noop("open now"),
+    "returned": gettext_noop("returned"),
+    "expired": gettext_noop("expired"),
+    "released": gettext_noop("withdrawn by the researchers"),
 }
 SENDERS = {
     "worker": gettext_noop("You"),
-    "researcher": gettext_noop("Whoever runs this work"),
+    "researcher": gettext_noop("The researchers"),
 }
 DECISIONS = {
     "approved": gettext_noop("Approved"),
-    "rejected": gettext_noop("Not accepted, and not paid"),
-    "bonus": gettext_noop("A bonus"),
-    "adjusted": gettext_noop("A correction"),
-    "compensation": gettext_noop("A compensation for your time"),
+    "rejected": gettext_noop("Not accepted, not paid"),
+    "bonus": gettext_noop("Bonus"),
+    "adjusted": gettext_noop("Correction"),
+    "compensation": gettext_noop("Compensation for your time"),
     "paid": gettext_noop("Paid"),
 }
 PAYMENTS = {
     "waiting": gettext_noop("sent"),
     "paid": gettext_noop("paid"),
-    "failed": gettext_noop("not paid: it failed"),
+    "failed": gettext_noop("payment failed"),
 }
-SIDES = {"in": gettext_noop("let in"), "out": gettext_noop("kept out")}
+SIDES = {"in": gettext_noop("allowed"), "out": gettext_noop("blocked")}
 MESSAGES = {
     "wanted": gettext_noop("to be sent to you"),
     "sending": gettext_noop("sent to you"),
@@ -61,17 +61,17 @@ MESSAGES = {
 READINGS = {
     "certified": gettext_noop("they depend on the text"),
     "lost": gettext_noop("they no longer depend on the text"),
-    "open": gettext_noop("too few to tell"),
+    "open": gettext_noop("too few answers to say"),
     "other": gettext_noop("they fit other texts better than their own"),
 }
 EVENTS = {
     "worker.joined": gettext_noop("You joined"),
-    "worker.approved": gettext_noop("You were let in"),
-    "worker.turned_away": gettext_noop("You were not let in"),
+    "worker.approved": gettext_noop("You were approved"),
+    "worker.turned_away": gettext_noop("You were not approved"),
     "worker.trained": gettext_noop("You finished the training"),
     "worker.stopped": gettext_noop("Your work was ended"),
     "worker.stopped_by_hand": gettext_noop("Your work was ended"),
-    "worker.restored": gettext_noop("Your work could go on"),
+    "worker.restored": gettext_noop("Your work was reopened"),
     "worker.withdrew": gettext_noop("You withdrew"),
     "consent.agreed": gettext_noop("You agreed to the terms"),
     "consent.declined": gettext_noop("You declined the terms"),
@@ -79,27 +79,27 @@ EVENTS = {
     "quiz.failed": gettext_noop("You did not pass the questions about the instructions"),
     "practice.passed": gettext_noop("You finished the practice"),
     "practice.failed": gettext_noop("You did not pass the practice"),
-    "hit.returned": gettext_noop("You gave a task back"),
-    "hit.released": gettext_noop("A task was taken back from you"),
-    "hit.expired": gettext_noop("The time of a task ran out"),
+    "hit.returned": gettext_noop("You returned a task"),
+    "hit.released": gettext_noop("A task was withdrawn from you"),
+    "hit.expired": gettext_noop("A task expired"),
     "judgment.submitted": gettext_noop("You submitted a task"),
-    "judgment.refused": gettext_noop("A second, other answer of yours was not taken"),
-    "judgment.refused_more": gettext_noop("Further answers of yours were not taken"),
+    "judgment.refused": gettext_noop("A different second answer was not accepted"),
+    "judgment.refused_more": gettext_noop("Further answers were not accepted"),
     **dict.fromkeys(
         ("judgment.accepted", "judgment.rejected", "judgment.set_aside", "judgment.restored"),
-        gettext_noop("Somebody decided about a task of yours"),
+        gettext_noop("One of your tasks was reviewed"),
     ),
     "question.asked": gettext_noop("You asked a question"),
-    "question.answered": gettext_noop("A question of yours was answered"),
-    "question.settled": gettext_noop("A question of yours was closed"),
-    "worker.pay_to_set": gettext_noop("You said where to pay you"),
-    "worker.pay_to_removed": gettext_noop("You removed where to pay you"),
-    "pay.bonus": gettext_noop("You were given a bonus"),
+    "question.answered": gettext_noop("Your question was answered"),
+    "question.settled": gettext_noop("Your question was closed"),
+    "worker.pay_to_set": gettext_noop("You entered where you are paid"),
+    "worker.pay_to_removed": gettext_noop("You removed where you are paid"),
+    "pay.bonus": gettext_noop("You received a bonus"),
     "pay.adjusted": gettext_noop("Your pay was corrected"),
-    "pay.compensation": gettext_noop("You were given a compensation"),
+    "pay.compensation": gettext_noop("You received a compensation"),
     "rejection.objected": gettext_noop("You objected to a decision"),
-    "access.refused": gettext_noop("You reached for a page that is not yours"),
-    "access.refused_more": gettext_noop("You reached for a page that is not yours"),
+    "access.refused": gettext_noop("You tried to open a page that is not yours"),
+    "access.refused_more": gettext_noop("You tried to open a page that is not yours"),
 }
 Said = str | datetime
 WORK = {"work": gettext_noop("Work")}
@@ -121,10 +121,10 @@ LOOKS: Mapping[str, Look] = {
         {
             "joined_at": gettext_noop("Joined at"),
             "submitted": gettext_noop("Tasks submitted"),
-            "repeated": gettext_noop("Of these, given to you a second time"),
-            "returned": gettext_noop("Tasks given back"),
+            "repeated": gettext_noop("Of these, repeated tasks"),
+            "returned": gettext_noop("Tasks returned"),
             "stopped_at": gettext_noop("Ended"),
-            "excluded_at": gettext_noop("Taken out of the results"),
+            "excluded_at": gettext_noop("Excluded from the results"),
             "withdrawn_at": gettext_noop("Withdrawn"),
         },
     ),
@@ -133,10 +133,10 @@ LOOKS: Mapping[str, Look] = {
         {
             "answer": gettext_noop("Your answer"),
             "submitted_at": gettext_noop("Submitted at"),
-            "active_ms": gettext_noop("Time that you were at it"),
-            "second_time": gettext_noop("Given to you a second time"),
-            "from_a_suggestion": gettext_noop("Begun from the suggestion of a program"),
-            "late": gettext_noop("After its time"),
+            "active_ms": gettext_noop("Active time"),
+            "second_time": gettext_noop("Repeated task"),
+            "from_a_suggestion": gettext_noop("Started from a suggested answer"),
+            "late": gettext_noop("Submitted late"),
             "in_figures": gettext_noop("In the results"),
             "review": gettext_noop("Decision"),
             **WORK,
@@ -146,10 +146,10 @@ LOOKS: Mapping[str, Look] = {
     "not_submitted": Look(
         "task",
         {
-            "status": gettext_noop("What became of it"),
+            "status": gettext_noop("Outcome"),
             "taken_at": gettext_noop("Taken"),
             "ended_at": gettext_noop("Ended"),
-            "second_time": gettext_noop("Given to you a second time"),
+            "second_time": gettext_noop("Repeated task"),
             **WORK,
         },
         {"status": ENDS},
@@ -167,9 +167,9 @@ LOOKS: Mapping[str, Look] = {
     "skipped": Look(
         "task",
         {
-            "reason": gettext_noop("Why"),
-            "words": gettext_noop("In your own words"),
-            "later": gettext_noop("To come to you again"),
+            "reason": gettext_noop("Reason"),
+            "words": gettext_noop("Comment"),
+            "later": gettext_noop("Will come back to you"),
             "at": gettext_noop("When"),
             **WORK,
         },
@@ -188,7 +188,7 @@ LOOKS: Mapping[str, Look] = {
         "text",
         {
             "answer": gettext_noop("Your answer"),
-            "right": gettext_noop("Right"),
+            "right": gettext_noop("Correct"),
             "answered_at": gettext_noop("When"),
             **WORK,
         },
@@ -197,7 +197,7 @@ LOOKS: Mapping[str, Look] = {
         "work",
         {
             "number": gettext_noop("Try"),
-            "right": gettext_noop("Right answers"),
+            "right": gettext_noop("Correct answers"),
             "of": gettext_noop("Questions"),
             "passed": gettext_noop("Passed"),
             "tried_at": gettext_noop("When"),
@@ -206,9 +206,9 @@ LOOKS: Mapping[str, Look] = {
     "decisions": Look(
         "kind",
         {
-            "amount": gettext_noop("Sum"),
+            "amount": gettext_noop("Amount"),
             "tasks": gettext_noop("Tasks"),
-            "reason": gettext_noop("Why"),
+            "reason": gettext_noop("Reason"),
             "at": gettext_noop("When"),
             **WORK,
         },
@@ -217,18 +217,18 @@ LOOKS: Mapping[str, Look] = {
     "rejections": Look(
         "task",
         {
-            "reason": gettext_noop("Why"),
+            "reason": gettext_noop("Reason"),
             "at": gettext_noop("When"),
             "objected_at": gettext_noop("Objected at"),
-            "ended_at": gettext_noop("Taken back at"),
+            "ended_at": gettext_noop("Withdrawn at"),
             **WORK,
         },
     ),
     "payments": Look(
         "work",
         {
-            "amount": gettext_noop("Sum"),
-            "status": gettext_noop("What became of it"),
+            "amount": gettext_noop("Amount"),
+            "status": gettext_noop("Outcome"),
             "made_at": gettext_noop("Listed"),
             "settled_at": gettext_noop("Settled"),
             "note": gettext_noop("Note"),
@@ -240,41 +240,41 @@ LOOKS: Mapping[str, Look] = {
         "work",
         {
             "came_at": gettext_noop("When"),
-            "study": gettext_noop("Id of the study"),
-            "session": gettext_noop("Id of the visit"),
+            "study": gettext_noop("Study id"),
+            "session": gettext_noop("Visit id"),
         },
     ),
     "joining": Look("work", {"at": gettext_noop("When")}),
     "submissions_on_prolific": Look(
         "work",
         {
-            "started_at": gettext_noop("Begun"),
+            "started_at": gettext_noop("Started"),
             "completed_at": gettext_noop("Completed"),
             "code": gettext_noop("Completion code"),
-            "reason": gettext_noop("Why"),
+            "reason": gettext_noop("Reason"),
             "decided_at": gettext_noop("Decided"),
-            "submission": gettext_noop("Id of the submission"),
+            "submission": gettext_noop("Submission id"),
         },
     ),
     "messages_on_prolific": Look(
         "text",
-        {"state": gettext_noop("What became of it"), "at": gettext_noop("When"), **WORK},
+        {"state": gettext_noop("Outcome"), "at": gettext_noop("When"), **WORK},
         {"state": MESSAGES},
     ),
     "told_by_platform": Look(
         "", {"country": gettext_noop("Country"), "language": gettext_noop("Language")}
     ),
-    "lists": Look("work", {"side": gettext_noop("On this list")}, {"side": SIDES}),
+    "lists": Look("work", {"side": gettext_noop("List")}, {"side": SIDES}),
     "signals": Look(
         "work",
         {
             "judgments": gettext_noop("Tasks"),
-            "milliseconds": gettext_noop("Usual time for a task"),
-            "faster": gettext_noop("Others took longer"),
+            "milliseconds": gettext_noop("Typical time per task"),
+            "faster": gettext_noop("Others who took longer"),
             "same": gettext_noop("Your most frequent answer"),
-            "majority": gettext_noop("Answered as most others did"),
-            "consistency": gettext_noop("Answered the same the second time"),
-            "state": gettext_noop("Your answers and their texts"),
+            "majority": gettext_noop("Agreement with the majority"),
+            "consistency": gettext_noop("Same answer on repeated tasks"),
+            "state": gettext_noop("Do your answers depend on the texts?"),
         },
         {"state": READINGS},
     ),

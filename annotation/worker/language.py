@@ -32,7 +32,7 @@ def change(request: HttpRequest, code: str) -> HttpResponse:
     """Keep the choice of somebody who need not have joined, and lead back to where they were."""
     language = request.POST.get("language", "")
     if not is_known(language):
-        raise Invalid(gettext("Choose one of the languages."), field="language")
+        raise Invalid(gettext("Choose a language from the list."), field="language")
     back = request.POST.get("page", "")
     response = redirect(f"worker:{back if back in PAGES else 'join'}", code)
     keep_language(response, language)

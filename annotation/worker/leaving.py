@@ -71,7 +71,7 @@ def kept_as_file(request: HttpRequest, code: str) -> HttpResponseBase:
     tempo.take(
         ("kept", str(worker.pk)),
         a_minute=FILES_A_MINUTE,
-        message=gettext("This file was made a moment ago."),
+        message=gettext("You downloaded this file a moment ago."),
     )
     if request.method == "HEAD":
         return HttpResponse(content_type="application/json")
@@ -90,7 +90,7 @@ def withdraw_page(request: HttpRequest, code: str) -> HttpResponse:
     here = [one for one in left if one.pk == enrolment.pk]
     scope = request.POST.get("scope", "")
     if request.method == "POST" and scope not in {HERE, EVERYWHERE}:
-        raise Invalid(gettext("Choose what you withdraw."), field="scope")
+        raise Invalid(gettext("Choose what to withdraw."), field="scope")
     chosen = here if scope == HERE else left
     if request.method == "POST" and request.POST.get("sure") == "yes":
         if scope == HERE:

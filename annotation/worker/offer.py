@@ -17,10 +17,10 @@ ROUND_FROM = 10
 WHOLE_OFFER = gettext_noop("{tasks}, about {time}, {pay} (about {hourly} an hour)")
 WITHOUT_PAY = gettext_noop("{tasks}, about {time}")
 WITHOUT_TIME = gettext_noop("{tasks}, {pay}")
-OF_MINUTES = gettext_noop("Tasks for about {time}, {pay} for each (about {hourly} an hour)")
+OF_MINUTES = gettext_noop("Tasks for about {time}, {pay} per task (about {hourly} an hour)")
 OF_MINUTES_UNPAID = gettext_noop("Tasks for about {time}")
-OF_MINUTES_NOT_TIMED = gettext_noop("Tasks for about {time}, {pay} for each")
-LIMITED = gettext_noop("{offer}; at most {time} per task")
+OF_MINUTES_NOT_TIMED = gettext_noop("Tasks for about {time}, {pay} per task")
+LIMITED = gettext_noop("{offer}; time limit {time} per task")
 WITH_BONUS = gettext_noop("{offer}; more tasks possible, paid as a bonus")
 WITH_MORE = gettext_noop("{offer}; more tasks possible")
 
@@ -68,7 +68,7 @@ def _tasks_of_place(campaign: Campaign, most: int) -> int | None:
 def _tasks(campaign: Campaign, count: int, *, whole: bool) -> str:
     """Return how many tasks; at most so many where others get fewer, or minutes may come first."""
     if varies(campaign) if whole else campaign.place_minutes is not None:
-        words = ngettext("at most {count} task", "at most {count} tasks", count)
+        words = ngettext("up to {count} task", "up to {count} tasks", count)
         return words.format(count=count).capitalize()
     return ngettext("{count} task", "{count} tasks", count).format(count=count)
 

@@ -198,7 +198,7 @@ def hit_in_hand(enrolment: Enrolment) -> Assignment | None:
 def _place_filled(enrolment: Enrolment, progress: Progress) -> dict[str, Any]:
     """Return, in the place of a next HIT, that the worker's place is complete. They may go on from
     the page between two HITs."""
-    over = {"code": "complete", "message": gettext("You have done what your place asks for.")}
+    over = {"code": "complete", "message": gettext("Your submission is complete.")}
     return {
         "hit": None,
         "progress": progress.shown(enrolment.campaign, next_one=False),

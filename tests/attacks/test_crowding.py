@@ -82,7 +82,7 @@ def test_the_refusal_says_when_to_come_again_and_whom_to_ask(campaign: Campaign)
     assert 0 < int(refused.headers["Retry-After"]) <= 3600
     page = refused.content.decode()
     assert "Try again in 60 minutes" in page
-    assert "Whoever invited you can change that" in page
+    assert "The researchers can change this limit" in page
     by_api = API().post(f"campaigns/{campaign.code}/join", {"name": "another"}, REMOTE_ADDR=HERE)
     assert by_api.status_code == 429
     assert by_api.json()["retry_after"] == int(by_api.headers["Retry-After"])

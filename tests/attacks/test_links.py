@@ -176,7 +176,7 @@ def test_the_id_is_forgotten_once_it_has_served(study: Study) -> None:
         client.get(door(study), {"worker": ID})
         client.post(door(study) if then else f"{door(study)}leave/", then or {})
         assert client.cookies["midpath_link"].value == ""
-    assert "Your link carries" not in client.get(door(study)).content.decode()
+    assert "Your id in this link" not in client.get(door(study)).content.decode()
 
 
 @pytest.mark.long

@@ -119,14 +119,14 @@ def test_the_audience_may_be_the_site_and_the_ids_may_stand_in_the_token_alone(
 )
 def test_what_is_not_for_this_work_is_refused(study: Study, others: dict[str, Any]) -> None:
     status, shown = come(study, token(claims(study, **others)))
-    assert (status, "not as the platform sends it" in shown) == (403, True)
+    assert (status, "This link is not valid" in shown) == (403, True)
     assert not Worker.objects.filter(source="prolific").exists()
 
 
 @pytest.mark.long
 def test_an_expired_token_is_told_as_such(study: Study) -> None:
     status, shown = come(study, token(claims(study, exp=int(time.time()) - 60)))
-    assert (status, "The time of this link is over" in shown) == (403, True)
+    assert (status, "This link has expired" in shown) == (403, True)
 
 
 @pytest.mark.long

@@ -185,7 +185,7 @@ def test_whoever_waits_gets_nothing_until_they_are_let_in(study: Study, owner: C
     clients["Ada"].post(f"{door(study)}instructions/")
     clients["Ada"].post(f"{door(study)}next/")
     assert clients["Ada"].get(f"{door(study)}hit/").status_code == 200
-    assert "You were not let in" in clients["Bob"].get(f"{door(study)}waiting/").content.decode()
+    assert "You were not approved" in clients["Bob"].get(f"{door(study)}waiting/").content.decode()
     clients["Bob"].post(f"{door(study)}next/")
     assert clients["Bob"].get(f"{door(study)}hit/").status_code == 302
     verbs = AuditEvent.objects.filter(user=study.owner, verb__startswith="worker.")

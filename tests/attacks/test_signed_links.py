@@ -75,7 +75,7 @@ def test_one_bit_changed_is_refused(study: Study, name: str, bit: int) -> None:
 def test_a_link_of_another_campaign_is_refused(study: Study) -> None:
     other = make_campaign(study.campaign.dataset, link_trust="signed")
     status, shown = come(other, signed(study.campaign))
-    assert (status, "for other work" in shown) == (403, True)
+    assert (status, "belongs to other work" in shown) == (403, True)
 
 
 def test_a_link_holds_until_its_time(study: Study, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -83,7 +83,7 @@ def test_a_link_holds_until_its_time(study: Study, monkeypatch: pytest.MonkeyPat
     now = int(query["until"])
     monkeypatch.setattr("annotation.services.people.trust.time.time", lambda: now + 0.5)
     status, shown = come(study.campaign, query)
-    assert (status, "The time of this link is over" in shown) == (403, True)
+    assert (status, "This link has expired" in shown) == (403, True)
     monkeypatch.setattr("annotation.services.people.trust.time.time", lambda: now - 1.0)
     assert come(study.campaign, query)[0] == 302
 

@@ -148,13 +148,13 @@ def ask_all(page: Page) -> None:
 
 def copy_address(page: Page) -> None:
     page.get_by_label("Address of the document").fill("https://shop.example/privacy")
-    page.get_by_label("The whole text").focus()
+    page.get_by_label("The full text").focus()
 
 
 def copy_all(page: Page) -> None:
     copy_address(page)
-    page.get_by_label("The whole text").fill(POLICY * 40)
-    page.get_by_label("The same as a date").fill("2014-05-03")
+    page.get_by_label("The full text").fill(POLICY * 40)
+    page.get_by_label("Date of the last update").fill("2014-05-03")
 
 
 DESKS = {

@@ -16,7 +16,7 @@ from tests.journeys.worker import expect_readable, ready, tap_by_itself
 from tests.publishing.walking import owner_of, to_walk
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.long]
-BANNER = "Dry run: nothing is kept"
+BANNER = "Dry run: nothing is saved"
 
 
 @pytest.fixture
@@ -47,18 +47,18 @@ def walk(phone: Page) -> None:
     """All pages of a participant, each with the banner."""
     go_on(phone, "Join as")
     go_on(phone, "I agree")
-    go_on(phone, "I have read them, go on")
+    go_on(phone, "I have read the instructions")
     go_on(phone, "Start practising")
     ready(phone)
     expect_readable(phone)
     tap_by_itself(phone.get_by_role("button", name="Check my answer"))
-    phone.get_by_role("button", name="Go on").tap()
-    expect(phone.get_by_role("heading", name="You have practised")).to_be_visible()
-    phone.get_by_role("link", name="Go on").tap()
+    phone.get_by_role("button", name="Continue").tap()
+    expect(phone.get_by_role("heading", name="Practice completed")).to_be_visible()
+    phone.get_by_role("link", name="Continue").tap()
     phone.get_by_label("between parts").tap()
     go_on(phone, "Check my answers")
     expect(phone.get_by_role("heading", name="You know the instructions")).to_be_visible()
-    phone.get_by_role("link", name="Go on").tap()
+    phone.get_by_role("link", name="Continue").tap()
     go_on(phone, "Start")
     for number in (1, 2, 3):
         expect(phone.locator("#number")).to_have_text(f"Task {number} of 3")
@@ -102,4 +102,4 @@ def test_a_study_is_walked_on_a_phone_before_it_is_published(
     page.get_by_role("button", name="End it").tap()
     expect(page.get_by_text("The dry run has ended.")).to_be_visible()
     phone.reload()
-    expect(phone.get_by_role("heading", name="This work is gone")).to_be_visible()
+    expect(phone.get_by_role("heading", name="This work was deleted")).to_be_visible()

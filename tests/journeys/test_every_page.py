@@ -278,7 +278,7 @@ def come_in_by_steps(
     approve_workers(campaign=campaign, user=make_user(), enrolments=[newcomer.pk])
     page.reload()
     page.get_by_role("button", name="I agree").click()
-    page.get_by_role("button", name="I have read them, go on").click()
+    page.get_by_role("button", name="I have read the instructions").click()
     if known:
         page.wait_for_url("**/practice/")
         look("before they practise")
@@ -287,10 +287,10 @@ def come_in_by_steps(
         look("what they practise on")
         desk.work(page)
         page.get_by_role("button", name="Check my answer").click()
-        page.get_by_role("button", name="Go on").click()
-        expect(page.get_by_role("heading", name="You have practised")).to_be_visible()
+        page.get_by_role("button", name="Continue").click()
+        expect(page.get_by_role("heading", name="Practice completed")).to_be_visible()
         look("after they practised")
-        page.get_by_role("link", name="Go on").click()
+        page.get_by_role("link", name="Continue").click()
     page.wait_for_url("**/quiz/")
     look("the questions about the instructions")
 

@@ -71,7 +71,7 @@ def test_whom_prolific_sends_does_a_place_and_goes_back(
         ready(visitor)
         assert "DONE42" not in visitor.content()
         visitor.get_by_role("button", name="Submit, next").click()
-    expect(visitor.get_by_role("heading", name="You have done what was asked")).to_be_visible()
+    expect(visitor.get_by_role("heading", name="Your submission is complete")).to_be_visible()
     expect(visitor.locator("code", has_text="DONE42")).to_be_visible()
     expect_readable(visitor)
     visitor.get_by_role("link", name="Finish on Prolific").click()
@@ -93,7 +93,7 @@ def test_whoever_waits_is_let_in_from_the_list(
     visitor.goto(door(live_server, campaign))
     visitor.get_by_label("Choose a name").fill("Ada")
     visitor.get_by_role("button", name="Join").click()
-    waits = visitor.get_by_role("heading", name="Please wait until you are let in")
+    waits = visitor.get_by_role("heading", name="Waiting for approval")
     expect(waits).to_be_visible()
     expect_readable(visitor)
     page = sign_in(context, owner, live_server.url)
@@ -102,7 +102,7 @@ def test_whoever_waits_is_let_in_from_the_list(
     page.get_by_role("button", name="Let the chosen in").click()
     expect(page.get_by_text("1 worker let in.")).to_be_visible()
     expect(waits).to_be_hidden(timeout=MOVED_ON)
-    visitor.get_by_role("button", name="I have read them, go on").click()
+    visitor.get_by_role("button", name="I have read the instructions").click()
     visitor.get_by_role("button", name="Start").click()
     ready(visitor)
 
@@ -113,14 +113,14 @@ def test_whoever_is_turned_away_reads_it_and_gets_a_code(
     Campaign.objects.filter(pk=campaign.pk).update(screened=True, access_code="blue")
     visitor.goto(door(live_server, campaign, **IDS))
     visitor.get_by_role("button", name="Join as").click()
-    expect(visitor.get_by_text("Enter the access code that you were given.")).to_be_visible()
+    expect(visitor.get_by_text("Enter the access code from your invitation.")).to_be_visible()
     expect_readable(visitor)
     visitor.get_by_label("Access code").fill("blue")
     visitor.get_by_role("button", name="Join as").click()
     expect(visitor.get_by_role("heading", name="Please wait")).to_be_visible()
     enrolments = Enrolment.objects.filter(campaign=campaign)
     enrolments.update(turned_away_at=enrolments.get().joined_at)
-    turned_away = visitor.get_by_role("heading", name="You were not let in")
+    turned_away = visitor.get_by_role("heading", name="You were not approved")
     expect(turned_away).to_be_visible(timeout=MOVED_ON)
     expect(visitor.locator("code", has_text="OUT7")).to_be_visible()
     expect_readable(visitor)
@@ -133,7 +133,7 @@ def test_a_signed_link_opens_and_a_changed_one_says_why_not(
     campaign.refresh_from_db()
     [signed] = sign_links(campaign=campaign, user=None, ids=["p7"], days=1)
     for query, why in (
-        ({}, "This work is for people who have a link of their own"),
+        ({}, "You need a personal link for this work"),
         (signed.query | {"worker": "p8"}, "This link was changed"),
     ):
         visitor.goto(door(live_server, campaign, **query))
@@ -150,7 +150,7 @@ def test_a_signed_link_opens_and_a_changed_one_says_why_not(
     visitor.get_by_label("Your id").fill("p7")
     worker = Worker.objects.get(external_id="p7")
     visitor.get_by_label("Return code").fill(worker.return_code)
-    visitor.get_by_role("button", name="Come back in").click()
+    visitor.get_by_role("button", name="Continue").click()
     expect(visitor.get_by_role("button", name="Start")).to_be_visible()
 
 

@@ -82,19 +82,19 @@ def pass_the_quiz(phone: Page) -> None:
     check = phone.get_by_role("button", name="Check my answers")
     choose(phone, "between all words", "a name")
     check.tap()
-    expect(phone.get_by_text("You answered 0 of 2 right.")).to_be_visible()
+    expect(phone.get_by_text("You answered 0 of 2 correctly.")).to_be_visible()
     expect(phone.locator("input:checked")).to_have_count(0)
     look_at(phone)
     choose(phone, "between all words", "a name")
     check.tap()
-    expect(phone.get_by_text("were not counted as a try")).to_be_visible()
+    expect(phone.get_by_text("did not count as a try")).to_be_visible()
     expect(phone.locator("input:checked")).to_have_count(0)
     look_at(phone)
     choose(phone, "between parts", "a name", "a fixed phrase")
     check.tap()
     expect(phone.get_by_role("heading", name="You know the instructions")).to_be_visible()
     assert [(one.number, one.passed) for one in QuizTry.objects.all()] == [(1, False), (2, True)]
-    phone.get_by_role("link", name="Go on").tap()
+    phone.get_by_role("link", name="Continue").tap()
 
 
 def choose(phone: Page, *answers: str) -> None:
@@ -118,7 +118,7 @@ def do_the_place(phone: Page) -> None:
 def do_more(phone: Page, live_server: LiveServer, campaign: Campaign) -> None:
     """Do what is left after both places, for a bonus."""
     phone.goto(f"{live_server.url}/w/{campaign.code}/done/")
-    phone.get_by_role("button", name="Do another task all the same").tap()
+    phone.get_by_role("button", name="Do more tasks").tap()
     for number in range(2 * PLACE + 1, 2 * PLACE + MORE + 1):
         expect(phone.locator("#number")).to_have_text(f"Task {number} of {2 * PLACE + MORE}")
         ready(phone)
@@ -150,12 +150,12 @@ def test_a_second_visit_is_a_place_of_its_own(
 ) -> None:
     phone.goto(link(live_server, campaign, "first"))
     join(phone)
-    phone.get_by_role("button", name="I have read them, go on").tap()
+    phone.get_by_role("button", name="I have read the instructions").tap()
     pass_the_quiz(phone)
     do_the_place(phone)
     phone.goto(link(live_server, campaign, "second"))
-    expect(phone.get_by_text("This link is for a new place")).to_be_visible()
-    expect(phone.get_by_role("link", name="Go on")).to_have_count(0)
+    expect(phone.get_by_text("This link is for a new submission")).to_be_visible()
+    expect(phone.get_by_role("link", name="Continue")).to_have_count(0)
     join(phone)
     expect(phone.get_by_role("button", name="Start")).to_be_visible()
     phone.goto(f"{live_server.url}/w/{campaign.code}/done/")
@@ -182,7 +182,7 @@ def test_the_door_leads_back_once_the_budget_is_used_up(
 ) -> None:
     use_up(campaign)
     phone.goto(link(live_server, campaign, "first"))
-    expect(phone.get_by_text("There is no money left for more tasks now")).to_be_visible()
+    expect(phone.get_by_text("The budget has run out for now")).to_be_visible()
     expect(phone.get_by_text("You can earn")).to_have_count(0)
     expect(phone.get_by_role("button", name="Join as")).to_have_count(0)
     look_at(phone)
@@ -198,11 +198,11 @@ def test_the_way_in_ends_where_the_money_does(
 ) -> None:
     phone.goto(link(live_server, campaign, "first"))
     join(phone)
-    read = phone.get_by_role("button", name="I have read them, go on")
+    read = phone.get_by_role("button", name="I have read the instructions")
     expect(read).to_be_visible()
     use_up(campaign)
     read.tap()
-    expect(phone.get_by_text("please spend no more time here")).to_be_visible()
+    expect(phone.get_by_text("please do not spend more time here")).to_be_visible()
     look_at(phone)
     phone.get_by_role("link", name="Finish on Prolific").tap()
     expect(phone).to_have_title("Prolific")

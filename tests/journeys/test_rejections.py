@@ -72,7 +72,7 @@ def test_a_rejection_an_objection_and_its_answer(
     object_to_it(phone, live_server.url, campaign)
     accept_one(desk, live_server.url, campaign, ada)
     phone.goto(live_server.url + reverse("worker:earnings", args=(campaign.code,)))
-    expect(phone.get_by_text("Approved after all")).to_be_visible()
+    expect(phone.get_by_text("Approved after review")).to_be_visible()
     ada.refresh_from_db()
     assert balance_of(ada).owed == campaign.reward
     compensate(desk, live_server.url, campaign)
@@ -108,7 +108,7 @@ def object_to_it(page: Page, server: str, campaign: Campaign) -> None:
     expect(section.get_by_text("text number").first).to_be_visible()
     expect_readable(page)
     section.get_by_role("button", name="Object").first.click()
-    expect(section.get_by_text("You objected; the answer comes under Questions")).to_be_visible()
+    expect(section.get_by_text("You objected; you will find the answer under Questions")).to_be_visible()
     expect_readable(page)
     page.goto(server + reverse("worker:questions", args=(campaign.code,)))
     expect(page.get_by_text("I object to the decision not to accept this task.")).to_be_visible()

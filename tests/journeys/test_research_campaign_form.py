@@ -74,7 +74,7 @@ def test_what_workers_read_follows_what_is_typed(
     page.get_by_label("Instructions", exact=True).fill("Join <what> you like.")
     expect(shown.get_by_text("Join <what> you like.")).to_be_visible()
     page.get_by_label("Instructions", exact=True).fill("")
-    expect(shown.get_by_text("until everything is one")).to_be_visible()
+    expect(shown.get_by_text("until all words form one group")).to_be_visible()
     expect(page.get_by_role("button", name="Preview")).to_be_hidden()
     page.locator("input[name=scheme][value=label]").check()
     expect(shown.get_by_role("heading", name="The labels")).to_be_visible()

@@ -94,7 +94,7 @@ def test_a_worker_says_on_a_phone_where_to_pay_them_and_the_list_has_it(
     review_judgment(judgment=ada.campaign.judgments.latest("pk"), user=owner, review="accepted")
     pay = live_server.url + reverse("worker:earnings", args=(campaign.code,))
     phone.goto(pay)
-    expect(phone.get_by_text("Nobody knows yet where to pay you.")).to_be_visible()
+    expect(phone.get_by_text("You have not entered where you are paid yet.")).to_be_visible()
     expect_readable(phone)
     phone.get_by_label("Pay me at").fill("ada@example.org")
     phone.get_by_role("button", name="Save").click()
@@ -110,7 +110,7 @@ def test_a_worker_says_on_a_phone_where_to_pay_them_and_the_list_has_it(
         page.get_by_role("link", name="CSV for bank or PayPal").click()
     assert ",ada@example.org" in Path(download.value.path()).read_text().splitlines()[1]
     phone.get_by_role("button", name="Remove").click()
-    expect(phone.get_by_text("Nobody knows yet where to pay you.")).to_be_visible()
+    expect(phone.get_by_text("You have not entered where you are paid yet.")).to_be_visible()
     page.reload()
     expect(page.get_by_text("1 worker of those not paid yet has not said")).to_be_visible()
     expect_readable(page)

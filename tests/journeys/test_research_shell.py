@@ -190,6 +190,6 @@ def test_pages_on_errors_keep_the_header(
     stranger = new_context().new_page()
     stranger.goto(f"{live_server.url}/w/nosuchcode/")
     expect(stranger.get_by_role("link", name="Midpath")).to_be_visible()
-    expect(stranger.get_by_text("open the link that you were given")).to_be_visible()
+    expect(stranger.get_by_text("open your link again")).to_be_visible()
     expect(stranger.get_by_role("button", name="Sign out")).to_have_count(0)
     expect_readable_on_both(stranger)

@@ -76,7 +76,7 @@ def campaign(live_server: LiveServer) -> Campaign:
         reward=REWARD,
         currency="USD",
         consent="You may **stop** at any time.",
-        instructions="Join the two neighbours that belong together most, until all are joined.",
+        instructions="Which two neighbours belong together most?, until all are joined.",
         practice=PRACTICE,
         practice_pass=PRACTICE,
         place_hits=PLACE,
@@ -144,7 +144,7 @@ def come_in(phone: Page, address: str) -> None:
     expect(phone.get_by_text("Your link from Prolific carries the id")).to_be_visible()
     expect_readable(phone)
     phone.get_by_role("button", name="Join as").tap()
-    for place, button in enumerate(("I agree", "I have read them, go on"), start=1):
+    for place, button in enumerate(("I agree", "I have read the instructions"), start=1):
         expect(phone.get_by_text(f"Step {place} of 3")).to_be_visible()
         expect_readable(phone)
         phone.get_by_role("button", name=button, exact=True).tap()
@@ -161,12 +161,12 @@ def practise(phone: Page) -> None:
         expect(phone.locator("#number")).to_have_text(f"Practice {number} of {PRACTICE}")
         build_tree(phone)
         phone.get_by_role("button", name="Check my answer").tap()
-        expect(phone.locator("#verdict")).to_have_text("That is right.")
+        expect(phone.locator("#verdict")).to_have_text("Correct.")
         expect_readable(phone)
-        phone.get_by_role("button", name="Go on").tap()
-    expect(phone.get_by_role("heading", name="You have practised")).to_be_visible()
+        phone.get_by_role("button", name="Continue").tap()
+    expect(phone.get_by_role("heading", name="Practice completed")).to_be_visible()
     expect_readable(phone)
-    phone.get_by_role("link", name="Go on").tap()
+    phone.get_by_role("link", name="Continue").tap()
     expect(phone.get_by_role("heading", name="You are ready")).to_be_visible()
     expect_readable(phone)
     assert PracticeTask.objects.filter(right=True).count() == PRACTICE
@@ -209,7 +209,7 @@ def wait_until_taken(phone: Page, number: int) -> None:
     if number < PLACE:
         expect(phone.locator("#number")).to_have_text(f"Task {number + 1} of {PLACE}")
     else:
-        expect(phone.get_by_role("heading", name="You have done what was asked")).to_be_visible()
+        expect(phone.get_by_role("heading", name="Your submission is complete")).to_be_visible()
 
 
 def finish(phone: Page) -> None:
@@ -326,10 +326,10 @@ def read_that_it_was_paid(phone: Page, live_server: LiveServer, campaign: Campai
     phone.get_by_role("link", name="Your pay").tap()
     facts = phone.locator("dl.terms > div")
     expect(facts.filter(has_text="Paid")).to_contain_text(f"USD {PAID + LISTED}")
-    expect(facts.filter(has_text="Still to come")).to_contain_text(f"USD {CARRIED}")
-    expect(phone.get_by_text(f"Prolific pays USD {PAID} with your place")).to_be_visible()
+    expect(facts.filter(has_text="Not paid yet")).to_contain_text(f"USD {CARRIED}")
+    expect(phone.get_by_text(f"Prolific pays USD {PAID} when your submission is approved")).to_be_visible()
     expect(phone.get_by_text(f"{LISTED} as a bonus on Prolific")).to_be_visible()
-    expect(phone.get_by_text(f"USD {CARRIED} is too little to be sent alone")).to_be_visible()
+    expect(phone.get_by_text(f"USD {CARRIED} is too little to send by itself")).to_be_visible()
     receipts = phone.get_by_role("listitem").filter(has_text="receipt")
     expect(receipts.filter(has_text=f"USD {PAID}")).to_be_visible()
     expect(receipts.filter(has_text=f"USD {LISTED}")).to_be_visible()

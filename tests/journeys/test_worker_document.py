@@ -21,8 +21,8 @@ def campaign(transactional_db: None) -> Campaign:
 def copy(page: Page) -> None:
     page.get_by_label("Address of the document").fill("https://shop.example/privacy")
     page.get_by_label("Line that says").fill("Updated May 3, 2014")
-    page.get_by_label("The same as a date").fill("2014-05-03")
-    page.get_by_label("The whole text").fill(POLICY)
+    page.get_by_label("Date of the last update").fill("2014-05-03")
+    page.get_by_label("The full text").fill(POLICY)
 
 
 @pytest.mark.long
@@ -36,7 +36,7 @@ def test_subtitles_are_checked_at_once(page: Page, link: Link, campaign: Campaig
     subtitles.fill("Cookies\nSecurity")
     page.locator("#hint").click()
     expect(page.locator("#copied-subtitles-error")).to_contain_text("“Security”")
-    page.get_by_role("button", name="Look at the headings").click()
+    page.get_by_role("button", name="Check the headings").click()
     expect(subtitles).to_be_focused()
     page.reload()
     expect(subtitles).to_have_value("Cookies\nSecurity")
@@ -54,7 +54,7 @@ def test_by_touch_and_without_a_date(phone: Page, link: Link, campaign: Campaign
     begin(phone, link(campaign), "#copied-url")
     expect_no_sideways_scroll(phone)
     phone.get_by_label("Address of the document").fill("https://shop.example/privacy")
-    phone.get_by_label("The whole text").fill(POLICY)
+    phone.get_by_label("The full text").fill(POLICY)
     phone.get_by_role("button", name="Submit, next").tap()
     finished(phone)
     assert Judgment.objects.get().payload["updated_on"] == {"text": "", "date": None}

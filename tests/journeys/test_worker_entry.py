@@ -29,7 +29,7 @@ INSTRUCTIONS = """## Cut the text into parts
 QUIZ = """Where do you cut?
 [ ] between all words
 [x] between parts
-> Words that belong together stay together.
+> Keep words that belong together in one part.
 
 What stays whole?
 [x] a name
@@ -58,14 +58,14 @@ def pass_the_steps(page: Page) -> None:
     expect(page.get_by_text("Step 2 of 3")).to_be_visible()
     expect(page.get_by_role("heading", name="Cut the text into parts").last).to_be_visible()
     expect_readable(page)
-    page.get_by_role("button", name="I have read them, go on").click()
+    page.get_by_role("button", name="I have read the instructions").click()
     expect(page.get_by_text("Step 3 of 3")).to_be_visible()
     expect_readable(page)
     page.get_by_label("between all words").check()
     page.get_by_label("a name").check()
     page.get_by_role("button", name="Check my answers").click()
-    expect(page.get_by_text("You answered 0 of 2 right")).to_be_visible()
-    expect(page.get_by_text("Words that belong together stay together.")).to_be_visible()
+    expect(page.get_by_text("You answered 0 of 2 correctly")).to_be_visible()
+    expect(page.get_by_text("Keep words that belong together in one part.")).to_be_visible()
     expect_readable(page)
     expect(page.locator("input:checked")).to_have_count(0)
     page.get_by_label("between parts").check()
@@ -74,7 +74,7 @@ def pass_the_steps(page: Page) -> None:
     page.get_by_role("button", name="Check my answers").click()
     expect(page.get_by_role("heading", name="You know the instructions")).to_be_visible()
     expect_readable(page)
-    page.get_by_role("link", name="Go on").click()
+    page.get_by_role("link", name="Continue").click()
     expect(page.get_by_role("heading", name="You are ready")).to_be_visible()
     page.get_by_role("button", name="Start").click()
 
@@ -107,7 +107,7 @@ def test_a_stranger_comes_in_on_a_phone(phone: Page, link: Link, asking: Campaig
 
 def test_the_way_in_by_keys_alone(page: Page, link: Link, asking: Campaign) -> None:
     page.goto(link(asking))
-    for place, button in enumerate(("Join as ada", "I agree", "I have read them, go on"), 1):
+    for place, button in enumerate(("Join as ada", "I agree", "I have read the instructions"), 1):
         press_tab_until(page, button)
         page.keyboard.press("Enter")
         expect(page.get_by_text(f"Step {place} of 3")).to_be_visible()

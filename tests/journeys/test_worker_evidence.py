@@ -226,7 +226,7 @@ def test_what_is_begun_survives_a_reload_and_a_lost_network(page: Page, link: Li
     page.get_by_label("No, I cannot understand it").check()
     page.route("**/submit/", lambda route: route.abort())
     page.locator("#primary").click()
-    expect(page.locator("#notice")).to_contain_text("kept in this browser")
+    expect(page.locator("#notice")).to_contain_text("saved in this browser")
     page.unroute("**/submit/")
     page.get_by_role("button", name="Send now").click()
     finished(page)

@@ -106,7 +106,7 @@ def test_by_tab_and_space(page: Page, link: Link, kind: str) -> None:
 MISSING = {
     "one": ("Choose a label", "Choose a label first."),
     "any": ("Choose labels, or none", "Choose the labels that fit first, or “None of these”."),
-    "scale": ("Choose a place on the scale", "Choose a place on the scale first."),
+    "scale": ("Choose a point on the scale", "Choose a point on the scale first."),
 }
 
 

@@ -200,12 +200,12 @@ def test_the_known_answer_is_explained(page: Page, link: Link) -> None:
         dataset, scheme="label", settings=SETTINGS["one"], training_hits=2, most_workers=12
     )
     begin(page, link(campaign))
-    for key, verdict in (("1", "The right answer is a different one."), ("3", "That is right.")):
+    for key, verdict in (("1", "Not quite. The expected answer is:"), ("3", "Correct.")):
         press(page, key, "Enter")
         expect(page.locator("#verdict")).to_have_text(verdict)
         expect(page.locator("#known-answer")).to_have_text("Negative")
         expect(page.locator("#known-why")).to_have_text("It complains.")
-        expect(page.get_by_role("button", name="Go on")).to_be_focused()
+        expect(page.get_by_role("button", name="Continue")).to_be_focused()
         page.keyboard.press("Enter")
         expect(page.locator("#feedback")).to_be_hidden()
         expect(page.get_by_role("group", name="Text", exact=True)).to_be_focused()

@@ -53,7 +53,7 @@ def test_a_worker_sees_takes_withdraws_and_is_erased(
     begin(screen, link(campaign))
     work(campaign)
     begin(screen, link(campaign))
-    screen.get_by_role("link", name="Your data, and leaving").click()
+    screen.get_by_role("link", name="Your data · Leave the study").click()
     see_what_is_kept(screen)
     take_it(screen)
     withdraw(screen)
@@ -66,25 +66,25 @@ def test_a_worker_sees_takes_withdraws_and_is_erased(
 
 
 def see_what_is_kept(page: Page) -> None:
-    expect(page.get_by_role("heading", name="What is kept of you")).to_be_visible()
+    expect(page.get_by_role("heading", name="Your data")).to_be_visible()
     main = page.get_by_role("main")
     for said in ("May I pause?", "As long as you like.", "USD 0.50", "well read", "14 seconds"):
         expect(main.get_by_text(said).first).to_be_visible()
     expect(main.get_by_text("Your answer").first).to_be_visible()
     expect_readable(page)
-    submitted = page.get_by_role("region", name="Tasks that you submitted")
+    submitted = page.get_by_role("region", name="Tasks you submitted")
     expect(submitted.locator(".kept-row")).to_have_count(3)
     submitted.get_by_role("link", name="Show all").click()
-    expect(page.get_by_role("heading", name="Tasks that you submitted")).to_be_visible()
+    expect(page.get_by_role("heading", name="Tasks you submitted")).to_be_visible()
     expect(page.locator(".kept-row")).to_have_count(DONE)
     expect_readable(page)
     page.get_by_role("link", name="Back").click()
-    expect(page.get_by_role("heading", name="What is kept of you")).to_be_visible()
+    expect(page.get_by_role("heading", name="Your data")).to_be_visible()
 
 
 def take_it(page: Page) -> None:
     with page.expect_download() as waiting:
-        page.get_by_role("link", name="Download all of it").click()
+        page.get_by_role("link", name="Download all data").click()
     kept = json.loads(waiting.value.path().read_text())
     assert kept["name_or_id"] == "ada"
     assert len(kept["submitted"]) == DONE
@@ -95,8 +95,8 @@ def withdraw(page: Page) -> None:
     page.get_by_role("link", name="Withdraw…").click()
     expect_readable(page)
     page.get_by_role("radio").first.check()
-    page.get_by_role("button", name="Go on").click()
-    expect(page.get_by_text(f"{DONE} tasks of yours leave the figures")).to_be_visible()
+    page.get_by_role("button", name="Continue").click()
+    expect(page.get_by_text(f"{DONE} of your tasks are removed from the results")).to_be_visible()
     expect_readable(page)
     assert ada().withdrawn_at is None
     press_tab_until(page, "Yes, withdraw")
@@ -107,21 +107,21 @@ def withdraw(page: Page) -> None:
 
 def be_erased(page: Page) -> None:
     page.get_by_role("link", name="Your work").click()
-    page.get_by_role("button", name="Your data, and leaving").click()
-    expect(page.get_by_text("What you submitted is in no figure any more.")).to_be_visible()
+    page.get_by_role("button", name="Your data · Leave the study").click()
+    expect(page.get_by_text("Your answers are no longer used in the results.")).to_be_visible()
     expect(page.get_by_role("link", name="Withdraw…")).to_have_count(0)
-    page.get_by_role("link", name="Be erased…").click()
+    page.get_by_role("link", name="Delete my data…").click()
     page.get_by_label("Return code").fill("wrong-code")
-    page.get_by_role("button", name="Go on").click()
-    expect(page.get_by_text("This is not your return code.")).to_be_visible()
+    page.get_by_role("button", name="Continue").click()
+    expect(page.get_by_text("This return code is not correct.")).to_be_visible()
     expect_readable(page)
     page.get_by_label("Return code").fill(ada().worker.return_code)
-    page.get_by_role("button", name="Go on").click()
-    expect(page.get_by_role("heading", name="Erase it for good?")).to_be_visible()
+    page.get_by_role("button", name="Continue").click()
+    expect(page.get_by_role("heading", name="Delete your data permanently?")).to_be_visible()
     expect_readable(page)
-    press_tab_until(page, "Yes, erase it")
+    press_tab_until(page, "Yes, delete")
     page.keyboard.press("Enter")
-    expect(page.get_by_role("heading", name="You are erased")).to_be_visible()
+    expect(page.get_by_role("heading", name="Your data has been deleted")).to_be_visible()
     expect_readable(page)
 
 

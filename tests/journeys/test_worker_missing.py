@@ -105,7 +105,7 @@ CASES = {
         "#evidence-search",
         ".evidence-document",
         ".evidence-document",
-        "Mark the evidence first, or say that there is no answer in this document.",
+        "Mark the evidence first, or choose “No answer in this document”.",
         "Mark the evidence",
     ),
     "why there is no answer": Missing(
@@ -124,7 +124,7 @@ CASES = {
         ".evidence-aspect input",
         ".evidence-aspect legend",
         "Answer first: ",
-        "Answer the rest",
+        "Answer the other questions",
     ),
     "a question": Missing(
         "question",
@@ -141,7 +141,7 @@ CASES = {
         "#asked-1",
         "#asked-1",
         "label[for=asked-1]",
-        "Questions 1 and 2 are the same. Ask something else in one of them.",
+        "Questions 1 and 2 are the same. Change one of them.",
         "Change question 2",
     ),
     "an address": Missing(
@@ -160,7 +160,7 @@ CASES = {
         "#copied-subtitles",
         "label[for=copied-subtitles]",
         "The text has no line “Security”. Copy the heading exactly.",
-        "Look at the headings",
+        "Check the headings",
     ),
 }
 
@@ -245,7 +245,7 @@ def test_of_a_tree_the_button_and_enter_join_what_is_chosen_and_nothing_else(
         else:
             page.locator(".nested").press("Enter")
         expect(page.locator("#notice")).to_have_text(
-            "Choose a + first: the two beside it are joined."
+            "Choose a + first. It joins the two parts next to it."
         )
         expect(page.locator(".nested")).to_be_focused()
         expect(form).to_have_text("red car for sale")
@@ -255,7 +255,7 @@ def test_of_a_tree_the_button_and_enter_join_what_is_chosen_and_nothing_else(
     expect(primary).to_have_text("Join “car” + “for”")
     primary.click()
     expect(form).to_have_text("red (car for) sale")
-    expect(primary).to_have_text("Choose two neighbours")
+    expect(primary).to_have_text("Choose a +")
     page.keyboard.press("End")
     page.keyboard.press("Enter")
     expect(form).to_have_text("red ((car for) sale)")
@@ -284,7 +284,7 @@ def test_help_is_opened_and_keywords_taken_by_enter(page: Page, link: Link) -> N
     page.locator(".pair-help summary").press("Enter")
     expect(page.locator(".pair-help")).to_have_attribute("open", "")
     page.locator("#keyword-left").fill("ten days")
-    page.get_by_role("button", name="Take as keyword of the first text").press("Enter")
+    page.get_by_role("button", name="Add as keyword for the first text").press("Enter")
     page.get_by_role("button", name="Mark shared words").press("Enter")
     expect(page.locator(".shared").first).to_be_visible()
     expect(page.locator("#form")).to_contain_text("ten days")

@@ -92,7 +92,7 @@ def test_no_tree_is_submitted_half_unseen(phone: Page, link: Link) -> None:
     expect(primary(phone)).to_have_text("See the rest of the tree")
     assert not stored()
     phone.get_by_role("button", name="Undo").tap()
-    expect(primary(phone)).to_have_text("Choose two neighbours")
+    expect(primary(phone)).to_have_text("Choose a +")
     phone.keyboard.press("Home")
     phone.keyboard.press("Space")
     height = phone.evaluate("document.documentElement.scrollHeight")

@@ -21,9 +21,9 @@ def come_to_practice(page: Page, address: str) -> None:
     page.get_by_role("button", name="Join as").click()
     expect(page.get_by_role("heading", name="Worked examples")).to_be_visible()
     expect_readable(page)
-    page.get_by_role("button", name="I have read them, go on").click()
+    page.get_by_role("button", name="I have read the instructions").click()
     expect(page.get_by_role("heading", name="Practise first")).to_be_visible()
-    expect(page.get_by_text("Practice is not counted and not paid.")).to_be_visible()
+    expect(page.get_by_text("Practice does not count and is not paid.")).to_be_visible()
     expect_readable(page)
 
 
@@ -37,7 +37,7 @@ def practise(page: Page, desk: Desk, *, of: int) -> None:
         expect(page.locator("#verdict")).to_be_visible()
         expect(page.locator("#known-why")).to_contain_text("Read it to the end once more")
         expect_readable(page)
-        page.get_by_role("button", name="Go on").click()
+        page.get_by_role("button", name="Continue").click()
 
 
 @pytest.mark.long
@@ -55,9 +55,9 @@ def test_a_stranger_practises_and_begins(page: Page, link: Link, scheme: str) ->
     page.keyboard.press("Escape")
     expect(page.get_by_role("heading", name="Examples")).to_be_hidden()
     practise(page, desk, of=2)
-    expect(page.get_by_role("heading", name="You have practised")).to_be_visible()
+    expect(page.get_by_role("heading", name="Practice completed")).to_be_visible()
     expect_readable(page)
-    page.get_by_role("link", name="Go on").click()
+    page.get_by_role("link", name="Continue").click()
     page.get_by_role("button", name="Start").click()
     ready(page, desk.ready)
     assert PracticeTask.objects.filter(right__isnull=False).count() == 2
@@ -82,7 +82,7 @@ def test_practice_on_a_phone_goes_on_where_it_was(phone: Page, link: Link, schem
     phone.get_by_role("button", name="Check my answer").click()
     expect(phone.locator("#verdict")).to_be_visible()
     phone.goto(link(campaign).partition("?")[0] + "practice/")
-    phone.get_by_role("link", name="Go on practising").click()
+    phone.get_by_role("link", name="Continue practising").click()
     expect(phone.locator("#number")).to_have_text("Practice 2 of 2")
     ready(phone, desk.ready)
     expect_readable(phone)
@@ -96,8 +96,8 @@ def test_failing_the_last_try_is_explained(page: Page, link: Link) -> None:
     come_to_practice(page, link(campaign))
     page.get_by_role("button", name="Start practising").click()
     practise(page, desk, of=1)
-    expect(page.get_by_role("heading", name="Not yet: practise once more")).to_be_visible()
-    expect(page.get_by_text("you have 1 try left")).to_be_visible()
+    expect(page.get_by_role("heading", name="Not passed yet: practise again")).to_be_visible()
+    expect(page.get_by_text("You have 1 try left")).to_be_visible()
     expect_readable(page)
     page.get_by_role("button", name="Practise again").click()
     practise(page, desk, of=1)
@@ -113,7 +113,7 @@ def test_practice_by_keys_alone(page: Page, link: Link) -> None:
     page.keyboard.press("Enter")
     ready(page)
     page.keyboard.press("Enter")
-    expect(page.locator("#verdict")).to_have_text("That is right.")
-    expect(page.get_by_role("button", name="Go on")).to_be_focused()
+    expect(page.locator("#verdict")).to_have_text("Correct.")
+    expect(page.get_by_role("button", name="Continue")).to_be_focused()
     page.keyboard.press("Enter")
-    expect(page.get_by_role("heading", name="You have practised")).to_be_visible()
+    expect(page.get_by_role("heading", name="Practice completed")).to_be_visible()

@@ -21,7 +21,7 @@ from tests.journeys.worker import campaign_of, expect_readable, press_tab_until,
 Link = Callable[..., str]
 TEXT = "apply first aid course on line"
 COUNTRIES = {"countries": ["IN", "US"]}
-WHAT_TO_DO = "If a platform sent you, return your place there"
+WHAT_TO_DO = "If a platform sent you, return your submission there"
 
 
 def owner_of(campaign: Campaign) -> User:
@@ -52,9 +52,9 @@ def claimed_elsewhere(campaign: Campaign) -> None:
 @pytest.mark.parametrize(
     ("rule", "why"),
     [
-        (kept_out, "Whoever invited you decides who can take part."),
-        (not_on_the_list, "Whoever invited you decides who can take part."),
-        (did_the_other, "who did not take part in an earlier part of this study"),
+        (kept_out, "The researchers decide who can take part."),
+        (not_on_the_list, "The researchers decide who can take part."),
+        (did_the_other, "who did not take part in earlier parts of this study"),
         (claimed_elsewhere, "people from India or United States, as their platform tells it"),
     ],
 )
@@ -83,16 +83,16 @@ def test_whoever_is_not_let_in_reads_why_and_what_to_do(
 def test_whoever_comes_before_the_hour_reads_when_it_begins(page: Page, link: Link) -> None:
     campaign = campaign_of("flat", TEXT, opens_at=now() + timedelta(days=2))
     page.goto(link(campaign))
-    expect(page.get_by_text("The work begins on")).to_be_visible()
+    expect(page.get_by_text("The work starts on")).to_be_visible()
     expect_readable_on_both(page)
     page.get_by_role("button", name="Join as ada").click()
     page.get_by_role("button", name="Start").click()
-    expect(page.get_by_role("heading", name="There is no task for you now")).to_be_visible()
+    expect(page.get_by_role("heading", name="No tasks for you right now")).to_be_visible()
     expect(page.get_by_text("Please come back then")).to_be_visible()
     expect_readable_on_both(page)
     Campaign.objects.update(opens_at=now() - timedelta(minutes=1))
     page.get_by_role("button", name="Next task").or_(
-        page.get_by_role("button", name="Look again")
+        page.get_by_role("button", name="Check again")
     ).click()
     ready(page)
 
@@ -109,7 +109,7 @@ def test_a_researcher_lets_a_worker_in_who_waits(
     phone.clock.install()
     phone.goto(link(campaign))
     phone.get_by_role("button", name="Join as ada").tap()
-    waits = phone.get_by_role("heading", name="Please wait until you are let in")
+    waits = phone.get_by_role("heading", name="Waiting for approval")
     expect(waits).to_be_visible()
     expect_readable(phone)
     desk = sign_in(watch(new_context()), owner_of(campaign), live_server.url)
@@ -135,20 +135,20 @@ def test_whoever_is_let_in_while_they_are_away_begins_when_they_come_back(
     address = link(campaign)
     phone.goto(address)
     phone.get_by_role("button", name="Join as ada").tap()
-    expect(phone.get_by_text("Nobody has looked at your request yet.")).to_be_visible()
+    expect(phone.get_by_text("Your request has not been reviewed yet.")).to_be_visible()
     phone.goto("about:blank")
     waiting = [one.pk for one in waiting_in(campaign)]
     approve_workers(campaign=campaign, user=owner_of(campaign), enrolments=waiting)
     phone.goto(address if way == "link" else live_server.url + reverse("worker:home"))
-    phone.get_by_role("link" if way == "link" else "button", name="Go on").tap()
+    phone.get_by_role("link" if way == "link" else "button", name="Continue").tap()
     begin_when_let_in(phone)
 
 
 def begin_when_let_in(page: Page) -> None:
     """From being let in to the first task, reading the instructions on the way."""
-    expect(page.get_by_text("You have been let in.")).to_be_visible()
+    expect(page.get_by_text("You have been approved.")).to_be_visible()
     expect_readable(page)
-    page.get_by_role("button", name="I have read them, go on").tap()
+    page.get_by_role("button", name="I have read the instructions").tap()
     expect(page.get_by_role("heading", name="You are ready")).to_be_visible()
     page.get_by_role("button", name="Start").tap()
     ready(page)
@@ -160,10 +160,10 @@ def test_whoever_is_turned_away_reads_that_while_they_wait(phone: Page, link: Li
     phone.clock.install()
     phone.goto(link(campaign))
     phone.get_by_role("button", name="Join as ada").tap()
-    expect(phone.get_by_text("Nobody has looked at your request yet.")).to_be_visible()
+    expect(phone.get_by_text("Your request has not been reviewed yet.")).to_be_visible()
     Enrolment.objects.update(turned_away_at=now())
     phone.clock.fast_forward(10_000)
-    expect(phone.get_by_role("heading", name="You were not let in")).to_be_visible()
+    expect(phone.get_by_role("heading", name="You were not approved")).to_be_visible()
     expect(phone.get_by_text(WHAT_TO_DO)).to_be_visible()
     expect_readable(phone)
 
@@ -182,7 +182,7 @@ def test_a_wrong_access_code_is_told_beside_it_and_the_right_one_opens(
     code = page.get_by_label("Access code")
     code.fill("oak")
     page.keyboard.press("Enter")
-    told = page.get_by_text("This is not the access code of this work.")
+    told = page.get_by_text("This access code is not correct.")
     expect(told).to_have_count(1)
     expect(told).to_be_visible()
     expect(code).to_have_attribute("aria-invalid", "true")

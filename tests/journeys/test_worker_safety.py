@@ -42,7 +42,7 @@ def test_leaving_and_coming_back_keeps_the_draft(page: Page, link: Link) -> None
     page.get_by_role("button", name="Join as").click()
     page.locator("[name=return_code]").fill(Worker.objects.get().return_code)
     page.get_by_role("button", name="Join as").click()
-    page.get_by_role("link", name="Go on with your task").click()
+    page.get_by_role("link", name="Continue your task").click()
     expect(page.locator("#form")).to_have_text(form)
 
 
@@ -52,7 +52,7 @@ def test_offline_an_answer_waits_and_is_sent_once(page: Page, link: Link) -> Non
     cut(page)
     page.context.set_offline(True)
     submit_button(page).click()
-    expect(notice(page)).to_contain_text("You are offline. Your answer is kept in this browser")
+    expect(notice(page)).to_contain_text("You are offline. Your answer is saved in this browser")
     assert not stored()
     page.context.set_offline(False)
     expect(number(page)).to_have_text("Task 2 of 2")
@@ -77,7 +77,7 @@ def test_a_response_that_is_lost_does_not_store_twice(page: Page, link: Link) ->
     page.route(SUBMIT, lose_first)
     cut(page, 2)
     submit_button(page).click()
-    expect(notice(page)).to_contain_text("The server does not answer")
+    expect(notice(page)).to_contain_text("The server does not respond")
     page.get_by_role("button", name="Send now").click()
     expect(number(page)).to_have_text("Task 2 of 2")
     assert lost == [201]
@@ -100,7 +100,7 @@ def test_a_busy_server_is_asked_again(page: Page, link: Link) -> None:
 
     page.route(SUBMIT, refuse_twice)
     submit_button(page).click()
-    expect(notice(page)).to_contain_text("Your answer is kept in this browser and will be sent")
+    expect(notice(page)).to_contain_text("Your answer is saved in this browser and will be sent")
     expect(number(page)).to_have_text("Task 2 of 2")
     assert len(refused) == 2
     assert len(stored()) == 1
@@ -112,7 +112,7 @@ def test_an_answer_that_is_refused_stays_as_it_was(page: Page, link: Link) -> No
     error = {"code": "invalid", "message": "Boundary 1 is odd."}
     page.route(SUBMIT, lambda route: route.fulfill(status=400, json={"error": error}))
     submit_button(page).click()
-    expect(notice(page)).to_contain_text("Boundary 1 is odd. It is kept in this browser.")
+    expect(notice(page)).to_contain_text("Boundary 1 is odd. It is saved in this browser.")
     assert waiting(page) == 0
     page.unroute(SUBMIT)
     cut(page, 2)
@@ -128,7 +128,7 @@ def test_a_closed_tab_sends_what_waits_when_it_is_opened_again(page: Page, link:
     cut(page, 4)
     page.route(SUBMIT, lambda route: route.abort())
     submit_button(page).click()
-    expect(notice(page)).to_contain_text("Your answer is kept in this browser")
+    expect(notice(page)).to_contain_text("Your answer is saved in this browser")
     context, address = page.context, page.url
     page.close()
     again = context.new_page()
@@ -145,7 +145,7 @@ def test_the_last_page_sends_what_waits(page: Page, link: Link) -> None:
     begin(page, link(campaign))
     page.route(SUBMIT, lambda route: route.abort())
     submit_button(page).click()
-    expect(notice(page)).to_contain_text("Your answer is kept in this browser")
+    expect(notice(page)).to_contain_text("Your answer is saved in this browser")
     page.unroute(SUBMIT)
     page.goto(page.url.replace("/hit/", "/done/"))
     finished_or_done(page, campaign)
@@ -167,7 +167,7 @@ def test_two_tabs(page: Page, link: Link) -> None:
     submit_button(page).click()
     expect(number(page)).to_have_text("Task 2 of 2")
     expect(notice(other)).to_contain_text("in another tab")
-    other.get_by_role("button", name="Go on").click()
+    other.get_by_role("button", name="Continue").click()
     expect(number(other)).to_have_text("Task 2 of 2")
     assert len(stored()) == 1
 
@@ -182,7 +182,7 @@ def test_a_second_answer_from_elsewhere_is_told_that_the_first_stands(
     judge_next(enrolment)
     cut(page)
     submit_button(page).click()
-    expect(notice(page)).to_contain_text("That one stands; this one is kept beside it.")
+    expect(notice(page)).to_contain_text("The first answer counts; this one is saved with it.")
     expect(number(page)).to_have_text("Task 2 of 2")
     assert len(stored()) == 1
 
@@ -198,7 +198,7 @@ def test_a_device_that_was_forgotten_keeps_the_answer_until_she_is_back(
     expect(notice(page)).to_contain_text("no longer signed in")
     page.goto(link(campaign))
     page.get_by_role("button", name="Join as").click()
-    page.get_by_role("link", name="Go on with your task").click()
+    page.get_by_role("link", name="Continue your task").click()
     expect(number(page)).to_have_text("Task 2 of 2")
     [(_, vector)] = stored()
     assert vector == [0, 0, 1, 0, 0]

@@ -124,7 +124,7 @@ def test_by_keys_alone(page: Page, link: Link) -> None:
     expect(page.locator("#number")).to_have_text("Task 2 of 2")
     expect(page.locator(".span-mark, .span-pick")).to_have_count(0)
     page.keyboard.press("Enter")
-    expect(page.locator("#notice")).to_contain_text("or say that there is nothing to mark")
+    expect(page.locator("#notice")).to_contain_text("or choose “Nothing to mark”")
     page.keyboard.press("0")
     page.keyboard.press("Enter")
     finished(page)
@@ -162,7 +162,7 @@ def test_a_mark_in_the_place_of_another_replaces_it(page: Page, link: Link) -> N
     for key in ("Home", "1", "Shift+ArrowRight", "2"):
         page.keyboard.press(key)
     expect(form(page)).to_have_text("Ada Brandt [Place]")
-    expect(page.locator("#said")).to_contain_text("What it overlapped is removed.")
+    expect(page.locator("#said")).to_contain_text("Overlapping marks were removed.")
     page.keyboard.press("z")
     expect(form(page)).to_have_text("Ada [Person]")
 
@@ -193,7 +193,7 @@ def test_characters_to_the_letter(page: Page, link: Link) -> None:
     for key in ("Home", "ArrowRight", "Shift+ArrowLeft", "Shift+ArrowLeft", "1"):
         page.keyboard.press(key)
     expect(form(page)).to_have_text("Seamen [Person]")
-    page.get_by_role("button", name="Begin a character later").click()
+    page.get_by_role("button", name="Start one character later").click()
     expect(status(page)).to_have_text("Picked: eamen")
     page.keyboard.press("2")
     submit(page)

@@ -19,7 +19,7 @@ from tests.helpers.tiers import by_tier
 from tests.journeys.worker import begin, campaign_of, expect_readable, finished, ready
 
 Link = Callable[..., str]
-SAID = "A program suggested this answer: change whatever is wrong."
+SAID = "A program suggested this answer. Change anything that is wrong."
 
 
 @dataclass(frozen=True)

@@ -23,7 +23,7 @@ from annotation.worker.urls import urlpatterns
 from tests.helpers.factories import door_form, enrol, make_campaign, make_dataset
 from tests.worker.browser import Browser, text_of
 
-GONE = "Whoever ran this work has deleted it"
+GONE = "The researchers deleted this work"
 OWN = {"home", "own_language", "leave_all", "offline", "offline_script"}
 PAGES = [route for route in urlpatterns if route.name not in OWN]
 FORM = {
@@ -178,7 +178,7 @@ def test_an_answer_to_what_is_deleted_stays_in_the_browser_and_counts_if_it_come
     assert refused.status_code == 403
     # By this code the browser keeps the answer (static/js/worker/outbox.js).
     assert refused.json()["error"]["code"] == "not_joined"
-    assert "is sent if the work comes back" in refused.json()["error"]["message"]
+    assert "will be sent if the work is restored" in refused.json()["error"]["message"]
     assert Judgment.objects.count() == kept
     undo_deletion(thing=desk.campaign, user=desk.owner)
     assert desk.browser.send(desk.late, body).status_code == 201

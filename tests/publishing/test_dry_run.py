@@ -52,7 +52,7 @@ def started(campaign: Campaign) -> Campaign:
 def test_it_leads_from_the_link_to_the_completion_code(launch: bool) -> None:
     browser = open_link(started(to_walk(launch=launch)))
     door = text_of(browser.get("join"))
-    assert "Dry run: nothing is kept" in door
+    assert "Dry run: nothing is saved" in door
     assert "Your link from Prolific carries the id" in door
     assert "3 tasks" in door
     come_in(browser)
@@ -60,7 +60,7 @@ def test_it_leads_from_the_link_to_the_completion_code(launch: bool) -> None:
     do_the_place(browser)
     page = text_of(browser.get("done"))
     for told in (
-        "Dry run: nothing is kept",
+        "Dry run: nothing is saved",
         "DONE42",
         "https://app.prolific.com/submissions/complete?cc=DONE42",
         "Start the dry run again",
@@ -75,7 +75,7 @@ def test_each_page_says_that_it_is_a_dry_run_and_real_ones_do_not() -> None:
     browser = walk(started(campaign))
     browser.post("next")
     for name in ("join", "instructions", "consent", "done", "hit", "kept", "earnings", "questions"):
-        assert "Dry run: nothing is kept" in text_of(browser.get(name)), name
+        assert "Dry run: nothing is saved" in text_of(browser.get(name)), name
     real = Browser(Client(), campaign.code)
     assert "Dry run" not in text_of(real.follow(PROLIFIC_PID="p 1"))
 

@@ -49,7 +49,7 @@ def test_the_tasks_are_those_of_the_campaign(kind: str, client: Client) -> None:
     browser.post("join", {"name": "Ada"})
     browser.post("instructions")
     browser.post("next")
-    assert "Dry run: nothing is kept" in text_of(browser.get("hit"))
+    assert "Dry run: nothing is saved" in text_of(browser.get("hit"))
 
 
 @pytest.mark.long

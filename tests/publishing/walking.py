@@ -17,7 +17,7 @@ from tests.worker.browser import text_of as raw_text_of
 QUIZ = """Where do you cut?
 [ ] between all words
 [x] between parts
-> Words that belong together stay together."""
+> Keep words that belong together in one part."""
 TERMS: dict[str, Any] = {
     "redundancy": 2,
     "reward": "0.135",

@@ -31,7 +31,7 @@ def test_a_new_campaign_is_a_draft_with_exact_terms(study: Study, owner: Client)
 @pytest.mark.long
 def test_the_form_proposes_the_schemes_instructions_and_time(study: Study, owner: Client) -> None:
     answer = owner.get(f"/research/datasets/{study.dataset.pk}/campaigns/new/")
-    assert "Cut it into the parts that belong together" in answer.content.decode()
+    assert "Cut it into meaningful parts" in answer.content.decode()
     form = answer.context["form"]
     assert (form["hourly_wage"].value(), form["seconds_expected"].value()) == ("12.00", 49)
 

@@ -97,7 +97,7 @@ def test_more_pasted_text_than_a_form_holds_is_told_where_it_still_is(
     answer = owner.post(address, {"texts": "one two three\n" * 200_000, "name": "Many"})
     assert answer.status_code == 413
     page = answer.content.decode()
-    assert "This is too much at once" in page
+    assert "This request is too large" in page
     assert "what you typed is still there" in page
     assert not DatasetUpload.objects.exists()
 

@@ -255,7 +255,7 @@ def test_what_an_excluded_worker_held_is_not_offered_back_to_them(
         else:
             exclude_worker(enrolment=worker, user=study.owner, reason="spam")
         page = client.get(f"/w/{campaign.code}/done/").content.decode()
-        assert ("You can still go back to it" in page) is offered
+        assert ("Return to this task" in page) is offered
     fold_all(campaign.pk)
     check_serving(campaign)
 

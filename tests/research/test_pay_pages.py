@@ -179,7 +179,7 @@ def test_a_worker_reads_that_the_budget_is_used_up(paid: Campaign, owner: Client
     owner.post(terms, {"budget": "0.26", "approve_after_days": ""})
     client.post(f"/w/{paid.code}/", door_form(worker.worker))
     page = client.post(f"/w/{paid.code}/next/", follow=True).content.decode()
-    assert "There is no money left for more tasks now" in page
+    assert "The budget has run out for now" in page
     owner.post(terms, {"budget": "9", "approve_after_days": ""})
     assert "no money left" not in client.get(f"/w/{paid.code}/done/").content.decode()
 

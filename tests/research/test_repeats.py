@@ -153,8 +153,8 @@ def test_workers_are_told_before_they_join(campaign: Campaign) -> None:
         return " ".join(unescape(re.sub(r"<[^>]+>", " ", told)).split())
 
     told = (
-        "Some tasks come to you a second time, after others. Answer them as you see them then. "
-        "They are paid like all others."
+        "Some tasks are repeated later. Answer them as you see them then. "
+        "They are paid like all other tasks."
     )
     assert told in page()
     # 12 texts and (12 − 1) ÷ 3 = 3 of them again.

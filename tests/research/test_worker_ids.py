@@ -177,7 +177,7 @@ def test_the_sessions_of_one_worker_are_bounded(study: Study) -> None:
     enrolment = enrol(study.campaign)
     for number in range(MOST_SESSIONS):
         keep_session(enrolment=enrolment, study="s", session=str(number))
-    with pytest.raises(NotQualified, match="as many places as one person can have"):
+    with pytest.raises(NotQualified, match="the maximum number of submissions per person"):
         keep_session(enrolment=enrolment, study="s", session="one more")
     keep_session(enrolment=enrolment, study="s", session="0")
     assert enrolment.platform_sessions.count() == MOST_SESSIONS

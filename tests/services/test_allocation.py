@@ -170,7 +170,7 @@ class TestOverTheProject:
         judge_next(here)
         judge_next(here)
         held = claim_hit(enrolment_id=there.pk)
-        with pytest.raises(HandsFull, match="with those that you have open"):
+        with pytest.raises(HandsFull, match="including those that you have open"):
             claim_hit(enrolment_id=here.pk)
         submit(there, held)
         for enrolment in (here, there):
@@ -233,7 +233,7 @@ class TestHours:
     def test_nothing_is_handed_out_before_it_opens(self, campaign: Campaign) -> None:
         enrolment = enrol(campaign)
         Campaign.objects.update(opens_at=Now() + timedelta(hours=1))
-        with pytest.raises(NotServing, match="begins on"):
+        with pytest.raises(NotServing, match="starts on"):
             claim_hit(enrolment_id=enrolment.pk)
         Campaign.objects.update(opens_at=Now())
         assert claim_hit(enrolment_id=enrolment.pk)

@@ -117,7 +117,7 @@ def test_who_fails_the_training_is_stopped_and_paid(scheme: str) -> None:
         assert receipt.feedback is not None
         assert not receipt.feedback["right"]
         assert receipt.counts
-    with pytest.raises(Stopped, match="0 of the 3 training examples right"):
+    with pytest.raises(Stopped, match="0 of the 3 training examples correctly"):
         claim_hit(enrolment_id=enrolment.pk)
 
 

@@ -83,7 +83,7 @@ class TestBound:
         for _ in range(3):
             enrolment = enrol(campaign)
             assert len(until_stopped(enrolment, YES)) == 7
-            with pytest.raises(Enough, match="You have done 5 tasks, as many as one person may"):
+            with pytest.raises(Enough, match="You have done 5 tasks, the maximum per person"):
                 claim_hit(enrolment_id=enrolment.pk)
         assert spent_by(campaign).judgments == 21
         check_serving(campaign)
@@ -149,7 +149,7 @@ class TestJoining:
     def test_whoever_comes_beyond_the_most_is_told_and_leaves_no_trace(self) -> None:
         campaign = make_known(most_workers=2)
         first, _ = enrol(campaign, "one"), enrol(campaign, "two")
-        with pytest.raises(Full, match="All places here are taken"):
+        with pytest.raises(Full, match="This study is full"):
             enrol(campaign, "three")
         assert not Worker.objects.filter(external_id="three").exists()
         assert enrol(campaign, "one") == first
@@ -236,7 +236,7 @@ class TestReturned:
             assert refreshed(enrolment).stopped_at is None
         with pytest.raises(Stopped, match="0 of 2 times, and 75% are needed"):
             claim_hit(enrolment_id=enrolment.pk)
-        assert "returned or let run out count as not right: 2." in why_stopped(enrolment.pk)
+        assert "returned, or whose time ran out, count as not correct: 2." in why_stopped(enrolment.pk)
         check_serving(campaign)
 
     def test_and_whoever_lets_them_time_out(self) -> None:
@@ -273,7 +273,7 @@ class TestReturned:
             give_back_known(enrolment)
         for _ in range(2):
             answer(enrolment, YES)
-        with pytest.raises(Stopped, match="2 of the 4 training examples right"):
+        with pytest.raises(Stopped, match="2 of the 4 training examples correctly"):
             claim_hit(enrolment_id=enrolment.pk)
         assert not Judgment.objects.filter(hit__known=False).exists()
         check_serving(campaign)

@@ -92,7 +92,7 @@ def test_whoever_fails_the_last_try_is_stopped_and_may_be_restored() -> None:
         assert go_through(enrolment, RIGHT, WRONG, WRONG).number == number
     with pytest.raises(Stopped):
         claim_hit(enrolment_id=enrolment.pk)
-    assert "1 of 3 right when you practised, and 2 are needed" in why_stopped(enrolment.pk)
+    assert "1 of 3 correct, but 2 are required" in why_stopped(enrolment.pk)
     with pytest.raises(Conflict):
         start_practice(enrolment=enrolment)
     restore_worker(enrolment=Enrolment.objects.get(), user=make_user())

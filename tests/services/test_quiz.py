@@ -108,7 +108,7 @@ def test_whoever_fails_the_last_try_is_stopped_and_may_be_restored(asking: Campa
         take_quiz(enrolment=enrolment, number=number, answers=answers)
     with pytest.raises(Stopped):
         claim_hit(enrolment_id=enrolment.pk)
-    assert "0 of 2 questions about the instructions right" in why_stopped(enrolment.pk)
+    assert "0 of 2 questions about the instructions correctly" in why_stopped(enrolment.pk)
     with pytest.raises(Conflict):
         take_quiz(enrolment=enrolment, number=3, answers=RIGHT)
     assert QuizTry.objects.count() == 2
@@ -127,7 +127,7 @@ def test_unchanged_answers_are_no_try(asking: Campaign) -> None:
     enrolment = reader(asking)
     take_quiz(enrolment=enrolment, number=1, answers=[[0], [2, 0]])
     for answers in ([[0], [2, 0]], [[0, 0], [0, 2]]):
-        with pytest.raises(Unchanged, match="were not counted as a try"):
+        with pytest.raises(Unchanged, match="did not count as a try"):
             take_quiz(enrolment=enrolment, number=2, answers=answers)
     assert next_step(enrolment) is QUIZ
     assert take_quiz(enrolment=enrolment, number=2, answers=RIGHT).passed

@@ -50,7 +50,7 @@ def test_of_a_long_answer_the_beginning_is_kept() -> None:
     enrolment = enrol(make_campaign(make_dataset(["long" * 300 + " word"]), scheme="flat"))
     assignment = judged(enrolment)
     other = {"boundaries": [1], "more": "é" * 3_000}
-    with pytest.raises(AlreadySubmitted, match="noted beside it"):
+    with pytest.raises(AlreadySubmitted, match="was only logged"):
         submit(enrolment, assignment, other, submission_id=uuid4())
     check_kept(Judgment.objects.get(), [other])
 

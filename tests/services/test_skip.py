@@ -99,7 +99,7 @@ def test_one_task_is_put_off_so_many_times_and_no_more(campaign: Campaign) -> No
     judge_next(ada)
     for _ in range(MOST_TIMES_LATER):
         skip(ada, later=True)
-    with pytest.raises(Conflict, match="put this task off"):
+    with pytest.raises(Conflict, match="postponed this task"):
         skip(ada, later=True)
     assert Assignment.objects.filter(status="open").count() == 1
     skip(ada)

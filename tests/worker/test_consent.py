@@ -71,7 +71,7 @@ def test_a_text_that_changed_under_the_reader_is_shown_anew(ada: Browser, asking
 @pytest.mark.parametrize(
     ("place", "codes", "shown", "said"),
     [
-        (1, {}, "DONE42", "What you submitted before is kept and paid."),
+        (1, {}, "DONE42", "Everything you submitted before is saved and will be paid."),
         (2, {"no_consent_code": "NO7"}, "NO7", "the code below is not the completion code"),
         (2, {}, "", "Return your place on the page that sent you"),
     ],
@@ -88,7 +88,7 @@ def test_whoever_declines_another_text_is_told_what_becomes_of_their_work(
     page = " ".join(text_of(ada.get("declined")).split())
     assert said in page
     assert [code for code in ("DONE42", "NO7") if code in page] == ([shown] if shown else [])
-    assert ("paid by a bonus, or as the study says" in page) == (place == 2)
+    assert ("paid as a bonus, or as the study description says" in page) == (place == 2)
 
 
 def test_a_changed_text_says_so(ada: Browser, asking: Campaign) -> None:

@@ -12,7 +12,7 @@ from tests.helpers.factories import enrol, judge_next, make_user
 from tests.worker.browser import Browser, text_of
 
 pytestmark = pytest.mark.django_db
-AGAIN = "Look again"
+AGAIN = "Check again"
 
 
 def submit_all(browser: Browser) -> None:
@@ -30,7 +30,7 @@ def test_whoever_has_had_every_hit_has_finished(ada: Browser) -> None:
     page = done(ada)
     assert "You have finished" in page
     assert AGAIN not in page
-    assert "may come to you" not in page
+    assert "you may get it" not in page
 
 
 @pytest.mark.long
@@ -58,7 +58,7 @@ def test_where_others_hold_what_is_left_it_may_come_back(campaign: Campaign, ada
         ada.submit(assignment, [0] * 4)
     assert Enrolment.objects.get(worker__external_id="ada").submitted < campaign.hit_count
     page = done(ada)
-    assert "There is nothing left for you now" in page
+    assert "No tasks right now" in page
     assert AGAIN in page
 
 
@@ -72,7 +72,7 @@ def test_a_paused_campaign_goes_on_and_a_closed_one_does_not(
     assert AGAIN in done(ada)
     close_campaign(campaign=campaign, user=make_user())
     page = done(ada)
-    assert "This work is over" in page
+    assert "This work has ended" in page
     assert AGAIN not in page
 
 

@@ -45,7 +45,7 @@ def own(name: str = "ada") -> Enrolment:
 def test_a_stranger_is_told_how_to_come_in(campaign: Campaign) -> None:
     offered(campaign)
     page = page_of(Client())
-    assert "Nobody has worked in this browser yet" in page
+    assert "No one has worked in this browser yet" in page
     assert "return code" in page
     assert "New for you" not in page
     assert campaign.code not in page
@@ -55,14 +55,14 @@ def test_a_stranger_is_told_how_to_come_in(campaign: Campaign) -> None:
 def test_a_forged_cookie_is_a_stranger(ada: Browser) -> None:
     forger = Client()
     forger.cookies["midpath_device"] = str(own().worker_id)
-    assert "Nobody has worked in this browser yet" in page_of(forger)
+    assert "No one has worked in this browser yet" in page_of(forger)
 
 
 @pytest.mark.long
 def test_it_shows_what_is_in_hand_and_one_button_leads_back(ada: Browser) -> None:
     page = page_of(ada.client)
     assert "You have a task open: 10 minutes left." in page or "9 minutes" in page
-    assert "Go on with your task" in page
+    assert "Continue your task" in page
     answer = ada.post("resume", {"as": str(own().pk)})
     assert (answer.status_code, answer.headers["Location"]) == (302, ada.url("hit"))
 
@@ -98,24 +98,24 @@ def test_nobody_sees_what_is_another_workers(browse: Browse, ada: Browser) -> No
     ("change", "sentence"),
     [
         (lambda one, user: exclude_worker(enrolment=one, user=user, reason="r"), "has ended"),
-        (lambda one, user: close_campaign(campaign=one.campaign, user=user), "This work is over."),
+        (lambda one, user: close_campaign(campaign=one.campaign, user=user), "This work has ended."),
         (lambda one, user: pause_campaign(campaign=one.campaign, user=user), "The work is paused"),
         (
             lambda one, user: Campaign.objects.update(most_hits_per_worker=1),
-            "as many tasks as one person may",
+            "the maximum number of tasks",
         ),
         (
             lambda one, user: Campaign.objects.update(opens_at=timezone.now() + timedelta(days=1)),
-            "The work begins on",
+            "The work starts on",
         ),
         (
             lambda one, user: Campaign.objects.update(closes_at=timezone.now()),
-            "This work is over.",
+            "This work has ended.",
         ),
         (lambda one, user: Campaign.objects.update(most_project_hits=1), "1 task in this study"),
         (
             lambda one, user: Enrolment.objects.update(nothing_left_at=0),
-            "There is nothing left for you now",
+            "No tasks right now",
         ),
     ],
 )
@@ -129,7 +129,7 @@ def test_it_says_why_there_is_nothing_to_go_on_with(
     page = page_of(ada.client)
     assert sentence in page
     assert "The next task is ready" not in page
-    assert "Nothing to do now" in page
+    assert "Nothing to do right now" in page
 
 
 @pytest.mark.long
@@ -138,16 +138,16 @@ def test_a_budget_that_is_used_up_is_told(browse: Browse) -> None:
     ada = browse("ada", within=campaign)
     assert "The next task is ready" in page_of(ada.client)
     judge_next(own())
-    assert "There is no money left" in page_of(ada.client)
+    assert "The budget has run out" in page_of(ada.client)
 
 
 @pytest.mark.long
 def test_a_step_that_is_missing_is_named(browse: Browse) -> None:
     campaign = make_campaign(redundancy=2, consent="You may stop.", screened=True)
     ada = browse("ada", within=campaign)
-    assert "Before the first task: wait until a researcher lets you in." in page_of(ada.client)
+    assert "Before the first task: wait until a researcher approves you." in page_of(ada.client)
     Enrolment.objects.update(approved_at=timezone.now())
-    assert "Before the first task: read what you are asked to agree to." in page_of(ada.client)
+    assert "Before the first task: read the consent text." in page_of(ada.client)
     assert ada.post("resume").headers["Location"] == ada.url("consent")
 
 
@@ -306,7 +306,7 @@ def test_leaving_forgets_everybody_in_every_campaign(
         address = answer.headers["Location"]
     assert forgotten == {f"/w/{code}/" for code in codes}
     assert answer.headers["Location"] == reverse("worker:home")
-    assert "Nobody has worked in this browser yet" in page_of(ada.client)
+    assert "No one has worked in this browser yet" in page_of(ada.client)
     assert ada.get("hit").headers["Location"] == ada.url("join")
 
 

@@ -97,7 +97,7 @@ def test_the_id_in_the_link_joins_by_a_button_only(browse: Browse) -> None:
 def test_an_id_that_cannot_be_is_refused_in_words(browse: Browse, worker: str) -> None:
     answer = browse().post("join", {"worker": worker})
     assert answer.status_code == 400
-    assert "The id in this link cannot be used" in text_of(answer)
+    assert "The id in this link is not valid" in text_of(answer)
     assert not Worker.objects.exists()
 
 
@@ -105,7 +105,7 @@ def test_an_id_that_cannot_be_is_refused_in_words(browse: Browse, worker: str) -
 def test_a_link_for_someone_else_asks_who_is_here(ada: Browser) -> None:
     assert "You are working here as" in text_of(ada.get("join"))
     assert "You are working here as" in text_of(ada.follow(worker="ada"))
-    assert "Your link carries the id" in text_of(ada.follow(worker="bob"))
+    assert "Your id in this link is" in text_of(ada.follow(worker="bob"))
 
 
 @pytest.mark.long
@@ -166,6 +166,6 @@ def test_a_paused_campaign_lets_people_in_and_says_so(campaign: Campaign, browse
 def test_a_draft_has_not_begun(browse: Browse) -> None:
     draft = make_campaign(launch=False)
     door = browse(within=draft)
-    assert "has not begun yet" in text_of(door.get("join"))
+    assert "has not started yet" in text_of(door.get("join"))
     assert door.post("join", {"worker": "ada"}).status_code == 409
     assert not Worker.objects.exists()

@@ -75,7 +75,7 @@ def test_they_see_and_download_their_own_and_nobody_elses(browse: Browse) -> Non
     page = plain(text_of(ada.get("kept")))
     assert "ada" in page
     assert "bob" not in page
-    assert "Tasks that you submitted 1" in page
+    assert "Tasks you submitted 1" in page
     assert "bob" not in text_of(ada.get("kept_part", "submitted"))
     kept = file_of(ada)
     judged = Judgment.objects.get(assignment__enrolment=first)
@@ -192,13 +192,13 @@ def test_the_page_tells_answers_times_messages_and_payments(ada: Browser) -> Non
     assert "Work Campaign" not in page
     assert judged.hit.item.text in page
     assert f"Your answer {written}" in page
-    assert "Time that you were at it 1 minute 1 second" in page
+    assert "Active time 1 minute 1 second" in page
     assert "In the results yes" in page
     assert "Decision approved" in page
     assert "May I &lt;b&gt;pause&lt;/b&gt;?" in text_of(ada.get("kept"))
     assert "A bonus Sum USD 0.50 Why well read" in " ".join(page.split())
-    assert "Sum USD 0.50 What became of it paid" in page
-    for said in ("You submitted a task", "You asked a question", "You were given a bonus"):
+    assert "Sum USD 0.50 Outcome paid" in page
+    for said in ("You submitted a task", "You asked a question", "You received a bonus"):
         assert said in page + plain(text_of(ada.get("kept_part", "log")))
     assert not re.search(r"\b[a-z]+\.[a-z_]+ed\b|set_aside|None|True|False", page)
 
@@ -220,7 +220,7 @@ def test_a_part_is_read_page_by_page_to_its_end(browse: Browse) -> None:
     assert not shown.more
     rows = Judgment.objects.order_by("-pk").values_list("hit__item__text", flat=True)
     assert seen == list(rows)
-    assert "There is nothing more." in text_of(browser.get("kept_part", "submitted", **query))
+    assert "No more entries." in text_of(browser.get("kept_part", "submitted", **query))
 
 
 @pytest.mark.long
@@ -257,8 +257,8 @@ def test_repeats_are_named_once_they_are_answered(browse: Browse) -> None:
     assert again["task"] == Judgment.objects.get(repeat=True).hit.item.text
     assert [one["repeated"] for one in kept["work"]] == [1]
     page = plain(text_of(browser.get("kept")))
-    assert "Given to you a second time yes" in page
-    assert "Of these, given to you a second time 1" in page
+    assert "Repeated task yes" in page
+    assert "Of these, repeated tasks 1" in page
 
 
 @pytest.mark.long
@@ -292,7 +292,7 @@ def test_the_reason_of_an_exclusion_stays_the_researchers(ada: Browser) -> None:
     assert b"lazy one" not in orjson.dumps(file_of(ada))
     page = text_of(ada.get("kept"))
     assert "lazy one" not in page
-    assert "That note is the researcher" in page
+    assert "That note belongs to the researcher" in page
 
 
 @pytest.mark.long
@@ -320,7 +320,7 @@ def test_the_first_yes_tells_what_it_does_and_the_second_does_it(
     judge_next(worker)
     told = ada.post("withdraw", {"scope": "here"})
     assert told.status_code == 200
-    assert "1 task of yours leaves the figures" in plain(text_of(told))
+    assert "1 of your tasks is removed from the results" in plain(text_of(told))
     assert enrolment_of("ada").withdrawn_at is None
     done = ada.post("withdraw", {"scope": "here", "sure": "yes"})
     assert done.headers["Location"] == ada.url("done")
@@ -342,7 +342,7 @@ def test_of_the_whole_study_or_of_one_work(browse: Browse, campaign: Campaign) -
     assert here.post("withdraw", {"scope": "nowhere", "sure": "yes"}).status_code == 400
     assert "Work The other half" in plain(text_of(here.get("kept")))
     told = plain(text_of(here.post("withdraw", {"scope": "everywhere"})))
-    assert "2 tasks of yours leave the figures" in told
+    assert "2 of your tasks are removed from the results" in told
     here.post("withdraw", {"scope": "here", "sure": "yes"})
     assert gone() == [(campaign.pk, "ada")]
     here.post("withdraw", {"scope": "everywhere", "sure": "yes"})
@@ -362,13 +362,13 @@ def test_who_is_erased_gave_their_code_and_said_yes_twice(ada: Browser, browse: 
     code = enrolment_of("ada").worker.return_code
     refused = ada.post("erase", {"return_code": "abcdefghjk", "sure": "yes"})
     assert refused.status_code == 400
-    assert "This is not your return code." in text_of(refused)
+    assert "This return code is not correct." in text_of(refused)
     told = plain(text_of(ada.post("erase", {"return_code": code})))
-    assert "Erase it for good?" in told
-    assert "You cannot come in here again under this id." in told
+    assert "Delete your data permanently?" in told
+    assert "You cannot join again under this id." in told
     assert enrolment_of("ada").erased_at is None
     done = ada.post("erase", {"return_code": code, "sure": "yes"})
-    assert "You are erased" in text_of(done)
+    assert "Your data has been deleted" in text_of(done)
     assert "ada" not in plain(text_of(done))
     assert not Enrolment.objects.filter(worker__external_id="ada").exists()
     assert ada.get("done").headers["Location"] == ada.url("join")

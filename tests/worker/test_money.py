@@ -55,7 +55,7 @@ def answer(browser: Browser) -> dict[str, object]:
 
 def test_training_and_the_mark_are_told_before_one_joins(newcomer: Browser) -> None:
     page = words_of(newcomer, "join")
-    assert "You begin with a training of 2 tasks." in page
+    assert "You start with 2 training tasks." in page
     assert "you need at least 75% of them right" in page
     assert "Once you have done 2 of these, at least 75% have to be right" in page
     assert "At most 9 tasks, about 19 minutes, $0.45 (about $1.40 an hour)" in page
@@ -99,10 +99,10 @@ def test_the_way_from_training_to_work_costs_no_more_queries(newcomer: Browser) 
 def test_in_a_full_campaign_the_door_says_so(newcomer: Browser, campaign: Campaign) -> None:
     code = enrol(campaign, "one").worker.return_code
     enrol(campaign, "two")
-    assert "All places here are taken" in words_of(newcomer, "join")
+    assert "This study is full" in words_of(newcomer, "join")
     refused = newcomer.post("join", {"name": "Ada"})
     assert refused.status_code == 409
-    assert "All places here are taken" in plain(refused.content.decode())
+    assert "This study is full" in plain(refused.content.decode())
     assert newcomer.post("join", {"worker": "one", "return_code": code}).status_code == 302
 
 
@@ -114,7 +114,7 @@ def test_who_has_done_enough_is_not_told_to_look_again() -> None:
     over = answer(browser)["over"]
     assert over["code"] == "enough"  # type: ignore[index]
     page = words_of(browser, "done")
-    assert "You have done as many tasks as one person may" in page
+    assert "You have reached the maximum number of tasks" in page
     assert "Submitted 1 of at most 1" in page
-    assert "Look again" not in page
+    assert "Check again" not in page
     assert browser.post("next").headers["Location"] == browser.url("done")

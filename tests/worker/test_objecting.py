@@ -58,7 +58,7 @@ def test_it_says_which_text_and_why_and_one_press_objects(worked: Browser) -> No
     answer = worked.post("object", {"judgment": judgment.pk})
     assert answer.headers["Location"] == worked.url("earnings")
     page = text_of(worked.get("earnings"))
-    assert "You objected; the answer comes under Questions" in page
+    assert "You objected; you will find the answer under Questions" in page
     assert BUTTON not in page
     assert BUTTON not in home_of(worked)
     thread = text_of(worked.get("questions"))
@@ -66,10 +66,10 @@ def test_it_says_which_text_and_why_and_one_press_objects(worked: Browser) -> No
     assert escape(WHY) in thread
     assert "I object to the decision not to accept this task." in thread
     answer_question(enrolment=own(), user=make_user(), text="Read it again.", key=uuid4())
-    assert "You objected; the decision stays as it is" in text_of(worked.get("earnings"))
+    assert "You objected; the decision has not changed" in text_of(worked.get("earnings"))
     review_judgment(judgment=judgment, user=make_user(), review="accepted")
     for name in ("earnings", "questions"):
-        assert "Approved after all" in text_of(worked.get(name)), name
+        assert "Approved after review" in text_of(worked.get(name)), name
 
 
 def test_the_page_of_all_work_objects_to_one_decision(worked: Browser) -> None:
@@ -178,7 +178,7 @@ def test_who_was_screened_out_reads_what_they_are_given() -> None:
     )
     assert "<dt>Compensation</dt>\n<dd>USD 0.50</dd>" in text_of(browser.get("done"))
     for page in (text_of(browser.get("earnings")), home_of(browser)):
-        assert "A compensation for your time" in page
+        assert "Compensation for your time" in page
         assert "for your practice" in page
     assert "USD 0.50" in home_of(browser)
-    assert "A compensation for your time" in text_of(browser.get("kept"))
+    assert "Compensation for your time" in text_of(browser.get("kept"))

@@ -28,14 +28,14 @@ def pay_to() -> str:
 
 @pytest.mark.long
 def test_they_set_it_change_it_and_remove_it(ada: Browser) -> None:
-    assert "Nobody knows yet where to pay you." in text_of(ada.get("earnings"))
+    assert "You have not entered where you are paid yet." in text_of(ada.get("earnings"))
     for written in ("ada@example.org", "DE02 1203 0000 0000 2020 51"):
         answer = ada.post("earnings", {"pay_to": written})
         assert (answer.status_code, answer.headers["Location"]) == (302, ada.url("earnings"))
         assert pay_to() == written
         shown = text_of(ada.get("earnings"))
         assert f'value="{written}"' in shown
-        assert "Nobody knows yet" not in shown
+        assert "You have not entered" not in shown
         assert written in text_of(ada.get("kept"))
     assert ada.post("earnings", {"pay_to": "elsewhere", "remove": "yes"}).status_code == 302
     assert pay_to() == ""
@@ -44,7 +44,7 @@ def test_they_set_it_change_it_and_remove_it(ada: Browser) -> None:
 def test_what_is_refused_stays_on_the_page(ada: Browser) -> None:
     answer = ada.post("earnings", {"pay_to": "ada\u200b@example.org"})
     assert answer.status_code == 400
-    assert "A character in it cannot be seen." in text_of(answer)
+    assert "This contains an invisible character." in text_of(answer)
     assert "ada\u200b@example.org" in text_of(answer)
     assert pay_to() == ""
 

@@ -38,8 +38,8 @@ def test_it_is_said_that_it_is_not_paid_before_it_begins(ada: Browser) -> None:
     page = text_of(ada.get("practice"))
     assert "Step 2 of 2" in page
     assert "You practise on 3 examples" in page
-    assert "Get at least 2 of 3 right" in page
-    assert "Practice is not counted and not paid." in page
+    assert "You need 2 of 3 correct to continue" in page
+    assert "Practice does not count and is not paid." in page
     assert ada.get("practising").headers["Location"] == ada.url("practice")
     assert not PracticeTask.objects.exists()
 
@@ -63,21 +63,21 @@ def test_the_desk_asks_one_after_the_other_and_tells_of_each(ada: Browser) -> No
     send(ada, RIGHT)
     assert send(ada, RIGHT)["hit"] is None
     page = text_of(ada.get("practice"))
-    assert "You have practised" in page
-    assert "You got 2 of 3 right." in page
+    assert "Practice completed" in page
+    assert "You had 2 of 3 correct." in page
     assert ada.post("next").headers["Location"] == ada.url("hit")
 
 
 @pytest.mark.long
 def test_a_failed_try_is_explained_and_can_be_repeated(ada: Browser) -> None:
     ada.post("practice")
-    assert "Go on practising" in text_of(ada.get("practice"))
+    assert "Continue practising" in text_of(ada.get("practice"))
     for payload in (WRONG, WRONG, RIGHT):
         send(ada, payload)
     page = text_of(ada.get("practice"))
-    assert "you have 1 try left" in page
-    assert page.count("Not right.") == 2
-    assert page.count("The right answer") == 2
+    assert "You have 1 try left" in page
+    assert page.count("Not correct.") == 2
+    assert page.count("Expected answer") == 2
     assert "why 1" in page
     ada.post("practice")
     for _ in range(3):

@@ -28,7 +28,7 @@ def test_they_are_the_last_step(ada: Browser) -> None:
     page = text_of(ada.get("quiz"))
     assert "Step 2 of 2" in page
     assert 'type="radio" name="q0"' in page.replace("\n", "").replace("  ", " ")
-    assert "Choose all that are right." in page
+    assert "Choose all correct answers." in page
     assert "Parts stay whole." not in page
 
 
@@ -38,7 +38,7 @@ def test_each_question_is_told_of_and_can_be_tried_again(ada: Browser) -> None:
     page = text_of(ada.get("quiz"))
     assert "1 of 2 right" in page
     assert "1 try left" in page
-    assert "Not right." in page
+    assert "Not correct." in page
     assert "Parts stay whole." in page
     ada.post("quiz", RIGHT | {"number": "2"})
     page = text_of(ada.get("quiz"))
@@ -66,7 +66,7 @@ def test_another_try_needs_another_answer(ada: Browser) -> None:
     response = ada.post("quiz", WRONG | {"number": "2"})
     page = " ".join(text_of(response).split())
     assert response.status_code == 400
-    assert "were not counted as a try" in page
+    assert "did not count as a try" in page
     assert ("Parts stay whole." in page, page.count(" checked>")) == (True, len(WRONG["q1"]))
     assert QuizTry.objects.count() == 1
     ada.post("quiz", RIGHT | {"number": "2"})

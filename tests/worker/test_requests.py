@@ -89,7 +89,7 @@ def test_a_loop_from_first_to_last(campaign: Campaign, ada: Browser) -> None:
     assert last["over"]["code"] == "nothing_left"
     page = text_of(ada.get("done"))
     assert "You have finished" in page
-    assert "Look again" not in page
+    assert "Check again" not in page
     assert "$0.18" in page
     check_serving(campaign)
 
@@ -227,7 +227,7 @@ def test_a_body_larger_than_any_answer_is_refused_unread(ada: Browser) -> None:
     held = Assignment.objects.get()
     answer = ada.send(held, b"[" * 10_000)
     assert answer.status_code == 413
-    assert "larger than any answer" in answer.json()["error"]["message"]
+    assert "This answer is too large" in answer.json()["error"]["message"]
     assert ada.send(held, b"x" * 3_000_000).status_code == 413
 
 

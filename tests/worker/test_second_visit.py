@@ -44,8 +44,8 @@ def visits() -> list[tuple[str, int]]:
 
 def test_a_link_for_a_new_session_asks_to_join_again(desk: Browser) -> None:
     door = text_of(desk.follow(**ids(2)))
-    assert "Go on" not in door
-    assert "This link is for a new place, which begins when you join again." in door
+    assert "Continue" not in door
+    assert "This link is for a new submission, which starts when you join again." in door
     assert "Join as <bdi>p 1</bdi>" in door
     assert visits() == [("session/1", 0)]
     # No other page gives the code of the first place for the second.
@@ -72,7 +72,7 @@ def test_joining_again_begins_a_place_of_its_own(desk: Browser) -> None:
 @pytest.mark.long
 def test_a_link_for_a_session_that_is_known_goes_on(desk: Browser) -> None:
     door = text_of(desk.follow(**ids(1)))
-    assert "Go on" in door
+    assert "Continue" in door
     assert "Join as" not in door
     assert "DONE42" in text_of(desk.get("done"))
 
@@ -99,5 +99,5 @@ def test_a_visit_that_cannot_be_kept_leads_back(
     refused = desk.post("join", JOIN)
     assert refused.status_code == 403
     page = text_of(refused)
-    assert ("as many places as one person can have" in page, "OUT7" in page) == (True, True)
+    assert ("the maximum number of submissions per person" in page, "OUT7" in page) == (True, True)
     assert "DONE42" not in page

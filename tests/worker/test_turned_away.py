@@ -25,8 +25,8 @@ def test_whoever_is_not_let_in_is_told_what_to_do() -> None:
     set_list(campaign=campaign, user=user, side="out", written="eve")
     answer = Client().post(door(campaign), {"worker": "eve"})
     assert answer.status_code == 403
-    assert "return your place there" in text_of(answer)
-    assert "ask whoever invited you" in text_of(answer)
+    assert "return your submission there" in text_of(answer)
+    assert "contact the researchers" in text_of(answer)
     assert reverse("worker:home") in answer.content.decode()
 
 
@@ -64,7 +64,7 @@ def test_whom_prolific_sent_goes_back_with_the_screen_out_code() -> None:
     assert f'href="{BACK}"' in page
     assert "Finish on Prolific" in text_of(answer)
     # The code takes the place of returning it, and nobody was let in by it.
-    assert "return your place there" not in text_of(answer)
+    assert "return your submission there" not in text_of(answer)
     assert not Enrolment.objects.exists()
 
 
@@ -79,7 +79,7 @@ def test_whom_no_platform_sent_gets_no_code(form: dict[str, str]) -> None:
 def test_without_a_screen_out_code_the_place_is_returned() -> None:
     campaign = make_campaign(qualifications={"countries": ["IN"]}, completion_code="DONE42")
     answer = Client().post(door(campaign), SENT_BY_PROLIFIC)
-    assert "return your place there" in text_of(answer)
+    assert "return your submission there" in text_of(answer)
     assert "DONE42" not in answer.content.decode()
 
 
@@ -99,7 +99,7 @@ def test_the_address_back_holds_the_visit() -> None:
 def test_other_refusals_say_nothing_of_places() -> None:
     answer = Client().put(door(make_campaign()))
     assert answer.status_code == 405
-    assert "return your place there" not in text_of(answer)
+    assert "return your submission there" not in text_of(answer)
 
 
 def shut(campaign: Campaign, how: str) -> None:
@@ -130,7 +130,7 @@ class TestAShutDoor:
             page = answer.content.decode()
             assert f'href="{BACK}"' in page
             assert 'name="worker"' not in page
-            assert "return your place there" not in text_of(answer)
+            assert "return your submission there" not in text_of(answer)
         assert not Enrolment.objects.filter(worker__external_id="p 1").exists()
 
     def test_without_a_code_the_place_is_returned(self, how: str) -> None:
@@ -138,8 +138,8 @@ class TestAShutDoor:
         shut(campaign, how)
         browser = Client()
         shown = browser.get(door(campaign), {"PROLIFIC_PID": "p 1"}, follow=True)
-        assert "return your place there" in text_of(shown)
-        assert "return your place there" in text_of(browser.post(door(campaign), SENT_BY_PROLIFIC))
+        assert "return your submission there" in text_of(shown)
+        assert "return your submission there" in text_of(browser.post(door(campaign), SENT_BY_PROLIFIC))
 
     def test_whoever_is_in_can_come_back(self, how: str) -> None:
         campaign = make_campaign(redundancy=1, screen_out_code="OUT7")
@@ -172,9 +172,9 @@ def test_whom_a_crowd_keeps_out_may_wait_or_go_back(limit: str) -> None:
 
 def test_the_door_says_when_the_work_begins_until_it_has() -> None:
     campaign = make_campaign(opens_at=now() + timedelta(days=1))
-    assert "The work begins on" in text_of(Client().get(door(campaign)))
+    assert "The work starts on" in text_of(Client().get(door(campaign)))
     Campaign.objects.filter(pk=campaign.pk).update(opens_at=now() - timedelta(days=1))
-    assert "The work begins on" not in text_of(Client().get(door(campaign)))
+    assert "The work starts on" not in text_of(Client().get(door(campaign)))
 
 
 def test_a_wrong_access_code_leaves_the_name_alone() -> None:

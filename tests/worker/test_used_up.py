@@ -25,7 +25,7 @@ from tests.worker.way_out import PLACE, campaign_of, kind_of, limit, sent_as, te
 
 IDS = {"PROLIFIC_PID": "p 9", "STUDY_ID": "study&1", "SESSION_ID": "session/9"}
 JOIN = {"worker": "p 9", "source": "prolific"}
-NO_MONEY = "There is no money left for more tasks now"
+NO_MONEY = "The budget has run out for now"
 AGREE = {"version": "1", "answer": "agree"}
 QUIZ: dict[str, Any] = {"quiz": read_quiz(TEXT), "quiz_tries": 2}
 
@@ -74,7 +74,7 @@ class TestTheDoor:
         browser.post("join", JOIN)
         use_up(campaign)
         door = text_of(browser.get("join"))
-        assert ("Go on" in door, NO_MONEY in door, "You can earn" in door) == (True, True, False)
+        assert ("Continue" in door, NO_MONEY in door, "You can earn" in door) == (True, True, False)
         page = text_of(browser.get("done"))
         assert (NO_MONEY in page, "OUT7" in page, "DONE42" in page) == (True, True, False)
 
@@ -136,7 +136,7 @@ class TestTheWayIn:
             if step != "quiz":
                 assert browser.post(step, form).headers["Location"] == browser.url("done"), step
         page = text_of(browser.get("done"))
-        assert (NO_MONEY in page, "please spend no more time here" in page) == (True, True)
+        assert (NO_MONEY in page, "please do not spend more time here" in page) == (True, True)
         assert ("OUT7" in page, "DONE42" in page) == (True, False)
         assert browser.post("next").headers["Location"] == browser.url("done")
         # With more money they go on where they stopped.
@@ -197,8 +197,8 @@ class TestTheWayIn:
         browser.post("join", JOIN)
         use_up_by_others(campaign)
         page = text_of(browser.get("done"))
-        assert "You have done no task for this place" in page
-        assert "You get the code" not in page
+        assert "You have not done a task for this submission" in page
+        assert "You get your completion code" not in page
 
 
 def use_up_by_others(campaign: Campaign) -> None:

@@ -19,7 +19,7 @@ from tests.worker.browser import Browser, text_of
 
 pytestmark = pytest.mark.django_db
 TEXTS = 40
-NOT_TOLD = "Nothing can be told yet"
+NOT_TOLD = "No result yet"
 
 
 @pytest.fixture
@@ -75,7 +75,7 @@ def test_the_page_comes_once_before_the_next_task(ada: Browser) -> None:
     assert not Assignment.objects.filter(status="open").exists()
     assert ada.get("done").headers["Location"] == ada.url("warm_up")
     assert ada.post("next").headers["Location"] == ada.url("warm_up")
-    assert "Go on" in words(ada)
+    assert "Continue" in words(ada)
     assert only().warmed_up_at is None
     assert ada.post("warm_up").headers["Location"] == ada.url("hit")
     first = only().warmed_up_at
@@ -131,10 +131,10 @@ def test_who_is_not_certified_is_told_so_without_blame(ada: Browser, state: str)
     do(ada, 2)
     signals(state, ranked=2)
     page = words(ada)
-    assert "It cannot be told yet So far 2 of your answers could be compared." in page
-    assert "For half of the people here it could be told after 14 answers or fewer." in page
-    assert "This says nothing against you" in page
-    assert "By itself this page changes nothing about your tasks or your pay." in page
+    assert "No clear result yet So far 2 of your answers could be compared." in page
+    assert "For half of the people here, 14 answers or fewer were enough." in page
+    assert "This does not mean that you did anything wrong" in page
+    assert "This result alone does not change your tasks or your pay." in page
     for word in ("HIT", "α", "p-value", "certified", "habit", "fit other"):
         assert word not in page
 
@@ -145,8 +145,8 @@ def test_who_is_certified_is_told_after_how_many(ada: Browser) -> None:
     signals("certified", half=None, ranked=9, certified_at=8)
     page = words(ada)
     assert "Your answers follow the texts This could be told after 8 of your answers" in page
-    assert "So far it could be told of fewer than half of the people here." in page
-    assert "This says nothing against you" not in page
+    assert "So far, fewer than half of the people here have a clear result." in page
+    assert "This does not mean that you did anything wrong" not in page
 
 
 @pytest.mark.long
@@ -154,12 +154,12 @@ def test_where_there_are_no_signals_yet_they_go_on_all_the_same(ada: Browser) ->
     do(ada, 2)
     page = words(ada)
     assert NOT_TOLD in page
-    assert "Look again" in page
+    assert "Check again" in page
     assert "half of the people" not in page
     signals(ranked=0, half=14)
     page = words(ada)
     assert NOT_TOLD in page
-    assert "could be told after 14 answers" in page
+    assert "14 answers or fewer were enough" in page
     assert ada.post("warm_up").headers["Location"] == ada.url("hit")
 
 
@@ -168,7 +168,7 @@ def test_where_answers_cannot_be_compared_the_page_says_that(ada: Browser) -> No
     do(ada, 2)
     signals(reason="Nobody else judges these texts.", half=None)
     page = words(ada)
-    assert "There is no such comparison here" in page
+    assert "No comparison for this type of task" in page
     assert "fewer than half" not in page
     assert "Nobody else" not in page
 
@@ -179,7 +179,7 @@ def test_the_end_of_the_work_is_told_first(ada: Browser, campaign: Campaign) -> 
     pause_campaign(campaign=campaign, user=make_user())
     assert "The work is paused" in words(ada, "done")
     close_campaign(campaign=campaign, user=make_user())
-    assert "This work is over" in words(ada, "done")
+    assert "This work has ended" in words(ada, "done")
     # They may look all the same, and are led on to the end.
     assert ada.get("warm_up").status_code == 200
     assert ada.post("warm_up").headers["Location"] == ada.url("done")
@@ -224,7 +224,7 @@ def test_what_the_jobs_made_is_what_the_page_tells(
 
 def test_workers_are_told_before_they_join(campaign: Campaign) -> None:
     page = words(Browser(Client(), campaign.code), "join")
-    assert "After your first 2 tasks you are told how your answers compare" in page
+    assert "After your first 2 tasks you see how your answers compare" in page
     Campaign.objects.update(warm_up=0)
     assert "how your answers compare" not in words(Browser(Client(), campaign.code), "join")
 

@@ -64,7 +64,7 @@ def test_the_last_task_of_a_place_leads_to_the_code_and_back_to_prolific(
     assert main.count('"button primary"') + main.count('class="primary"') == 1
     assert main.index("DONE42") < main.index("Finish on Prolific") < main.index('class="terms"')
     assert "Next task" not in page
-    assert "Do another task all the same" in page
+    assert "Do more tasks" in page
     # They may go on; the code is told again, and no further place begins.
     assert desk.post("next")["Location"] == desk.url("hit")
     assert "DONE42" not in desk.get("done").content.decode()
@@ -80,7 +80,7 @@ def test_whoever_can_get_no_more_gets_the_code_and_is_told_how_it_stands(
     close_campaign(campaign=campaign, user=make_user())
     page = text_of(desk.get("done"))
     assert "DONE42" in page
-    assert "You did 1 task; 2 make a whole place" in page
+    assert "although you did 1 task of 2" in page
 
 
 @pytest.mark.long
@@ -100,7 +100,7 @@ def test_without_any_work_there_is_no_code(desk: Browser, campaign: Campaign) ->
     close_campaign(campaign=campaign, user=make_user())
     page = text_of(desk.get("done"))
     assert "DONE42" not in page
-    assert "return your place there" in page
+    assert "return your submission there" in page
 
 
 @pytest.mark.long

@@ -55,8 +55,8 @@ class TestNothingMoreCanCome:
         Campaign.objects.filter(pk=campaign.pk).update(closes_at=Now() - timedelta(seconds=1))
         page = text_of(desk.get("done"))
         assert "DONE42" in page
-        assert "This work is over" in page
-        assert "You did 1 task; 2 make a whole place" in page
+        assert "This work has ended" in page
+        assert "although you did 1 task of 2" in page
 
     def test_when_they_did_as_much_in_the_study_as_one_person_may(self, db: None) -> None:
         campaign = campaign_of(most_project_hits=1)
@@ -97,9 +97,9 @@ class TestNothingMoreCanCome:
         Assignment.objects.filter(pk=held.pk).update(status="expired")
         assert kind_of(enrolment) == "completed"
         page = text_of(desk.get("done"))
-        assert "There is no money left for more tasks now" in page
+        assert "The budget has run out for now" in page
         assert "DONE42" in page
-        assert "Do another task all the same" not in page
+        assert "Do more tasks" not in page
 
     def test_when_what_others_give_back_is_nothing_for_them(self, db: None) -> None:
         campaign = make_campaign(make_dataset(numbered_texts(1)), **PLACE)
@@ -132,9 +132,9 @@ class TestSkippedTasks:
         skip_all(enrolment)
         page = text_of(desk.get("done"))
         assert "DONE42" not in page
-        assert "You skipped 3 tasks that are still to be done" in page
+        assert "You skipped 3 tasks that are still open" in page
         assert "Return your place on the page that sent you" in page
-        assert "What you submitted is kept." in page
+        assert "Everything you submitted is saved." in page
 
     @pytest.mark.long
     def test_once_others_have_done_them_nothing_is_held_against_anybody(
@@ -165,10 +165,10 @@ class TestSkippedTasks:
     @pytest.mark.long
     def test_it_is_said_before_and_after(self, desk: Browser, enrolment: Enrolment) -> None:
         desk.post("next")
-        said = "A skipped task does not count for your place"
+        said = "A skipped task does not count towards your submission"
         assert said in text_of(desk.get("hit"))
         desk.post("return", {"when": "never"}, in_hand())
-        assert "A task that you skip does not count." in text_of(desk.get("done"))
+        assert "Skipped tasks do not count." in text_of(desk.get("done"))
 
     @pytest.mark.long
     def test_where_there_is_no_place_nothing_is_said_of_one(self, client: Any, db: None) -> None:
@@ -191,7 +191,7 @@ class TestWithdrawing:
         judge_next(enrolment)
         sure = self.withdraw(desk)
         assert "It ends without the completion code." in sure
-        assert "You get another code for that page." in sure
+        assert "You get a different code." in sure
         page = text_of(desk.get("done"))
         assert ("DONE42" in page, "NOCONSENT" in page) == (False, True)
 
@@ -209,7 +209,7 @@ class TestWithdrawing:
         enrolment = sent(campaign)
         desk = browser_of(campaign, enrolment, client)
         judge_next(enrolment)
-        assert "Return your place there." in self.withdraw(desk)
+        assert "Please return your submission there." in self.withdraw(desk)
         page = text_of(desk.get("done"))
         assert "DONE42" not in page
         assert "Return your place on the page that sent you" in page
@@ -220,7 +220,7 @@ class TestWithdrawing:
     ) -> None:
         judge_next(enrolment)
         close_campaign(campaign=campaign, user=make_user())
-        assert "Finish on the page that sent you first" in self.withdraw(desk)
+        assert "Finish on Prolific first" in self.withdraw(desk)
 
 
 class TestASecondPlace:
@@ -261,7 +261,7 @@ class TestASecondPlace:
         close_campaign(campaign=campaign, user=make_user())
         page = text_of(desk.get("done"))
         assert "DONE42" not in page
-        assert "You have done no task for this place" in page
+        assert "You have not done a task for this submission" in page
 
     def test_minutes_begin_anew_too(self, campaign: Campaign, again: Enrolment) -> None:
         Campaign.objects.filter(pk=campaign.pk).update(place_hits=None, place_minutes=1)

@@ -33,9 +33,9 @@ def test_a_platform_pays_the_place_and_researchers_the_rest(campaign: Campaign) 
         judge_next(worker)
     shown = text_of(browser.get("earnings"))
     # 0.675: the platform pays 0.41 of it, a list 0.26, and half a cent is carried over.
-    assert "Prolific pays USD 0.41 with your place" in shown
+    assert "Prolific pays USD 0.41 when your submission is approved" in shown
     assert "The researchers pay USD 0.26 as a bonus on Prolific." in shown
-    assert "USD 0.005 is too little to be sent alone. It is added to your next payment." in shown
+    assert "USD 0.005 is too little to send by itself. It is added to your next payment." in shown
     assert "Sent" not in shown
     accept_all(campaign)
     user = User.objects.create_user("payer")
@@ -46,7 +46,7 @@ def test_a_platform_pays_the_place_and_researchers_the_rest(campaign: Campaign) 
     settle_all(batch=batch, user=user, paid=True)
     paid = text_of(browser.get("earnings"))
     assert "<dt>Paid</dt><dd>USD 0.26</dd>" in paid
-    assert "Prolific pays USD 0.41 with your place" in paid
+    assert "Prolific pays USD 0.41 when your submission is approved" in paid
     assert "The researchers pay USD 0.26 as a bonus on Prolific." in paid
 
 
@@ -55,4 +55,4 @@ def test_without_a_platform_the_researchers_pay(campaign: Campaign) -> None:
     browser.post("join", {"name": "ada"})
     judge_next(Enrolment.objects.get(campaign=campaign))
     shown = text_of(browser.get("earnings"))
-    assert "The researchers pay you themselves; no platform does." in shown
+    assert "The researchers pay you directly, not through a platform." in shown

@@ -25,18 +25,18 @@ class Collection(Scheme):
     work = gettext_noop("Finding documents")
     noun = "site"
     dataset_kinds = ("sites",)
-    question = gettext_noop("Find a document of this site")
+    question = gettext_noop("Find a document on this website")
     hint = gettext_noop(
-        "Open the site, find its {document}, and copy its address, the date of its last update, "
-        "its whole text and its main headings."
+        "Open the website, find its {document}, and copy the address, the date of the last "
+        "update, the full text and the main headings."
     )
     has_example = False
     instructions = gettext_noop(
-        "You are given a site. Open it in another tab and look for its {document}; a link to it is "
-        "often at the bottom of the page. Copy the address of the document, the line that says "
-        "when it was last updated, and the whole text, from its first to its last line, without "
-        "what is around it on the page. Then copy the main headings, one to a line, exactly as "
-        "they are in the text. If you cannot find it, return the task."
+        "You get the address of a website. Open it in another tab and look for its {document}; "
+        "there is often a link at the bottom of the page. Copy the address of the document, the "
+        "line with the date of the last update, and the full text from the first to the last "
+        "line, without menus and footers. Then copy the main headings, one per line, exactly as "
+        "they are in the text. If you cannot find the document, return the task."
     )
     why_never_known = (
         "What is collected has to be found on the site as it is that day, so "
@@ -83,7 +83,7 @@ class Collection(Scheme):
         return check_document_settings(settings)
 
     def question_of(self, settings: Settings) -> str:
-        return gettext("Find the {document} of this site").format(document=_sought(settings))
+        return gettext("Find the {document} of this website").format(document=_sought(settings))
 
     def hint_of(self, settings: Settings) -> str:
         return gettext(self.hint).format(document=_sought(settings))

@@ -39,11 +39,11 @@ class Evidence(Scheme):
     noun = "question"
     dataset_kinds = ("questions",)
     question = gettext_noop("Which sentences answer the question?")
-    hint = gettext_noop("Mark all that is needed to answer it, and nothing else.")
+    hint = gettext_noop("Mark everything that is needed to answer it, and nothing else.")
     instructions = gettext_noop(
         "You see a question and a document. Mark the sentences that are needed to answer the "
-        "question: all of them, and no others. The answer may stand in several places. Search "
-        "the document and look through its sections before you say that it holds no answer."
+        "question: all of them, and no others. The answer may be spread over several places. "
+        "Search the document and look through its sections before you choose “No answer”."
     )
     cites = {"alpha": "krippendorff-2011", "f1_human": "ravichander-2019"}
     figures = FIGURES

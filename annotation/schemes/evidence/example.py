@@ -28,8 +28,8 @@ GARDEN = Worked(
     ),
     (1, 2),
     gettext_noop(
-        "Two sentences are needed, so both are marked: the second of them limits what the first "
-        "allows. What is said of bicycles does not help to answer the question."
+        "Two sentences are needed, so both are marked: the second limits what the first allows. "
+        "The sentence about bicycles does not help to answer the question."
     ),
 )
 POLICY = Worked(
@@ -43,8 +43,8 @@ POLICY = Worked(
     ),
     (2, 3),
     gettext_noop(
-        "Two sentences answer the question, so both are marked. The second sentence is about the "
-        "position too, but says nothing about others."
+        "Two sentences answer the question, so both are marked. The second sentence is also "
+        "about the position, but says nothing about others."
     ),
 )
 

@@ -21,24 +21,25 @@ class Flat(Segmentation):
     work = gettext_noop("Cutting texts")
     question = gettext_noop("Cut the text into parts")
     hint = gettext_noop(
-        "Choose a gap between two words to cut there. Words that belong together stay together."
+        "Click or tap between two words to cut the text there. Keep words that belong "
+        "together in one part."
     )
     instructions = gettext_noop(
-        "You see a short text. Cut it into the parts that belong together: names, fixed "
-        "expressions, phrases. A part may be one word or many. If nothing should be cut, submit "
-        "the text whole. There is no single right answer: cut where you feel the parts end."
+        "You see a short text. Cut it into meaningful parts: names, fixed expressions, phrases. "
+        "A part can be one word or several. If the text is a single part, submit it without a "
+        "cut. There is no single correct answer: cut where you feel that a part ends."
     )
     example = Example(
         words=("apply", "first", "aid", "course", "on", "line"),
         steps=(
-            ("apply first aid course on line", gettext_noop("The text as you first see it.")),
+            ("apply first aid course on line", gettext_noop("The text at the start.")),
             (
                 "apply | first aid course on line",
-                gettext_noop("What is applied for begins after apply."),
+                gettext_noop("“apply” is one part; the rest says what to apply for."),
             ),
             (
                 "apply | first aid course | on line",
-                gettext_noop("on line says how; it is a part of its own."),
+                gettext_noop("“on line” says how, so it is a separate part."),
             ),
         ),
         answer="apply | first aid course | on line",

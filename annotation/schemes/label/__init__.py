@@ -24,8 +24,8 @@ from annotation.schemes.label.texts import WORDS_OF_TEXTS, check_columns, texts_
 from annotation.schemes.terms import UsualTerms
 
 HINTS = {
-    ANY: gettext_noop("Read it to the end, then choose every label that fits, or none of them."),
-    SCALE: gettext_noop("Read it to the end, then choose a place on the scale."),
+    ANY: gettext_noop("Read the whole text, then choose every label that fits, or none."),
+    SCALE: gettext_noop("Read the whole text, then choose a point on the scale."),
 }
 
 
@@ -34,14 +34,14 @@ class Label(Scheme):
     title = "Labels"
     work = gettext_noop("Labelling texts")
     question = gettext_noop("Which of these labels fits the text?")
-    hint = gettext_noop("Read it to the end, then choose the label that fits best.")
+    hint = gettext_noop("Read the whole text, then choose the label that fits best.")
     dataset_kinds = ("texts", "documents")
     takes_parts = True
     example_heading = gettext_noop("The labels")
     instructions = gettext_noop(
-        "You see a text, maybe with others beside it, and labels with what they mean. Read "
-        "everything to the end before you choose. Judge what the text says, not what you think "
-        "of it. Where two labels seem to fit, read again what they mean."
+        "You see one or more texts and a list of labels with their meanings. Read everything "
+        "before you choose. Judge what the text says, not what you think of it. If two labels "
+        "seem to fit, read their meanings again."
     )
     cites = {"alpha": "krippendorff-2011"}
     figures = FIGURES

@@ -19,27 +19,37 @@ class Nested(Segmentation):
     title = "Nested segmentation"
     known_at = ("columns", "gold_nested")
     work = gettext_noop("Grouping words")
-    question = gettext_noop("Join the two neighbours that belong together most")
-    hint = gettext_noop("Always exactly two at a time, words or groups, until one tree is left.")
+    question = gettext_noop("Which two neighbours belong together most?")
+    hint = gettext_noop("Join two words or groups at a time until one tree is left.")
     instructions = gettext_noop(
         "You see a short text. Join the two neighbours that belong together most, then the next "
-        "two, and so on: words with words, groups with groups, until everything is one. Always "
-        "join exactly two. There is no single right answer: join what feels closest first."
+        "two, and so on, until all words form one group. A neighbour can be a word or a group. "
+        "Always join exactly two. There is no single correct answer: start with what feels "
+        "closest."
     )
     example = Example(
         words=("apply", "first", "aid", "course", "on", "line"),
         steps=(
             (
                 "apply (first aid) course on line",
-                gettext_noop("first aid is one thing: join it first."),
+                gettext_noop("“first aid” is a fixed expression, so join it first."),
             ),
-            ("apply ((first aid) course) on line", gettext_noop("A course in first aid.")),
-            ("apply ((first aid) course) (on line)", gettext_noop("on and line belong together.")),
+            (
+                "apply ((first aid) course) on line",
+                gettext_noop("Then join “course”: a course in first aid."),
+            ),
+            (
+                "apply ((first aid) course) (on line)",
+                gettext_noop("“on” and “line” belong together."),
+            ),
             (
                 "apply (((first aid) course) (on line))",
-                gettext_noop("The course is on line, so these two groups come next."),
+                gettext_noop("The course is on line, so join these two groups."),
             ),
-            ("(apply (((first aid) course) (on line)))", gettext_noop("apply takes all the rest.")),
+            (
+                "(apply (((first aid) course) (on line)))",
+                gettext_noop("Finally, join “apply” to the rest."),
+            ),
         ),
         answer="(apply (((first aid) course) (on line)))",
     )

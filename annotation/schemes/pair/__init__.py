@@ -38,9 +38,10 @@ class Pair(Scheme):
     question = TOPIC["question"]
     hint = gettext_noop("Read both texts carefully, then answer.")
     instructions = gettext_noop(
-        "You see two texts side by side and one question about both. Read both carefully, to the "
-        "end, before you answer. Judge what they are about, not how they are worded: texts can "
-        "say the same in other words, and share many words without being about the same."
+        "You see two texts side by side and one question about both. Read both texts to the end "
+        "before you answer. Judge what they are about, not how they are worded: two texts can "
+        "say the same thing in different words, or share many words and be about different "
+        "things."
     )
     cites = {"alpha": "krippendorff-2011"}
     figures = FIGURES
@@ -140,8 +141,8 @@ class Pair(Scheme):
             return super().hint_of(settings)
         asked = how_many(*settings["keywords"])
         return gettext(
-            "Read both texts carefully. From each, copy {asked}: the words that say best what it "
-            "is about. Then answer."
+            "Read both texts carefully. Copy {asked} from each: the words that best describe "
+            "what it is about. Then answer."
         ).format(asked=asked)
 
     def example_of(self, settings: Settings) -> dict[str, Any]:

@@ -28,15 +28,15 @@ KEYWORDS = {"left": ["cookies", "switch cookies off"], "right": ["small files", 
 ANSWERS = {"topic": 0, "binary": 0, "three-way": 1}
 WHY = {
     "topic": gettext_noop(
-        "They share hardly a word, but both are about traffic that the snow stopped."
+        "They share hardly any words, but both are about traffic that was stopped by snow."
     ),
     "binary": gettext_noop(
-        "The second text never says cookies, but it is about them: files that a site stores, and "
-        "how to refuse them."
+        "The second text never mentions cookies, but it is about them: files that a site stores, "
+        "and how to refuse them."
     ),
     "three-way": gettext_noop(
-        "Both are about cookies. One remembers a basket, the other counts visits, so the message "
-        "is not the same."
+        "Both are about cookies. One cookie remembers a basket, the other counts visits, so the "
+        "message is different."
     ),
 }
 

@@ -33,10 +33,10 @@ class Elicitation(Scheme):
     hint = DEFAULTS["assistant"]
     has_example = False
     instructions = gettext_noop(
-        "You see an app as anybody sees it who thinks of using it: its name, its description and "
-        "pictures of it. Write down what you would want to know about {topic} before you use it. "
-        "Ask in your own words, as you would ask a person, one thing at a time, and each question "
-        "about something else. There are no right questions: ask what matters to you."
+        "You see an app as it appears in a store: its name, its description and pictures. Write "
+        "down what you would want to know about {topic} before you use it. Use your own words, "
+        "as if you were asking a person. Ask one thing per question, and ask each question about "
+        "something different. There are no right questions: ask what matters to you."
     )
     why_never_known = (
         "Nobody can know beforehand what people want to ask, so "

@@ -36,13 +36,15 @@ class Spans(Scheme):
     title = "Spans"
     work = gettext_noop("Marking words")
     question = gettext_noop("Who and what is named in the text?")
-    hint = gettext_noop("Mark the words and choose a label. Mark all there is, and nothing else.")
+    hint = gettext_noop(
+        "Mark words, then choose a label. Mark everything that a label fits, and nothing else."
+    )
     dataset_kinds = ("texts", "documents")
     example_heading = gettext_noop("The labels")
     instructions = gettext_noop(
-        "You see a text, and labels with what they mean. Mark every stretch of words that one of "
-        "the labels fits, from its first word to its last, and choose the label. Read the text to "
-        "the end. If no label fits anywhere, say that there is nothing to mark."
+        "You see a text and a list of labels with their meanings. Mark every phrase that a label "
+        "fits, from its first word to its last, and choose the label. Read the whole text. If no "
+        "label fits anywhere, choose “Nothing to mark”."
     )
     cites = {"alpha": "krippendorff-1995", "places": "krippendorff-2011"}
     figures = FIGURES
@@ -141,7 +143,8 @@ class Spans(Scheme):
     def hint_of(self, settings: Settings) -> str:
         if settings.get("unit") == CHARACTERS:
             return gettext(
-                "Mark what a label fits, to the letter. Mark all there is, and nothing else."
+                "Mark exactly the characters that a label fits. Mark everything that a "
+                "label fits, and nothing else."
             )
         return super().hint_of(settings)
 

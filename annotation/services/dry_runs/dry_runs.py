@@ -58,7 +58,7 @@ def start_again(*, dry_run: Campaign) -> Campaign:
     """Replace a dry run by a fresh one, for whoever has its link: the researcher, on any device."""
     campaign, user = dry_run.dry_run_of, dry_run.created_by
     if campaign is None or user is None:
-        raise NotFound(gettext("The work that this is a dry run of is gone."))
+        raise NotFound(gettext("The work that this dry run belongs to has been deleted."))
     tempo.take(
         ("dry run", str(campaign.pk)),
         a_minute=AGAIN_A_MINUTE,

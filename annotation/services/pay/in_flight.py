@@ -14,8 +14,8 @@ from annotation.services.errors import Conflict
 SURE_AFTER = timedelta(days=1)
 State = ProlificBonus.State
 ON_ITS_WAY = gettext_noop(
-    "A payment is on its way by Prolific. Whoever is paid by it can be erased once it has come, or "
-    "a day after it was sent."
+    "A payment through Prolific is on its way. You can delete your data once it has arrived, or "
+    "one day after it was sent."
 )
 
 

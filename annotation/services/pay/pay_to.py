@@ -33,7 +33,7 @@ def set_pay_to(*, worker: Worker, written: str) -> Worker:
     with transaction.atomic():
         worker = Worker.objects.select_for_update(no_key=True).get(pk=worker.pk)
         if not may_say_where(worker):
-            raise Conflict(gettext("The platform that sent you pays you."))
+            raise Conflict(gettext("The platform that you came from pays you."))
         if worker.pay_to != pay_to:
             worker.pay_to = pay_to
             worker.save(update_fields=["pay_to"])
@@ -63,6 +63,6 @@ def _checked(written: str) -> str:
         told = gettext("Write at most {most} characters.").format(most=LONGEST_PAY_TO)
         raise Invalid(told, field="pay_to")
     if visible(pay_to) != pay_to or stacked_at(pay_to) is not None:
-        told = gettext("A character in it cannot be seen. Type it instead of pasting it.")
+        told = gettext("This contains an invisible character. Type it instead of pasting it.")
         raise Invalid(told, field="pay_to")
     return pay_to

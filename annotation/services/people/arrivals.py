@@ -105,8 +105,8 @@ def _arrive(campaign: Campaign, address: str) -> Arrival | None:
     wait = max(1, math.ceil((newest[-1] + WINDOW - now).total_seconds()))
     raise Crowded(
         gettext(
-            "Many people have joined from your network, so nobody new can join from there at the "
-            "moment. Whoever invited you can change that."
+            "Many people have joined from your network, so nobody else can join from it at the "
+            "moment. The researchers can change this limit."
         ),
         wait=wait,
     )
@@ -125,12 +125,12 @@ def origin_of(campaign: Campaign, address: str) -> str:
 def _check_access_code(campaign: Campaign, given: str, address: str) -> None:
     """Raise Invalid unless the campaign's access code was given, in any case and width."""
     if not given.strip():
-        raise Invalid(gettext("Enter the access code that you were given."), field="access_code")
+        raise Invalid(gettext("Enter the access code from your invitation."), field="access_code")
     target = f"{AT_CODES}{campaign.pk}"
     if wait := begin_guess(target=target, address=address):
-        raise TooMany(gettext("Too many access codes were tried."), wait=wait)
+        raise TooMany(gettext("Too many wrong access codes."), wait=wait)
     if not secrets.compare_digest(_as_typed(given), _as_typed(campaign.access_code)):
-        raise Invalid(gettext("This is not the access code of this work."), field="access_code")
+        raise Invalid(gettext("This access code is not correct."), field="access_code")
     take_back_guesses(target=target, address=address)
 
 
@@ -143,14 +143,14 @@ def prove_return_code(*, worker: Worker, given: str, address: str) -> None:
     """Raise Invalid unless this is the worker's return code, and TooMany after many guesses."""
     _begin_code(worker, address)
     if not proves(worker, given):
-        raise Invalid(gettext("This is not your return code."), field="return_code")
+        raise Invalid(gettext("This return code is not correct."), field="return_code")
     take_back_guesses(target=_target(worker), address=address)
 
 
 def _begin_code(worker: Worker, address: str) -> None:
     wait = begin_guess(target=_target(worker), address=address)
     if wait:
-        raise TooMany(gettext("Too many return codes were tried."), wait=wait)
+        raise TooMany(gettext("Too many wrong return codes."), wait=wait)
 
 
 def _target(worker: Worker) -> str:

@@ -43,14 +43,14 @@ class Place:
 APPROVAL = Step(
     "waiting",
     "Waiting",
-    gettext_noop("wait until a researcher lets you in"),
+    gettext_noop("wait until a researcher approves you"),
     is_asked=lambda campaign: campaign.screened,
     is_done=lambda enrolment: enrolment.approved_at is not None,
 )
 CONSENT = Step(
     "consent",
     "Consent",
-    gettext_noop("read what you are asked to agree to"),
+    gettext_noop("read the consent text"),
     is_asked=lambda campaign: campaign.consent_version > 0,
     is_done=lambda enrolment: (
         enrolment.agreed_to is None or enrolment.agreed_to >= enrolment.campaign.consent_version
@@ -59,7 +59,7 @@ CONSENT = Step(
 PRACTICE = Step(
     "practice",
     "Practice",
-    gettext_noop("practise, in the same way as you will work"),
+    gettext_noop("practise in the normal task interface"),
     is_asked=lambda campaign: campaign.practice > 0,
     is_done=lambda enrolment: (
         enrolment.practised_at is not None or enrolment.restored_at is not None

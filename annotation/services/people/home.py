@@ -41,11 +41,11 @@ NOBODY = Load(0, 0)
 OFFERED_TO = {Worker.Source.NAME, Worker.Source.LINK}
 
 ENDED = gettext_noop("Your work here has ended")
-TURNED_AWAY = gettext_noop("You were not let in")
+TURNED_AWAY = gettext_noop("You were not approved")
 PAUSED = gettext_noop("The work is paused")
-ENOUGH = gettext_noop("You have done as many tasks as one person may")
-NOTHING_LEFT = gettext_noop("There is nothing left for you now")
-NO_MONEY = gettext_noop("There is no money left for more tasks now")
+ENOUGH = gettext_noop("You have reached the maximum number of tasks")
+NOTHING_LEFT = gettext_noop("No tasks right now")
+NO_MONEY = gettext_noop("The budget has run out for now")
 
 
 @dataclass(frozen=True)

@@ -107,7 +107,7 @@ def _not_submitted(worker: Worker) -> QuerySet[Assignment]:
 PARTS = (
     Part(
         "work",
-        gettext_noop("Work that you joined"),
+        gettext_noop("Work you joined"),
         lambda worker: Enrolment.objects.filter(worker=worker),
         {
             "work": _title("campaign"),
@@ -128,7 +128,7 @@ PARTS = (
     ),
     Part(
         "submitted",
-        gettext_noop("Tasks that you submitted"),
+        gettext_noop("Tasks you submitted"),
         lambda worker: Judgment.objects.filter(assignment__enrolment__worker=worker),
         {
             "work": _title("campaign"),
@@ -148,7 +148,7 @@ PARTS = (
     ),
     Part(
         "not_submitted",
-        gettext_noop("Tasks that you had and did not submit"),
+        gettext_noop("Tasks you did not submit"),
         _not_submitted,
         {
             "work": WORK,
@@ -176,7 +176,7 @@ PARTS = (
     ),
     Part(
         "skipped",
-        gettext_noop("Tasks that you skipped, and why"),
+        gettext_noop("Tasks you skipped, and why"),
         lambda worker: Skip.objects.filter(assignment__enrolment__worker=worker),
         {
             "work": _title("campaign"),
@@ -189,7 +189,7 @@ PARTS = (
     ),
     Part(
         "consent",
-        gettext_noop("What you agreed to or declined"),
+        gettext_noop("Your consent"),
         lambda worker: ConsentAnswer.objects.filter(enrolment__worker=worker),
         {
             "work": WORK,
@@ -201,7 +201,7 @@ PARTS = (
     ),
     Part(
         "practised",
-        gettext_noop("What you practised on"),
+        gettext_noop("Your practice"),
         lambda worker: PracticeTask.objects.filter(enrolment__worker=worker),
         {
             "work": WORK,
@@ -216,7 +216,7 @@ PARTS = (
     ),
     Part(
         "quiz",
-        gettext_noop("Your answers about the instructions"),
+        gettext_noop("Your answers to the questions about the instructions"),
         lambda worker: QuizTry.objects.filter(enrolment__worker=worker),
         {
             "work": WORK,
@@ -230,7 +230,7 @@ PARTS = (
     ),
     Part(
         "decisions",
-        gettext_noop("Decisions about your pay"),
+        gettext_noop("Pay decisions"),
         lambda worker: LedgerEntry.objects.filter(enrolment__worker=worker),
         {
             "work": WORK,
@@ -257,7 +257,7 @@ PARTS = (
     ),
     Part(
         "payments",
-        gettext_noop("Payments to you"),
+        gettext_noop("Payments"),
         lambda worker: PaymentLine.objects.filter(enrolment__worker=worker),
         {
             "work": WORK,
@@ -277,13 +277,13 @@ PARTS = (
     ),
     Part(
         "visits",
-        gettext_noop("Visits for which a platform sent you"),
+        gettext_noop("Visits from a platform"),
         lambda worker: PlatformSession.objects.filter(enrolment__worker=worker),
         {"work": WORK, "study": "study", "session": "session", "came_at": "came_at"},
     ),
     Part(
         "joining",
-        gettext_noop("How you joined, as codes that nobody can read"),
+        gettext_noop("How you joined (as unreadable codes)"),
         lambda worker: JoinTrace.objects.filter(enrolment__worker=worker),
         {
             "work": WORK,
@@ -319,7 +319,7 @@ PARTS = (
     ),
     Part(
         "told_by_platform",
-        gettext_noop("What a platform told of you"),
+        gettext_noop("Information from a platform"),
         lambda worker: ClaimedTraits.objects.filter(
             project=worker.project_id, external_id=worker.external_id
         ),
@@ -327,13 +327,13 @@ PARTS = (
     ),
     Part(
         "lists",
-        gettext_noop("Lists that your name or id is on"),
+        gettext_noop("Lists with your name or id"),
         lambda worker: ListedId.objects.filter(_by_id(worker), campaign__enrolments__worker=worker),
         {"work": _title("campaign"), "side": "side"},
     ),
     Part(
         "signals",
-        gettext_noop("Figures about how you work"),
+        gettext_noop("Work statistics"),
         lambda worker: WorkerSignals.objects.filter(enrolment__worker=worker),
         {
             "work": _title("campaign"),
@@ -351,7 +351,7 @@ PARTS = (
     ),
     Part(
         "log",
-        gettext_noop("The log of what you did, refused answers included"),
+        gettext_noop("Activity log, including refused answers"),
         lambda worker: AuditEvent.objects.filter(worker=worker).exclude(
             verb__in=("worker.excluded", "worker.included")
         ),

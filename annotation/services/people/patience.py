@@ -47,7 +47,7 @@ class Patience:
                 self.left -= 1
                 return True
             wait = math.ceil((1 - self.left) / A_SECOND)
-        raise TooMany(gettext("Too many answers were refused or sent again."), wait=wait)
+        raise TooMany(gettext("Too many of your answers were refused or sent again."), wait=wait)
 
     def end(self, worker: bytes, *, counted: bool, status: int) -> None:
         """Note the result of a submission, by the status of its answer."""

@@ -21,9 +21,11 @@ from annotation.services.errors import Conflict, Invalid, NotFound
 from annotation.services.people.entry import PRACTICE, clear_if_done, locked, next_step
 from annotation.services.work.quality import Feedback, stop_enrolment
 
-NOT_NOW = gettext_noop("Practice is not asked of you now.")
-NO_SUCH_PRACTICE = gettext_noop("This practice is not yours. Go back to the one you have open.")
-NONE_LEFT = gettext_noop("There is nothing to practise on here now. Please come back later.")
+NOT_NOW = gettext_noop("You do not need to practise now.")
+NO_SUCH_PRACTICE = gettext_noop(
+    "This is not your practice example. Go back to the one you have open."
+)
+NONE_LEFT = gettext_noop("There are no practice examples at the moment. Please come back later.")
 
 
 @dataclass(frozen=True)

@@ -26,24 +26,25 @@ NOT_ASKED = {Worker.Source.REPLAY, Worker.Source.SIMULATED}
 
 # Neither says which list it was, nor what else stands on it.
 NOT_INVITED = gettext_noop(
-    "This work is not open to you. Whoever invited you decides who can take part."
+    "This work is not open to you. The researchers decide who can take part."
 )
 DID_BEFORE = gettext_noop(
-    "This work is for people who did not take part in an earlier part of this study."
+    "This work is for people who did not take part in earlier parts of this study."
 )
 NOT_PASSED = gettext_noop(
     "This work is for people who took part in an earlier part of this study and passed it."
 )
 FEW_TASKS = gettext_noop(
-    "This work is for people who did more than {least} tasks of this study. You did {done}."
+    "This work is for people who have done more than {least} tasks in this study. You have "
+    "done {done}."
 )
 FEW_APPROVED = gettext_noop(
-    "This work is for people of whose reviewed tasks more than {least} were accepted. Of yours it "
-    "is {share}."
+    "This work is for people with more than {least} of their reviewed tasks accepted. Yours: "
+    "{share}."
 )
-OTHER_COUNTRY = gettext_noop("This work is for people from {places}, as their platform tells it.")
+OTHER_COUNTRY = gettext_noop("This work is for people from {places}, according to their platform.")
 OTHER_LANGUAGE = gettext_noop(
-    "This work is for people who speak {places}, as their platform tells it."
+    "This work is for people who speak {places}, according to their platform."
 )
 
 # For each campaign and worker, by one index for each list: a name by how people see it, an id

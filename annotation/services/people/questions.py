@@ -25,7 +25,7 @@ MOST_IN_ALL = 500
 # An objection to many rejections names so many of them.
 MOST_NAMED = 20
 EMPTY = gettext_noop("Write your question.")
-FULL = gettext_noop("No more can be written here.")
+FULL = gettext_noop("This conversation has reached its maximum length.")
 
 
 def ask_question(
@@ -158,7 +158,7 @@ def _keep_within_bounds(enrolment: Enrolment) -> None:
     newest = list(lately.values_list("at", flat=True)[:MOST_AN_HOUR])
     if len(newest) == MOST_AN_HOUR:
         wait = max(1, math.ceil((newest[-1] + HOUR - now).total_seconds()))
-        raise TooMany(gettext("You have asked much in a short time."), wait=wait)
+        raise TooMany(gettext("You have sent many messages in a short time."), wait=wait)
 
 
 def _clean(text: str) -> str:
@@ -168,7 +168,7 @@ def _clean(text: str) -> str:
         raise Invalid(gettext(EMPTY), field="text")
     if len(text) > LONGEST_MESSAGE:
         raise Invalid(
-            gettext("At most {most} characters: this has {count}. Shorten it.").format(
+            gettext("Shorten this to at most {most} characters; it has {count}.").format(
                 most=f"{LONGEST_MESSAGE:,}", count=f"{len(text):,}"
             ),
             field="text",

@@ -14,8 +14,8 @@ from annotation.services.people.entry import QUIZ, clear_if_done, locked, next_s
 from annotation.services.work.quality import stop_enrolment
 
 UNCHANGED = gettext_noop(
-    "These are the same answers as in your last try, so they were not counted as a try. Change "
-    "the ones that are not right."
+    "These are the same answers as in your last try, so this did not count as a try. Change the "
+    "answers that are not correct."
 )
 
 

@@ -15,8 +15,8 @@ from annotation.services.errors import NotQualified
 # Of one worker in one campaign. A platform sends them once for each place that they take.
 MOST_SESSIONS = 50
 TOO_OFTEN = gettext_noop(
-    "You have come here for as many places as one person can have. You can still open your earlier "
-    "links."
+    "You have reached the maximum number of submissions per person. You can still open your "
+    "earlier links."
 )
 
 

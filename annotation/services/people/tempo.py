@@ -96,7 +96,7 @@ def mind_claims(campaign: Campaign, address: str) -> None:
         ("claim", campaign.code, address),
         a_minute=campaign.claims_per_address,
         message=gettext(
-            "Many people are working from your network, so the next task has to wait a little."
+            "Many people are working from your network, so your next task has to wait a little."
         ),
     )
 

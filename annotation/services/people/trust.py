@@ -33,22 +33,18 @@ MOST_AT_ONCE = 1_000
 Reason = Literal["unsigned", "changed", "expired", "platform_expired", "platform", "keys"]
 REASONS: dict[Reason, str] = {
     "unsigned": gettext_noop(
-        "This work is for people who have a link of their own. Open the link that you were "
-        "sent; whoever invited you can send you one."
+        "You need a personal link for this work. Open the link that you received, or ask the "
+        "researchers for one."
     ),
     "changed": gettext_noop(
-        "This link was changed, or it is for other work. Open the link exactly as you were "
-        "sent it, or ask whoever sent it for another."
+        "This link was changed or belongs to other work. Open the link exactly as you received "
+        "it, or ask the person who sent it for a new one."
     ),
-    "expired": gettext_noop("The time of this link is over. Ask whoever sent it for another."),
+    "expired": gettext_noop("This link has expired. Ask the person who sent it for a new one."),
     "platform_expired": gettext_noop(
-        "The time of this link is over. Go back to the platform that sent you and "
-        "open the study from there again."
+        "This link has expired. Go back to the platform and open the study again."
     ),
-    "platform": gettext_noop(
-        "This link is not as the platform sends it. Go back to the platform and open the "
-        "study from there."
-    ),
+    "platform": gettext_noop("This link is not valid. Please open the study from the platform."),
     "keys": gettext_noop(
         "Links from the platform cannot be checked at the moment. Wait a minute, then open the "
         "study from the platform again."

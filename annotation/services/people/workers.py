@@ -33,21 +33,21 @@ from annotation.services.work.allocation import OVER, is_over
 from annotation.services.work.claim import NOT_SERVING
 
 DAY = timedelta(days=1)
-FULL = gettext_noop("All places here are taken, so nobody new can come in. Thank you for coming.")
+FULL = gettext_noop("This study is full. Thank you for your interest.")
 ID_TAKEN = gettext_noop(
     "This id is in use in another browser or program. If it is yours, enter the return code that "
-    "you were shown there."
+    "was shown there."
 )
 NAME_TAKEN = gettext_noop(
     "Someone is already working here as {taken}. If that is you, enter your return code; otherwise "
     "choose another name."
 )
 NAME_LOOKS_TAKEN = gettext_noop(
-    "Someone is already working here as {taken}, and {name} looks like it. If that is you, enter "
+    "Someone is already working here as {taken}, which looks like {name}. If that is you, enter "
     "your return code; otherwise choose another name."
 )
 WAS_ERASED = gettext_noop(
-    "Whoever had this id was erased at their own wish, so it cannot be used here again."
+    "The person with this id had their data deleted, so the id cannot be used here again."
 )
 CLOSED_TO_NEW_WORKERS = {Campaign.Status.DRAFT, Campaign.Status.CLOSED}
 # A worker from these sources has to prove that the name or id is theirs.
@@ -174,7 +174,7 @@ def _keep_within_day(campaign: Campaign) -> None:
     newest = list(lately.values_list("joined_at", flat=True)[: most + 1])
     if len(newest) > most:
         wait = max(1, math.ceil((newest[-1] + DAY - now).total_seconds()))
-        raise Crowded(gettext("As many people have joined today as may."), wait=wait)
+        raise Crowded(gettext("Today’s places are full. Please try again tomorrow."), wait=wait)
 
 
 def _known(project_id: int, source: str, name: str) -> Worker | None:

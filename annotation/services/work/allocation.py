@@ -16,7 +16,7 @@ from annotation.services.errors import Enough, HandsFull, NothingLeft, NotServin
 from annotation.services.work.known import training_of
 from annotation.services.work.worker_state import WorkerState
 
-OVER = gettext_noop("This work is over. Thank you.")
+OVER = gettext_noop("This work has ended. Thank you.")
 # The first number of these advisory locks, which no other advisory lock here uses.
 WORKER = 7_236_102
 LOCK = "SELECT pg_advisory_xact_lock(%s, (%s %% 2147483647)::integer)"
@@ -51,7 +51,7 @@ def check_window(campaign_status: str, opens_at: datetime | None, over: bool, ea
     """Raise NotServing before a campaign opens and after it closes by its own terms."""
     if early and opens_at is not None:
         raise NotServing(
-            gettext("The work begins on {when}. Please come back then.").format(
+            gettext("The work starts on {when}. Please come back then.").format(
                 when=told(opens_at)
             ),
             campaign_status=campaign_status,
@@ -81,18 +81,18 @@ def check_terms(terms: WorkerState | Campaign, load: Load, *, in_training: bool)
     if load.done >= most:
         raise Enough(
             ngettext(
-                "You have done {done} task in this study, as many as one person may do. Thank you "
-                "for your work.",
-                "You have done {done} tasks in this study, as many as one person may do. Thank you "
-                "for your work.",
+                "You have done {done} task in this study, the maximum per person. Thank you for "
+                "your work.",
+                "You have done {done} tasks in this study, the maximum per person. Thank you for "
+                "your work.",
                 load.done,
             ).format(done=f"{load.done:,}")
         )
     if load.done + load.held >= most:
         raise HandsFull(
             gettext(
-                "One person may do {most} tasks in this study, and with those that you have open "
-                "elsewhere you have them all. Submit or return those first."
+                "You can do at most {most} tasks in this study, including those that you have "
+                "open elsewhere. Submit or return those first."
             ).format(most=f"{most:,}"),
             campaign_status=terms.status,
         )
@@ -168,10 +168,10 @@ def told(at: datetime) -> str:
 def _hands_full(at_once: int) -> str:
     if at_once == 1:
         return gettext(
-            "You have another task of this study open. Submit or return it first: one person may "
-            "have one at a time."
+            "You have another task in this study open. Submit or return it first: you can have "
+            "one open at a time."
         )
     return gettext(
-        "You have {count} other tasks of this study open. Submit or return one first: one person "
-        "may have no more at a time."
+        "You have {count} other tasks in this study open, which is the maximum. Submit or return "
+        "one first."
     ).format(count=f"{at_once:,}")

@@ -43,15 +43,15 @@ from annotation.services.work.worker_state import (
 )
 
 NOT_SERVING = {
-    Campaign.Status.DRAFT: gettext_noop("This work has not begun yet."),
+    Campaign.Status.DRAFT: gettext_noop("This work has not started yet."),
     Campaign.Status.PAUSED: gettext_noop("The work is paused. Please come back later."),
-    Campaign.Status.CLOSED: gettext_noop("This work is over. Thank you."),
+    Campaign.Status.CLOSED: gettext_noop("This work has ended. Thank you."),
 }
 
 
 USED_UP = gettext_noop(
-    "There is no money left to pay for more tasks now. Everything you submitted in time is kept "
-    "and paid. You can look again later."
+    "The budget has run out for now. Everything you submitted in time is saved and will be paid. "
+    "Please check again later."
 )
 
 
@@ -99,7 +99,7 @@ def claim_hit(*, enrolment_id: int, hit_id: int | None = None, paced: bool = Fal
             gettext("The server is busy. Your work is safe; try again in a moment.")
         ) from error
     if assignment is None:
-        raise NothingLeft(gettext("There is nothing left for you here."))
+        raise NothingLeft(gettext("There are no tasks left for you here."))
     return assignment
 
 
@@ -151,15 +151,13 @@ def _take_slot(worker: WorkerState, hit_id: int | None, *, paced: bool) -> Assig
     if worker.has_done_enough:
         raise Enough(
             ngettext(
-                "You have done {done} task, as many as one person may do here. Thank you for your "
-                "work.",
-                "You have done {done} tasks, as many as one person may do here. Thank you for your "
-                "work.",
+                "You have done {done} task, the maximum per person here. Thank you for your work.",
+                "You have done {done} tasks, the maximum per person here. Thank you for your work.",
                 worker.most_hits or 0,
             ).format(done=f"{worker.most_hits:,}")
         )
     if paced and worker.wait:
-        raise TooMany(gettext("That was quicker than anybody can read."), wait=worker.wait)
+        raise TooMany(gettext("That was too fast to have read the text."), wait=worker.wait)
     check_load(worker)
     if hit_id is not None:
         return take_named_slot(worker, hit_id)

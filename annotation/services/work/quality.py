@@ -19,35 +19,37 @@ from annotation.services.work.counting import recount
 from annotation.services.work.known import seen_by, training_of
 
 KEPT = gettext_noop(
-    "Everything you submitted is kept. The task that you had open is offered to others; you can "
-    "still submit it, and it counts if nobody else has been given it."
+    "Everything you submitted is saved. The task that you had open is now offered to others. You "
+    "can still submit it; it counts if nobody else has received it."
 )
-MISSED_TOO = gettext_noop("Tasks that you returned or let run out count as not right: {missed}.")
+MISSED_TOO = gettext_noop(
+    "Tasks that you returned, or whose time ran out, count as not correct: {missed}."
+)
 FAILED_QUIZ = gettext_noop(
-    "In your last try you answered {right} of {of} questions about the instructions right, and "
-    "{needed} are needed, so you get no tasks here. Thank you for your interest."
+    "In your last try you answered {right} of {of} questions about the instructions correctly, "
+    "but {needed} are required, so you get no tasks here. Thank you for your interest."
 )
 FAILED_PRACTICE = gettext_noop(
-    "In your last try you got {right} of {of} right when you practised, and {needed} are needed, "
-    "so you get no tasks here. Thank you for your interest."
+    "In your last practice try you had {right} of {of} correct, but {needed} are required, so "
+    "you get no tasks here. Thank you for your interest."
 )
 FAILED_TRAINING = gettext_noop(
-    "You answered {right} of the {done} training examples right, and {share} are needed to go on, "
-    "so your work here has ended."
+    "You answered {right} of the {done} training examples correctly, but {share} are required to "
+    "continue, so your work here has ended."
 )
 FAILED_KNOWN = gettext_noop(
-    "For some of the tasks the right answer is known. You gave it {right} of {done} times, and "
-    "{share} are needed, so your work here has ended."
+    "Some tasks have an expected answer. You gave it for {right} of {done} tasks, but {share} "
+    "are required, so your work here has ended."
 )
 ENDED = gettext_noop("A researcher has ended your work here.")
 EXCLUDED = gettext_noop(
-    "Everything you submitted is kept; the task that you had open is offered to others."
+    "Everything you submitted is saved. The task that you had open is now offered to others."
 )
 WITHDRAWN = gettext_noop(
-    "You withdrew from this work. What you submitted is in no figure any more, and nothing new "
-    "comes to you."
+    "You withdrew from this work. Your answers are no longer used in the results, and you get no "
+    "new tasks."
 )
-PAID = gettext_noop("You are paid for everything you submitted in time, these included.")
+PAID = gettext_noop("You are paid for everything you submitted in time, including these tasks.")
 # Known HITs of these states were counted as missed, until a late answer takes that back.
 MISSED = (Assignment.Status.RETURNED, Assignment.Status.EXPIRED)
 COUNTS = (

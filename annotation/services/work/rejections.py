@@ -15,7 +15,9 @@ from annotation.services.audit import record_event
 from annotation.services.errors import Invalid, NotFound
 from annotation.services.people.entry import locked
 
-NO_SUCH_REJECTION = gettext_noop("No such decision is about a task of yours. Open your pay again.")
+NO_SUCH_REJECTION = gettext_noop(
+    "This decision is not about one of your tasks. Open “Your pay” again."
+)
 
 
 def check_rejection(judgments: QuerySet[Judgment], reason: str) -> None:
@@ -129,7 +131,7 @@ def rejected_tasks(enrolment: str = "pk") -> Coalesce:
 
 def _objection(tasks: int) -> str:
     return ngettext(
-        "I object to the decision not to accept this task. Please look at it again.",
-        "I object to the decision not to accept these {count} tasks. Please look at them again.",
+        "I object to the decision not to accept this task. Please review it again.",
+        "I object to the decision not to accept these {count} tasks. Please review them again.",
         tasks,
     ).format(count=tasks)

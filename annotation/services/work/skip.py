@@ -45,7 +45,7 @@ def skip_hit(
     if reason not in Skip.Reason.values:
         raise Invalid(gettext("Choose a reason from the list, or none."), field="reason")
     if trouble := trouble_with_characters(words):
-        raise Invalid(gettext("In the reason: {trouble}").format(trouble=trouble), field="words")
+        raise Invalid(gettext("Reason: {trouble}").format(trouble=trouble), field="words")
     words = " ".join(words.split())
     if len(words) > LONGEST_WORDS:
         told = gettext("Write at most {most} characters.").format(most=LONGEST_WORDS)
@@ -53,7 +53,8 @@ def skip_hit(
     if later and put_off(assignment_id) >= MOST_TIMES_LATER:
         raise Conflict(
             gettext(
-                "You have put this task off {count} times. Do it now, or give it to someone else."
+                "You have postponed this task {count} times. Do it now, or choose “Never "
+                "show it to me again”."
             ).format(count=MOST_TIMES_LATER)
         )
     skip = Skip(assignment_id=assignment_id, later=later, reason=reason, words=words)

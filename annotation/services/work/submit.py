@@ -42,12 +42,12 @@ from annotation.services.work.time_spent import UNTOLD, TimeSpent
 
 NO_SUCH_HIT = gettext_noop("This task is not yours. Go back to the task that you have open.")
 KEPT_BESIDE = gettext_noop(
-    "You have already submitted another answer to this task. That one stands; this one is kept "
-    "beside it."
+    "You have already submitted a different answer to this task. The first answer counts; this "
+    "one is saved with it."
 )
 NOTED_BESIDE = gettext_noop(
-    "You have already submitted another answer to this task. That one stands; it is noted beside "
-    "it that you sent this one."
+    "You have already submitted a different answer to this task. The first answer counts; this "
+    "second one was only logged."
 )
 # Bytes for the submission id and the names of the fields around a payload.
 ROOM_AROUND_PAYLOAD = 1024
@@ -195,7 +195,7 @@ def room_for(campaign: Campaign, item: Item | None) -> int:
 def _parsed(campaign: Campaign, item: Item, payload: dict[str, Any]) -> Answer:
     written = json.dumps(payload)
     if len(written) > room_for(campaign, item):
-        raise TooLarge(gettext("This is larger than any answer here can be."), field="payload")
+        raise TooLarge(gettext("This answer is too large."), field="payload")
     try:
         vector = scheme_of(campaign).parse(payload, item, campaign.settings)
     except InvalidAnswer as error:

@@ -234,7 +234,7 @@ class Desk {
   /* What is known of the answer, before the next task takes its place. */
   explain({ right, answer, why }) {
     this.lock();
-    part("verdict").textContent = right ? tr("That is right.") : tr("The right answer is a different one.");
+    part("verdict").textContent = right ? tr("Correct.") : tr("Not quite. The expected answer is:");
     part("known-answer").textContent = answer;
     part("known-why").textContent = why;
     part("feedback").hidden = false;
@@ -249,19 +249,19 @@ class Desk {
     part("feedback").hidden = true;
     if (!hit && over?.retry_after) {
       this.lock();
-      this.notice(`${words} ${tr("You are quick! The next task opens by itself in a moment.")}`.trim());
+      this.notice(`${words} ${tr("You are fast! The next task opens automatically in a moment.")}`.trim());
       setTimeout(() => part("next").requestSubmit(), over.retry_after * 1_000);
     } else if (!hit) {
       this.outbox.tellLater(words);
       location.assign(this.data.links.done);
     } else {
-      this.say(tr("Kept. {progress}.", { progress: progress.words }));
+      this.say(tr("Saved. {progress}.", { progress: progress.words }));
       this.show({ ...hit, seconds: Math.max(hit.seconds - (Date.now() - at) / 1000, 0) });
     }
   }
 
   slow() {
-    if (this.attempts === 0) this.notice(tr("Sending … Your answer is kept in this browser until it has arrived."));
+    if (this.attempts === 0) this.notice(tr("Sending … Your answer is saved in this browser until it has arrived."));
   }
 
   wait() {
@@ -270,8 +270,8 @@ class Desk {
     this.retry = setTimeout(() => this.send(), pause);
     this.notice(
       navigator.onLine
-        ? tr("The server does not answer. Your answer is kept in this browser and will be sent.")
-        : tr("You are offline. Your answer is kept in this browser and will be sent."),
+        ? tr("The server does not respond. Your answer is saved in this browser and will be sent.")
+        : tr("You are offline. Your answer is saved in this browser and will be sent."),
       tr("Send now"),
       () => this.send(),
     );
@@ -286,7 +286,7 @@ class Desk {
       this.notice(error.message, tr("Join again"), () => location.assign(join));
     } else {
       const why = message ?? tr("The server did not accept this answer.");
-      this.notice(`${why} ${tr("It is kept in this browser.")}`, tr("Reload"), () => location.reload());
+      this.notice(`${why} ${tr("It is saved in this browser.")}`, tr("Reload"), () => location.reload());
     }
   }
 
@@ -311,7 +311,7 @@ class Desk {
     this.busy = true;
     this.attention.end();
     this.lock();
-    this.notice(tr("You have submitted this task in another tab."), tr("Go on"), () => location.reload());
+    this.notice(tr("You have submitted this task in another tab."), tr("Continue"), () => location.reload());
   }
 
   lock() {
@@ -323,7 +323,7 @@ class Desk {
     if (this.pending) return;
     this.notice(
       tr(
-        "The time for this task has run out. You can still submit: your answer counts if nobody else has been given the task.",
+        "The time for this task has run out. You can still submit: your answer counts if nobody else has received the task.",
       ),
       this.data.preview ? "" : tr("Take the next task instead"),
       () => part("next").requestSubmit(),

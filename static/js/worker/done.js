@@ -15,7 +15,7 @@ async function deliverWaiting() {
   for (const entry of outbox.entries()) {
     const outcome = await outbox.send(entry);
     if (outcome.kind === "waiting") {
-      show(tr("Your answer to “{text}” is kept in this browser and will be sent.", { text: entry.text }));
+      show(tr("Your answer to “{text}” is saved in this browser and will be sent.", { text: entry.text }));
       setTimeout(deliverWaiting, 5_000);
       return;
     }

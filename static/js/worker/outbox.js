@@ -113,11 +113,11 @@ export function afterword(entry, outcome) {
   if (!outcome.receipt.late) return "";
   return outcome.receipt.counts
     ? tr(
-        "Your answer to “{text}” came after its time ran out, but nobody else had been given the task, so it counts.",
+        "Your answer to “{text}” was late, but nobody else had received the task, so it counts.",
         { text },
       )
     : tr(
-        "Your answer to “{text}” came after its time ran out, when somebody else had been given the task or you had been given another. It is kept, but it does not count and is not paid.",
+        "Your answer to “{text}” was late: someone else had already received the task, or you had received another one. It is saved, but it does not count and is not paid.",
         { text },
       );
 }

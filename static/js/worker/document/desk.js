@@ -14,7 +14,7 @@ const MISSING = {
 const ACTIONS = {
   url: tr("Copy the address of the document"),
   text: tr("Copy the text of the document"),
-  subtitles: tr("Look at the headings"),
+  subtitles: tr("Check the headings"),
 };
 
 export function alike(line) {
@@ -33,7 +33,7 @@ function trouble({ url, text, subtitles }) {
   if (!/^https?:\/\/[^\s/]+\S*$/u.test(url.trim()))
     return {
       name: "url",
-      why: url.trim() ? tr("This is not the address of a page. Copy all of it, beginning with https://.") : MISSING.url,
+      why: url.trim() ? tr("This is not a web address. Copy the whole address, starting with https://.") : MISSING.url,
     };
   if (!text.trim()) return { name: "text", why: MISSING.text };
   const unknown = strangers(subtitles, text);
@@ -47,7 +47,7 @@ function trouble({ url, text, subtitles }) {
   if (twice >= 0)
     return {
       name: "subtitles",
-      why: tr("“{line}” is there twice. Remove one of them.", { line: linesOf(subtitles)[twice].trim().slice(0, 80) }),
+      why: tr("“{line}” appears twice. Remove one of them.", { line: linesOf(subtitles)[twice].trim().slice(0, 80) }),
     };
   return null;
 }
@@ -72,8 +72,8 @@ export function mount(surface, item, { draft, changed, say }) {
       maxLength: 2000,
     }),
     dates(),
-    field("text", tr("The whole text of the document"), { rows: 12, dir: "auto", maxLength: 500_000 }),
-    field("subtitles", tr("The main headings, one to a line"), { rows: 6, dir: "auto" }),
+    field("text", tr("The full text of the document"), { rows: 12, dir: "auto", maxLength: 500_000 }),
+    field("subtitles", tr("The main headings, one per line"), { rows: 6, dir: "auto" }),
   );
 
   function site() {
@@ -87,8 +87,8 @@ export function mount(surface, item, { draft, changed, say }) {
     const linked = item.url || /^[\w.-]+\.\w+$/u.test(item.site);
     const name = linked ? link : element("strong", { textContent: item.site });
     const words = linked
-      ? tr("Site: {site} (opens in another tab)", { site: "{site}" })
-      : tr("Site: {site}", { site: "{site}" });
+      ? tr("Website: {site} (opens in another tab)", { site: "{site}" })
+      : tr("Website: {site}", { site: "{site}" });
     part.append(...pieces(words, { site: "" }).map((piece, at) => (at % 2 ? name : piece)));
     if (item.category) part.append(` · ${item.category}`);
     return part;
@@ -97,12 +97,12 @@ export function mount(surface, item, { draft, changed, say }) {
   function dates() {
     const pair = element("div", { className: "copy-pair" });
     pair.append(
-      field("said", tr("The line that says when it was last updated, if there is one"), {
+      field("said", tr("The line with the date of the last update, if there is one"), {
         type: "text",
         dir: "auto",
         maxLength: 200,
       }),
-      field("date", tr("The same as a date"), { type: "date" }),
+      field("date", tr("Date of the last update"), { type: "date" }),
     );
     return pair;
   }

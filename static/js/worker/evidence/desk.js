@@ -144,7 +144,7 @@ class Editor {
   }
 
   setNone(none) {
-    const words = none && this.state.marks.length ? tr("No answer: the marks are removed. Undo brings them back.") : "";
+    const words = none && this.state.marks.length ? tr("No answer: your marks were removed. Undo restores them.") : "";
     this.move(none ? { none, marks: [] } : { none, why: [] }, words);
   }
 
@@ -314,7 +314,7 @@ class Editor {
         return editor.missing();
       },
       get action() {
-        return [ACTIONS[editor.missing()?.part] ?? tr("Answer the rest")];
+        return [ACTIONS[editor.missing()?.part] ?? tr("Answer the other questions")];
       },
       get form() {
         return states.written(editor.state, editor.item, editor.marked());

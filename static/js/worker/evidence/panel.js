@@ -6,7 +6,7 @@ import { causeOf, isAsked } from "./state.js";
 
 /* The options of a multiple-choice question. */
 export function optionGroup({ options }, choose) {
-  const group = fieldset("evidence-options", tr("Choose an answer, then mark what supports it."));
+  const group = fieldset("evidence-options", tr("Choose an answer, then mark the evidence for it."));
   const inputs = options.map((label, at) => tick(group, "radio", "evidence-option", label, () => choose(at)));
   return {
     group,
@@ -22,7 +22,7 @@ export function optionGroup({ options }, choose) {
 
 export function panelOf(item, { setWhy, setSaid, setCategories }) {
   const panel = element("section", "card evidence-panel");
-  panel.setAttribute("aria-label", tr("What is asked beside the evidence"));
+  panel.setAttribute("aria-label", tr("Other questions"));
   const steps = item.steps.map(({ ask, answers }, at) => {
     const group = fieldset("evidence-step", ask);
     const inputs = answers.map(({ label }, answer) =>

@@ -18,8 +18,8 @@ export function searchTool(view, { go, leave, say }) {
   input.setAttribute("aria-label", tr("Search the document"));
   const count = element("output", "small quiet");
   const [before, after] = [button("↑", () => jump(-1)), button("↓", () => jump(1))];
-  before.setAttribute("aria-label", tr("Previous place"));
-  after.setAttribute("aria-label", tr("Next place"));
+  before.setAttribute("aria-label", tr("Previous match"));
+  after.setAttribute("aria-label", tr("Next match"));
   box.append(input, count, before, after);
   const opener = button("", () => (box.classList.contains("open") ? end() : open()), "evidence-find");
   opener.setAttribute("aria-label", tr("Search the document"));

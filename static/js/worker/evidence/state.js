@@ -90,7 +90,7 @@ export function missing(state, item) {
   const { marks, none, choice, why, said, categories } = state;
   if (item.options.length && choice === null && !none) return ["options", tr("Choose an option first.")];
   if (!none && !marks.length) {
-    return ["marks", tr("Mark the evidence first, or say that there is no answer in this document.")];
+    return ["marks", tr("Mark the evidence first, or choose “No answer in this document”.")];
   }
   if (none && item.steps.length && !causeOf(why, item.steps)) return ["why", tr("Say why there is no answer first.")];
   if (!isAsked(state, item)) return null;

@@ -11,7 +11,7 @@ const NONE_KEY = "0";
 const MISSING = {
   one: [tr("Choose a label"), tr("Choose a label first.")],
   any: [tr("Choose labels, or none"), tr("Choose the labels that fit first, or “None of these”.")],
-  scale: [tr("Choose a place on the scale"), tr("Choose a place on the scale first.")],
+  scale: [tr("Choose a point on the scale"), tr("Choose a point on the scale first.")],
 };
 
 export { draftOf } from "./state.js";
@@ -75,7 +75,7 @@ export function mount(surface, item, { draft, changed, say }) {
       now === undefined
         ? tr("No longer chosen: {label}.", { label: labels[gone].label })
         : tr("Chosen: {label}.", { label: labels[now].label });
-    return `${change} ${tr("{count} in all.", { count: answer.length })}`;
+    return `${change} ${tr("{count} in total.", { count: answer.length })}`;
   }
 
   /* Where the focus is among the steps, it goes along. */

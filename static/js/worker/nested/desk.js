@@ -13,7 +13,7 @@ import { build, measure, point, show } from "./view.js";
 export { drawExample } from "./example.js";
 export { draftOf } from "./state.js";
 
-const CHOOSE = tr("Choose a + first: the two beside it are joined.");
+const CHOOSE = tr("Choose a + first. It joins the two parts next to it.");
 const LOOK = tr("Look at the whole tree first.");
 const FINGERS = new Set(["touch", "pen"]);
 let shown = new AbortController();
@@ -192,7 +192,7 @@ class Editor {
 
   get action() {
     if (!this.open.length) return [tr("See the rest of the tree")];
-    if (this.chosen === null) return [tr("Choose two neighbours")];
+    if (this.chosen === null) return [tr("Choose a +")];
     const [left, right] = sidesOf(this.item, this.pair(this.chosen));
     return pieces(tr("Join “{left}” + “{right}”", { left: "{left}", right: "{right}" }), { left, right });
   }
@@ -214,7 +214,7 @@ class Editor {
   restart() {
     if (!this.state.joins.length) return;
     this.move(states.restart(this.state));
-    this.say(tr("Started again. Undo brings the tree back."));
+    this.say(tr("Started again. Undo restores the tree."));
   }
 
   face() {

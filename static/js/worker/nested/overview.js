@@ -27,7 +27,7 @@ export function openOverview(surface, { words, found, from }) {
     button(tr("Smaller"), () => zoom.by(1 / FACTOR)),
     button(tr("Larger"), () => zoom.by(FACTOR)),
     Object.assign(
-      button(tr("Back to the work"), () => dialog.close()),
+      button(tr("Back to the task"), () => dialog.close()),
       { className: "primary" },
     ),
   );
@@ -59,7 +59,7 @@ function sideways(words, found, { direction, fontFamily }, slender) {
     text.textContent = word;
     svg.append(text);
   });
-  svg.setAttribute("aria-label", tr("A drawing of what stands in brackets below the work"));
+  svg.setAttribute("aria-label", tr("A drawing of the bracketed text below"));
   return { svg, width, height };
 }
 

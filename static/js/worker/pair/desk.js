@@ -81,7 +81,7 @@ export function mount(surface, item, { draft, changed, say }) {
         text: item[side].text,
         asked: item.keywords,
         typed: typed[side],
-        add: (words) => move({ [side]: [...state[side], words] }, tr("Taken: {words}.", { words })),
+        add: (words) => move({ [side]: [...state[side], words] }, tr("Added: {words}.", { words })),
         remove: (at) => move({ [side]: state[side].toSpliced(at, 1) }, tr("Removed.")),
         noted: (words) => {
           typed[side] = words;

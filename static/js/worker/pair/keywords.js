@@ -17,7 +17,7 @@ export function keywordList({ side, text, asked, typed, add, remove, noted, done
   input.setAttribute("autocapitalize", "none");
   Object.assign(error, { id: `keyword-error-${side}`, className: "field-error", hidden: true });
   input.setAttribute("aria-describedby", error.id);
-  const button = Object.assign(document.createElement("button"), { type: "button", textContent: tr("Take") });
+  const button = Object.assign(document.createElement("button"), { type: "button", textContent: tr("Add") });
   button.setAttribute("aria-label", SAID[side].take);
   const line = document.createElement("div");
   line.className = "pair-take";
@@ -70,7 +70,7 @@ export function keywordList({ side, text, asked, typed, add, remove, noted, done
     },
     show(keywords) {
       taken = keywords;
-      label.textContent = tr("Keywords: {taken} taken, {asked} asked for", { taken: taken.length, asked: many(asked) });
+      label.textContent = tr("Keywords: {taken} of {asked}", { taken: taken.length, asked: many(asked) });
       if (tooMany && taken.length < asked[1]) {
         tooMany = false;
         refuse("");

@@ -51,12 +51,12 @@ export function trouble(keyword, { text, taken, most, side }) {
   if (!wanted) return SAID[side].select;
   if (taken.length >= most) {
     return most === 1
-      ? tr("One keyword is enough. Remove it to take another.")
-      : tr("{most} keywords are enough. Remove one to take another.", { most });
+      ? tr("One keyword is enough. Remove it to add another.")
+      : tr("{most} keywords are enough. Remove one to add another.", { most });
   }
   if (keyword.length > LONGEST)
-    return tr("A keyword has at most {most} characters. Take fewer words.", { most: LONGEST });
-  if (taken.some((other) => plain(other) === wanted)) return tr("“{keyword}” is taken already.", { keyword });
+    return tr("A keyword can have at most {most} characters. Choose fewer words.", { most: LONGEST });
+  if (taken.some((other) => plain(other) === wanted)) return tr("“{keyword}” is already in the list.", { keyword });
   if (!plain(text).includes(wanted)) return SAID[side].missing(keyword);
   return "";
 }

@@ -37,7 +37,7 @@ export function missing(questions) {
     if (twin >= 0)
       return {
         place,
-        why: tr("Questions {one} and {other} are the same. Ask something else in one of them.", {
+        why: tr("Questions {one} and {other} are the same. Change one of them.", {
           one: twin + 1,
           other: place + 1,
         }),
@@ -119,11 +119,11 @@ export function mount(surface, item, { draft, changed, say }) {
   }
 
   function wordsOn(question, twin) {
-    if (twin >= 0) return tr("This is question {number} again. Ask something else.", { number: twin + 1 });
+    if (twin >= 0) return tr("This is the same as question {number}. Ask something else.", { number: twin + 1 });
     const hints = hintsOf(question, item.fewestWords);
     const said = [];
-    if (hints.includes("short")) said.push(tr("It is short: can you say more exactly what you want to know?"));
-    if (hints.includes("statement")) said.push(tr("It does not read like a question. If it is one to you, leave it."));
+    if (hints.includes("short")) said.push(tr("This is short. Can you be more specific about what you want to know?"));
+    if (hints.includes("statement")) said.push(tr("This does not look like a question. If you mean it as one, leave it."));
     return said.join(" ");
   }
 

@@ -51,7 +51,7 @@ function dialog(pictures, said) {
   words.setAttribute("role", "status");
   const bar = element("div", { className: "row" });
   const buttons = [
-    [tr("Before"), -1],
+    [tr("Previous"), -1],
     [tr("Next"), 1],
   ].map(([label, by]) => {
     const button = element("button", { type: "button", textContent: label });

@@ -140,7 +140,7 @@ class Editor {
   label(at) {
     const pick = this.selected ?? this.pick;
     if (!pick) {
-      this.tell(tr("Pick words first: drag over them, or tap the first and the last."));
+      this.tell(tr("Select words first: drag over them, or tap the first and the last word."));
       return;
     }
     const span = [...pick, at];
@@ -148,14 +148,14 @@ class Editor {
     const name = this.item.labels[at].label;
     if (against) {
       const words = this.places.written(against);
-      this.tell(tr("It runs into “{words}”. A mark may lie within another, but not run into it.", { words }));
+      this.tell(tr("This partly overlaps “{words}”. A mark can be inside another, but cannot partly overlap it.", { words }));
       return;
     }
     getSelection()?.removeAllRanges();
     Object.assign(this, { selected: null, pick, open: false, current: null });
     const words = this.places.written(pick);
     const marked = tr("{words}: {label}.", { words, label: name });
-    this.move({ spans, none: false }, gone.length ? `${marked} ${tr("What it overlapped is removed.")}` : marked);
+    this.move({ spans, none: false }, gone.length ? `${marked} ${tr("Overlapping marks were removed.")}` : marked);
   }
 
   remove() {
@@ -306,10 +306,10 @@ class Editor {
       get missing() {
         const { spans, none } = editor.state;
         if (spans.length || none) return null;
-        return { why: tr("Mark words with a label first, or say that there is nothing to mark."), at: editor.box };
+        return { why: tr("Mark words with a label first, or choose “Nothing to mark”."), at: editor.box };
       },
       get action() {
-        return [tr("Mark words, or nothing")];
+        return [tr("Mark words, or choose “Nothing to mark”")];
       },
       get form() {
         return states.written(editor.state, editor.places, editor.item.labels);

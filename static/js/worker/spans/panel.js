@@ -58,7 +58,7 @@ function toolsOf({ labels, unit }, { label, remove, setNone, nudge }) {
     first: buttons[0],
     show({ picked, told, current, none: nothing, spans }) {
       status.textContent =
-        told || (picked ? tr("Picked: {words}", { words: picked }) : tr("Pick words, then a label."));
+        told || (picked ? tr("Selected: {words}", { words: picked }) : tr("Select words, then a label."));
       status.classList.toggle("told", Boolean(told));
       for (const [at, one] of buttons.entries()) {
         one.setAttribute("aria-pressed", String(current?.[2] === at));
@@ -94,10 +94,10 @@ function labelButton({ label, key, definition, example }, at, act) {
 /* Both ends of what is picked, a character in or out. */
 function endsOf(nudge) {
   const made = [
-    ["⇤", tr("Begin a character earlier"), false, -1],
-    ["↦", tr("Begin a character later"), false, 1],
-    ["↤", tr("End a character earlier"), true, -1],
-    ["⇥", tr("End a character later"), true, 1],
+    ["⇤", tr("Start one character earlier"), false, -1],
+    ["↦", tr("Start one character later"), false, 1],
+    ["↤", tr("End one character earlier"), true, -1],
+    ["⇥", tr("End one character later"), true, 1],
   ];
   return made.map(([sign, words, atEnd, by]) => {
     const one = button(sign, () => nudge(atEnd, by), "span-end");
