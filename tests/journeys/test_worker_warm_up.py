@@ -55,7 +55,7 @@ def test_a_worker_is_told_on_a_phone_and_goes_on(phone: Page, link: Link, warm: 
     tell(warm)
     phone.get_by_role("link", name="Check again").click()
     expect(phone.get_by_role("heading", name="No clear result yet")).to_be_visible()
-    expect(phone.get_by_text("after 14 answers or fewer")).to_be_visible()
+    expect(phone.get_by_text("14 answers or fewer were enough")).to_be_visible()
     expect_readable(phone)
     assert not Assignment.objects.filter(status="open").exists()
     phone.get_by_role("button", name="Continue").click()

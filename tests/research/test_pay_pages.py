@@ -181,7 +181,7 @@ def test_a_worker_reads_that_the_budget_is_used_up(paid: Campaign, owner: Client
     page = client.post(f"/w/{paid.code}/next/", follow=True).content.decode()
     assert "The budget has run out for now" in page
     owner.post(terms, {"budget": "9", "approve_after_days": ""})
-    assert "no money left" not in client.get(f"/w/{paid.code}/done/").content.decode()
+    assert "budget has run out" not in client.get(f"/w/{paid.code}/done/").content.decode()
 
 
 @pytest.mark.long

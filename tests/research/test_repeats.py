@@ -158,6 +158,6 @@ def test_workers_are_told_before_they_join(campaign: Campaign) -> None:
     )
     assert told in page()
     # 12 texts and (12 − 1) ÷ 3 = 3 of them again.
-    assert "At most 15 tasks" in page()
+    assert "Up to 15 tasks" in page()
     Campaign.objects.filter(pk=campaign.pk).update(repeat_every=None)
-    assert "a second time" not in page()
+    assert "repeated later" not in page()

@@ -58,7 +58,7 @@ def test_training_and_the_mark_are_told_before_one_joins(newcomer: Browser) -> N
     assert "You start with 2 training tasks." in page
     assert "you need at least 75% of them right" in page
     assert "Once you have done 2 of these, at least 75% have to be right" in page
-    assert "At most 9 tasks, about 19 minutes, $0.45 (about $1.40 an hour)" in page
+    assert "Up to 9 tasks, about 19 minutes, $0.45 (about $1.40 an hour)" in page
     assert "at most $0.55" in page
 
 

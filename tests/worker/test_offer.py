@@ -28,7 +28,7 @@ PLACE: dict[str, Any] = {
 }
 SHORT = "3 tasks, about 2 minutes, $0.41 (about $16 an hour)"
 HOURLY = " (about $16 an hour)"
-LIMIT = "; at most 10 minutes per task"
+LIMIT = "; time limit 10 minutes per task"
 MORE = "; more tasks possible"
 BONUS = f"{MORE}, paid as a bonus"
 
@@ -48,13 +48,13 @@ def offered(**terms: Any) -> str:
         ({"place_hits": None}, f"7 tasks, about 4 minutes, $0.945{HOURLY}{LIMIT}"),
         (
             {"place_hits": None, "most_hits_per_worker": 2},
-            f"At most 2 tasks, about 1 minute, $0.27{HOURLY}{LIMIT}",
+            f"Up to 2 tasks, about 1 minute, $0.27{HOURLY}{LIMIT}",
         ),
         (
             {"place_hits": None, "place_minutes": 20},
-            f"Tasks for about 20 minutes, $0.135 for each{HOURLY}{LIMIT}{BONUS}",
+            f"Tasks for about 20 minutes, $0.135 per task{HOURLY}{LIMIT}{BONUS}",
         ),
-        ({"place_minutes": 1}, f"At most 3 tasks, about 1 minute, $0.41{HOURLY}{LIMIT}{BONUS}"),
+        ({"place_minutes": 1}, f"Up to 3 tasks, about 1 minute, $0.41{HOURLY}{LIMIT}{BONUS}"),
         ({"reward": "0"}, f"3 tasks, about 2 minutes{LIMIT}{MORE}"),
         ({"seconds_expected": None}, f"3 tasks, $0.41{LIMIT}{BONUS}"),
         ({"seconds_expected": None, "reward": 0, "hit_count": 1}, f"1 task{LIMIT}"),
@@ -86,7 +86,7 @@ def test_the_door_tells_the_place_and_who_asks(campaign: Campaign) -> None:
     page = words_of(Browser(Client(), campaign.code), "join")
     assert f"{SHORT}{LIMIT}{BONUS}" in page
     assert "Researcher Ada Byron Institution A university Contact ada@example.org" in page
-    assert "Tasks in all at most 7" in page
+    assert "Number of tasks up to 7" in page
     assert "Time for each" not in page
 
 

@@ -95,7 +95,7 @@ def test_reading_a_page_changes_nothing(
     ("text", "told"),
     [
         ("  \n ", "Write your question."),
-        ("x" * (LONGEST_MESSAGE + 1), "At most 2,000 characters: this has 2,001."),
+        ("x" * (LONGEST_MESSAGE + 1), "Shorten this to at most 2,000 characters; it has 2,001."),
         ("a\u0007b", "control character"),
     ],
 )

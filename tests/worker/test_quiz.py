@@ -36,7 +36,7 @@ def test_they_are_the_last_step(ada: Browser) -> None:
 def test_each_question_is_told_of_and_can_be_tried_again(ada: Browser) -> None:
     assert ada.post("quiz", WRONG | {"number": "1"}).headers["Location"] == ada.url("quiz")
     page = text_of(ada.get("quiz"))
-    assert "1 of 2 right" in page
+    assert "You answered 1 of 2 correctly" in page
     assert "1 try left" in page
     assert "Not correct." in page
     assert "Parts stay whole." in page

@@ -219,7 +219,7 @@ def test_what_the_jobs_made_is_what_the_page_tells(
     make_reports(campaign.pk)
     found = WorkerSignals.objects.get(pk=only().pk)
     assert found.state == "certified"
-    assert f"This could be told after {found.certified_at} of your answers" in words(ada)
+    assert f"This took {found.certified_at} of your answers" in words(ada)
 
 
 def test_workers_are_told_before_they_join(campaign: Campaign) -> None:

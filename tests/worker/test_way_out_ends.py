@@ -133,7 +133,7 @@ class TestSkippedTasks:
         page = text_of(desk.get("done"))
         assert "DONE42" not in page
         assert "You skipped 3 tasks that are still open" in page
-        assert "Return your place on the page that sent you" in page
+        assert "Please return your submission on Prolific" in page
         assert "Everything you submitted is saved." in page
 
     @pytest.mark.long
@@ -175,7 +175,7 @@ class TestSkippedTasks:
         campaign = make_campaign()
         desk = browser_of(campaign, sent(campaign), client)
         desk.post("next")
-        assert "your place" not in text_of(desk.get("hit"))
+        assert "your submission" not in text_of(desk.get("hit"))
         desk.post("return", {"when": "never"}, in_hand())
         assert "does not count" not in text_of(desk.get("done"))
 
@@ -212,7 +212,7 @@ class TestWithdrawing:
         assert "Please return your submission there." in self.withdraw(desk)
         page = text_of(desk.get("done"))
         assert "DONE42" not in page
-        assert "Return your place on the page that sent you" in page
+        assert "Please return your submission on Prolific" in page
 
     @pytest.mark.long
     def test_whoever_has_a_code_that_would_go_is_told_to_use_it_first(
