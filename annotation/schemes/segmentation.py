@@ -51,7 +51,7 @@ class Segmentation(Scheme):
             return self.parse({"answer": form}, item, settings)
         except InvalidAnswer as error:
             raise InvalidAnswer(
-                f"The known answer “{brief(form)}” is none: {error.message}", field="gold"
+                f"The gold answer “{brief(form)}” is not valid: {error.message}", field="gold"
             ) from error
 
     def agrees(

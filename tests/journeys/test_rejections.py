@@ -108,7 +108,9 @@ def object_to_it(page: Page, server: str, campaign: Campaign) -> None:
     expect(section.get_by_text("text number").first).to_be_visible()
     expect_readable(page)
     section.get_by_role("button", name="Object").first.click()
-    expect(section.get_by_text("You objected; you will find the answer under Questions")).to_be_visible()
+    expect(
+        section.get_by_text("You objected; you will find the answer under Questions")
+    ).to_be_visible()
     expect_readable(page)
     page.goto(server + reverse("worker:questions", args=(campaign.code,)))
     expect(page.get_by_text("I object to the decision not to accept this task.")).to_be_visible()

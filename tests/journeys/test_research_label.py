@@ -83,7 +83,9 @@ def test_a_kind_fills_in_what_it_begins_with(terms: Page) -> None:
         assert len(shown(page)) == labels
         assert shown(page)[-1] == last
         expect(level).to_be_visible(visible=name == "A place on a scale")
-    expect(field(page, "Meaning of label 3")).to_have_value("It is displeased, or complains.")
+    expect(field(page, "Meaning of label 3")).to_have_value(
+        "The author is dissatisfied or complains."
+    )
     expect(field(page, "Label 4")).to_have_value("")
     expect_readable(page)
 

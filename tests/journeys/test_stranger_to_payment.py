@@ -327,7 +327,9 @@ def read_that_it_was_paid(phone: Page, live_server: LiveServer, campaign: Campai
     facts = phone.locator("dl.terms > div")
     expect(facts.filter(has_text="Paid")).to_contain_text(f"USD {PAID + LISTED}")
     expect(facts.filter(has_text="Not paid yet")).to_contain_text(f"USD {CARRIED}")
-    expect(phone.get_by_text(f"Prolific pays USD {PAID} when your submission is approved")).to_be_visible()
+    expect(
+        phone.get_by_text(f"Prolific pays USD {PAID} when your submission is approved")
+    ).to_be_visible()
     expect(phone.get_by_text(f"{LISTED} as a bonus on Prolific")).to_be_visible()
     expect(phone.get_by_text(f"USD {CARRIED} is too little to send by itself")).to_be_visible()
     receipts = phone.get_by_role("listitem").filter(has_text="receipt")

@@ -63,7 +63,9 @@ def test_by_keys_alone(page: Page, link: Link) -> None:
     press("End")
     press("Enter")
     press("Enter")
-    expect(page.locator("#said")).to_have_text("Choose a + first. It joins the two parts next to it.")
+    expect(page.locator("#said")).to_have_text(
+        "Choose a + first. It joins the two parts next to it."
+    )
     press("Home")
     press("ArrowRight")
     expect(plus(page, "(first aid) + course")).to_be_focused()

@@ -75,7 +75,7 @@ def test_spans_lie_within_others_where_they_may() -> None:
         ([[0, 2, "Person"]], "A span is"),
         ([{"text": "  ", "label": "Person"}], "A span is"),
         ([{"text": "Ada"}], "A span is"),
-        (said("Ada", label="Ship"), "no such label"),
+        (said("Ada", label="Ship"), "Unknown label"),
         (said("Adam"), "do not stand there"),
         (said("da"), "as whole words"),
         (said("Ada", "Ada"), "do not stand so often"),

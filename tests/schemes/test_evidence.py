@@ -159,7 +159,7 @@ def test_spans_are_kept_as_the_sentences_that_they_touch() -> None:
         ([[0]], SPANS, 0, "characters of the document"),
         ([7], SPANS, 0, "characters of the document"),
         ([[len(SENTENCES[0]), len(SENTENCES[0]) + 1]], SPANS, 0, "is not in any sentence"),
-        ([[0, 5]], SNAPPED, 0, "must begin and end where a sentence does"),
+        ([[0, 5]], SNAPPED, 0, "must start and end at sentence boundaries"),
         ([[0, 1]] * 101, SPANS, 100, "These are 101 spans; at most 100 are allowed"),
     ],
 )

@@ -62,7 +62,7 @@ def test_any_other_answer_is_refused(answer: object) -> None:
         ({"left": [], "right": ["files"]}, "keywords.left", None, "1 to 3 keywords from the first"),
         ({**GOOD, "left": ["we", "use", "can", "off"]}, "keywords.left", None, "You have copied 4"),
         ({**GOOD, "right": ["files", "cookies"]}, "keywords.right", 1, "is not in the sec"),
-        ({**GOOD, "left": ["cookies", "COOKIES"]}, "keywords.left", 1, "given twice"),
+        ({**GOOD, "left": ["cookies", "COOKIES"]}, "keywords.left", 1, "appears twice"),
         ({**GOOD, "left": [" "]}, "keywords.left", 0, "is empty"),
         ({**GOOD, "left": [7]}, "keywords.left", 0, "is empty"),
         ({**GOOD, "left": ["x" * 101]}, "keywords.left", 0, "more than 100 characters"),

@@ -135,7 +135,7 @@ def test_a_launch_says_which_known_answers_are_missing(
 
 @pytest.mark.parametrize("field", ["known_every", "training_hits"])
 def test_what_people_want_to_ask_cannot_be_known(field: str) -> None:
-    with pytest.raises(Invalid, match="Nobody can know beforehand") as refusal:
+    with pytest.raises(Invalid, match="Workers write their own questions") as refusal:
         ask_campaign(**dict[str, Any]({field: 5}))
     assert refusal.value.field == field
 

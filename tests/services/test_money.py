@@ -236,7 +236,9 @@ class TestReturned:
             assert refreshed(enrolment).stopped_at is None
         with pytest.raises(Stopped, match="0 of 2 times, and 75% are needed"):
             claim_hit(enrolment_id=enrolment.pk)
-        assert "returned, or whose time ran out, count as not correct: 2." in why_stopped(enrolment.pk)
+        assert "returned, or whose time ran out, count as not correct: 2." in why_stopped(
+            enrolment.pk
+        )
         check_serving(campaign)
 
     def test_and_whoever_lets_them_time_out(self) -> None:

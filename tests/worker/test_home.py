@@ -98,7 +98,10 @@ def test_nobody_sees_what_is_another_workers(browse: Browse, ada: Browser) -> No
     ("change", "sentence"),
     [
         (lambda one, user: exclude_worker(enrolment=one, user=user, reason="r"), "has ended"),
-        (lambda one, user: close_campaign(campaign=one.campaign, user=user), "This work has ended."),
+        (
+            lambda one, user: close_campaign(campaign=one.campaign, user=user),
+            "This work has ended.",
+        ),
         (lambda one, user: pause_campaign(campaign=one.campaign, user=user), "The work is paused"),
         (
             lambda one, user: Campaign.objects.update(most_hits_per_worker=1),

@@ -139,7 +139,9 @@ class TestAShutDoor:
         browser = Client()
         shown = browser.get(door(campaign), {"PROLIFIC_PID": "p 1"}, follow=True)
         assert "return your submission there" in text_of(shown)
-        assert "return your submission there" in text_of(browser.post(door(campaign), SENT_BY_PROLIFIC))
+        assert "return your submission there" in text_of(
+            browser.post(door(campaign), SENT_BY_PROLIFIC)
+        )
 
     def test_whoever_is_in_can_come_back(self, how: str) -> None:
         campaign = make_campaign(redundancy=1, screen_out_code="OUT7")

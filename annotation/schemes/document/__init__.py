@@ -38,10 +38,7 @@ class Collection(Scheme):
         "line, without menus and footers. Then copy the main headings, one per line, exactly as "
         "they are in the text. If you cannot find the document, return the task."
     )
-    why_never_known = (
-        "What is collected has to be found on the site as it is that day, so "
-        "no copy of it can be known beforehand."
-    )
+    why_never_known = "Documents on websites change, so there can be no gold answers."
     figures = FIGURES
     usual_terms = UsualTerms(seconds_expected=180)
     settings_form = DocumentSettingsForm

@@ -18,7 +18,7 @@ MOST_LINES = 10_000
 NOT_A_LIST = "Send the headings as a list of strings."
 MISSING = {
     "url": "Copy the address of the document.",
-    "text": "Copy the whole text of the document.",
+    "text": "Copy the full text of the document.",
 }
 TOO_LONG = {
     "url": "This address has {length:,} characters; at most {most:,} are allowed. Copy only the "
@@ -52,7 +52,7 @@ def _url(given: object) -> str:
         sound = False
     if not sound or len(url.split()) != 1:
         raise InvalidAnswer(
-            "This is not the address of a page. Copy all of it, beginning with https://.",
+            "This is not a web address. Copy the whole address, starting with https://.",
             field="url",
         )
     return url
@@ -65,13 +65,13 @@ def _day(given: object) -> date | None:
     """
     if not isinstance(given, Mapping) or set(given) - {"text", "date"}:
         raise InvalidAnswer(
-            "Say when the document was last updated, as text and as a date; both may be empty.",
+            "Give the date of the last update, as text and as a date. Both may be empty.",
             field="updated_on",
         )
     text = given.get("text", "")
     if not isinstance(text, str) or len(text) > LONGEST_DATE or hidden_at(text) is not None:
         raise InvalidAnswer(
-            f"Copy the line that says when it was last updated, in at most {LONGEST_DATE} "
+            f"Copy the line with the date of the last update, in at most {LONGEST_DATE} "
             "characters.",
             field="updated_on",
         )
@@ -94,7 +94,7 @@ def _places(given: object, text: str) -> list[int]:
             shown = spaced(subtitles[number])[:100] or "(empty)"
             raise InvalidAnswer(
                 f"Heading {number + 1}, “{shown}”, is not a line of the text. Copy it exactly as "
-                "it is written there, one heading on each line.",
+                "it is written there, one heading per line.",
                 field="subtitles",
                 position=number,
             )

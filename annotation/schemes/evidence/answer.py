@@ -38,9 +38,7 @@ def meaning_of_payload(payload: Mapping[str, Any], item: Item, settings: Setting
             )
     answerable = payload.get("answerable")
     if not isinstance(answerable, bool):
-        raise InvalidAnswer(
-            "Say with true or false whether the document answers the question.", field="answerable"
-        )
+        raise InvalidAnswer("Set answerable to true or false.", field="answerable")
     cause = _cause(payload.get("cause"), answerable, settings)
     asked = cause != INCOMPREHENSIBLE
     aspects = {
@@ -63,7 +61,7 @@ def evidence_of_expert(
     """Return whether the document answers, the option and the sentences of a known answer."""
     answerable = given.get("answerable", True)
     if not isinstance(answerable, bool):
-        raise InvalidAnswer("Say with true or false whether it is answerable.", field="answerable")
+        raise InvalidAnswer("Set answerable to true or false.", field="answerable")
     sentences = _evidence(given, item, answerable, {"unit": "sentences"})
     choice = _choice(given.get("choice"), item.content.get("options"), answerable)
     return answerable, choice, sentences
@@ -82,13 +80,13 @@ def _evidence(
         raise InvalidAnswer(NOT_A_LIST[field], field=field)
     if given and not answerable:
         raise InvalidAnswer(
-            "The answer has evidence and also says “no answer in this document”. Send only one of "
-            "the two.",
+            "The answer has evidence and also “no answer in this document”. Send only one of the "
+            "two.",
             field=field,
         )
     if answerable and not given:
         raise InvalidAnswer(
-            "Mark the evidence, or say that there is no answer in this document.", field=field
+            "Mark the evidence, or choose “No answer in this document”.", field=field
         )
     if field == "sentences":
         return _sentences(given, item.content["sentences"])
@@ -107,7 +105,7 @@ def _sentences(given: Sequence[object], count: int) -> tuple[int, ...]:
             )
         if number in seen:
             raise InvalidAnswer(
-                f"Sentence {number} is given twice. Give it once.",
+                f"Sentence {number} appears twice. Give it once.",
                 field="sentences",
                 position=position,
             )
@@ -119,8 +117,8 @@ def _touched(given: Sequence[object], item: Item, snap: bool) -> tuple[int, ...]
     most = most_spans(item)
     if len(given) > most:
         raise InvalidAnswer(
-            f"These are {len(given):,} spans; at most {most:,} are allowed in this document. Make "
-            "one of those that are next to each other.",
+            f"These are {len(given):,} spans; at most {most:,} are allowed in this document. Merge "
+            "adjacent spans.",
             field="spans",
             position=most,
         )
@@ -132,7 +130,7 @@ def _touched(given: Sequence[object], item: Item, snap: bool) -> tuple[int, ...]
         span = _span(one, len(text), position)
         if span[0] < end:
             raise InvalidAnswer(
-                "Spans must be in order and must not overlap; this one begins too early.",
+                "Spans must be in order and must not overlap. This one starts too early.",
                 field="spans",
                 position=position,
             )
@@ -157,7 +155,7 @@ def _touched_by(
     if not touched:
         trouble = f"The span {span[0]} to {span[1]} is not in any sentence. Mark words of one."
     elif snap and span != (places[touched[0]][0], places[touched[-1]][1]):
-        trouble = "Here a span must begin and end where a sentence does; this one does not."
+        trouble = "Spans must start and end at sentence boundaries here. This one does not."
     if trouble:
         raise InvalidAnswer(trouble, field="spans", position=position)
     return touched
@@ -180,15 +178,17 @@ def _cause(given: object, answerable: bool, settings: Settings) -> str:
         if given is None:
             return ""
         raise InvalidAnswer(
-            "A cause says why there is no answer, but this answer has evidence. Leave out one of "
-            "the two."
+            "A cause explains why there is no answer, but this answer has evidence. Leave out one "
+            "of the two."
             if answerable
-            else "No cause is asked for here. Leave it out.",
+            else "This campaign does not ask for a cause. Leave it out.",
             field="cause",
         )
     if isinstance(given, str) and given in CAUSES:
         return given
-    raise InvalidAnswer(f"Say why there is no answer: {', '.join(CAUSES)}.", field="cause")
+    raise InvalidAnswer(
+        f"Give the cause why there is no answer: {', '.join(CAUSES)}.", field="cause"
+    )
 
 
 def _choice(given: object, options: Sequence[str] | None, answerable: bool) -> int | None:
@@ -196,8 +196,8 @@ def _choice(given: object, options: Sequence[str] | None, answerable: bool) -> i
         if given is None:
             return None
         raise InvalidAnswer(
-            "An option is chosen, but the answer says that the document has no answer. Leave out "
-            "one of the two."
+            "An option is chosen, but the answer is “no answer in this document”. Leave out one "
+            "of the two."
             if options
             else "This question has no options to choose from. Leave the choice out.",
             field="choice",
@@ -230,7 +230,9 @@ def _categories(given: object, known: Sequence[str] | None, asked: bool) -> tupl
     if not known or not asked:
         if given in (None, []):
             return ()
-        raise InvalidAnswer("No categories are asked for here. Leave them out.", field="categories")
+        raise InvalidAnswer(
+            "This campaign does not ask for categories. Leave them out.", field="categories"
+        )
     if not isinstance(given, list) or not given:
         raise InvalidAnswer("Choose at least one category.", field="categories")
     for position, name in enumerate(given):
@@ -242,7 +244,7 @@ def _categories(given: object, known: Sequence[str] | None, asked: bool) -> tupl
             )
         if name in given[:position]:
             raise InvalidAnswer(
-                f"The category {name} is given twice. Give it once.",
+                f"The category {name} appears twice. Give it once.",
                 field="categories",
                 position=position,
             )

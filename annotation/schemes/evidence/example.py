@@ -33,12 +33,12 @@ GARDEN = Worked(
     ),
 )
 POLICY = Worked(
-    "Does anybody else learn where I am?",
+    "Does anyone else learn where I am?",
     (
         "We ask for your name when you open an account.",
         "The app notes where you are to show the weather there.",
         "We pass your position on to the weather service, without your name.",
-        "Nobody else learns of it.",
+        "No one else receives it.",
         "Write to us if you have questions.",
     ),
     (2, 3),

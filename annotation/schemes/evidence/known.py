@@ -20,7 +20,7 @@ def known_vector(item: Item, settings: Settings) -> tuple[int, ...] | None:
         return None
     if not isinstance(given, dict):
         raise InvalidAnswer(
-            'The known answer is no object such as {"answerable": true, "sentences": [3, 4]}.',
+            'The gold answer is not an object such as {"answerable": true, "sentences": [3, 4]}.',
             field=GOLD,
         )
     answerable, choice, sentences = evidence_of_expert(given, item)

@@ -112,14 +112,14 @@ class Label(Scheme):
     def incomparable(self, one: Settings, other: Settings) -> str:
         if any(one[part] != other[part] for part in ("kind", "level")):
             return (
-                "One of the two gives labels of another kind: one, any number, or a place on a "
-                "scale. Choose two of one kind."
+                "One of the two gives labels of another kind: one, any number, or a point on a "
+                "scale. Choose two of the same kind."
             )
         places = [[label["label"] for label in settings["labels"]] for settings in (one, other)]
         if one["kind"] == SCALE and places[0] != places[1]:
             return (
-                "The two scales have other places. Upload the set anew with the answers of the "
-                "campaign."
+                "The two scales have different points. Upload the set again with the answers of "
+                "the campaign."
             )
         return ""
 

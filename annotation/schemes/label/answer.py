@@ -17,7 +17,7 @@ def vector_of(given: object, settings: Settings) -> tuple[int]:
         return (_place(given, names),)
     if not isinstance(given, list):
         raise InvalidAnswer(
-            "Send the chosen labels as a list; an empty one says that none fits.", field="answer"
+            "Send the chosen labels as a list. An empty list means that none fits.", field="answer"
         )
     if len(given) > len(names):
         raise InvalidAnswer(
@@ -28,7 +28,7 @@ def vector_of(given: object, settings: Settings) -> tuple[int]:
         bit = 1 << _place(one, names, position)
         if total & bit:
             raise InvalidAnswer(
-                "A label is given twice. Give it once.", field="answer", position=position
+                "A label appears twice. Give it once.", field="answer", position=position
             )
         total |= bit
     return (total,)
@@ -73,7 +73,7 @@ def _place(given: object, names: Sequence[str], position: int | None = None) -> 
         raise InvalidAnswer("Choose a label.", field="answer", position=position)
     known = "; ".join(f"{number} {name}" for number, name in enumerate(names))
     raise InvalidAnswer(
-        f"There is no such label as {brief(given)}. The labels are: {known}.",
+        f"Unknown label: {brief(given)}. The labels are: {known}.",
         field="answer",
         position=position,
     )

@@ -131,9 +131,9 @@ def _usual(question: str, *labels: tuple[str, str]) -> dict[str, Any]:
 DEFAULTS: dict[str, dict[str, Any]] = {
     ONE: _usual(
         "What does the text express?",
-        ("Positive", "It is pleased, or praises something."),
-        ("Neutral", "It takes no side, or both."),
-        ("Negative", "It is displeased, or complains."),
+        ("Positive", "The author is satisfied or praises something."),
+        ("Neutral", "The author takes no side, or both sides."),
+        ("Negative", "The author is dissatisfied or complains."),
     ),
     ANY: _usual(
         "What is the text about?",
@@ -144,10 +144,10 @@ DEFAULTS: dict[str, dict[str, Any]] = {
     ),
     SCALE: _usual(
         "How easily is the text understood?",
-        ("Not at all", "Nobody could say what it means."),
-        ("Hardly", "It takes guessing."),
-        ("Partly", "Its gist is plain, its details are not."),
+        ("Not at all", "No one could say what it means."),
+        ("Hardly", "You have to guess."),
+        ("Partly", "The main point is clear, the details are not."),
         ("Mostly", "One detail is unclear."),
-        ("Fully", "Everybody would understand the same."),
+        ("Fully", "Everyone would understand the same."),
     ),
 }

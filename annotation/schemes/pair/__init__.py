@@ -71,9 +71,7 @@ class Pair(Scheme):
         texts = {side: item.content[side]["text"] for side in SIDES}
         check_keywords(payload.get("keywords"), texts, settings["keywords"])
         if not isinstance(payload.get("marked", False), bool):
-            raise InvalidAnswer(
-                "Say with true or false whether the shared words were marked.", field="marked"
-            )
+            raise InvalidAnswer("Set marked to true or false.", field="marked")
         return (answer,)
 
     def room(self, item: Item, settings: Settings) -> int:

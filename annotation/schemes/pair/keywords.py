@@ -11,7 +11,7 @@ from annotation.schemes.base import InvalidAnswer
 
 LONGEST = 100
 SIDES = ("left", "right")
-NONE_ASKED = "No keywords are asked for here. Leave them out."
+NONE_ASKED = "This campaign does not ask for keywords. Leave them out."
 # Whole sentences for each text, so that each can be translated by itself.
 WRONG_NUMBER = {
     "left": "Copy {asked} from the first text. You have copied {found}.",
@@ -26,12 +26,12 @@ EMPTY = {
     "right": "A keyword of the second text is empty. Copy a word, or leave it out.",
 }
 TWICE = {
-    "left": "“{keyword}” is given twice among the keywords of the first text. Remove one.",
-    "right": "“{keyword}” is given twice among the keywords of the second text. Remove one.",
+    "left": "“{keyword}” appears twice in the keywords of the first text. Remove one.",
+    "right": "“{keyword}” appears twice in the keywords of the second text. Remove one.",
 }
 NOT_THERE = {
-    "left": "“{keyword}” is not in the first text. Copy it as it is written there.",
-    "right": "“{keyword}” is not in the second text. Copy it as it is written there.",
+    "left": "“{keyword}” is not in the first text. Copy it exactly as it is written there.",
+    "right": "“{keyword}” is not in the second text. Copy it exactly as it is written there.",
 }
 SPACES = re.compile(r"[\s\ufeff]+")
 

@@ -38,10 +38,7 @@ class Elicitation(Scheme):
         "as if you were asking a person. Ask one thing per question, and ask each question about "
         "something different. There are no right questions: ask what matters to you."
     )
-    why_never_known = (
-        "Nobody can know beforehand what people want to ask, so "
-        "a worker’s questions cannot be right or wrong."
-    )
+    why_never_known = "Workers write their own questions, so there can be no gold answers."
     cites = {"redundant": "ravichander-2019"}
     figures = FIGURES
     # Ravichander et al. 2019: about eight minutes.

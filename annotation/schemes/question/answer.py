@@ -70,8 +70,7 @@ def _insist_on_difference(questions: Sequence[str]) -> None:
         first = seen.setdefault(same_as(question), place)
         if first != place:
             raise InvalidAnswer(
-                f"Questions {first + 1} and {place + 1} are the same. Ask something else in one "
-                "of them.",
+                f"Questions {first + 1} and {place + 1} are the same. Change one of them.",
                 field="questions",
                 position=place,
             )
@@ -82,7 +81,7 @@ def _check_hints(given: object, many: int) -> None:
         return
     if not isinstance(given, list) or len(given) != many or not all(map(_are_hints, given)):
         raise InvalidAnswer(
-            f"Send as hints a list for each question. It may hold {' and '.join(HINTS)}.",
+            f"Send hints as one list per question. Each can contain {' and '.join(HINTS)}.",
             field="hints",
         )
 

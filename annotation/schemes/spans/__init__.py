@@ -134,7 +134,7 @@ class Spans(Scheme):
 
     def incomparable(self, one: Settings, other: Settings) -> str:
         if one["unit"] != other["unit"]:
-            return "One of the two marks words, the other characters: choose two of one unit."
+            return "One marks words, the other characters. Choose two with the same unit."
         return ""
 
     def question_of(self, settings: Settings) -> str:

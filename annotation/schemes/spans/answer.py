@@ -34,7 +34,7 @@ def vector_of(payload: Mapping[str, Any], item: Item, settings: Settings) -> tup
     unknown = next((name for name in payload if name != FIELD), None)
     if unknown is not None:
         raise InvalidAnswer(
-            f"An answer has no field {brief(unknown)}, only spans.", field=str(unknown)[:60]
+            f"Unknown field {brief(unknown)}: an answer has only spans.", field=str(unknown)[:60]
         )
     return vector_of_spans(payload.get(FIELD), reading_of(item), settings)
 
@@ -43,7 +43,7 @@ def vector_of_spans(given: object, reading: Reading, settings: Settings) -> tupl
     """Return the vector of a list of spans of a text, or raise InvalidAnswer."""
     if not isinstance(given, list):
         raise InvalidAnswer(
-            "Send the spans as a list; an empty one says that there is nothing to mark.",
+            "Send the spans as a list. An empty list means that there is nothing to mark.",
             field=FIELD,
         )
     most = most_spans(len(reading.words))
@@ -108,7 +108,7 @@ def _span(
         begin, end = reading.trimmed(begin, end)
         if begin >= end:
             raise InvalidAnswer(
-                "This span holds nothing but white space. Mark words.",
+                "This span contains only white space. Mark words.",
                 field=FIELD,
                 position=position,
             )
@@ -122,7 +122,7 @@ def _label(given: object, names: Mapping[str, int], position: int) -> int:
         return names[given]
     known = "; ".join(names)
     raise InvalidAnswer(
-        f"There is no such label as {brief(given)}. The labels are: {known}.",
+        f"Unknown label: {brief(given)}. The labels are: {known}.",
         field=FIELD,
         position=position,
     )
@@ -139,7 +139,7 @@ def _refuse_overlaps(spans: Sequence[Span], allowed: str) -> None:
     for at in order:
         span = spans[at]
         if span == before:
-            raise InvalidAnswer("A span is given twice. Give it once.", field=FIELD, position=at)
+            raise InvalidAnswer("A span appears twice. Give it once.", field=FIELD, position=at)
         before = span
         if allowed == CROSSING:
             continue
@@ -147,9 +147,9 @@ def _refuse_overlaps(spans: Sequence[Span], allowed: str) -> None:
             around.pop()
         if around and (allowed == APART or span.end > around[-1]):
             raise InvalidAnswer(
-                "Spans must not overlap here; this one runs into another."
+                "Spans must not overlap here. This one overlaps another."
                 if allowed == APART
-                else "A span may lie within another here, but not run into it as this one does.",
+                else "A span can be inside another here, but this one partly overlaps another.",
                 field=FIELD,
                 position=at,
             )

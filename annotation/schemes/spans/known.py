@@ -31,7 +31,7 @@ def known_vector(item: Item, settings: Settings) -> tuple[int, ...] | None:
         return vector_of_spans(_in_unit(listed(given), reading, settings), reading, settings)
     except InvalidAnswer as error:
         raise InvalidAnswer(
-            f"The known answer {brief(given)} is none: {error.message}", field=GOLD
+            f"The gold answer {brief(given)} is not valid: {error.message}", field=GOLD
         ) from error
 
 

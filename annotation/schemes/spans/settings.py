@@ -31,7 +31,7 @@ DEFAULTS: dict[str, Any] = {
     "overlap": APART,
     "question": "Who and what is named in the text?",
     "labels": [
-        {"label": "Person", "definition": "Somebody’s name, without titles such as Dr."},
+        {"label": "Person", "definition": "The name of a person, without titles such as Dr."},
         {"label": "Place", "definition": "A town, country, street, river or mountain."},
         {"label": "Organization", "definition": "A company, authority, club or school."},
     ],

@@ -287,9 +287,9 @@ def _code(code: str, kind: str, action: str) -> dict[str, Any]:
     done: dict[str, str] = {"action": action}
     if action == "REQUEST_RETURN":
         done["return_reason"] = (
-            "You did not agree to take part, so please return your place."
+            "You did not agree to take part, so please return your submission."
             if kind == "NO_CONSENT"
-            else "You were not let into this task, so please return your place."
+            else "You cannot take part in this study, so please return your submission."
         )
     return {"code": code, "code_type": kind, "actor": "participant", "actions": [done]}
 
