@@ -1,4 +1,4 @@
-"""Common form of the answers to workers: the accepted methods of each address, and refusals."""
+"""Shared responses of workers' pages: the accepted methods of each address, and refusals."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -43,8 +43,8 @@ TITLES = {
 
 
 def page(*methods: str) -> Callable[[PageView], PageView]:
-    """Wrap the view of a page for people, of one campaign or of none. A browser that has not joined
-    is led to the door."""
+    """Wrap a page view, of one campaign or of none. A browser that has not joined is sent to the
+    join page."""
 
     def decorate(view: PageView) -> PageView:
         @never_cache
@@ -67,7 +67,7 @@ def page(*methods: str) -> Callable[[PageView], PageView]:
 
 
 def data(view: View) -> View:
-    """Wrap a view that answers the page's script in JSON, by POST."""
+    """Wrap a view that answers the page's script with JSON, by POST only."""
 
     @wraps(view)
     def answer(request: HttpRequest, code: str, **place: Any) -> HttpResponse:
@@ -86,7 +86,7 @@ def data(view: View) -> View:
 
 
 def with_retry_after(error: ServiceError, response: HttpResponse) -> HttpResponse:
-    """Add when to try again, where the error says so."""
+    """Set Retry-After if the error has a waiting time."""
     if isinstance(error, TooMany):
         response.headers["Retry-After"] = str(error.wait)
     return response
@@ -97,7 +97,7 @@ def as_json(content: dict[str, Any], status: int) -> HttpResponse:
 
 
 def deleted(request: HttpRequest) -> HttpResponse:
-    """Tell whoever comes by the link of a deleted campaign that it is gone."""
+    """Answer that the campaign of this link was deleted."""
     context = {"title": gettext("This work was deleted"), "message": gettext(DELETED), "code": ""}
     return render(request, "worker/problem.html", context, status=404)
 

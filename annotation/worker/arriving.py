@@ -1,8 +1,9 @@
-"""Read whom a link sends, take it out of the address, and keep it until they press the button.
+"""Read the worker's id from a link, remove it from the address, and keep it until they press the
+button.
 
-Each platform names its ids in a way of its own. They stand in a signed cookie of the campaign's own
-addresses from the redirect that removes them from the address to the button that lets the worker
-in. Nothing is written before that."""
+Each platform uses its own parameter names. The ids are kept in a signed cookie, limited to the
+campaign's addresses, from the redirect that removes them until the worker joins. Nothing is
+written to the database before that."""
 
 from dataclasses import asdict, dataclass
 from typing import Any
@@ -26,7 +27,7 @@ SIGNED_BY_PLATFORM = "prolific_token"
 
 @dataclass(frozen=True)
 class Names:
-    """The parameters in which a source names the worker, its study and its session."""
+    """The parameter names that a source uses for the worker, the study and the session."""
 
     source: Worker.Source
     worker: str
@@ -46,7 +47,7 @@ PARAMETERS = (
 
 
 def sent_by_address(request: HttpRequest) -> Identity | None:
-    """Return whom the address names. A longer id of a worker is cut to one character above the
+    """Return the identity in the address. An overlong worker id is cut to one character above the
     limit, so that it is still refused."""
     for names in PARAMETERS:
         if worker := _given(request, names.worker):
@@ -56,7 +57,8 @@ def sent_by_address(request: HttpRequest) -> Identity | None:
 
 
 def sent_by_link(request: HttpRequest, code: str) -> Identity | None:
-    """Return whom the link sent by which this browser came. They are no longer in the address."""
+    """Return the identity from the link that this browser opened, which is no longer in the
+    address."""
     kept = _kept(request, code).get("sent")
     try:
         return Identity(**kept) if isinstance(kept, dict) else None
@@ -65,14 +67,13 @@ def sent_by_link(request: HttpRequest, code: str) -> Identity | None:
 
 
 def refusal_of_link(request: HttpRequest, code: str) -> str:
-    """Return why the link was refused by which this browser came; empty if it was not."""
+    """Return why the opened link was refused; empty if it was not."""
     return str(_kept(request, code).get("refused", ""))
 
 
 def sent_by_form(request: HttpRequest, code: str) -> Identity | None:
-    """Return whom the door's form names; None for a chosen name.
-
-    What the link said beside it is still known, unless another link was opened meanwhile."""
+    """Return the identity in the join form; None for a chosen name. The study and session of the
+    link are kept, unless another link was opened meanwhile."""
     worker = request.POST.get("worker", "")
     if not worker:
         return None
@@ -84,8 +85,8 @@ def sent_by_form(request: HttpRequest, code: str) -> Identity | None:
 
 
 def comes_again(request: HttpRequest, enrolment: Enrolment) -> bool:
-    """Return whether the worker of this browser opened a link for a session for which they have not
-    joined yet. Until they do, they have no place of that session."""
+    """Return whether this worker opened a link for a session that they have not joined yet. Until
+    they join, that session has no submission."""
     linked = sent_by_link(request, enrolment.campaign.code)
     if linked is None or not linked.is_at(enrolment):
         return False
@@ -117,7 +118,7 @@ def forget_link(response: HttpResponse, code: str) -> None:
 
 
 def _kept(request: HttpRequest, code: str) -> dict[str, Any]:
-    """Return what the cookie holds; nothing if it is forged, too old or another campaign's."""
+    """Return the content of the cookie; nothing if it is forged, expired or another campaign's."""
     try:
         kept = signing.loads(request.COOKIES.get(LINK, ""), salt=LINK, max_age=LINK_SECONDS)
     except signing.BadSignature:

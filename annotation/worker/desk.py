@@ -39,9 +39,10 @@ SO_FAR_OF_AT_MOST = gettext_noop("{done} of at most {total}")
 class Progress:
     """The progress of a worker.
 
-    `submitted` and `paid` count the judgments that were kept and those that are paid; `trained` of
-    them were given in training. In training the progress of the training is shown, after it that
-    of the place, which began when `before` tasks were done, and after the place that of all."""
+    `submitted` and `paid` count the stored judgments and the paid ones; `trained` of them were
+    training. During training, pages show the progress of the training; after it, that of the
+    submission, which started when `before` tasks were done; and after the submission, that of
+    all tasks."""
 
     submitted: int
     paid: int
@@ -63,12 +64,12 @@ class Progress:
 
     @property
     def done(self) -> int:
-        """Return how many tasks after the training were submitted."""
+        """Return the number of tasks submitted after the training."""
         return self.submitted - self.trained
 
     def _in_place(self, campaign: Campaign, most: int, *, next_one: bool) -> tuple[int, int] | None:
-        """Return how many tasks of the place are done, and of how many; None outside a place, or
-        if the next one comes after it."""
+        """Return how many tasks of the submission are done, and of how many; None outside a
+        submission, or if the next task comes after it."""
         done = self.done - self.before
         if campaign.place_hits is None or done + next_one > campaign.place_hits:
             return None
@@ -103,13 +104,13 @@ def so_far(done: int, total: int) -> str:
 
 
 def not_accepted(tasks: int) -> str:
-    """Return how many tasks were rejected, as workers read it; empty for none."""
+    """Return the number of rejected tasks as text for workers; empty for none."""
     told = ngettext("{count} not accepted", "{count} not accepted", tasks)
     return told.format(count=tasks) if tasks else ""
 
 
 def varies(campaign: Campaign) -> bool:
-    """Return whether some workers of the campaign can get more HITs than others."""
+    """Return whether some workers of the campaign can get more tasks than others."""
     return (
         campaign.uses_known
         or bool(campaign.repeat_every)
@@ -118,7 +119,7 @@ def varies(campaign: Campaign) -> bool:
 
 
 def work_of(campaign: Campaign) -> dict[str, Any]:
-    """Return what a page says of the work. A campaign may have its own question."""
+    """Return the page context that describes the work. A campaign may have its own question."""
     scheme = scheme_of(campaign)
     own, standard = campaign.instructions, scheme.instructions_of(campaign.settings)
     is_own = bool(own) and not scheme.is_standard(own)
@@ -136,8 +137,7 @@ def work_of(campaign: Campaign) -> dict[str, Any]:
 
 
 def scheme_files(campaign: Campaign) -> dict[str, Any]:
-    """Return the places of a scheme's own template, script and styles. They follow from its name
-    and are listed nowhere."""
+    """Return the paths of a scheme's template, script and style sheets, derived from its name."""
     return {
         "scheme_template": f"worker/schemes/{campaign.scheme}.html",
         "example_template": f"worker/schemes/{campaign.scheme}_example.html",
@@ -148,7 +148,7 @@ def scheme_files(campaign: Campaign) -> dict[str, Any]:
 
 
 def beside_the_work(campaign: Campaign) -> dict[str, Any]:
-    """Return the worked examples that stand beside the work, and what draws them."""
+    """Return the worked examples shown during the work, and the data to draw them."""
     script = static(f"js/worker/{campaign.scheme}/desk.js")
     return {"worked": worked_examples(campaign), "drawing": {"script": script}}
 

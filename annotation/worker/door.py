@@ -1,4 +1,4 @@
-"""The door of a campaign: whoever comes by a link, by a name, or back again."""
+"""The join page of a campaign: by a link, by a name, or back again."""
 
 from http import HTTPStatus
 from typing import Any
@@ -53,10 +53,10 @@ Refusal = Crowded | Invalid | NameTaken | NotServing | Untrusted
 
 @page("GET", "HEAD", "POST")
 def join(request: HttpRequest, code: str) -> HttpResponse:
-    """Show the door for a GET; let a worker in for the POST of its button only.
+    """Show the join page for a GET; join a worker only for the POST of its button.
 
-    An id in the address is removed from it first, because addresses are kept in histories and logs
-    and shown to others."""
+    An id in the address is removed first, because addresses end up in histories and logs and are
+    shared."""
     campaign = find_campaign(request, code)
     if campaign is None:
         return deleted(request) if was_deleted(code) else not_found(request, LookupError(code))
@@ -90,7 +90,7 @@ def _without_id(request: HttpRequest, campaign: Campaign) -> HttpResponse:
 
 
 def _proven(request: HttpRequest, campaign: Campaign, sent: Identity | None) -> Identity | None:
-    """Return whom the address names, as far as the campaign believes it; else raise Untrusted."""
+    """Return the identity in the address if the campaign accepts it; else raise Untrusted."""
     if campaign.link_trust == LinkTrust.SIGNED and sent is not None:
         until, seal = request.GET.get("until", ""), request.GET.get("seal", "")
         return prove_signed(campaign, sent, until=until, seal=seal)
@@ -103,7 +103,7 @@ def _proven(request: HttpRequest, campaign: Campaign, sent: Identity | None) -> 
 
 
 def _refusal(request: HttpRequest, campaign: Campaign, linked: Identity | None) -> Untrusted | None:
-    """Return why the link was refused by which this browser came, or that it needs one."""
+    """Return why the opened link was refused, or that a link is required."""
     reason = "" if linked is not None else refusal_of_link(request, campaign.code)
     if reason in REASONS:
         return Untrusted(gettext(REASONS[reason]))
@@ -143,7 +143,7 @@ def _let_in(request: HttpRequest, campaign: Campaign) -> HttpResponse:
 def _turn_away(
     request: HttpRequest, campaign: Campaign, who: Identity, error: NotQualified
 ) -> HttpResponse:
-    """Say which rule keeps them out, and how they go back to the platform that sent them."""
+    """Show which rule excludes them, and how to return to their platform."""
     context = work_of(campaign) | {"why": error.message}
     context |= {"way_out": leaving_at_the_door(campaign, who)}
     return render(request, "worker/entry/turned_away.html", context, status=error.status)
@@ -194,8 +194,9 @@ def _why_full(campaign: Campaign, *, used_up: bool) -> str:
 
 
 def _way_back(campaign: Campaign, linked: Identity, used_up: bool) -> dict[str, Any]:
-    """Return that somebody cannot come in, and how they go back to the platform that sent them.
-    Workers who are in may always come back, but to nothing paid once the budget is used up."""
+    """Return that nobody new can join, and how to return to the platform.
+
+    Workers who have joined can always come back, but to nothing paid once the budget is used up."""
     way_out = leaving_at_the_door(campaign, linked)
     if has_joined(campaign, linked.source, linked.worker):
         return {"way_out": way_out} if used_up else {}

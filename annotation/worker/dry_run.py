@@ -1,4 +1,4 @@
-"""Start a dry run afresh from the pages that its participant sees."""
+"""Restart a dry run from the pages that its participant sees."""
 
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import reverse
@@ -12,8 +12,8 @@ from annotation.worker.identity import find_campaign, was_deleted
 
 @page("POST")
 def again(request: HttpRequest, code: str) -> HttpResponse:
-    """Go to the door of a fresh dry run. Nobody is asked who they are: as with every link of a
-    campaign, whoever has it may use it, and only a dry run can be started anew."""
+    """Go to the join page of a fresh dry run. No identity is needed: anyone with the link may use
+    it, and only dry runs can be restarted."""
     campaign = find_campaign(request, code)
     if campaign is None and was_deleted(code):
         return deleted(request)

@@ -1,4 +1,4 @@
-"""A worker's page of pay: what they earned, what was decided, and where they are paid."""
+"""The pay page of a worker: what they earned, the decisions, and where they are paid."""
 
 from typing import Any
 
@@ -25,7 +25,7 @@ LONGEST_KEY = 19
 @page("GET", "HEAD", "POST")
 def earnings(request: HttpRequest, code: str) -> HttpResponse:
     """Show what was earned, approved, sent and paid, who pays it, and each decision with its
-    reason; by POST keep where to pay. What was typed stays on the page if it is refused."""
+    reason; by POST, save where to pay. Refused input stays in the form."""
     enrolment = current_enrolment(request, code)
     written = enrolment.worker.pay_to
     refused: ServiceError | None = None
@@ -58,8 +58,8 @@ def earnings(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def _rejections(request: HttpRequest, enrolment: Enrolment) -> dict[str, Any]:
-    """Return a page of the tasks that were not accepted, the last one first. `objectionable` is how
-    many of all of them the worker can object to."""
+    """Return a page of rejected tasks, newest first. `objectionable` counts all that the worker can
+    object to."""
     rows = enrolment.rejections.select_related("judgment__hit__item", "objection")
     before = request.GET.get("before", "")
     if before.isascii() and before.isdigit() and len(before) < LONGEST_KEY:
@@ -74,7 +74,7 @@ def _rejections(request: HttpRequest, enrolment: Enrolment) -> dict[str, Any]:
 
 
 def _payers(enrolment: Enrolment, balance: Balance) -> list[str]:
-    """Return who pays what a worker has earned, in sentences."""
+    """Return sentences that say who pays what a worker has earned."""
     campaign, source = enrolment.campaign, Worker.Source(enrolment.worker.source)
     if balance.total <= 0 or enrolment.of_program:
         return []

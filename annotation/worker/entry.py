@@ -1,4 +1,4 @@
-"""Lead a worker from step to step before their first task. The page of a step bears its name."""
+"""Lead a worker from step to step before their first task. Each page has the name of its step."""
 
 from typing import Any
 
@@ -15,8 +15,8 @@ def to_step(step: Step, campaign: Campaign) -> HttpResponse:
 
 
 def onward(enrolment: Enrolment, *, ready: str = "done") -> HttpResponse:
-    """Lead to the first step that is missing; once there is none, to the page named `ready`. A step
-    that leads to no paid task is not asked."""
+    """Redirect to the first missing step; without one, to the page named `ready`. Steps that lead
+    to no paid task are left out."""
     step = next_step(enrolment)
     if step is None:
         return redirect(f"worker:{ready}", enrolment.campaign.code)
@@ -26,12 +26,12 @@ def onward(enrolment: Enrolment, *, ready: str = "done") -> HttpResponse:
 
 
 def step_or_none(enrolment: Enrolment, step: Step) -> Step | None:
-    """Return the step if it is the one that is missing next."""
+    """Return the step if it is the next missing one."""
     return step if next_step(enrolment) is step else None
 
 
 def shown_step(step: Step | None, enrolment: Enrolment) -> dict[str, Any]:
-    """Return what a page says of the step: its place among all."""
+    """Return the page context of a step: its position among all."""
     if step is None:
         return {"step": None}
     return {"step": step, "place": place_of(step, enrolment)}

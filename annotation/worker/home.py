@@ -1,4 +1,4 @@
-"""A worker's own page: all their work in this browser, what they could begin, and their pay."""
+"""The home page of a worker: all their work in this browser, what they can start, and their pay."""
 
 from http import HTTPStatus
 
@@ -22,13 +22,13 @@ from annotation.worker.entry import onward
 from annotation.worker.identity import NotJoined, forget_each, remember
 from annotation.worker.offer import most_of, offer_of
 
-# A cookie for each campaign is taken away by a line of the answer's head, which proxies bound.
+# Each deleted cookie is a header line of the response, and proxies limit those.
 MOST_FORGOTTEN = 20
 
 
 @page("GET", "HEAD")
 def show(request: HttpRequest) -> HttpResponse:
-    """Show the workers whom this browser knows what concerns them; a stranger how to come in."""
+    """Show the work of the workers known to this browser; to others, how to start."""
     known = workers_known(request)
     context: dict[str, object] = {"languages": settings.LANGUAGES, "known": bool(known)}
     if known:
@@ -65,7 +65,7 @@ def change_language(request: HttpRequest) -> HttpResponse:
 
 @page("POST")
 def leave(request: HttpRequest) -> HttpResponse:
-    """Forget everybody who worked in this browser. Their work stays."""
+    """Sign out everyone who worked in this browser. Their work stays."""
     response = redirect("worker:home")
     after = _key(request, "after")
     rows = Enrolment.objects.filter(worker__in=workers_known(request), pk__gt=after)
@@ -82,8 +82,7 @@ def leave(request: HttpRequest) -> HttpResponse:
 
 @page("POST")
 def resume(request: HttpRequest, code: str) -> HttpResponse:
-    """Go on where a worker whom this browser knows is in a campaign, or to what is kept of them;
-    the door asks all others."""
+    """Continue a known worker's campaign, or open their data; send all others to the join page."""
     given = _key(request, "as")
     standing = Enrolment.objects.filter(campaign__deleted_at=None)
     rows = standing.select_related("campaign", "worker").filter(
@@ -104,7 +103,7 @@ def resume(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def _key(request: HttpRequest, name: str) -> int:
-    """Return a key that a form or an address gives; 0 if it gives none."""
+    """Return the key in a form or an address; 0 if there is none."""
     given = request.POST.get(name, "") or request.GET.get(name, "")
     return int(given) if given.isascii() and given.isdigit() and len(given) < 19 else 0
 

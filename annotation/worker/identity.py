@@ -1,8 +1,8 @@
-"""Identify the worker at this browser by a signed cookie for each campaign, which holds the
+"""Identify the worker of this browser by a signed cookie per campaign, which contains the
 enrolment.
 
-No session or account is needed. The cookie is checked without a query, and only requests under the
-campaign's own addresses carry it."""
+No session or account is needed. The cookie is checked without a query, and only requests under
+the campaign's own addresses carry it."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -91,7 +91,7 @@ WHERE enrolment.id = %s AND campaign.code = %s AND campaign.deleted_at IS NULL
 
 
 class NotJoined(Exception):
-    """A browser that has not joined this campaign: it has no cookie, a forged one, or another
+    """This browser has not joined the campaign: it has no cookie, a forged one, or another
     campaign's."""
 
 
@@ -113,7 +113,7 @@ def forget(response: HttpResponse, code: str) -> None:
 
 
 def forget_each(response: HttpResponse, codes: Iterable[str]) -> None:
-    """Forget who works here in each of these campaigns: one cookie of the same name for each."""
+    """Sign out of each of these campaigns: one cookie of the same name per campaign."""
     for code in codes:
         morsel: Morsel[str] = Morsel()
         morsel.set(COOKIE, "", "")
@@ -122,8 +122,8 @@ def forget_each(response: HttpResponse, codes: Iterable[str]) -> None:
 
 
 def current_enrolment(request: HttpRequest, code: str) -> Enrolment:
-    """Return the enrolment with its campaign and worker, by one query; `answers` is how many
-    answers to their questions they have not read."""
+    """Return the enrolment with its campaign and worker, by one query. `answers` counts the unread
+    answers to their questions."""
     enrolment = find_enrolment(request, code)
     if enrolment is None:
         raise NotJoined
@@ -132,8 +132,8 @@ def current_enrolment(request: HttpRequest, code: str) -> Enrolment:
 
 @dataclass(frozen=True)
 class AtWork:
-    """A worker who submits: the item of the assignment, None if it is not theirs, and the visit by
-    which they took their place, which is kept nowhere if no platform sent them."""
+    """A worker who submits: the item of the assignment (None if it is not theirs), and the visit of
+    their current submission (not stored if no platform sent them)."""
 
     enrolment: Enrolment
     item: Item | None
@@ -184,7 +184,7 @@ def find_campaign(request: HttpRequest, code: str) -> Campaign | None:
 
 
 def was_deleted(code: str) -> bool:
-    """Return whether a campaign had this code that was deleted, and is not removed for good yet."""
+    """Return whether a deleted campaign, not yet removed for good, had this code."""
     return Campaign.everything.filter(code=code, deleted_at__isnull=False).exists()
 
 

@@ -1,6 +1,5 @@
-"""Show what is kept of a worker as people read it: each row with a heading and what it tells.
-
-The file has every column; here stand those that say something to whom they are about."""
+"""Show a worker the personal data stored about them: each row with a heading and its facts. The
+file has every column; the page only those that mean something to the worker."""
 
 import math
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -18,7 +17,7 @@ from annotation.schemes import scheme_of
 from annotation.services.people.kept import PARTS, Part, Row
 from annotation.worker.desk import duration
 
-# Of each part on the first page, and of one part on a page.
+# Rows of each part on the first page, and of one part on a page of its own.
 FEW, MANY = 3, 20
 LONGEST = 600
 YES, NO = gettext_noop("yes"), gettext_noop("no")
@@ -107,8 +106,8 @@ WORK = {"work": gettext_noop("Work")}
 
 @dataclass(frozen=True)
 class Look:
-    """The look of a part: the column that heads a row, the columns below it with their labels, and
-    the words for what is stored as a code."""
+    """The display of a part: the column that heads a row, the columns below it with their labels,
+    and the words for stored codes."""
 
     heading: str
     facts: Mapping[str, str]
@@ -282,13 +281,13 @@ LOOKS: Mapping[str, Look] = {
 }
 SHARES = {"faster", "same", "majority", "consistency"}
 SPANS = {"active_ms", "milliseconds"}
-# Told only where they are so: "no" and 0 would say nothing.
+# Shown only if true: "no" and 0 would say nothing.
 IF_SO = {"second_time", "from_a_suggestion", "late", "later", "tasks", "repeated", "returned"}
 
 
 @dataclass(frozen=True)
 class Shown:
-    """A row: its heading and its facts, each a label and what it says. The page writes times."""
+    """A row: its heading and its facts, each a label and a value. The template formats times."""
 
     heading: str
     facts: Sequence[tuple[str, Said]]
@@ -296,8 +295,7 @@ class Shown:
 
 @dataclass(frozen=True)
 class PartShown:
-    """Rows of a part, the last one first. `more` says that there are others, before the key
-    `last`."""
+    """Rows of a part, newest first. `more` says that there are others before the key `last`."""
 
     name: str
     title: str
@@ -308,7 +306,7 @@ class PartShown:
 
 
 def parts_shown(worker: Worker) -> Iterator[PartShown]:
-    """Yield each part that holds something, with its last few rows."""
+    """Yield each part that has rows, with its newest rows."""
     several = did_several(worker)
     for part in PARTS:
         found = part_shown(part, worker, FEW, several=several)
@@ -323,8 +321,8 @@ def did_several(worker: Worker) -> bool:
 def part_shown(
     part: Part, worker: Worker, most: int, before: int | None = None, *, several: bool
 ) -> PartShown:
-    """Return the last rows of a part, or the last of those before a key. Of which work each is, is
-    told to who did several."""
+    """Return the newest rows of a part, or the newest of those before a key. Workers with several
+    enrolments also see which work each row belongs to."""
     found = part.latest(worker, most + 1, before)
     more, found = len(found) > most, found[:most]
     answers = _answers(part.name, [pk for pk, _ in found])
@@ -342,7 +340,7 @@ def part_shown(
 
 
 def _answers(part: str, keys: Sequence[int]) -> dict[int, Row]:
-    """Return the answers of rows as people read them; the file has what was sent."""
+    """Return the answers of rows as readable text; the file has what was sent."""
     if part == "submitted":
         judged = Judgment.objects.select_related("campaign", "hit__item").filter(pk__in=keys)
         found = [(one.pk, one.campaign, one.hit.item, one.vector) for one in judged]

@@ -29,7 +29,7 @@ PAGES = {
 
 @page("POST")
 def change(request: HttpRequest, code: str) -> HttpResponse:
-    """Keep the choice of somebody who need not have joined, and lead back to where they were."""
+    """Save the language of this browser, joined or not, and go back to the same page."""
     language = request.POST.get("language", "")
     if not is_known(language):
         raise Invalid(gettext("Choose a language from the list."), field="language")

@@ -1,4 +1,4 @@
-"""Show workers what is kept of them, hand it out, and let them withdraw."""
+"""Show workers their personal data, export it, and let them withdraw or delete it."""
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, StreamingHttpResponse
 from django.shortcuts import redirect, render
@@ -36,7 +36,7 @@ HERE, EVERYWHERE = "here", "everywhere"
 
 @page("GET", "HEAD")
 def kept(request: HttpRequest, code: str) -> HttpResponse:
-    """Show what is kept of a worker: of each part the last few rows, as people read them."""
+    """Show the personal data stored about a worker: the newest rows of each part."""
     enrolment = current_enrolment(request, code)
     worker = enrolment.worker
     context = work_of(enrolment.campaign) | {
@@ -49,7 +49,7 @@ def kept(request: HttpRequest, code: str) -> HttpResponse:
 
 @page("GET", "HEAD")
 def kept_part(request: HttpRequest, code: str, part: str) -> HttpResponse:
-    """Show all rows of one part, the last ones first, a page at a time."""
+    """Show all rows of one part, newest first, in pages."""
     enrolment = current_enrolment(request, code)
     worker = enrolment.worker
     if part not in BY_NAME:
@@ -66,7 +66,7 @@ def kept_part(request: HttpRequest, code: str, part: str) -> HttpResponse:
 
 @page("GET", "HEAD")
 def kept_as_file(request: HttpRequest, code: str) -> HttpResponseBase:
-    """Hand out all that is kept as one JSON file, while it is read."""
+    """Stream all personal data of a worker as one JSON file."""
     worker = current_enrolment(request, code).worker
     tempo.take(
         ("kept", str(worker.pk)),
@@ -84,7 +84,7 @@ def kept_as_file(request: HttpRequest, code: str) -> HttpResponseBase:
 
 @page("GET", "HEAD", "POST")
 def withdraw_page(request: HttpRequest, code: str) -> HttpResponse:
-    """Ask what to withdraw, then once more with what it does; the second yes does it."""
+    """Ask what to withdraw, then show the consequences; the second confirmation does it."""
     enrolment = current_enrolment(request, code)
     left = list(to_withdraw_from(enrolment.worker))
     here = [one for one in left if one.pk == enrolment.pk]
@@ -113,8 +113,8 @@ def withdraw_page(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def _place_to_leave(enrolment: Enrolment) -> str:
-    """Return how the place stands that a worker would leave: `full`, `cut_short` where they have a
-    code although it is not, or `open`; empty if the campaign has no codes."""
+    """Return the status of the submission that a worker would leave: `full`, `cut_short`
+    (incomplete, but with a code) or `open`; empty if the campaign has no codes."""
     place = place_of(enrolment)
     if not has_codes(enrolment.campaign):
         return ""
@@ -125,7 +125,7 @@ def _place_to_leave(enrolment: Enrolment) -> str:
 
 @page("GET", "HEAD", "POST")
 def erase_page(request: HttpRequest, code: str) -> HttpResponse:
-    """Ask for the return code, then once more with what it does; the second yes does it."""
+    """Ask for the return code, then show the consequences; the second confirmation does it."""
     enrolment = current_enrolment(request, code)
     worker, given = enrolment.worker, request.POST.get("return_code", "")
     context = work_of(enrolment.campaign) | {
@@ -151,5 +151,5 @@ def erase_page(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def _owed(worker: Worker) -> list[str]:
-    """Return what a worker has still to be paid, work by work."""
+    """Return the unpaid amounts of a worker, one per campaign."""
     return [money(amount, campaign) for campaign, amount in owed_to(worker)]

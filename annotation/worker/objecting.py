@@ -1,4 +1,4 @@
-"""Take a worker's objection to a rejection, by one press."""
+"""Record a worker's objection to a rejection, with one click."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
@@ -12,8 +12,8 @@ from annotation.worker.identity import NotJoined, current_enrolment
 
 @page("POST")
 def object_to(request: HttpRequest, code: str) -> HttpResponse:
-    """Object to the rejection of one judgment, to those of one decision, or to all. The page of all
-    work names the worker, whom the browser has to know."""
+    """Object to the rejection of one judgment, to those of one decision, or to all. The home page
+    names the worker, who must be known to this browser."""
     given = request.POST.get("as", "")
     enrolment = _known(request, code, given) if given else current_enrolment(request, code)
     object_to_rejections(
@@ -34,7 +34,7 @@ def _known(request: HttpRequest, code: str, given: str) -> Enrolment:
 
 
 def _number(given: str | None) -> int | None:
-    """Return a key as a form gives it; one that no row has if it is no number."""
+    """Return a key from a form; for anything that is not a number, one that no row has."""
     if given is None:
         return None
     return int(given) if given.isascii() and given.isdigit() and len(given) < 19 else 0

@@ -1,5 +1,5 @@
-"""Say in one sentence what a worker is offered before they join: how many tasks, about how long
-they take, what they pay, and what may come after."""
+"""Describe in one sentence what a worker is offered before they join: how many tasks, how long they
+take, what they pay, and what may come after."""
 
 from decimal import ROUND_HALF_UP, Decimal
 
@@ -12,7 +12,7 @@ from annotation.services.people.way_out import has_codes
 from annotation.worker.desk import duration, money, varies
 
 MINUTE = 60
-# From here on nobody reads cents.
+# From here on, amounts are rounded to whole units.
 ROUND_FROM = 10
 WHOLE_OFFER = gettext_noop("{tasks}, about {time}, {pay} (about {hourly} an hour)")
 WITHOUT_PAY = gettext_noop("{tasks}, about {time}")
@@ -26,12 +26,12 @@ WITH_MORE = gettext_noop("{offer}; more tasks possible")
 
 
 def most_of(campaign: Campaign) -> int:
-    """Return how many tasks can come to a worker after the training at most."""
+    """Return the maximum number of tasks for one worker after the training."""
     return most_hits_after_training(campaign, campaign.training_hits)
 
 
 def offer_of(campaign: Campaign, most: int) -> str:
-    """Return the whole sentence; `most` is how many tasks can come to a worker after training."""
+    """Return the whole sentence; `most` is the maximum number of tasks after the training."""
     told = gettext(LIMITED).format(
         offer=work_offered(campaign, most), time=duration(campaign.seconds_allotted)
     )
@@ -43,7 +43,7 @@ def offer_of(campaign: Campaign, most: int) -> str:
 
 
 def work_offered(campaign: Campaign, most: int) -> str:
-    """Return the tasks of a place, or of the whole work, with their time and pay."""
+    """Return the tasks of a submission, or of the whole work, with their time and pay."""
     place = _tasks_of_place(campaign, most)
     per_hour = hourly(Decimal(campaign.reward), campaign.seconds_expected)
     told = {"hourly": "" if per_hour is None else _rounded(per_hour, campaign)}
@@ -66,7 +66,8 @@ def _tasks_of_place(campaign: Campaign, most: int) -> int | None:
 
 
 def _tasks(campaign: Campaign, count: int, *, whole: bool) -> str:
-    """Return how many tasks; at most so many where others get fewer, or minutes may come first."""
+    """Return the number of tasks, with "up to" if some workers get fewer or the minutes may run out
+    first."""
     if varies(campaign) if whole else campaign.place_minutes is not None:
         words = ngettext("up to {count} task", "up to {count} tasks", count)
         return words.format(count=count).capitalize()
@@ -74,7 +75,7 @@ def _tasks(campaign: Campaign, count: int, *, whole: bool) -> str:
 
 
 def _about(seconds: int, campaign: Campaign) -> str:
-    """Return a time to the minute, and of a place never more than its minutes."""
+    """Return a time rounded to the minute; for a submission, at most its minutes."""
     if campaign.place_minutes is not None:
         seconds = min(seconds, campaign.place_minutes * MINUTE)
     if seconds < MINUTE:
@@ -83,8 +84,8 @@ def _about(seconds: int, campaign: Campaign) -> str:
 
 
 def _pay(campaign: Campaign, tasks: int, *, of_place: bool) -> str:
-    """Return what so many tasks pay. Platforms pay a place in amounts that they can pay, never less
-    than it is worth."""
+    """Return the pay of this many tasks. For a submission it is rounded up to an amount that
+    platforms can pay."""
     pay = campaign.reward * tasks
     if of_place and has_codes(campaign):
         pay = rounded_up(pay, campaign.currency)

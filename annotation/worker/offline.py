@@ -1,4 +1,4 @@
-"""The page that a browser shows when it cannot reach the server, and the script that keeps it."""
+"""The page that a browser shows when it cannot reach the server, and the script that caches it."""
 
 import orjson
 from django.http import HttpRequest, HttpResponse
@@ -22,9 +22,8 @@ def script_address() -> str:
 
 @page("GET", "HEAD")
 def script(request: HttpRequest) -> HttpResponse:
-    """Send the service worker, whose scope is the folder that it comes from: all worker pages.
-
-    It changes with the language and with the files, and browsers then fetch the page again."""
+    """Serve the service worker, whose scope is its folder: all worker pages. It changes with the
+    language and the files, so browsers then fetch the page again."""
     language = _speak(request)
     offline = {"page": _in_language("offline", language), "files": [static(file) for file in FILES]}
     shown, imported = orjson.dumps(offline), orjson.dumps(static(WORKER))
@@ -43,7 +42,7 @@ def _in_language(name: str, language: str) -> str:
 
 
 def _speak(request: HttpRequest) -> str:
-    """Answer in the language of the page that asks, which may be that of its campaign."""
+    """Answer in the language of the requesting page, which may be its campaign's."""
     asked = request.GET.get("language", "")
     if is_known(asked):
         translation.activate(asked)

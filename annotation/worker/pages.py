@@ -1,4 +1,4 @@
-"""Show the pages around the work: the door, the instructions, the end of the work, and leaving."""
+"""The pages around the work: instructions, the page between tasks, and signing out."""
 
 from typing import Any
 
@@ -51,7 +51,7 @@ from annotation.worker.work import hit_in_hand, links
 
 @page("GET", "HEAD", "POST")
 def instructions(request: HttpRequest, code: str) -> HttpResponse:
-    """Show the instructions at any time; as a step, note by POST that they are read."""
+    """Show the instructions at any time; as a step, record by POST that they were read."""
     enrolment = current_enrolment(request, code)
     step = next_step(enrolment)
     if step not in {None, INSTRUCTIONS} and enrolment.read_at is None:
@@ -77,7 +77,8 @@ def instructions(request: HttpRequest, code: str) -> HttpResponse:
 
 @page("GET", "HEAD")
 def done(request: HttpRequest, code: str) -> HttpResponse:
-    """Show, between two HITs and after the last, why there is none in hand and what was earned."""
+    """Show, between two tasks and after the last one, why there is no open task and what was
+    earned."""
     enrolment = current_enrolment(request, code)
     campaign = enrolment.campaign
     in_hand = hit_in_hand(enrolment)
@@ -131,7 +132,7 @@ def done(request: HttpRequest, code: str) -> HttpResponse:
 
 @page("POST")
 def leave(request: HttpRequest, code: str) -> HttpResponse:
-    """Forget who works at this browser. Their work stays."""
+    """Sign the worker out in this browser. Their work stays."""
     enrolment = find_enrolment(request, code)
     response = redirect("worker:join", code)
     forget(response, code)
@@ -142,14 +143,14 @@ def leave(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def _drawn(campaign: Campaign, example: dict[str, Any]) -> dict[str, Any]:
-    """Return the worked examples, with the scheme's own among what is drawn."""
+    """Return the worked examples, and the scheme's own example to draw."""
     found = beside_the_work(campaign)
     return found | {"drawing": found["drawing"] | {"example": example}}
 
 
 def _may_take_steps(enrolment: Enrolment, in_hand: Assignment | None) -> bool:
-    """Return whether steps lead anywhere: what a worker holds comes first, and after the end of the
-    work there is nothing to come to."""
+    """Return whether the steps lead anywhere: an open task comes first, and after the end of the
+    work there is nothing to do."""
     closed = enrolment.campaign.status == Campaign.Status.CLOSED
     return not (_holds(in_hand) or closed or enrolment.has_ended)
 
@@ -159,7 +160,8 @@ def _holds(in_hand: Assignment | None) -> bool:
 
 
 def _leaving(enrolment: Enrolment, in_hand: Assignment | None) -> dict[str, Any]:
-    """Return what the page says of the place on a platform. While a HIT is open nothing is over."""
+    """Return the page context of the submission on a platform. While a task is open nothing is
+    over."""
     campaign = enrolment.campaign
     place = place_of(enrolment)
     out = None if _holds(in_hand) else way_out(enrolment, place)

@@ -13,9 +13,8 @@ from annotation.worker.identity import find_enrolment
 
 @require_safe
 def picture(request: HttpRequest, code: str, sha256: str) -> HttpResponse:
-    """Serve a picture that the campaign's texts or an item of its dataset show, to workers who have
-    joined. All others get a 404 instead of the door, since a page cannot show a door in place of a
-    picture."""
+    """Serve a picture of the campaign's texts or of an item of its dataset, to workers who have
+    joined. All others get a 404, since a join page cannot be shown in place of a picture."""
     enrolment = find_enrolment(request, code)
     found = None
     if enrolment is not None:

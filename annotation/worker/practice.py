@@ -1,4 +1,4 @@
-"""Practice before the first task: a page around it, and the scheme's own desk."""
+"""Practice before the first task: its page, and the scheme's normal task interface."""
 
 from typing import Any
 
@@ -34,7 +34,7 @@ AT_PRACTICE = gettext_noop("Practice {number} of {total}")
 
 @page("GET", "HEAD", "POST")
 def practice(request: HttpRequest, code: str) -> HttpResponse:
-    """Say what the practice is, or what became of the last try; a POST begins the next one."""
+    """Describe the practice, or show the result of the last try; a POST starts the next one."""
     enrolment = current_enrolment(request, code)
     if would_be_unpaid(enrolment):
         return onward(enrolment)
@@ -60,7 +60,7 @@ def practice(request: HttpRequest, code: str) -> HttpResponse:
 
 @page("GET", "HEAD")
 def practising(request: HttpRequest, code: str) -> HttpResponse:
-    """Show what is practised on now in the scheme's own desk."""
+    """Show the current practice example in the scheme's task interface."""
     enrolment = current_enrolment(request, code)
     stands = last_try(enrolment)
     step = step_or_none(enrolment, PRACTICE)
@@ -88,7 +88,7 @@ def practising(request: HttpRequest, code: str) -> HttpResponse:
 
 @data
 def check(request: HttpRequest, code: str, task_id: int) -> HttpResponse:
-    """Keep an answer, tell whether it is right and why, and hand out the next one."""
+    """Store an answer, return whether it is correct and why, and hand out the next example."""
     enrolment = current_enrolment(request, code)
     campaign = enrolment.campaign
     task = enrolment.practice.select_related("answer__item__document").filter(pk=task_id).first()

@@ -16,7 +16,7 @@ from annotation.worker.identity import current_enrolment
 
 @page("GET", "HEAD", "POST")
 def questions(request: HttpRequest, code: str) -> HttpResponse:
-    """Show the thread; keep a message. What was typed stays on the page if it is refused."""
+    """Show the conversation; by POST, add a message. Refused input stays in the form."""
     enrolment = current_enrolment(request, code)
     refused: ServiceError | None = None
     if request.method == "POST":
@@ -56,14 +56,14 @@ def questions(request: HttpRequest, code: str) -> HttpResponse:
 
 @page("POST")
 def read(request: HttpRequest, code: str) -> HttpResponse:
-    """Note that the answers that the page showed are read."""
+    """Record that the answers on the page have been read."""
     enrolment = current_enrolment(request, code)
     read_answers(enrolment=enrolment, until=_number(request.POST.get("until", "")) or 0)
     return redirect("worker:questions", code)
 
 
 def _key(given: str) -> UUID:
-    """Return the key that the page made; a new one if it is none."""
+    """Return the key that the page created; a new one if it is missing or invalid."""
     try:
         return UUID(given)
     except ValueError:

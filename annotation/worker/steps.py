@@ -27,7 +27,7 @@ ANSWERS = {"agree": True, "decline": False}
 
 @page("GET", "HEAD", "POST")
 def consent(request: HttpRequest, code: str) -> HttpResponse:
-    """Show what a worker is asked to agree to, or what they agreed to; keep their answer."""
+    """Show the consent text to answer, or the one they agreed to; save the answer."""
     enrolment = current_enrolment(request, code)
     campaign = enrolment.campaign
     changed = ""
@@ -57,7 +57,7 @@ def consent(request: HttpRequest, code: str) -> HttpResponse:
 
 @page("GET", "HEAD")
 def declined(request: HttpRequest, code: str) -> HttpResponse:
-    """Tell a worker who declined that this is the end, unless they think again."""
+    """Show a worker who declined that this is the end, unless they change their mind."""
     enrolment = current_enrolment(request, code)
     if step_or_none(enrolment, CONSENT) is None:
         return onward(enrolment)
@@ -74,8 +74,8 @@ def declined(request: HttpRequest, code: str) -> HttpResponse:
 
 @dataclass(frozen=True)
 class Asked:
-    """A question as the page shows it. `right` says whether the last try answered it so; None
-    before the first."""
+    """A question as the page shows it. `right` says whether the last try answered it correctly;
+    None before the first."""
 
     name: str
     question: str
@@ -87,7 +87,7 @@ class Asked:
 
 @page("GET", "HEAD", "POST")
 def quiz(request: HttpRequest, code: str) -> HttpResponse:
-    """Ask the questions about the instructions, and tell what became of the last try."""
+    """Show the questions about the instructions and the result of the last try."""
     enrolment = current_enrolment(request, code)
     campaign = enrolment.campaign
     wrong, unfinished = "", None
@@ -120,7 +120,8 @@ def quiz(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def _sent_try(form: QueryDict, campaign: Campaign) -> tuple[int, list[list[int]]]:
-    """Return the number of a try and the answers that were chosen; what is no number is none."""
+    """Return the number of a try and the chosen answers; anything that is not a number is left
+    out."""
     answers = [
         [int(one) for one in form.getlist(f"q{place}") if one.isdecimal() and len(one) < 3]
         for place in range(len(campaign.quiz))
@@ -132,8 +133,8 @@ def _sent_try(form: QueryDict, campaign: Campaign) -> tuple[int, list[list[int]]
 def _asked(
     campaign: Campaign, last: QuizTry | None, unfinished: list[list[int]] | None
 ) -> list[Asked]:
-    """Return the questions with what was chosen just now, if a question was left out; else with
-    the choices of the last try, without the wrong ones as long as it can be tried again."""
+    """Return the questions with their choices: those just made if a question was left out, else
+    those of the last try, without the wrong ones while tries are left."""
     if unfinished is not None or last is None:
         given = unfinished or [[] for _ in campaign.quiz]
         return [

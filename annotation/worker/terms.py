@@ -1,4 +1,4 @@
-"""The terms of a campaign, as workers' pages tell them."""
+"""The terms of a campaign for workers' pages."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""The page on which a worker waits until a researcher lets them in. It moves on by itself."""
+"""The page on which a worker waits for approval. It continues automatically."""
 
 from typing import Any
 
@@ -17,7 +17,7 @@ from annotation.worker.identity import current_enrolment
 
 @page("GET", "HEAD")
 def waiting(request: HttpRequest, code: str) -> HttpResponse:
-    """Show that a worker waits or was turned away; lead them on once they are let in."""
+    """Show that a worker waits or was not approved; redirect them once they are approved."""
     enrolment = current_enrolment(request, code)
     if step_or_none(enrolment, APPROVAL) is None or would_be_unpaid(enrolment):
         return onward(enrolment)
@@ -33,7 +33,7 @@ def waiting(request: HttpRequest, code: str) -> HttpResponse:
 
 @page("GET", "HEAD")
 def still_waiting(request: HttpRequest, code: str) -> HttpResponse:
-    """Tell the page's script whether a worker still waits."""
+    """Answer the page's script: does the worker still wait?"""
     return as_json({"waiting": _waits(current_enrolment(request, code))}, 200)
 
 

@@ -1,4 +1,4 @@
-"""Lead a worker from HIT to HIT. Only a POST takes, keeps or gives back anything."""
+"""Lead a worker from task to task. Only a POST takes, submits or returns anything."""
 
 from typing import Any
 from uuid import UUID
@@ -60,9 +60,8 @@ def take_next(request: HttpRequest, code: str) -> HttpResponse:
 
 @page("GET", "HEAD", "POST")
 def warm_up(request: HttpRequest, code: str) -> HttpResponse:
-    """Tell a worker how their first answers compare; by POST, go on to the next HIT.
-
-    They are led here once, and may look again at any time."""
+    """Show a worker how their first answers compare; by POST, continue to the next task. They are
+    redirected here once, and can come back at any time."""
     enrolment = current_enrolment(request, code)
     campaign, done = enrolment.campaign, Progress.of(enrolment).done
     if not campaign.warm_up or done < campaign.warm_up or enrolment.has_ended:
@@ -81,7 +80,7 @@ def warm_up(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def to_next(request: HttpRequest, enrolment: Enrolment) -> HttpResponse:
-    """Lead to the next HIT, or to the page that says why there is none."""
+    """Redirect to the next task, or to the page that says why there is none."""
     code = enrolment.campaign.code
     try:
         mind_claims(enrolment.campaign, client_address(request))
@@ -93,7 +92,7 @@ def to_next(request: HttpRequest, enrolment: Enrolment) -> HttpResponse:
 
 @page("GET", "HEAD")
 def hit(request: HttpRequest, code: str) -> HttpResponse:
-    """Show the HIT in hand: the open one, else the last one if its time ran out before it was
+    """Show the current task: the open one, else the last one if it expired before it was
     submitted."""
     enrolment = current_enrolment(request, code)
     assignment = hit_in_hand(enrolment)
@@ -129,7 +128,7 @@ def hit(request: HttpRequest, code: str) -> HttpResponse:
 
 @data
 def submit(request: HttpRequest, code: str, assignment_id: int) -> HttpResponse:
-    """Keep the answer, then hand out the next HIT in the same response."""
+    """Store the answer, then hand out the next task in the same response."""
     working = at_work(request, code, assignment_id)
     enrolment, item = working.enrolment, working.item
     room = room_for(enrolment.campaign, item)
@@ -160,7 +159,7 @@ def submit(request: HttpRequest, code: str, assignment_id: int) -> HttpResponse:
 
 @page("POST")
 def give_back(request: HttpRequest, code: str, assignment_id: int) -> HttpResponse:
-    """Give a task back; where the form says when it should come again, go on to the next one."""
+    """Return a task; if it is only postponed, continue with the next one."""
     enrolment = current_enrolment(request, code)
     when = request.POST.get("when", "")
     if not when:
@@ -179,9 +178,8 @@ def give_back(request: HttpRequest, code: str, assignment_id: int) -> HttpRespon
 def hit_in_hand(enrolment: Enrolment) -> Assignment | None:
     """Return the assignment that a worker may submit, or None.
 
-    It is the open one, or else their last one, which
-    ended before they submitted it because its time ran out or it was taken back. Of a worker
-    who was excluded or has withdrawn it counts nowhere, so it is not offered."""
+    It is the open one, else their last one if it expired or was withdrawn before they submitted
+    it. Excluded and withdrawn workers get none, because their judgments do not count."""
     own = Assignment.objects.timed().select_related("hit__item", "hit__suggestion")
     own = own.filter(enrolment=enrolment)
     held = own.filter(status=Assignment.Status.OPEN).first()
@@ -196,8 +194,8 @@ def hit_in_hand(enrolment: Enrolment) -> Assignment | None:
 
 
 def _place_filled(enrolment: Enrolment, progress: Progress) -> dict[str, Any]:
-    """Return, in the place of a next HIT, that the worker's place is complete. They may go on from
-    the page between two HITs."""
+    """Return, in place of a next task, that the submission is complete. Workers can continue from
+    the page between two tasks."""
     over = {"code": "complete", "message": gettext("Your submission is complete.")}
     return {
         "hit": None,
@@ -207,7 +205,7 @@ def _place_filled(enrolment: Enrolment, progress: Progress) -> dict[str, Any]:
 
 
 def _next_hit(request: HttpRequest, enrolment: Enrolment, progress: Progress) -> dict[str, Any]:
-    """Return the next HIT, or why there is none."""
+    """Return the next task, or why there is none."""
     campaign = enrolment.campaign
     onward: dict[str, Any] = {"hit": None, "progress": progress.shown(campaign)}
     if is_due(enrolment, progress.done):
@@ -223,7 +221,7 @@ def _next_hit(request: HttpRequest, enrolment: Enrolment, progress: Progress) ->
 
 
 def read_submission(request: HttpRequest, most: int) -> tuple[UUID, dict[str, Any], TimeSpent]:
-    """Return the id, the answer and the time of a submission, which has at most so many bytes."""
+    """Return the id, the answer and the time of a submission of limited size."""
     # The CSRF check has read the body of a form by now, so it cannot be read again.
     if request.content_type not in {"", "application/json"}:
         raise WrongType("Send the answer as JSON, with the Content-Type application/json.")
