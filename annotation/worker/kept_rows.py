@@ -146,7 +146,7 @@ LOOKS: Mapping[str, Look] = {
         "task",
         {
             "status": gettext_noop("Outcome"),
-            "taken_at": gettext_noop("Taken"),
+            "taken_at": gettext_noop("Received at"),
             "ended_at": gettext_noop("Ended"),
             "second_time": gettext_noop("Repeated task"),
             **WORK,

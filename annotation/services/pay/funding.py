@@ -12,7 +12,7 @@ from annotation.services.pay.purse import allows_one_more, judgments_left
 from annotation.services.people.entry import next_step
 
 NO_MONEY = gettext_noop(
-    "The budget has run out for now, so nobody new can join. Thank you for your interest."
+    "The budget has run out for now, so no one new can join. Thank you for your interest."
 )
 # A worker who has not finished the way in by then is not expected to.
 WAY_IN = timedelta(hours=1)

@@ -105,7 +105,7 @@ def _arrive(campaign: Campaign, address: str) -> Arrival | None:
     wait = max(1, math.ceil((newest[-1] + WINDOW - now).total_seconds()))
     raise Crowded(
         gettext(
-            "Many people have joined from your network, so nobody else can join from it at the "
+            "Many people have joined from your network, so no one else can join from it at the "
             "moment. The researchers can change this limit."
         ),
         wait=wait,

@@ -20,7 +20,7 @@ from annotation.services.work.known import seen_by, training_of
 
 KEPT = gettext_noop(
     "Everything you submitted is saved. The task that you had open is now offered to others. You "
-    "can still submit it; it counts if nobody else has received it."
+    "can still submit it; it counts if no one else has received it."
 )
 MISSED_TOO = gettext_noop(
     "Tasks that you returned, or whose time ran out, count as not correct: {missed}."

@@ -323,7 +323,7 @@ class Desk {
     if (this.pending) return;
     this.notice(
       tr(
-        "The time for this task has run out. You can still submit: your answer counts if nobody else has received the task.",
+        "The time for this task has run out. You can still submit: your answer counts if no one else has received the task.",
       ),
       this.data.preview ? "" : tr("Take the next task instead"),
       () => part("next").requestSubmit(),

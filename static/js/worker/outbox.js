@@ -113,7 +113,7 @@ export function afterword(entry, outcome) {
   if (!outcome.receipt.late) return "";
   return outcome.receipt.counts
     ? tr(
-        "Your answer to “{text}” was late, but nobody else had received the task, so it counts.",
+        "Your answer to “{text}” was late, but no one else had received the task, so it counts.",
         { text },
       )
     : tr(
