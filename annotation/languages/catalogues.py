@@ -1,8 +1,8 @@
-"""The catalogues of translations: `locale/<language>/LC_MESSAGES/django.po`, which people edit, and
-the compiled file beside each, which programs read.
+"""The translation catalogues: `locale/<language>/LC_MESSAGES/django.po`, which people edit, and
+the compiled file next to each, which programs read.
 
-They are compiled when a process starts and finds one missing or older than its source, so that no
-step can be forgotten and no gettext need be installed."""
+A starting process compiles each catalogue that is missing or older than its source, so no step
+can be forgotten and gettext need not be installed."""
 
 import logging
 import os
@@ -27,7 +27,7 @@ def translated_languages() -> list[str]:
 
 
 def compile_catalogues() -> list[str]:
-    """Compile what is missing or out of date; return the languages that were compiled."""
+    """Compile missing or outdated catalogues; return the compiled languages."""
     stale = [language for language in translated_languages() if _is_stale(source_of(language))]
     for language in stale:
         try:
@@ -46,7 +46,7 @@ def _is_stale(source: Path) -> bool:
 
 
 def _compile(source: Path) -> None:
-    """Write the compiled file whole or not at all: other processes may read it meanwhile."""
+    """Write the compiled file atomically: other processes may read it meanwhile."""
     handle, name = tempfile.mkstemp(dir=source.parent, suffix=".part")
     with os.fdopen(handle, "wb") as part:
         part.write(polib.pofile(str(source)).to_binary())

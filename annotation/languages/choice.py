@@ -19,7 +19,7 @@ Handler = Callable[[HttpRequest], HttpResponse]
 
 
 def speak_workers_language(get_response: Handler) -> Handler:
-    """Answer requests under the workers' addresses in the worker's language, refusals too."""
+    """Answer requests under the workers' addresses in the worker's language, refusals included."""
 
     def handle(request: HttpRequest) -> HttpResponse:
         if not request.path_info.startswith(workers_path()):
@@ -38,10 +38,11 @@ def language_of(request: HttpRequest) -> str:
 
 
 def speak_language_of_campaign(request: HttpRequest, language: str) -> None:
-    """Go on in the language of the campaign whose page this is, unless the worker chose one.
+    """Switch to the language of the campaign that this page belongs to, unless the worker chose
+    one.
 
-    The campaign is known only once it is read, and is not read for this alone. The request's
-    language is in force until its answer is made."""
+    The campaign is known only once it has been read, and is not read just for this. The language
+    stays active until the response is complete."""
     if language and request.path_info.startswith(workers_path()) and not chosen(request):
         translation.activate(language)
 
@@ -53,7 +54,7 @@ def chosen(request: HttpRequest) -> str:
 
 
 def accepted(request: HttpRequest) -> str:
-    """Return the known language that the browser likes best, of any region; else English."""
+    """Return the known language that the browser prefers, of any region; else English."""
     for asked, _ in parse_accept_lang_header(request.headers.get("Accept-Language", "")):
         language = asked.partition("-")[0].lower()
         if is_known(language):
@@ -74,5 +75,5 @@ def keep_language(response: HttpResponse, language: str) -> None:
 
 
 def workers_path() -> str:
-    """Return the beginning of all addresses of workers."""
+    """Return the common prefix of all workers' addresses."""
     return reverse("worker:home")

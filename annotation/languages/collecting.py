@@ -1,4 +1,4 @@
-"""Collect what workers read from the files that say it: templates, Python and scripts."""
+"""Collect the translatable texts of templates, Python files and scripts."""
 
 import ast
 from collections.abc import Iterator
@@ -21,7 +21,7 @@ PLURAL = {"ngettext", "ngettext_lazy", "ngettext_noop"}
 
 
 class Said(NamedTuple):
-    """A text to translate, its plural if it counts something, and the file that says it."""
+    """A text to translate, its plural (if it counts something), and the file that contains it."""
 
     one: str
     many: str
@@ -29,7 +29,7 @@ class Said(NamedTuple):
 
 
 def collected() -> list[Said]:
-    """Return every text once for each file that says it, in an order that only the texts decide."""
+    """Return every text once per file that contains it, sorted by the texts."""
     return sorted({*_by_templates(), *_by_code(), *_by_scripts()}, key=lambda said: said[::-1])
 
 
@@ -45,7 +45,7 @@ def _by_templates() -> Iterator[Said]:
 
 
 def _of_node(node: TranslateNode | BlockTranslateNode) -> tuple[str, str]:
-    """Return the text of a tag and its plural; empty where it is in a variable."""
+    """Return the text of a tag and its plural; empty if the text is a variable."""
     if isinstance(node, TranslateNode):
         return str(getattr(node.filter_expression.var, "literal", None) or ""), ""
     one, _ = node.render_token_list(node.singular)

@@ -1,6 +1,5 @@
-"""Names of countries and languages, in the language that a page speaks.
-
-The names are the Unicode CLDR's, as Babel carries them."""
+"""Names of countries and languages in the language of the page: those of the Unicode CLDR, from
+Babel."""
 
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING

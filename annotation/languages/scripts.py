@@ -1,7 +1,7 @@
-"""The texts of the workers' scripts, and what a page needs of them in another language.
+"""The texts of the workers' scripts, and the catalogue that a page needs in another language.
 
-English stands in the scripts, so an English page brings no catalogue at all; another brings the
-texts of the scripts that it loads and no others."""
+English is in the scripts, so English pages carry no catalogue; others carry only the texts of
+the scripts that they load."""
 
 import re
 from functools import cache
@@ -45,13 +45,13 @@ def texts_in(script: str) -> list[Text]:
 
 @cache
 def texts_for(scheme: str) -> tuple[Text, ...]:
-    """Return the texts of the scripts that all pages share and of those of one scheme."""
+    """Return the texts of the shared scripts and of those of one scheme."""
     files = [*sorted(FOLDER.glob("*.js")), *sorted((FOLDER / scheme).rglob("*.js"))]
     return tuple({text: None for file in files for text in texts_in(file.read_text())})
 
 
 def script_texts(scheme: str) -> dict[str, Any]:
-    """Return the catalogue for a page's scripts in the active language."""
+    """Return the catalogue of a page's scripts in the active language."""
     language = get_language() or ENGLISH
     if language == ENGLISH:
         return {"language": language, "texts": {}}

@@ -1,6 +1,6 @@
-"""Bring the catalogues up to what the pages say.
+"""Update the catalogues from the sources.
 
-New texts are added untranslated, texts that nobody says any more are dropped, translations stay."""
+New texts are added untranslated, texts that are no longer used are removed, translations stay."""
 
 from collections import defaultdict
 
@@ -27,7 +27,7 @@ WIDTH = 100
 
 
 def update_catalogues() -> dict[str, int]:
-    """Rewrite every catalogue; return how many texts of each language lack a translation."""
+    """Rewrite every catalogue; return the number of untranslated texts per language."""
     said = collected()
     return {language: _update(language, said) for language in translated_languages()}
 
@@ -65,7 +65,7 @@ def _entry(
 
 
 def forms_of(language: str) -> int:
-    """Return how many plural forms a language has."""
+    """Return the number of plural forms of a language."""
     return int(PLURALS[language].partition("=")[2].partition(";")[0])
 
 

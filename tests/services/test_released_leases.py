@@ -34,7 +34,7 @@ def test_stopping_offers_what_was_held_to_others_at_once() -> None:
     assert claim_hit(enrolment_id=next_one.pk).hit_id == held.hit_id
     event = AuditEvent.objects.get(verb="hit.released")
     assert (event.object_id, event.user, event.worker_id) == (held.pk, user, gone.worker_id)
-    with pytest.raises(Stopped, match="counts if nobody else has received it"):
+    with pytest.raises(Stopped, match="counts if no one else has received it"):
         claim_hit(enrolment_id=gone.pk)
     check_serving(campaign)
 
