@@ -17,8 +17,8 @@ from annotation.services.snapshots.keys import public_keys
 
 SECURITY_TXT_HOLDS = timedelta(days=90)
 TOO_LARGE = (
-    f"A form holds {settings.DATA_UPLOAD_MAX_MEMORY_SIZE / 2**20:g} MB of text at most. Go back: "
-    "what you typed is still there. Save it as a file and upload that, or send it in parts."
+    f"A form can contain at most {settings.DATA_UPLOAD_MAX_MEMORY_SIZE / 2**20:g} MB of text. "
+    "Go back: what you typed is still there. Upload it as a file, or send it in parts."
 )
 
 
@@ -90,12 +90,12 @@ def nowhere(request: HttpRequest) -> HttpResponse:
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
     if isinstance(exception, RequestDataTooBig):
         return refuse(request, Problem(413, "too_large", TOO_LARGE))
-    reason = "Something in the address or the form is not in order. Go back and try again."
+    reason = "The address or the form is not valid. Go back and try again."
     return refuse(request, Problem(400, "unreadable", reason))
 
 
 def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:
-    return refuse(request, Problem(403, "forbidden", "You are not allowed to do this."))
+    return refuse(request, Problem(403, "forbidden", "You do not have permission to do this."))
 
 
 def csrf_failed(request: HttpRequest, reason: str = "") -> HttpResponse:
@@ -108,7 +108,7 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    return refuse(request, Problem(500, "broken", "Something broke on our side. Try again."))
+    return refuse(request, Problem(500, "broken", "Something went wrong on our side. Try again."))
 
 
 def refuse(request: HttpRequest, problem: Problem) -> HttpResponse:

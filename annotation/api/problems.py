@@ -92,7 +92,7 @@ DESCRIPTIONS: Mapping[type[Exception], Callable[[Any], Problem]] = {
     exceptions.ValidationError: _invalid,
     exceptions.APIException: _of_framework,
     Http404: lambda _: Problem(404, "not_found", NOT_FOUND),
-    PermissionDenied: lambda _: Problem(403, "forbidden", "You are not allowed to do this."),
+    PermissionDenied: lambda _: Problem(403, "forbidden", "You do not have permission to do this."),
     OperationalError: lambda _: busy(),
     InterfaceError: lambda _: busy(),
     RequestDataTooBig: lambda _: Problem(

@@ -2,7 +2,7 @@
 
 from django.conf import settings
 
-# Each by its own name, since somebody looks for the one they read.
+# Each by its own name, which its readers look for.
 NAMES: dict[str, str] = dict(settings.LANGUAGES)
 ENGLISH = settings.LANGUAGE_CODE
 

@@ -40,7 +40,7 @@ def compile_catalogues() -> list[str]:
 
 def _is_stale(source: Path) -> bool:
     if not source.exists():
-        return False  # nobody is served from here: the program midpath has no pages
+        return False  # the midpath program serves no pages
     compiled = source.with_suffix(".mo")
     return not compiled.exists() or compiled.stat().st_mtime < source.stat().st_mtime
 

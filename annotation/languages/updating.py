@@ -17,11 +17,11 @@ PLURALS = {
         "n%100>=11 && n%100<=99 ? 4 : 5;"
     ),
 }
-# Who read a translation as a speaker of the language; empty until somebody has.
+# The native speaker who reviewed a translation; empty until then.
 REVIEWED = "X-Reviewed-By"
 NOTICE = (
     "Unreviewed: written with the program and not yet read by a native speaker.\n"
-    "Whoever reviews it names themselves in X-Reviewed-By."
+    "Reviewers add their name to X-Reviewed-By."
 )
 WIDTH = 100
 
