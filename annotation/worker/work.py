@@ -226,7 +226,7 @@ def read_submission(request: HttpRequest, most: int) -> tuple[UUID, dict[str, An
     if request.content_type not in {"", "application/json"}:
         raise WrongType("Send the answer as JSON, with the Content-Type application/json.")
     if int(request.META.get("CONTENT_LENGTH") or 0) > most:
-        raise TooLarge("This answer is larger than any answer here can be. Shorten it.")
+        raise TooLarge("This answer is too large. Shorten it.")
     try:
         sent = read_json(request.body)
     except UnreadableJSON as error:

@@ -73,7 +73,7 @@ def test_a_text_that_changed_under_the_reader_is_shown_anew(ada: Browser, asking
     [
         (1, {}, "DONE42", "Everything you submitted before is saved and will be paid."),
         (2, {"no_consent_code": "NO7"}, "NO7", "the code below is not the completion code"),
-        (2, {}, "", "Please return your submission on Prolific"),
+        (2, {}, "", "Please return your submission on"),
     ],
 )
 def test_whoever_declines_another_text_is_told_what_becomes_of_their_work(

@@ -56,10 +56,10 @@ def answer(browser: Browser) -> dict[str, object]:
 def test_training_and_the_mark_are_told_before_one_joins(newcomer: Browser) -> None:
     page = words_of(newcomer, "join")
     assert "You start with 2 training tasks." in page
-    assert "you need at least 75% of them right" in page
-    assert "Once you have done 2 of these, at least 75% have to be right" in page
+    assert "You need at least 75% of them correct" in page
+    assert "After 2 such tasks, at least 75% of them must be correct" in page
     assert "Up to 9 tasks, about 19 minutes, $0.45 (about $1.40 an hour)" in page
-    assert "at most $0.55" in page
+    assert "up to $0.55" in page
 
 
 def test_progress_is_right_from_training_to_the_end(newcomer: Browser) -> None:

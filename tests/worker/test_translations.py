@@ -55,7 +55,7 @@ FOR_PROGRAMS = re.compile(
 )
 FOR_PROGRAMS_TOO = {
     "Send the answer as JSON, with the Content-Type application/json.",
-    "This answer is larger than any answer here can be. Shorten it.",
+    "This answer is too large. Shorten it.",
     "Send an object with a submission_id and a payload.",
     "Send the payload as an object.",
     "Send a UUID as submission_id.",

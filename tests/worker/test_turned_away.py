@@ -33,11 +33,11 @@ def test_whoever_is_not_let_in_is_told_what_to_do() -> None:
 @pytest.mark.parametrize(
     ("language", "qualifications", "why"),
     [
-        ("en", {"countries": ["IN", "NP"]}, "people from India or Nepal, as"),
+        ("en", {"countries": ["IN", "NP"]}, "people from India or Nepal, according"),
         ("es", {"countries": ["DE", "ES", "XQ"]}, "Alemania, España o XQ"),
         ("hi", {"countries": ["IN", "NP"]}, "भारत या नेपाल"),
         ("ar", {"countries": ["IN"]}, "الهند"),
-        ("en", {"languages": ["hi", "bho"]}, "people who speak Bhojpuri or Hindi, as"),
+        ("en", {"languages": ["hi", "bho"]}, "people who speak Bhojpuri or Hindi, according"),
         ("es", {"languages": ["hin"]}, "hindi"),
     ],
 )

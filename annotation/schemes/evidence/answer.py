@@ -181,7 +181,7 @@ def _cause(given: object, answerable: bool, settings: Settings) -> str:
             "A cause explains why there is no answer, but this answer has evidence. Leave out one "
             "of the two."
             if answerable
-            else "This campaign does not ask for a cause. Leave it out.",
+            else "This task does not ask for a cause. Leave it out.",
             field="cause",
         )
     if isinstance(given, str) and given in CAUSES:
@@ -231,7 +231,7 @@ def _categories(given: object, known: Sequence[str] | None, asked: bool) -> tupl
         if given in (None, []):
             return ()
         raise InvalidAnswer(
-            "This campaign does not ask for categories. Leave them out.", field="categories"
+            "This task does not ask for categories. Leave them out.", field="categories"
         )
     if not isinstance(given, list) or not given:
         raise InvalidAnswer("Choose at least one category.", field="categories")

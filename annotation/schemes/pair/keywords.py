@@ -11,7 +11,7 @@ from annotation.schemes.base import InvalidAnswer
 
 LONGEST = 100
 SIDES = ("left", "right")
-NONE_ASKED = "This campaign does not ask for keywords. Leave them out."
+NONE_ASKED = "This task does not ask for keywords. Leave them out."
 # Whole sentences for each text, so that each can be translated by itself.
 WRONG_NUMBER = {
     "left": "Copy {asked} from the first text. You have copied {found}.",

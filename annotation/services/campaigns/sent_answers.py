@@ -31,8 +31,8 @@ class SentAnswer:
 
 @dataclass(frozen=True)
 class KeptAnswers:
-    """The effect of sending answers: how many are new (`kept`), how many only `changed` their use
-    or explanation, and how many are `unchanged`."""
+    """The effect of sending answers: how many were `kept` new, how many only `changed` their use or
+    explanation, and how many stood `unchanged`."""
 
     kept: int = 0
     changed: int = 0
@@ -65,7 +65,7 @@ def keep_answers(
             try:
                 item = items.get(one.item)
                 if item is None:
-                    raise _Wrong("The campaign's dataset has no such item.", "item")
+                    raise _Wrong("There is no such item in the campaign's dataset.", "item")
                 if one.item in seen:
                     raise _Wrong("This item is sent twice.", "item")
                 seen.add(one.item)
@@ -104,7 +104,7 @@ def _keep(campaign: Campaign, user: User | None, item: Item, one: SentAnswer) ->
 def _vector(campaign: Campaign, item: Item, payload: Mapping[str, Any]) -> list[int]:
     """Return the canonical form of an answer, which its scheme has checked."""
     if len(json.dumps(payload)) > room_for(campaign, item):
-        raise _Wrong("This is longer than any valid answer.", "payload")
+        raise _Wrong("This answer is too large.", "payload")
     try:
         return list(scheme_of(campaign).parse(payload, item, campaign.settings))
     except InvalidAnswer as error:
