@@ -50,9 +50,11 @@ UNSTORABLE = re.compile("[\x00\ud800-\udfff]")
 PLAIN = re.compile("[^\\s|()\\\\\x00\ud800-\udfff]+")  # most words: nothing to escape or refuse
 
 MORE_WORDS = (
-    "The segmentation holds more words than the text, which has {count}. Remove the others."
+    "The segmentation has more words than the text, which has {count}. Remove the extra words."
 )
-FEWER_WORDS = "The segmentation holds fewer words than the text, which has {count}. Write them all."
+FEWER_WORDS = (
+    "The segmentation has fewer words than the text, which has {count}. Write all of them."
+)
 EMPTY_BEFORE = (
     "The segment before the bar at character {character} is empty. Write at least one word between "
     "two bars."
@@ -145,8 +147,8 @@ def parse_nested(text: str, words: Sequence[str] | None = None) -> Vector:
     if len(root) > 1:
         position = root[1][2]
         raise IllFormed(
-            f"A second group or word stands at character {position + 1}, outside the first. "
-            "One pair of brackets must hold the whole text.",
+            f"There is a second group or word at character {position + 1}, outside the first. "
+            "One pair of brackets must contain the whole text.",
             "more than one root",
             position,
         )
@@ -222,7 +224,7 @@ def read_nested(raw: object, words: Sequence[str]) -> Vector:
 
 def _tokens(text: object, marks: str) -> Iterator[Token]:
     if not isinstance(text, str):
-        raise IllFormed("The segmentation is not a text.", "not a text")
+        raise IllFormed("The segmentation must be text.", "not a text")
     if bad := UNSTORABLE.search(text):
         raise IllFormed(
             f"Character {bad.start() + 1} is a NUL or half of a surrogate pair. Remove it.",
@@ -243,8 +245,8 @@ def _close(
         _refuse_unbalanced(NEVER_OPENED, token.position)
     if len(parts) != 2:
         raise IllFormed(
-            f"The group that opens at character {opened + 1} does not join exactly two parts, as "
-            f"each group must: it has {len(parts)}.",
+            f"The group that opens at character {opened + 1} must join exactly two parts, but has "
+            f"{len(parts)}.",
             f"non-binary node with {len(parts)} children",
             opened,
         )
@@ -275,7 +277,7 @@ def _check_opened(opened: int, words: Sequence[str] | None, token: Token) -> Non
 
 def _check_words(found: list[Token], words: Sequence[str] | None, end: int) -> None:
     if not found:
-        raise IllFormed("The segmentation holds no words.", "no words", 0)
+        raise IllFormed("The segmentation has no words.", "no words", 0)
     if words is None:
         return
     for number, (token, word) in enumerate(zip(found, words, strict=False), 1):
@@ -312,7 +314,7 @@ def _escape(word: str) -> str:
         return word
     if not word or word.split() != [word] or UNSTORABLE.search(word):
         raise IllFormed(
-            f"The word {_short(word)!r} is empty, or holds white space, a NUL or half of a "
+            f"The word {_short(word)!r} is empty, or contains white space, a NUL or half of a "
             "surrogate pair.",
             "bad word",
         )

@@ -196,7 +196,7 @@ def _whole_numbers(vector: object, n_words: int, largest: int, advice: str) -> V
     if not isinstance(vector, list | tuple):
         raise IllFormed("The boundaries are not a list of whole numbers.", "not a list")
     if n_words < 1:
-        raise IllFormed("The text holds no words.", "no words")
+        raise IllFormed("The text has no words.", "no words")
     if len(vector) != n_words - 1:
         raise IllFormed(
             f"There are {len(vector)} boundaries; this text needs {n_words - 1}, one between each "

@@ -1,3 +1,3 @@
-/* On the page that a browser shows without a connection: reload once there is one. */
+/* On the offline page: reload once there is a connection. */
 
 addEventListener("online", () => location.reload());

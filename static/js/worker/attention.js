@@ -16,7 +16,7 @@ export class Attention {
     addEventListener("pagehide", () => this.rest());
   }
 
-  /* `read` and `keep` are where this task's times are kept. */
+  /* `read` and `keep` load and store this task's times. */
   open(read, keep) {
     this.rest();
     Object.assign(this, { read, keep, active: 0, seen: 0, first: null, since: null });
@@ -30,7 +30,7 @@ export class Attention {
     this.first ??= this.seen;
   }
 
-  /* What was counted, which then counts no further until the task is opened anew. */
+  /* Return the counted time and stop counting until the task is opened again. */
   close() {
     this.act();
     const { active, first } = this;
@@ -39,7 +39,7 @@ export class Attention {
     return { active_ms: Math.round(active), first_action_ms: Math.round(first) };
   }
 
-  /* The task is over, so nothing more is kept of it. */
+  /* The task is over: delete its stored times. */
   end() {
     this.keep = null;
   }
@@ -65,7 +65,7 @@ export class Attention {
     this.store();
   }
 
-  /* Counts what has passed since it was last counted. */
+  /* Add the time since the last count. */
   settle() {
     if (this.since === null) return;
     const now = performance.now();
@@ -74,7 +74,7 @@ export class Attention {
     this.since = now;
   }
 
-  /* Another tab may have gone on with the same task meanwhile. */
+  /* Another tab may have continued the same task. */
   merge() {
     const { active = 0, seen = 0, first = null } = this.read() ?? {};
     this.active = Math.max(this.active, active);

@@ -1,4 +1,4 @@
-/* Counts the seconds that the server says are left. */
+/* Count down the seconds that the server reports. */
 
 import { pieces, tr } from "./speak.js";
 
@@ -34,7 +34,7 @@ export class Clock {
   }
 }
 
-/* The time by itself, and the words around it, which a phone has no room for. */
+/* The time, and the words around it, for which a phone has no room. */
 function shown(left) {
   return pieces(tr("{time} left", { time: "{time}" }), { time: inWords(left) }).map((piece, at) =>
     at % 2 ? piece : Object.assign(document.createElement("span"), { className: "bar-left", textContent: piece }),

@@ -1,4 +1,4 @@
-/* Copy the code beside the button. Where a browser lets no page copy, the button stays hidden. */
+/* Copy the code next to the button. If the browser does not let pages copy, the button stays hidden. */
 
 const button = document.querySelector("#copy");
 const code = document.querySelector("#code");

@@ -1,4 +1,4 @@
-/* A text that is scrolled by itself fades where it goes on, and no longer at its ends. */
+/* A scrollable text fades at the edges where it continues. */
 
 export function cueScrolling(box) {
   const tell = () => {

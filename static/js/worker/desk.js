@@ -82,17 +82,17 @@ class Desk {
     scrollTo(0, 0);
   }
 
-  /* What an answer that was given before begins with. */
+  /* Start from an earlier answer. */
   given({ item }) {
     return this.data.start ? this.scheme.draftOf(this.data.start, item) : null;
   }
 
-  /* What a program suggests, until the worker has a draft of their own. */
+  /* Start from a suggested answer, until the worker has a draft of their own. */
   suggested({ suggestion, item }) {
     return suggestion ? this.scheme.draftOf(suggestion, item) : null;
   }
 
-  /* A preview keeps no times, like no drafts. */
+  /* A preview stores neither times nor drafts. */
   attend() {
     const { assignment } = this.hit;
     if (this.data.preview) return;
@@ -139,7 +139,7 @@ class Desk {
     this.act(() => this.editor.canUndo && this.editor.undo());
   }
 
-  /* The second click of a double one is not meant for the task that came between. */
+  /* The second click of a double click is not meant for the next task. */
   primary({ detail }) {
     const meant = detail < 2 || this.pressedOn === this.hit;
     this.pressedOn = this.hit;
@@ -178,7 +178,7 @@ class Desk {
     else this.goTo(missing);
   }
 
-  /* The focus goes first: a field that is left may change something, which clears the notice. */
+  /* Remove the focus first: leaving a field may change something, which clears the notice. */
   goTo({ why, at, within = at }) {
     at.focus({ preventScroll: true });
     this.notice(why);
@@ -231,7 +231,7 @@ class Desk {
     else this.goOn();
   }
 
-  /* What is known of the answer, before the next task takes its place. */
+  /* Show whether the answer was correct before the next task appears. */
   explain({ right, answer, why }) {
     this.lock();
     part("verdict").textContent = right ? tr("Correct.") : tr("Not quite. The expected answer is:");
@@ -290,7 +290,7 @@ class Desk {
     }
   }
 
-  /* Answers that an earlier visit could not deliver go first. */
+  /* Deliver the answers of earlier visits first. */
   async deliverWaiting() {
     for (const entry of this.outbox.entries()) {
       if (entry.assignment === this.hit.assignment) {
@@ -355,7 +355,7 @@ class Desk {
   }
 }
 
-/* Every second piece comes from the text, which may run the other way. */
+/* Every second piece comes from the text, which may have the other direction. */
 function label(pieces) {
   const whole = document.createElement("span");
   pieces.forEach((piece, at) => {

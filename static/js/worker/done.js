@@ -1,4 +1,4 @@
-/* The page between HITs delivers what waits too, and says what became of a late answer. */
+/* The page between tasks also delivers waiting answers, and reports late ones. */
 
 import { afterword, Outbox } from "./outbox.js";
 import { tr } from "./speak.js";

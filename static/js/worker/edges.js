@@ -21,7 +21,7 @@ export function measureEdges() {
   }
 }
 
-/* Each task begins with its question as it fits. */
+/* Each task starts with its question collapsed to fit. */
 export function newQuestion() {
   showAll(false);
 }

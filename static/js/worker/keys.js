@@ -1,4 +1,4 @@
-/* The arrow that points onward in reading goes on, whichever way the text runs. */
+/* The arrow that points forward in reading moves forward, in either direction of the text. */
 
 export function stepOf(key, text) {
   const onward = getComputedStyle(text).direction === "rtl" ? "ArrowLeft" : "ArrowRight";

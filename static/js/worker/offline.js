@@ -1,4 +1,4 @@
-/* Lets the browser keep a page that it can show without a connection. */
+/* Let the browser cache a page to show without a connection. */
 
 export function prepareForOffline({ offline }) {
   if (offline) navigator.serviceWorker?.register(offline).catch(() => null); // some private windows refuse

@@ -42,7 +42,7 @@ export class Outbox {
     return keysUnder(this.waiting).map(read).filter(Boolean);
   }
 
-  /* What the next page is to say, once. */
+  /* A message for the next page, shown once. */
   tellLater(words) {
     if (words) keep(this.told, words);
   }
@@ -53,7 +53,7 @@ export class Outbox {
     return words;
   }
 
-  /* `time` is sent beside the answer, not in it. */
+  /* `time` is sent with the answer, not inside it. */
   put(assignment, payload, text, time) {
     const entry = { assignment, payload, text, time, submission_id: newId() };
     keep(this.waiting + assignment, entry);
@@ -106,16 +106,13 @@ export class Outbox {
   }
 }
 
-/* What became of an answer that came after its time; empty where nothing needs saying. */
+/* The message about a late answer; empty if none is needed. */
 export function afterword(entry, outcome) {
   const text = shortened(entry.text);
   if (outcome.error) return outcome.error.message;
   if (!outcome.receipt.late) return "";
   return outcome.receipt.counts
-    ? tr(
-        "Your answer to “{text}” was late, but no one else had received the task, so it counts.",
-        { text },
-      )
+    ? tr("Your answer to “{text}” was late, but no one else had received the task, so it counts.", { text })
     : tr(
         "Your answer to “{text}” was late: someone else had already received the task, or you had received another one. It is saved, but it does not count and is not paid.",
         { text },
@@ -132,7 +129,7 @@ function csrfToken() {
   return found ? decodeURIComponent(found[1]) : "";
 }
 
-/* randomUUID is missing where the page does not come by HTTPS. */
+/* randomUUID is missing without HTTPS. */
 function newId() {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = (bytes[6] & 0x0f) | 0x40;

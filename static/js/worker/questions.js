@@ -1,4 +1,4 @@
-// Tell the server that the answers on this page are read, once the page was in sight; the button
+// Report to the server that the answers on this page were read, once the page was visible; the button
 // does it without a script.
 
 const form = document.querySelector("#read");
@@ -12,7 +12,7 @@ async function tell() {
     const response = await fetch(form.action, { method: "POST", body: new FormData(form) });
     form.hidden = response.ok;
   } catch {
-    // The network is gone: the button still tells it.
+    // The network is gone: the button still reports it.
   }
 }
 

@@ -21,7 +21,7 @@ async function keep() {
   await self.skipWaiting();
 }
 
-/* The browser asks for the page while this script still starts: that is its preload. */
+/* The browser requests the page while this script starts: the preload. */
 async function fetchPage({ request, preloadResponse }) {
   try {
     return (await preloadResponse) ?? (await fetch(request));

@@ -10,14 +10,14 @@ export function tr(text, values = {}) {
   return filled(texts[text] ?? text, values);
 }
 
-/* In the form that this language has for `count`, which may stand in the text as well. */
+/* In the plural form for `count`, which may also be in the text. */
 export function trn(one, many, count, values = {}) {
   const kind = rules.select(count);
   const forms = texts[one] ?? { one, other: many };
   return filled(forms[kind] ?? forms.other, { count, ...values });
 }
 
-/* A text in pieces, of which every second is filled in. */
+/* A text in pieces, of which every second one is a filled-in value. */
 export function pieces(text, values) {
   return text.split(NAME).map((piece, at) => (at % 2 ? String(values[piece]) : piece));
 }

@@ -1,4 +1,4 @@
-/* What this browser keeps. Where it keeps nothing (some private windows), the page itself does. */
+/* Storage in this browser. If there is none (some private windows), the page itself stores it. */
 
 const inPage = new Map();
 

@@ -1,4 +1,4 @@
-// Ask now and then whether the worker is let in, as long as the page is in sight.
+// Poll whether the worker is approved, while the page is visible.
 
 const EVERY_MS = 8_000;
 const place = document.querySelector("#waiting");
@@ -14,7 +14,7 @@ async function look() {
       location.reload();
     }
   } catch {
-    // The network is gone, or the browser was forgotten: the button still asks.
+    // The network is gone, or the browser was signed out: the button still works.
   }
 }
 

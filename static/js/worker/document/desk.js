@@ -4,7 +4,7 @@
 import { pieces, tr, trn } from "../speak.js";
 
 const MOST_PAST = 20;
-/* A keyboard on the screen would cover the site, which is opened first. */
+/* An on-screen keyboard would cover the website, which is opened first. */
 const SITE_FIRST = matchMedia("(pointer: coarse)");
 const FIELDS = ["url", "said", "date", "text", "subtitles"];
 const MISSING = {
@@ -23,7 +23,7 @@ export function alike(line) {
 
 export const linesOf = (text) => text.split(/\r\n|\n|\r/u).filter((line) => line.trim());
 
-/* The headings that are no line of the text. */
+/* The headings that are not a line of the text. */
 export function strangers(subtitles, text) {
   const lines = new Set(linesOf(text).map(alike));
   return linesOf(subtitles).filter((one) => !lines.has(alike(one)));
@@ -52,7 +52,7 @@ function trouble({ url, text, subtitles }) {
   return null;
 }
 
-/* The draft of an answer that was given. */
+/* The draft of an earlier answer. */
 export function draftOf({ url, updated_on: updated, text, subtitles }) {
   return { url, text, said: updated.text, date: updated.date ?? "", subtitles: subtitles.join("\n") };
 }

@@ -101,7 +101,7 @@ class Editor {
     }
   }
 
-  /* Of sentences; where characters are marked, of all that is in them. */
+  /* Mark sentences; if characters are marked, everything in these sentences. */
   mark(from, to, on, joined = false) {
     const [first, last] = [Math.min(from, to), Math.max(from, to)];
     this.go(to);
@@ -162,7 +162,7 @@ class Editor {
     if (words) this.say(words);
   }
 
-  /* Only the sentences on which something changed. */
+  /* Redraw only the sentences that changed. */
   redraw(before, after) {
     const key = ([a, b]) => `${a}-${b}`;
     const [had, has] = [new Set(before.map(key)), new Set(after.map(key))];
@@ -201,7 +201,7 @@ class Editor {
     this.tools.count(starts.length, on ? starts.findLastIndex((n) => n <= this.cursor) : -1);
   }
 
-  /* The sentence with which each mark begins. */
+  /* The first sentence of each mark. */
   starts() {
     return this.spans ? this.marked() : this.state.marks.map(([a]) => a);
   }
@@ -224,7 +224,7 @@ class Editor {
     this.count();
   }
 
-  /* From where the cursor is, round and round. */
+  /* From the cursor, wrapping around. */
   jump(by) {
     const starts = this.starts();
     if (!starts.length) return;
@@ -279,7 +279,7 @@ class Editor {
     this.become(states.undo(this.state), tr("Undone."));
   }
 
-  /* What is still to be done, and where on the page. */
+  /* What is still missing, and where on the page. */
   missing() {
     const found = states.missing(this.state, this.item);
     if (!found) return null;
@@ -293,7 +293,7 @@ class Editor {
     return this.panel.placeOf(part, this.state);
   }
 
-  /* Keys that work wherever the focus is. */
+  /* Keys that work regardless of the focus. */
   letter(key) {
     const acts = {
       n: () => this.jump(1),
@@ -306,7 +306,7 @@ class Editor {
     return key.toLowerCase() in acts;
   }
 
-  /* As all schemes' editors are asked. */
+  /* The interface that all schemes' editors share. */
   face() {
     const editor = this;
     return {

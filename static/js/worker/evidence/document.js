@@ -8,7 +8,7 @@ const NARROW = "(max-width: 899px)";
 const [LINE_PX, GAP_PX, SETTLING] = [25, 12, 6];
 let drawn = null;
 
-/* Kept for the next question on the same document. */
+/* Cached for the next question on the same document. */
 export function documentView({ id, name, sentences, outline, breaks }) {
   if (drawn?.id === id && drawn.length === sentences.length) return drawn;
   const box = Object.assign(element("div", "evidence-document"), { tabIndex: 0, dir: "auto" });
@@ -38,14 +38,14 @@ export function documentView({ id, name, sentences, outline, breaks }) {
   return drawn;
 }
 
-/* The paragraphs' first sentences; where a file tells of none, some sentences at a time. */
+/* The first sentence of each paragraph; without paragraphs, a few sentences at a time. */
 function partsOf(length, outline, breaks) {
   const starts = new Set([0, ...breaks, ...outline.map(([, start]) => start)]);
   if (!breaks.length) for (let n = PER_PART; n < length; n += PER_PART) starts.add(n);
   return [...starts].filter((n) => n < length).sort((a, b) => a - b);
 }
 
-/* About as high as it will be, so that little moves when it is laid out. */
+/* An estimated height, so that little moves when it is laid out. */
 function heightOf(part) {
   const [letters, gap] = matchMedia(NARROW).matches ? [38, GAP_PX + 8] : [78, GAP_PX];
   return Array.from(part.children, (row) => Math.ceil(row.textContent.length / letters) * LINE_PX + gap).reduce(

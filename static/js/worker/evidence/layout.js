@@ -1,4 +1,4 @@
-/* The page around the document: the tools above it, its sections beside it, what is asked. */
+/* The page around the document: the tools above it, the sections next to it, and the questions. */
 
 import { cueScrolling } from "../cues.js";
 import { tr, trn } from "../speak.js";
@@ -64,7 +64,7 @@ export function toolbar({ search, jump, redo, setNone, take }) {
       none.checked = ticked;
       able(again, future.length);
     },
-    /* How many marks there are, and at which of them the cursor is. */
+    /* The number of marks, and the one at the cursor. */
     count(many, at) {
       const some = many ? trn("{count} mark", "{count} marks", many) : tr("no marks");
       count.textContent = at < 0 ? some : tr("mark {number} of {total}", { number: at + 1, total: many });
@@ -75,7 +75,7 @@ export function toolbar({ search, jump, redo, setNone, take }) {
   };
 }
 
-/* A drawer on the phone. Beside each section, how much of it is marked. */
+/* A drawer on phones. Each section shows how much of it is marked. */
 export function outlineOf({ headings, rows }, go) {
   const drawer = element("details", "evidence-outline");
   const nav = document.createElement("nav");

@@ -1,4 +1,4 @@
-/* What is asked beside the evidence: an option, why there is no answer, and the rest. */
+/* The questions other than the evidence: an option, why there is no answer, and the rest. */
 
 import { tr } from "../speak.js";
 import { element } from "./document.js";

@@ -23,12 +23,12 @@ export class Places {
     return [this.starts[n], this.ends[n]];
   }
 
-  /* A place in the text from one in the row of a sentence. */
+  /* Convert a position in a sentence's row to one in the text. */
   at(n, unit) {
     return this.starts[n] + [...this.sentences[n].slice(0, unit)].length;
   }
 
-  /* Without the white space at both ends; null where nothing is left. */
+  /* Trim white space at both ends; null if nothing is left. */
   trimmed([start, end]) {
     let [a, b] = [Math.max(start, 0), Math.min(end, this.length)];
     while (a < b && !this.solid[a]) a += 1;
@@ -40,7 +40,7 @@ export class Places {
     return marks.map((span) => this.trimmed(span)).filter(Boolean);
   }
 
-  /* Of spans, what lies in a sentence, counted from its beginning. */
+  /* The parts of spans within a sentence, counted from its start. */
   within(n, spans) {
     const [start, end] = this.whole(n);
     return spans
@@ -48,7 +48,7 @@ export class Places {
       .map(([a, b]) => [Math.max(a, start) - start, Math.min(b, end) - start]);
   }
 
-  /* Marked and picked, as pieces that follow each other. */
+  /* Marks and selection, as consecutive pieces. */
   drawn(n, marks, pick) {
     const [marked, picked] = [this.within(n, marks), pick ? this.within(n, [pick]) : []];
     const edges = [...new Set([...marked, ...picked].flat())].sort((a, b) => a - b);
@@ -70,7 +70,7 @@ export class Places {
   }
 }
 
-/* What is selected in the document, as a span of the text; null where nothing is. */
+/* The selection in the document as a span of the text; null if there is none. */
 export function selectedSpan(box, rows, places, numberAt) {
   const selection = getSelection();
   if (!selection || selection.isCollapsed || !selection.rangeCount) return null;

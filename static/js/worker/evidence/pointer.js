@@ -112,7 +112,7 @@ export function watchPointer(box, { signal, tap, preview, range }) {
   });
 }
 
-/* Near an edge the document moves on under the pointer. */
+/* Near an edge the document scrolls under the pointer. */
 function nudge(box, y) {
   const { top, bottom } = box.getBoundingClientRect();
   const [head, dock] = [".desk-head", ".dock"].map((place) => document.querySelector(place).getBoundingClientRect());

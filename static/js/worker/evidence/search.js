@@ -1,4 +1,4 @@
-/* Search in the document: n of m, and jumps from one place to the next. */
+/* Search in the document: n of m, with jumps between matches. */
 
 import { tr } from "../speak.js";
 import { button, element } from "./document.js";
@@ -48,7 +48,7 @@ export function searchTool(view, { go, leave, say }) {
     redraw();
   }
 
-  /* Rows are drawn anew where characters are marked, so ranges are made anew as well. */
+  /* Rows are redrawn when characters are marked, so ranges are created again as well. */
   function redraw() {
     const found = new Set(places.map(({ n }) => n));
     for (const [n, row] of view.rows.entries()) row.classList.toggle("found", !paints && found.has(n));
@@ -60,7 +60,7 @@ export function searchTool(view, { go, leave, say }) {
     );
   }
 
-  /* On a phone the line opens when it is wanted. */
+  /* On a phone the search field opens on demand. */
   function open() {
     box.classList.add("open");
     opener.setAttribute("aria-expanded", "true");

@@ -30,7 +30,7 @@ export function redo(state) {
   return { ...next, past: [...state.past, bare(state)], future };
 }
 
-/* With start to end marked, or not marked any more. */
+/* Return the state with start to end marked, or unmarked. */
 export function paint(marks, start, end, on, touching = true) {
   const kept = [];
   for (const [a, b] of marks) {
@@ -50,7 +50,7 @@ export function isMarked(marks, start, end = start + 1) {
   return marks.some(([a, b]) => a <= start && b >= end);
 }
 
-/* A draft as it was kept, if it fits a document of that length. */
+/* Restore a saved draft if it fits a document of that length. */
 export function restore(draft, length, item) {
   const sound =
     draft &&
@@ -80,12 +80,12 @@ function fits(one, length, { options, steps, categories }) {
   );
 }
 
-/* Where the answers so far have led: "" while another step is to come. */
+/* The cause that the answers lead to: "" while a step is missing. */
 export function causeOf(why, steps) {
   return why.map((answer, at) => steps[at].answers[answer].cause).find(Boolean) ?? "";
 }
 
-/* What is still to be done: the part of the page where it is done, and what to say of it. */
+/* What is still missing: the part of the page, and the message. */
 export function missing(state, item) {
   const { marks, none, choice, why, said, categories } = state;
   if (item.options.length && choice === null && !none) return ["options", tr("Choose an option first.")];
@@ -100,7 +100,7 @@ export function missing(state, item) {
   return null;
 }
 
-/* Of a question that nobody can make out, nothing more is asked. */
+/* An incomprehensible question has no further questions. */
 export function isAsked({ none, why }, { steps, incomprehensible }) {
   return !(none && causeOf(why, steps) === incomprehensible);
 }
@@ -123,7 +123,7 @@ export function numbers(marks) {
   return marks.flatMap(([a, b]) => Array.from({ length: b - a }, (_, at) => a + at));
 }
 
-/* The answer in words, as it stands. */
+/* The current answer in words. */
 export function written(state, item, sentences) {
   const { none, choice, why, said, categories } = state;
   const parts = [none ? tr("no answer") : named(sentences)];
@@ -136,7 +136,7 @@ export function written(state, item, sentences) {
   return parts.join("  |  ");
 }
 
-/* Sentences as people count them, from 1. */
+/* Sentences numbered from 1. */
 function named(sentences) {
   if (!sentences.length) return tr("nothing marked yet");
   const runs = paint([], 0, 0, false);
@@ -146,7 +146,7 @@ function named(sentences) {
   return trn("sentence {numbers}", "sentences {numbers}", sentences.length, { numbers: spans.join(", ") });
 }
 
-/* The draft of an answer that was given. */
+/* The draft of an earlier answer. */
 export function draftOf(payload, item) {
   const { answerable, spans = [], cause, choice = null, categories = [] } = payload;
   const whole = payload.sentences ?? (item.snap ? touched(spans, item.document) : []);

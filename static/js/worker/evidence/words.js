@@ -45,7 +45,7 @@ export class Words {
     this.editor.paint(...found, true, tr("Marked."));
   }
 
-  /* All of the span that was clicked. */
+  /* The whole clicked span. */
   unmark(n, mark) {
     let before = 0;
     for (let node = mark.previousSibling; node; node = node.previousSibling) before += node.textContent.length;
@@ -62,7 +62,7 @@ export class Words {
     return true;
   }
 
-  /* A word of the cursor's sentence, and with shift from there on. */
+  /* Select a word of the cursor's sentence; with shift, extend from there. */
   move(by, extend) {
     const { editor } = this;
     const words = editor.places.words(editor.cursor);

@@ -14,7 +14,7 @@ export function undo({ cuts, past }) {
   return gap === undefined ? { cuts, past } : { cuts: cuts.with(gap, 1 - cuts[gap]), past: past.slice(0, -1) };
 }
 
-/* A draft as it was kept, if it fits a text of that many words. */
+/* Restore a saved draft if it fits a text of that many words. */
 export function restore(draft, length) {
   const sound =
     Array.isArray(draft?.past) && draft.past.every((gap) => Number.isInteger(gap) && gap >= 0 && gap < length - 1);

@@ -39,7 +39,7 @@ export function choiceGroup({ kind, labels }, { choose, none }) {
   };
 }
 
-/* `name` is what a bare step of a scale shows, which then needs no key that is the same. */
+/* `name` is the text of a bare step of a scale, which then needs no identical key. */
 function choice({ label, key, definition, example }, { id, type, name, chosen }) {
   const line = element("div", "label-choice");
   const whole = element("label", "label-name");
@@ -59,7 +59,7 @@ function choice({ label, key, definition, example }, { id, type, name, chosen })
   return { line, input };
 }
 
-/* Examples are shown on demand, and from then on with every text. */
+/* Examples are shown on demand, then with every text. */
 export function exampleSwitch(answers) {
   const button = Object.assign(element("button", "link label-switch"), {
     type: "button",

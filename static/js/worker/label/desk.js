@@ -1,4 +1,4 @@
-/* Labels: texts, and one of several labels, any number of them, or a place on a scale. */
+/* Labels: texts, and one of several labels, any number of them, or a point on a scale. */
 
 import { stepOf } from "../keys.js";
 import { tr } from "../speak.js";
@@ -78,7 +78,7 @@ export function mount(surface, item, { draft, changed, say }) {
     return `${change} ${tr("{count} in total.", { count: answer.length })}`;
   }
 
-  /* Where the focus is among the steps, it goes along. */
+  /* If a step has the focus, the focus moves along. */
   function moveAlong(by) {
     const place = along(state.answer, by, labels.length);
     choose(place);

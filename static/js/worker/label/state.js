@@ -16,7 +16,7 @@ export function undo(state) {
   return past.length ? { answer: past.at(-1), past: past.slice(0, -1) } : state;
 }
 
-/* A draft as it was kept, if it fits the kind and that many labels. */
+/* Restore a saved draft if it fits the kind and that many labels. */
 export function restore(draft, { kind, labels }) {
   const inOrder = (places) =>
     places.every(
@@ -29,24 +29,24 @@ export function restore(draft, { kind, labels }) {
   return sound ? { answer: draft.answer, past: draft.past } : begin();
 }
 
-/* Without its last label the answer is open again: that none fits has to be said. */
+/* Without its last label the answer is open again: “none” has to be chosen explicitly. */
 export function toggled(answer, place) {
   const others = (answer ?? []).filter((other) => other !== place);
   if (others.length < (answer ?? []).length) return others.length ? others : null;
   return [...others, place].sort((one, other) => one - other);
 }
 
-/* The place that many steps along the scale; from nowhere, its near end. */
+/* The point that many steps along the scale; without a current one, the near end. */
 export function along(answer, step, places) {
   if (answer === null) return step > 0 ? 0 : places - 1;
   return Math.min(Math.max(answer[0] + step, 0), places - 1);
 }
 
-/* The answer in words, as it stands. */
+/* The current answer in words. */
 export function written(answer, { labels }) {
   if (answer === null) return tr("no answer yet");
   return answer.map((place) => labels[place].label).join("  |  ") || tr("none of these");
 }
 
-/* The draft of an answer that was given. */
+/* The draft of an earlier answer. */
 export const draftOf = ({ answer }) => ({ answer: [answer].flat(), past: [null] });

@@ -35,7 +35,7 @@ export function textCards({ text, texts }) {
   return { whole, boxes };
 }
 
-/* A document takes long to read, so on a phone it has more room than texts have. */
+/* Documents take long to read, so on a phone they get more room than texts. */
 function isLongDocument({ text, headings }) {
   return Boolean(headings) && text.length > LONG_READ;
 }

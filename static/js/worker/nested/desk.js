@@ -116,7 +116,7 @@ class Editor {
     this.tree.note(!open.length);
   }
 
-  /* What is chosen, and the two that it, or what the mouse points at, would join. */
+  /* Highlight the chosen +, and the two that it (or the one under the mouse) would join. */
   mark() {
     for (const [at, plus] of this.view.pluses.entries()) {
       plus.classList.toggle("chosen", at === this.chosen);
@@ -164,7 +164,7 @@ class Editor {
     );
   }
 
-  /* What was made, and the + that comes next, come into view; a whole tree from its beginning. */
+  /* Scroll the new group and the next + into view; a complete tree from its start. */
   reveal(group) {
     if (this.view.drawn) return;
     const cell = this.view.shown.get(group).parentElement;
@@ -197,7 +197,7 @@ class Editor {
     return pieces(tr("Join “{left}” + “{right}”", { left: "{left}", right: "{right}" }), { left, right });
   }
 
-  /* The next step that the large button and Enter take, if there is one that the worker has chosen. */
+  /* The next step of the large button and Enter, if the worker has chosen one. */
   get act() {
     if (!this.open.length) return () => this.tree.showNext();
     return this.chosen === null ? null : () => this.add(this.chosen);

@@ -3,7 +3,7 @@
 import { groups } from "./groups.js";
 import { build, measure, show } from "./view.js";
 
-/* The joins of a bracket form whose words hold no brackets, inner ones first. */
+/* The joins of a bracket form whose words contain no brackets, inner ones first. */
 export function joinsOf(form) {
   const joins = [];
   const lasts = [];

@@ -1,4 +1,4 @@
-/* The groups that stand side by side: words, and trees with their height and boundary. */
+/* The groups in a row: words, and trees with their height and boundary. */
 export function groups(length, joins) {
   const found = Array.from({ length }, (_, at) => ({ first: at, last: at, height: -1 }));
   for (const boundary of joins) {

@@ -1,4 +1,4 @@
-/* Where a key leads among the + that are still open. */
+/* Where a key moves among the open +. */
 
 import { stepOf } from "../keys.js";
 

@@ -1,4 +1,4 @@
-/* What groups are called: in the plain form, to those who listen, and on the large button. */
+/* Names of groups: in the plain form, for screen readers, and on the large button. */
 
 import { groups } from "./groups.js";
 
@@ -18,7 +18,7 @@ export function form(words, joins) {
     .join("  ");
 }
 
-/* A group for those who listen: a long one by its first and its last word. */
+/* A group for screen readers: a long one by its first and last word. */
 export function nameOf(words, group) {
   const full = bracketed(words, group);
   if (full.length <= LONGEST_NAME) return full;
@@ -35,7 +35,7 @@ export function sidesOf({ words, spaced }, [left, right]) {
   return [cut ? `… ${shown[0]}` : shown[0], cutToo ? `${shown[1]} …` : shown[1]];
 }
 
-/* As many words as there is room for, the first in any case. */
+/* As many words as fit, at least the first. */
 function meeting(words, gap) {
   const shown = [shortened(words[0], LONGEST_SIDE)];
   for (const word of words.slice(1)) {
@@ -45,7 +45,7 @@ function meeting(words, gap) {
   return [shown, shown.length < words.length];
 }
 
-/* Both ends of a long word, since the end often tells it from others. */
+/* Both ends of a long word, since words often differ at the end. */
 function shortened(word, longest) {
   const characters = [...word];
   if (characters.length <= longest) return word;

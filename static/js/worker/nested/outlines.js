@@ -27,7 +27,7 @@ function nest(view, group) {
   return made;
 }
 
-/* Widths are read once, as if nothing wrapped; then what is too wide is stacked from outside in. */
+/* Read widths once without wrapping, then stack groups that are too wide, from the outside in. */
 function stack({ list, shown }, groups) {
   list.classList.add("measured");
   const widths = new Map([...shown].map(([group, made]) => [group, Math.ceil(made.getBoundingClientRect().width)]));

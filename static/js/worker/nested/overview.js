@@ -42,7 +42,7 @@ export function openOverview(surface, { words, found, from }) {
   zoom.fit();
 }
 
-/* The steps of the tree are as wide as makes the whole as slender as its frame. */
+/* Choose the step width so that the tree has the proportions of its frame. */
 function sideways(words, found, { direction, fontFamily }, slender) {
   const steps = 2 + Math.max(...found.map((group) => group.height));
   const height = words.length * LINE + 2 * MARGIN;
@@ -82,7 +82,7 @@ function widest(words, fontFamily) {
   return Math.max(...words.map((word) => pen.measureText(word).width));
 }
 
-/* Keeps the point under the fingers, or the middle, where it is. */
+/* Keep the point under the fingers, or the middle, in place. */
 function zoomer(frame, { svg, width, height }) {
   let scale = 1;
   let apart = null;

@@ -1,4 +1,4 @@
-/* What of a finished tree has not yet been in sight: nothing is submitted half unseen. */
+/* The parts of a finished tree that were not visible yet: a tree must be seen before it is submitted. */
 
 const MOST_OF_A_SCREEN = 0.6; // what is higher than that is seen when it fills so much
 
@@ -17,7 +17,7 @@ export function watchTree(view, { tell, signal }) {
   };
   for (const event of ["scroll", "resize"]) window.addEventListener(event, lookAgain, { passive: true, signal });
   return {
-    /* A tree that has just been finished is still to be seen, all of it. */
+    /* A tree that was just finished still has to be seen completely. */
     note(finished) {
       if (!finished) unseen = null;
       else unseen ??= view.drawn ? [view.svg, ...view.words] : [...view.words];

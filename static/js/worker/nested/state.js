@@ -17,7 +17,7 @@ export function undo({ joins, past }) {
   return past.length ? { joins: past.at(-1), past: past.slice(0, -1) } : { joins, past };
 }
 
-/* A draft as it was kept, if it fits a text of that many words. */
+/* Restore a saved draft if it fits a text of that many words. */
 export function restore(draft, length) {
   const fits = (joins) =>
     Array.isArray(joins) &&

@@ -29,7 +29,7 @@ export function measure(view) {
   box.classList.toggle("in-lines", !view.drawn);
 }
 
-/* `boundary` is the one that would be joined next, if any is chosen or pointed at. */
+/* `boundary` is the one to join next, if one is chosen or pointed at. */
 export function show(view, groups, boundary = null) {
   if (!view.drawn) outline(view, groups);
   point(view, groups, boundary);

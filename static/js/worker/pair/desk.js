@@ -1,4 +1,4 @@
-/* Pairs: two texts, keywords copied from each where they are asked for, one answer. */
+/* Pairs: two texts, keywords copied from each if required, and one answer. */
 
 import { tr, trn } from "../speak.js";
 import { keep, read } from "../store.js";
@@ -21,7 +21,7 @@ export function undo({ past, ...now }) {
   return past.length ? { ...past.at(-1), past: past.slice(0, -1) } : { ...now, past };
 }
 
-/* A draft as it was kept, if it fits that many answers. */
+/* Restore a saved draft if it fits that many answers. */
 export function restore(draft, answers) {
   const texts = (list) => Array.isArray(list) && list.every((text) => typeof text === "string");
   const fits = (one) =>
@@ -34,7 +34,7 @@ export function restore(draft, answers) {
   return sound ? { ...bare(draft), past: draft.past.map(bare) } : begin();
 }
 
-/* What is still to be done, by the part of the page where it is done. */
+/* What is still missing, by part of the page. */
 export function missing({ answer, left, right }, keywords) {
   const short = (list) => keywords && list.length < keywords[0];
   if (short(left)) return "left";
@@ -42,7 +42,7 @@ export function missing({ answer, left, right }, keywords) {
   return answer === null ? "answer" : "";
 }
 
-/* The draft of an answer that was given. */
+/* The draft of an earlier answer. */
 export function draftOf({ answer, keywords, marked }) {
   const nothing = { answer: null, left: [], right: [] };
   return { ...nothing, ...keywords, answer, past: [nothing], marked: marked === true };
@@ -182,7 +182,7 @@ export function mount(surface, item, { draft, changed, say }) {
   };
 }
 
-/* The answer in words, as it stands. */
+/* The current answer in words. */
 export function written({ answer, left, right }, { answers, keywords }) {
   const parts = [answer === null ? tr("no answer yet") : answers[answer].label];
   if (keywords) parts.push(...[left, right].map((list) => list.join(", ") || "…"));
@@ -231,7 +231,7 @@ function toolbar(acts) {
   return { bar, mark, together };
 }
 
-/* Where one text is scrolled, the other follows to the same share of its own length. */
+/* When one text is scrolled, the other follows to the same share of its length. */
 function inStep(boxes, together) {
   const follows = new Map();
   for (const [at, box] of boxes.entries()) {

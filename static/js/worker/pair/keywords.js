@@ -1,4 +1,4 @@
-/* The keywords of one text: what was taken, and the line that takes the next one. */
+/* The keywords of one text: the list, and the field for the next one. */
 
 import { tr } from "../speak.js";
 import { SAID } from "./said.js";

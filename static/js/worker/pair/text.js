@@ -118,7 +118,7 @@ function fill(box, text, picking) {
   return words;
 }
 
-/* Tells from where to where in the text a pointer has selected, as long as the text is shown. */
+/* Report the pointer's selection in the text while the text is shown. */
 function watchSelection(box, tell) {
   const watching = new AbortController();
   document.addEventListener(

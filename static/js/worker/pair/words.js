@@ -7,12 +7,12 @@ export const LONGEST = 100;
 const SHORTEST_SHARED = 4;
 const IDEOGRAPHIC = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
 
-/* Composed, white space as one space, case set aside. */
+/* Composed, with single spaces, ignoring case. */
 export function plain(text) {
   return text.normalize("NFC").replace(/\s+/gu, " ").trim().toLowerCase().replaceAll("ς", "σ");
 }
 
-/* Every piece of the text in order, words and what stands between them. */
+/* Every piece of the text in order: words and what separates them. */
 export function pieces(text) {
   if (globalThis.Intl?.Segmenter) {
     const found = new Intl.Segmenter(undefined, { granularity: "word" }).segment(text);
@@ -29,7 +29,7 @@ export function pieces(text) {
   }));
 }
 
-/* What stands in both texts, without the short words that stand everywhere. */
+/* The words in both texts, without short words that occur everywhere. */
 export function shared(left, right) {
   const words = (text) =>
     pieces(text)
@@ -45,7 +45,7 @@ export function many([least, most]) {
   return tr("{least} to {most}", { least, most });
 }
 
-/* Why this cannot be taken as a keyword; empty where it can. */
+/* Why this cannot be a keyword; empty if it can. */
 export function trouble(keyword, { text, taken, most, side }) {
   const wanted = plain(keyword);
   if (!wanted) return SAID[side].select;

@@ -10,7 +10,7 @@ const BEGINNINGS = new Set(
   ).split(" "),
 );
 
-/* What two questions that count as the same have in common. */
+/* The normal form by which two questions count as the same. */
 export function sameAs(question) {
   const words = question.toLowerCase().split(/\s+/u).filter(Boolean).join(" ");
   let [from, to] = [0, words.length];
@@ -23,7 +23,7 @@ export function isEmpty(question) {
   return !sameAs(question);
 }
 
-/* The place of an earlier question that is the same; -1 where there is none. */
+/* The index of an earlier identical question; -1 if there is none. */
 export function twinOf(questions, place) {
   const same = sameAs(questions[place]);
   return same ? questions.slice(0, place).findIndex((other) => sameAs(other) === same) : -1;

@@ -6,11 +6,11 @@ import { hintsOf, isEmpty, twinOf } from "./checks.js";
 import { face } from "./face.js";
 
 const LONGEST = 300;
-/* Where the lines lie below the app, or a keyboard would cover it, the app is read first. */
+/* If the fields are below the app, or a keyboard would cover it, the app is read first. */
 const APP_FIRST = matchMedia("(max-width: 760px), (pointer: coarse)");
 const MOST_PAST = 60;
 
-/* A draft as it was kept, if it fits that many questions. */
+/* Restore a saved draft if it fits that many questions. */
 export function restore(draft, many) {
   const fits = (list) => Array.isArray(list) && list.length === many && list.every((one) => typeof one === "string");
   return {
@@ -19,10 +19,10 @@ export function restore(draft, many) {
   };
 }
 
-/* The draft of an answer that was given. */
+/* The draft of an earlier answer. */
 export const draftOf = ({ questions }) => ({ questions, past: [] });
 
-/* The first that cannot be sent yet, and why; empty where all can. */
+/* The first question that cannot be sent yet, and why; empty if all can. */
 export function missing(questions) {
   for (const [place, question] of questions.entries()) {
     if (isEmpty(question))
@@ -83,7 +83,7 @@ export function mount(surface, item, { draft, changed, say }) {
     return { part, box, hint, told: "" };
   }
 
-  /* Within a line the keys are those of every text field; Enter goes on. */
+  /* Fields have the usual keys; Enter moves to the next one. */
   function key(event, place) {
     if (event.key !== "Enter" || event.isComposing) return event.stopPropagation();
     settle();
@@ -103,7 +103,7 @@ export function mount(surface, item, { draft, changed, say }) {
     changed();
   }
 
-  /* Under each line that was left, what could be said of it. */
+  /* Show hints under each field that was left. */
   function tell() {
     questions.forEach((question, place) => {
       const { box, hint } = lines[place];
@@ -123,7 +123,8 @@ export function mount(surface, item, { draft, changed, say }) {
     const hints = hintsOf(question, item.fewestWords);
     const said = [];
     if (hints.includes("short")) said.push(tr("This is short. Can you be more specific about what you want to know?"));
-    if (hints.includes("statement")) said.push(tr("This does not look like a question. If you mean it as one, leave it."));
+    if (hints.includes("statement"))
+      said.push(tr("This does not look like a question. If you mean it as one, leave it."));
     return said.join(" ");
   }
 

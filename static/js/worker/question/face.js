@@ -1,4 +1,4 @@
-/* What anybody sees of an app: its name, its description, its pictures, which open large. */
+/* The public face of an app: its name, its description, and its pictures, which open large. */
 
 import { cueScrolling } from "../cues.js";
 import { tr } from "../speak.js";

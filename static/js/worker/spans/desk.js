@@ -27,7 +27,7 @@ class Editor {
     Object.assign(this, { item, changed, say, signal, told: "" });
     this.places = new Places(item);
     this.state = states.restore(draft, this.places.length, item.labels.length);
-    /* `anchor` is the word from which a pick grows, `open` whether a tap may still end it. */
+    /* `anchor` is the word where a selection starts, `open` whether a tap may still end it. */
     Object.assign(this, { pick: null, anchor: 0, head: -1, open: false, current: null });
     this.build(surface);
     this.refresh();
@@ -92,7 +92,7 @@ class Editor {
     });
   }
 
-  /* What the browser has selected by a finger, until a label is chosen. */
+  /* The browser's touch selection, until a label is chosen. */
   selecting() {
     const found = taken(this.drawing);
     if (!found && !this.selected) return;
@@ -100,7 +100,7 @@ class Editor {
     this.refresh();
   }
 
-  /* The span that is chosen, or else the shortest in which the pick lies. */
+  /* The chosen span, or else the shortest around the selection. */
   target() {
     const pick = this.selected ?? this.pick;
     return this.current ?? (pick && states.innermost(this.state.spans, pick));
@@ -148,7 +148,9 @@ class Editor {
     const name = this.item.labels[at].label;
     if (against) {
       const words = this.places.written(against);
-      this.tell(tr("This partly overlaps “{words}”. A mark can be inside another, but cannot partly overlap it.", { words }));
+      this.tell(
+        tr("This partly overlaps “{words}”. A mark can be inside another, but cannot partly overlap it.", { words }),
+      );
       return;
     }
     getSelection()?.removeAllRanges();
@@ -204,7 +206,7 @@ class Editor {
     this.say(tr("Undone."));
   }
 
-  /* Keys in the text: they pick words. */
+  /* Keys in the text: they select words. */
   inText(event) {
     const { key, shiftKey, altKey } = event;
     const far = event.ctrlKey || event.metaKey || altKey;
@@ -229,7 +231,7 @@ class Editor {
     this.seePick();
   }
 
-  /* With shift the end of the pick, else the character beside it. */
+  /* With shift the end of the selection, else the next character. */
   byCharacter(by, extend) {
     const [begin, end] = this.pick ?? [0, 0];
     const span =
@@ -272,7 +274,7 @@ class Editor {
     marks[this.head > this.anchor ? marks.length - 1 : 0]?.scrollIntoView({ block: "nearest" });
   }
 
-  /* From where the pick is, round and round. */
+  /* From the selection, wrapping around. */
   jump(by) {
     const { spans } = this.state;
     if (!spans.length) return;
@@ -283,7 +285,7 @@ class Editor {
     this.choose(spans.at(next % spans.length));
   }
 
-  /* Keys that work wherever the focus is. */
+  /* Keys that work regardless of the focus. */
   key({ key }) {
     const pressed = key.toLowerCase();
     const label = this.item.labels.findIndex((one) => one.key === pressed);
@@ -299,7 +301,7 @@ class Editor {
     return label >= 0 || pressed in acts;
   }
 
-  /* As all schemes' editors are asked. */
+  /* The interface that all schemes' editors share. */
   face() {
     const editor = this;
     return {

@@ -40,7 +40,7 @@ export class Drawing {
     }
   }
 
-  /* The innermost is drawn highest, so the marks of a piece lie in each other by their lanes. */
+  /* The innermost mark is drawn highest, so the marks of a piece are nested by their lanes. */
   *pieces({ begin, end }, marks) {
     const inside = marks.flatMap((mark) => [mark.begin, mark.end]).filter((edge) => edge > begin && edge < end);
     const edges = [...new Set([begin, ...inside, end])].sort((one, other) => one - other);
@@ -73,7 +73,7 @@ export class Drawing {
     return mark;
   }
 
-  /* The unit of the text at a place of the page; null where there is none. */
+  /* The unit of the text at a point of the page; null if there is none. */
   unitAt(node, offset) {
     const own = this.begins.get(node);
     if (own !== undefined) return own + offset;
@@ -93,7 +93,7 @@ export class Drawing {
       : null;
   }
 
-  /* What is selected by the browser, as two units; null where nothing of the text is. */
+  /* The browser's selection as two units; null if it has nothing of the text. */
   selected() {
     const selection = getSelection();
     if (!selection || selection.isCollapsed || !selection.rangeCount) return null;

@@ -91,7 +91,7 @@ function labelButton({ label, key, definition, example }, at, act) {
   return made;
 }
 
-/* Both ends of what is picked, a character in or out. */
+/* Move either end of the selection by one character. */
 function endsOf(nudge) {
   const made = [
     ["⇤", tr("Start one character earlier"), false, -1],

@@ -14,7 +14,7 @@ export class Places {
     this.length = this.byWords ? places.length : units ? units.length - 1 : text.length;
   }
 
-  /* The units from which up to which a span of places stands. */
+  /* The units from which up to which a span extends. */
   edges([begin, end]) {
     if (this.byWords) return [this.words[begin][0], this.words[end - 1][1]];
     return [unitAt(this.units, begin), unitAt(this.units, end)];
@@ -31,7 +31,7 @@ export class Places {
     return [this.place(this.words[first][0]), this.place(this.words[last][1])];
   }
 
-  /* The word in which, or nearest to which, a unit stands. */
+  /* The word that contains a unit, or the nearest one. */
   wordAt(unit) {
     let [low, high] = [0, this.words.length - 1];
     while (low < high) {
@@ -62,7 +62,7 @@ export class Places {
     return touched.length ? [touched[0], touched.at(-1) + 1] : null;
   }
 
-  /* Of a span of characters, one end moved; null where it would be none. */
+  /* Move one end of a span of characters; null if it would be empty. */
   nudged([begin, end], atEnd, by) {
     const span = atEnd ? [begin, end + by] : [begin + by, end];
     return span[0] >= 0 && span[0] < span[1] && span[1] <= this.length ? span : null;

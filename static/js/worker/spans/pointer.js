@@ -46,7 +46,7 @@ export function watchPointer(drawing, { signal, pick, upTo, tapped, choose }) {
   );
 }
 
-/* What the browser has selected, as a span of the text. */
+/* The browser's selection as a span of the text. */
 export function taken(drawing) {
   const found = drawing.selected();
   return found && drawing.places.taken(...found);

@@ -45,7 +45,7 @@ export function without(spans, span) {
   return spans.filter((other) => other !== span);
 }
 
-/* The shortest span that holds another one. */
+/* The shortest span that contains another one. */
 export function innermost(spans, within) {
   return spans
     .filter((span) => holds(span, within))
@@ -62,7 +62,7 @@ export function lanes(spans) {
   return found;
 }
 
-/* A draft as it was kept, if it fits such a text and so many labels. */
+/* Restore a saved draft if it fits the text and the number of labels. */
 export function restore(draft, length, labels) {
   const number = (one, least, most) => Number.isInteger(one) && one >= least && one <= most;
   const sound = (span) =>
@@ -76,10 +76,10 @@ export function restore(draft, length, labels) {
   return { spans: draft.spans, none: draft.none, past: draft.past };
 }
 
-/* The draft of an answer that was given. */
+/* The draft of an earlier answer. */
 export const draftOf = ({ spans }) => ({ spans, none: !spans.length, past: [{ spans: [], none: false }] });
 
-/* The answer in words, as it stands. */
+/* The current answer in words. */
 export function written({ spans, none }, places, labels) {
   if (!spans.length) return none ? tr("nothing to mark") : tr("nothing marked yet");
   return spans.map((span) => `${places.written(span)} [${labels[span[2]].label}]`).join("  |  ");
