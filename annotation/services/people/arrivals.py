@@ -1,7 +1,7 @@
-"""Let workers in who come from outside, by a page or by a program.
+"""Let workers join from outside, through a page or a program.
 
-This is join_campaign with limits to how often it may be tried. Commands on the server have no such
-limits."""
+This is join_campaign with limits on how often it may be tried. Commands on the server have no
+such limits."""
 
 import math
 import secrets
@@ -43,8 +43,8 @@ def let_in(
 ) -> Enrolment:
     """Enrol a worker within the limits, or find them again.
 
-    Only so many new workers from one address are let in within an hour, unless a researcher vouches
-    for them. Workers who come back are always let in."""
+    Only a limited number of new workers may join from one address within an hour, unless a
+    researcher vouches for them. Workers who come back can always join."""
     worker = find_worker(
         project_id=campaign.dataset.project_id, source=who.source, external_id=who.worker
     )
@@ -75,7 +75,7 @@ def let_in(
 
 @contextmanager
 def _arriving(campaign: Campaign, address: str) -> Iterator[None]:
-    """Count a new worker from this address; take the count back if they are refused. An empty
+    """Count a new worker from this address, and take the count back if they are refused. An empty
     address is not counted."""
     arrival = _arrive(campaign, address) if address else None
     try:
@@ -87,10 +87,8 @@ def _arriving(campaign: Campaign, address: str) -> Iterator[None]:
 
 
 def _arrive(campaign: Campaign, address: str) -> Arrival | None:
-    """Count an arrival, or refuse it where the campaign's limit for an address is reached.
-
-    The row is written first and counted after, so that of many arrivals at once no more than the
-    limit go on."""
+    """Count an arrival, or refuse it if the campaign's limit per address is reached. The row is
+    written before counting, so simultaneous arrivals cannot exceed the limit."""
     most = campaign.joins_per_address
     if most is None:
         return None
@@ -113,17 +111,17 @@ def _arrive(campaign: Campaign, address: str) -> Arrival | None:
 
 
 def forget_arrivals() -> None:
-    """Delete the arrivals that limit nothing any more."""
+    """Delete arrivals that are too old to matter for a limit."""
     Arrival.objects.filter(at__lt=database_now() - WINDOW).delete()
 
 
 def origin_of(campaign: Campaign, address: str) -> str:
-    """Return a keyed digest of an address, another one in each campaign."""
+    """Return a keyed digest of an address, different in each campaign."""
     return salted_hmac(SALT, f"{campaign.pk} {address}", algorithm="sha256").hexdigest()
 
 
 def _check_access_code(campaign: Campaign, given: str, address: str) -> None:
-    """Raise Invalid unless the campaign's access code was given, in any case and width."""
+    """Raise Invalid unless the campaign's access code was given; case and width are ignored."""
     if not given.strip():
         raise Invalid(gettext("Enter the access code from your invitation."), field="access_code")
     target = f"{AT_CODES}{campaign.pk}"
@@ -140,7 +138,7 @@ def _as_typed(code: str) -> bytes:
 
 
 def prove_return_code(*, worker: Worker, given: str, address: str) -> None:
-    """Raise Invalid unless this is the worker's return code, and TooMany after many guesses."""
+    """Raise Invalid unless this is the worker's return code, or TooMany after many guesses."""
     _begin_code(worker, address)
     if not proves(worker, given):
         raise Invalid(gettext("This return code is not correct."), field="return_code")

@@ -1,4 +1,4 @@
-"""Keep what workers agree to, and what they decline."""
+"""Store workers' answers to the consent text."""
 
 from django.db import transaction
 from django.utils.translation import gettext, gettext_noop
@@ -12,10 +12,10 @@ CHANGED = gettext_noop("The text has changed since you opened this page. Please 
 
 
 def answer_consent(*, enrolment: Enrolment, version: int, agreed: bool) -> Enrolment:
-    """Keep a worker's answer to this very version of the text.
+    """Store a worker's answer to this version of the text.
 
-    Another version than the one that is asked now is refused: nobody agrees to a text that they
-    were not shown. Who agreed already stays so."""
+    Any version other than the current one is refused: workers agree only to a text that they
+    have seen. A worker who agreed already stays agreed."""
     with transaction.atomic():
         enrolment = locked(enrolment)
         text = ConsentText.objects.filter(campaign=enrolment.campaign_id, version=version).first()

@@ -1,8 +1,8 @@
-"""The way in: the steps that a campaign asks of a worker before their first task, in their order.
+"""The entry steps that a campaign requires of a worker before their first task, in order.
 
-Each step is a page of its own, named as the step. A worker who has done them all is cleared, and
-only the cleared are given tasks. Recorded and simulated workers, and those for whom a researcher
-vouches, are cleared when they join."""
+Each step is a page named after it. A worker who has done them all is cleared, and only cleared
+workers get tasks. Recorded and simulated workers, and those for whom a researcher vouches, are
+cleared when they join."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -20,10 +20,8 @@ from annotation.services.errors import StepMissing
 
 @dataclass(frozen=True)
 class Step:
-    """A step of the way in.
-
-    `what` says what to do, in a sentence's words; `is_asked` whether a campaign asks it, `is_done`
-    whether a worker has done it."""
+    """An entry step. `what` describes it as part of a sentence; `is_asked` says whether a campaign
+    requires it, `is_done` whether a worker has done it."""
 
     name: str
     title: str
@@ -34,7 +32,7 @@ class Step:
 
 @dataclass(frozen=True)
 class Place:
-    """The place of a step among all that a campaign asks, counted from 1."""
+    """The position of a step among all required ones, counted from 1."""
 
     number: int
     of: int
@@ -87,22 +85,22 @@ INSTRUCTIONS = Step(
 
 
 def steps_of(campaign: Campaign) -> list[Step]:
-    """Return the steps that a campaign asks; none where its instructions are all there is."""
+    """Return the steps that a campaign requires; none if there are only instructions."""
     steps = (*BEFORE_READING, INSTRUCTIONS, *AFTER_READING)
     return [step for step in steps if step.is_asked(campaign)]
 
 
 def steps_for(enrolment: Enrolment) -> list[Step]:
-    """Return the steps that are asked of a worker. Who was cleared is asked to agree again, where
-    the text has changed since, and nothing else."""
+    """Return the steps required of a worker. A cleared worker only has to agree again if the
+    consent text has changed."""
     if enrolment.cleared_at is None:
         return steps_of(enrolment.campaign)
     return [] if CONSENT.is_done(enrolment) else [CONSENT]
 
 
 def next_step(enrolment: Enrolment) -> Step | None:
-    """Return the first step that is still missing; None if nothing is, or where the work has ended
-    for this worker."""
+    """Return the first missing step; None if there is none, or if the work has ended for this
+    worker."""
     if enrolment.has_ended:
         return None
     return next((step for step in steps_for(enrolment) if not step.is_done(enrolment)), None)
@@ -114,12 +112,12 @@ def place_of(step: Step, enrolment: Enrolment) -> Place:
 
 
 def is_asked_nothing(source: str, *, vouched: bool) -> bool:
-    """Return whether no step can be asked of a worker from this source."""
+    """Return whether workers from this source have no entry steps."""
     return vouched or source in PROGRAMS
 
 
 def first_state(campaign: Campaign, source: str, *, vouched: bool) -> dict[str, Any]:
-    """Return the columns of a new enrolment, as defaults: cleared where nothing is asked."""
+    """Return the default columns of a new enrolment: cleared if no step is required."""
     state: dict[str, Any] = {"of_program": source in PROGRAMS}
     if is_asked_nothing(source, vouched=vouched):
         return state | {"cleared_at": database_now, "agreed_to": None}
@@ -127,7 +125,7 @@ def first_state(campaign: Campaign, source: str, *, vouched: bool) -> dict[str, 
 
 
 def let_through(enrolment: Enrolment) -> Enrolment:
-    """Clear a worker who joined before, for whom a researcher vouches now."""
+    """Clear a worker who joined before and for whom a researcher vouches now."""
     rows = Enrolment.objects.filter(pk=enrolment.pk)
     rows.update(cleared_at=Coalesce("cleared_at", Now()), agreed_to=None)
     enrolment.refresh_from_db(fields=["cleared_at", "agreed_to"])
@@ -135,7 +133,7 @@ def let_through(enrolment: Enrolment) -> Enrolment:
 
 
 def read_instructions(*, enrolment: Enrolment) -> Enrolment:
-    """Note that a worker has read the instructions."""
+    """Record that a worker has read the instructions."""
     with transaction.atomic():
         enrolment = locked(enrolment)
         if enrolment.read_at is None:
@@ -144,7 +142,7 @@ def read_instructions(*, enrolment: Enrolment) -> Enrolment:
 
 
 def clear_if_done(enrolment: Enrolment) -> Enrolment:
-    """Clear a worker for whom no step is missing any more. The caller has locked the enrolment."""
+    """Clear a worker without missing steps. The caller has locked the enrolment."""
     enrolment.refresh_from_db()
     ended = enrolment.has_ended
     if enrolment.cleared_at is None and not ended and next_step(enrolment) is None:
@@ -154,8 +152,8 @@ def clear_if_done(enrolment: Enrolment) -> Enrolment:
 
 
 def insist_on_steps(*, enrolment_id: int) -> None:
-    """Clear a worker for whom no step is missing, as when a campaign asks fewer than before; else
-    raise StepMissing."""
+    """Clear a worker without missing steps (a campaign may require fewer than before); else raise
+    StepMissing."""
     with transaction.atomic():
         enrolment = clear_if_done(locked(Enrolment(pk=enrolment_id)))
     step = next_step(enrolment)

@@ -1,6 +1,7 @@
-"""Read what concerns a worker in all campaigns that they are in: what they can go on with, what
-they could begin, their pay, and what was decided on their work. However many campaigns these are,
-the number of queries is the same."""
+"""Collect a worker's state over all their campaigns: what they can continue, what they can
+start, their pay, and the decisions on their work.
+
+The number of queries does not depend on the number of campaigns."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
@@ -50,8 +51,8 @@ NO_MONEY = gettext_noop("The budget has run out for now")
 
 @dataclass(frozen=True)
 class Work:
-    """A campaign that a worker is in. `held` is the HIT that they have open; `why_not` says why
-    there is none for them now, and `over` that there will be none any more."""
+    """A campaign that a worker has joined. `held` is their open task; `why_not` says why there is
+    none for them now, and `over` whether this is final."""
 
     enrolment: Enrolment
     balance: Balance
@@ -62,7 +63,7 @@ class Work:
 
     @property
     def goes_on(self) -> bool:
-        """Return whether a button leads on: to the HIT in hand, to a step, or to the next one."""
+        """Return whether a button leads on: to the open task, to a step, or to the next task."""
         return self.held is not None or not self.why_not or self.waits
 
     @property
@@ -91,7 +92,7 @@ class Home:
 
     @property
     def in_progress(self) -> list[Work]:
-        """Return what can be gone on with, what is in hand first."""
+        """Return the campaigns that can be continued, those with an open task first."""
         return sorted((one for one in self.works if one.goes_on), key=lambda one: one.held is None)
 
     @property
@@ -100,7 +101,7 @@ class Home:
 
 
 def home_of(workers: Collection[int]) -> Home:
-    """Return what concerns these workers, who are one person as far as anybody knows."""
+    """Return the home page data of these workers, who are presumably one person."""
     rows = Enrolment.objects.filter(worker__in=workers, erased_at=None, campaign__deleted_at=None)
     rows = rows.annotate(answers=new_answers(), rejected=rejected_tasks())
     rows = rows.select_related("campaign__dataset", "worker").order_by("-joined_at", "-pk")
@@ -126,16 +127,15 @@ def home_of(workers: Collection[int]) -> Home:
 
 
 def language_of_latest(workers: Collection[int]) -> str:
-    """Return the language of the campaign that they joined last, of those that name one; empty
-    where none does."""
+    """Return the language of the campaign joined last that has one; empty if none has."""
     rows = Enrolment.objects.filter(worker__in=workers, campaign__deleted_at=None)
     rows = rows.exclude(campaign__language="").order_by("-joined_at", "-pk")
     return rows.values_list("campaign__language", flat=True).first() or ""
 
 
 def offers_to(workers: Collection[int]) -> list[Campaign]:
-    """Return the campaigns that are offered to these workers and let one of them in now, none of
-    which any of them is in."""
+    """Return the campaigns that are offered to these workers, admit one of them now, and were not
+    joined by any of them."""
     own = list(Worker.objects.filter(pk__in=workers, source__in=OFFERED_TO))
     if not own:
         return []
@@ -187,8 +187,8 @@ def _works(enrolments: Sequence[Enrolment]) -> list[Work]:
 
 
 def _obstacle(enrolment: Enrolment, load: Load, now: datetime) -> tuple[str, bool]:
-    """Return why nothing is handed out to a worker now, and whether that is the end; the first is
-    empty where something may be. The budget is not looked at."""
+    """Return why a worker gets no task now (empty if they may), and whether that is final. The
+    budget is not checked."""
     campaign = enrolment.campaign
     if end := _end(enrolment):
         return gettext(end), True
@@ -204,7 +204,7 @@ def _obstacle(enrolment: Enrolment, load: Load, now: datetime) -> tuple[str, boo
 
 
 def _end(enrolment: Enrolment) -> str:
-    """Return why a worker gets nothing any more, to be translated; empty if they may."""
+    """Return why a worker gets no more tasks, to be translated; empty if they may."""
     if enrolment.has_ended:
         return ENDED
     if enrolment.campaign.status == Campaign.Status.CLOSED:
@@ -215,7 +215,7 @@ def _end(enrolment: Enrolment) -> str:
 
 
 def _hindrance(enrolment: Enrolment) -> str:
-    """Return why a worker gets nothing for the moment; empty if they may."""
+    """Return why a worker gets no task at the moment; empty if they may."""
     campaign = enrolment.campaign
     if next_step(enrolment) is APPROVAL:
         return gettext("Before the first task: {what}.").format(what=gettext(APPROVAL.what))
@@ -225,7 +225,7 @@ def _hindrance(enrolment: Enrolment) -> str:
 
 
 def _pay(works: Sequence[Work]) -> list[Owed]:
-    """Return the sums of each currency in which somebody pays."""
+    """Return the amounts per currency that are paid."""
     by_currency: dict[str, list[Balance]] = {}
     for work in works:
         if work.enrolment.campaign.reward or work.balance.total:

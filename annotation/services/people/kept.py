@@ -1,8 +1,8 @@
-"""Tell workers what is kept of them, in every campaign of their project.
+"""Collect the personal data stored about a worker, in every campaign of their project.
 
-One list of parts is behind the page and the file. Rows are read a few at a time, so that neither
-grows with what somebody did. Researchers' notes for the record are not among it: the reason of an
-exclusion, which workers are never told."""
+One list of parts serves both the page and the file. Rows are read a few at a time, so memory
+does not grow with the amount of work. Researchers' notes are not included, such as the reason of
+an exclusion."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -46,8 +46,8 @@ Row = dict[str, Any]
 
 
 def _title(campaign: str) -> Combinable:
-    """Return what workers read as the title of a campaign, in English: its own name is not for
-    them."""
+    """Return the title of a campaign as workers read it, in English; its internal name is for
+    researchers only."""
     works = (
         When(**{f"{campaign}__scheme": name}, then=Value(scheme.work))
         for name, scheme in SCHEMES.items()
@@ -61,7 +61,7 @@ WORK = _title("enrolment__campaign")
 
 @dataclass(frozen=True)
 class Part:
-    """A part of what is kept: its rows, and which of their columns are told, by their names in the
+    """A part of the personal data: its rows, and the columns to include, by their names in the
     file."""
 
     name: str
@@ -73,7 +73,7 @@ class Part:
         return self.rows(worker).count()
 
     def told(self, worker: Worker) -> Iterator[Row]:
-        """Yield the rows in the order of their keys, a portion at a time."""
+        """Yield the rows in key order, a batch at a time."""
         rows, last = self.rows(worker).order_by("pk"), 0
         while some := list(
             rows.filter(pk__gt=last).values_list("pk", *self.columns.values())[:PORTION]
@@ -83,22 +83,22 @@ class Part:
             last = some[-1][0]
 
     def latest(self, worker: Worker, most: int, before: int | None = None) -> list[tuple[int, Row]]:
-        """Return the last rows, the last one first, each with its key; those before a key."""
+        """Return the newest rows, newest first, each with its key; or those before a key."""
         rows = self.rows(worker) if before is None else self.rows(worker).filter(pk__lt=before)
         found = rows.order_by("-pk").values_list("pk", *self.columns.values())[:most]
         return [(pk, dict(zip(self.columns, values, strict=True))) for pk, *values in found]
 
 
 def _by_id(worker: Worker) -> Q:
-    """A chosen name is on a list as people see it, an id exactly."""
+    """Match a chosen name as people see it, and an id exactly."""
     if worker.source == Worker.Source.NAME:
         return Q(folded=worker.folded)
     return Q(external_id=worker.external_id)
 
 
 def _not_submitted(worker: Worker) -> QuerySet[Assignment]:
-    """Return what a worker had and did not submit. Whether one that they still have was given to
-    them before is not told: they are to answer it afresh."""
+    """Return the tasks that a worker took but did not submit. For a task still open it is not shown
+    whether it is a repeat, since it should be answered without bias."""
     mine = Assignment.objects.filter(enrolment__worker=worker, judgment=None)
     ended = Case(When(~Q(status=Assignment.Status.OPEN), then=F("repeat")), default=None)
     return mine.annotate(second_time=ended)
@@ -362,7 +362,7 @@ BY_NAME = {part.name: part for part in PARTS}
 
 
 def kept_file(worker: Worker) -> Iterator[bytes]:
-    """Yield all that is kept of a worker as one JSON object, a row at a time."""
+    """Yield all personal data of a worker as one JSON object, a row at a time."""
     head = {
         "format": FORMAT,
         "study": worker.project.name,

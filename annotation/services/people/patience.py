@@ -1,11 +1,10 @@
-"""Limit what submissions that store nothing may cost.
+"""Rate-limit workers whose submissions are repeatedly rejected.
 
-A browser submits once what it has checked. A submission that is refused, or that is stored already,
-costs the server as much as one that is kept, and can be repeated without end. So each process
-answers a number of these at once and then a few a second, over all workers. Beyond that, workers
-whose submissions stored nothing lately are told to wait before anything of theirs is read. All
-other workers are never kept waiting. The counts are kept in memory: this costs no request time, and
-a restart resets them."""
+A browser submits once, after its own checks. A rejected or repeated submission costs the server
+as much as a stored one, and can be sent without end. So each process answers a number of these
+at once and then a few per second, over all workers. Beyond that, workers whose recent
+submissions stored nothing must wait before anything of theirs is read. Other workers never wait.
+The counts are in memory: this costs no request time, and a restart resets them."""
 
 import math
 import threading
@@ -26,10 +25,9 @@ NO_FAULT = {HTTPStatus.CREATED, HTTPStatus.SERVICE_UNAVAILABLE}
 
 @dataclass
 class Patience:
-    """The number of submissions without result that this process still answers.
-
-    `left` is that number at the time `at`. `idle_at` holds, by the digest of each worker, the time
-    of their last submission that stored nothing."""
+    """The number of fruitless submissions that this process still answers. `left` is that number at
+    the time `at`. `idle_at` maps the digest of each worker to the time of their last submission
+    that stored nothing."""
 
     left: float = AT_ONCE
     at: float = field(default_factory=time.monotonic)
@@ -37,8 +35,8 @@ class Patience:
     turn: threading.Lock = field(default_factory=threading.Lock)
 
     def begin(self, worker: bytes) -> bool:
-        """Return whether this submission is counted now, because the worker's last one stored
-        nothing. Raise TooMany if they have to wait."""
+        """Return whether this submission counts now, because the worker's last one stored nothing.
+        Raise TooMany if they have to wait."""
         with self.turn:
             now = self._fill()
             if now - self.idle_at.get(worker, -math.inf) > LATELY_SECONDS:
@@ -50,7 +48,7 @@ class Patience:
         raise TooMany(gettext("Too many of your answers were refused or sent again."), wait=wait)
 
     def end(self, worker: bytes, *, counted: bool, status: int) -> None:
-        """Note the result of a submission, by the status of its answer."""
+        """Record the result of a submission from the status of its response."""
         with self.turn:
             now = self._fill()
             if status in NO_FAULT:

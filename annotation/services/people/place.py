@@ -1,7 +1,6 @@
-"""The place of a worker on the platform that sent them: so many HITs, or minutes of active work.
+"""The submission of a worker on their platform: a number of tasks, or minutes of active work.
 
-A platform that sends the same worker once more gives them another place, which begins with nothing
-done."""
+A platform that sends the same worker again starts another submission, with nothing done."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -14,8 +13,8 @@ MINUTE_MS = 60_000
 
 @dataclass(frozen=True)
 class Place:
-    """The present place of a worker. `done` counts the HITs of it, training aside; `visit` is the
-    session that it was taken by, None where no platform named one."""
+    """The current submission of a worker. `done` counts its tasks, without training; `visit` is its
+    session, None if no platform named one."""
 
     enrolment: Enrolment
     done: int
@@ -23,17 +22,17 @@ class Place:
 
     @property
     def before(self) -> int:
-        """Return how many HITs were done before the place."""
+        """Return the number of tasks done before this submission."""
         return self.visit.done_before if self.visit else 0
 
     @property
     def began_at(self) -> datetime | None:
-        """Return when the worker came for the place; None where no platform named it."""
+        """Return when the worker came for this submission; None if no platform named it."""
         return self.visit.came_at if self.visit else None
 
     @property
     def is_full(self) -> bool:
-        """Return whether the HITs, or the time spent on them, are a place."""
+        """Return whether the tasks, or the time spent on them, complete the submission."""
         campaign = self.enrolment.campaign
         if campaign.place_hits is not None and self.done >= campaign.place_hits:
             return True
@@ -44,7 +43,7 @@ class Place:
 
 
 def place_of(enrolment: Enrolment) -> Place:
-    """Return the place that a worker has now: that of the session for which they came last."""
+    """Return the current submission of a worker: that of their last session."""
     visits = PlatformSession.objects.filter(enrolment=enrolment)
     campaign = enrolment.campaign
     matters = campaign.place_hits or campaign.place_minutes or leads_back(campaign)
@@ -53,7 +52,7 @@ def place_of(enrolment: Enrolment) -> Place:
 
 
 def leads_back(campaign: Campaign) -> bool:
-    """Return whether a campaign leads anybody back to a platform."""
+    """Return whether a campaign returns workers to a platform."""
     codes = (campaign.completion_code, campaign.screen_out_code, campaign.no_consent_code)
     return any((*codes, campaign.return_address))
 
@@ -61,9 +60,8 @@ def leads_back(campaign: Campaign) -> bool:
 def fills_place_now(
     campaign: Campaign, visit: PlatformSession, done: tuple[int, int], ms: tuple[int, int]
 ) -> bool:
-    """Return whether the last judgment was the one that made the place complete: so many HITs were
-    done, and so much active time spent, before it and after it. `visit` tells what of both was
-    before the place."""
+    """Return whether this judgment completed the submission: the tasks done and the active time
+    spent before and after it. `visit` says what of both was before the submission."""
     hits, minutes = campaign.place_hits, campaign.place_minutes
     if hits is not None and _reached(hits + visit.done_before, *done):
         return True

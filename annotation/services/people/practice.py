@@ -1,8 +1,8 @@
-"""Let workers practise in their scheme's own desk before their first task.
+"""Let workers practise in their scheme's task interface before their first task.
 
-Each try is some of the items that researchers keep for practice, those first that this worker has
-practised on least. They are told at once whether an answer was right. The tries are kept, so that a
-worker goes on where they were, after a lost connection or on another device."""
+Each try consists of some of the practice items, starting with those that this worker has
+practised least. The feedback is immediate. Tries are stored, so a worker can continue after a
+lost connection or on another device."""
 
 import hashlib
 from dataclasses import dataclass
@@ -30,7 +30,7 @@ NONE_LEFT = gettext_noop("There are no practice examples at the moment. Please c
 
 @dataclass(frozen=True)
 class Try:
-    """A worker's try: its tasks in their order."""
+    """A worker's try: its tasks in order."""
 
     number: int
     tasks: list[PracticeTask]
@@ -53,13 +53,13 @@ class Try:
 
 
 def last_try(enrolment: Enrolment) -> Try | None:
-    """Return a worker's last try, whether or not it is over."""
+    """Return a worker's last try, finished or not."""
     last = enrolment.practice.aggregate(last=Max("number"))["last"]
     return None if last is None else _try_of(enrolment, last)
 
 
 def start_practice(*, enrolment: Enrolment) -> Try:
-    """Begin the next try; return the one that is open, if one is."""
+    """Start the next try; return the open one if there is one."""
     with transaction.atomic():
         enrolment = locked(enrolment)
         last = last_try(enrolment)
@@ -81,9 +81,8 @@ def start_practice(*, enrolment: Enrolment) -> Try:
 def answer_practice(
     *, enrolment: Enrolment, task_id: int, payload: dict[str, Any]
 ) -> tuple[Feedback, Try]:
-    """Keep an answer and return what to tell of it, with the try as it stands now.
-
-    An answer that is sent again is the first one: it was told of already."""
+    """Store an answer and return the feedback, with the current state of the try. A repeated answer
+    is ignored: the first one already got feedback."""
     with transaction.atomic():
         enrolment = locked(enrolment)
         task = (
@@ -106,7 +105,7 @@ def _try_of(enrolment: Enrolment, number: int) -> Try:
 
 
 def needed_in_practice(campaign: Campaign) -> int:
-    """Return how many have to be right; 0 where workers only go through them."""
+    """Return the required number of correct answers; 0 if workers only go through the examples."""
     return campaign.practice_pass or 0
 
 
@@ -125,7 +124,8 @@ def _keep(campaign: Campaign, task: PracticeTask, payload: dict[str, Any]) -> No
 
 
 def _end(enrolment: Enrolment, stands: Try) -> None:
-    """Let the worker on, or count a failed try; whoever fails the last one is stopped."""
+    """Let the worker continue, or count a failed try; a worker who fails the last try is
+    stopped."""
     campaign = enrolment.campaign
     if enrolment.practised_at is not None or enrolment.has_ended:
         return
@@ -153,7 +153,7 @@ def _told(campaign: Campaign, task: PracticeTask) -> Feedback:
 
 
 def _chosen(enrolment: Enrolment, number: int) -> list[KnownAnswer]:
-    """Return what the try asks, in an order of this worker's own."""
+    """Return the items of the try, in an order specific to this worker."""
     campaign = enrolment.campaign
     kept = campaign.known_answers.filter(use=KnownAnswer.Use.PRACTICE, removed_at=None)
     had = list(enrolment.practice.values_list("answer", flat=True))

@@ -1,8 +1,8 @@
-"""Decide who may join a campaign: by lists of ids, by what they did in the project, and by what
-their platform claims of them.
+"""Decide who may join a campaign: by lists of ids, by their work in the project, and by their
+platform's information about them.
 
-All of it is asked once, when a worker joins: it cannot make a claim slower, and nobody is sent away
-in the middle of their work. Recorded and simulated workers are not asked."""
+This is checked once, when a worker joins: it cannot slow down a claim, and no worker is sent
+away in the middle of their work. Recorded and simulated workers are exempt."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -72,7 +72,8 @@ WHERE campaign.id = ANY(%s) AND worker.id = ANY(%s)
 
 @dataclass(frozen=True)
 class Qualifications:
-    """The rules of a campaign for whoever joins, beside its lists. An empty one asks nothing."""
+    """The rules of a campaign for joining, in addition to its lists. An empty rule requires
+    nothing."""
 
     not_who_did: tuple[int, ...] = ()
     only_who_passed: tuple[int, ...] = ()
@@ -98,8 +99,8 @@ OF_ACL_2013 = {"more_tasks_than": 100, "approved_above": "0.6", "countries": ["U
 
 
 def check_qualifications(campaign: Campaign) -> None:
-    """Raise Invalid, with the field, if a qualification makes no sense; else write them as they are
-    kept: in a fixed order, what asks nothing left out."""
+    """Raise Invalid, with the field, if a qualification is invalid; else return it in canonical
+    form: in a fixed order, without empty rules."""
     given = campaign.qualifications
     if not isinstance(given, Mapping):
         raise Invalid("Give an object.", field="qualifications")
@@ -124,11 +125,10 @@ def check_qualifications(campaign: Campaign) -> None:
 
 @dataclass(frozen=True)
 class Facts:
-    """The answers to what some campaigns ask of some workers, each by the worker's key.
-
-    `listed` says of a campaign and a worker whether there is a list of those to let in, and whether
-    they are on it, and on the one of those to keep out. `did` and `passed` are campaigns; `earned`
-    is how many of their tasks are paid, `approved` how many were accepted and how many decided."""
+    """The facts that some campaigns need about some workers, each by the worker's key. `listed`
+    says of a campaign and a worker whether there is an allow list, and whether they are on it, and
+    on the block list. `did` and `passed` are campaigns; `earned` is the number of their paid tasks,
+    `approved` how many were accepted and how many decided."""
 
     listed: Mapping[tuple[int, int], tuple[bool, bool, bool]]
     did: Mapping[int, set[int]]
@@ -139,7 +139,7 @@ class Facts:
 
 
 def require_qualified(campaign: Campaign, worker: Worker) -> None:
-    """Raise NotQualified, with the reason for the worker, if the campaign does not let them in."""
+    """Raise NotQualified, with the reason for the worker, if the campaign does not admit them."""
     if worker.source in NOT_ASKED:
         return
     why = why_not(campaign, worker, facts_about([campaign], [worker]))
@@ -148,8 +148,8 @@ def require_qualified(campaign: Campaign, worker: Worker) -> None:
 
 
 def facts_about(campaigns: Sequence[Campaign], workers: Sequence[Worker]) -> Facts:
-    """Read what these campaigns ask of these workers, by a query for each kind of rule that any of
-    them has, however many they are."""
+    """Read the facts that these campaigns need about these workers, with one query per kind of
+    rule, however many workers there are."""
     asked = [Qualifications.of(campaign) for campaign in campaigns]
     keys = [worker.pk for worker in workers]
     did, earned = _done(keys, asked)
@@ -164,7 +164,7 @@ def facts_about(campaigns: Sequence[Campaign], workers: Sequence[Worker]) -> Fac
 
 
 def why_not(campaign: Campaign, worker: Worker, facts: Facts) -> str:
-    """Return why a campaign does not let a worker in; empty if it does."""
+    """Return why a campaign does not admit a worker; empty if it does."""
     asked = Qualifications.of(campaign)
     has_list, is_in, is_out = facts.listed[campaign.pk, worker.pk]
     if is_out or (has_list and not is_in):
@@ -181,7 +181,7 @@ def why_not(campaign: Campaign, worker: Worker, facts: Facts) -> str:
 
 def approval_of(worker: Worker) -> tuple[int, int]:
     """Return how many of a worker's judgments in the project were accepted, and how many were
-    accepted or rejected. What is not reviewed, or set aside, is neither."""
+    accepted or rejected. Judgments without a review, or set aside, are neither."""
     return _approvals([worker.pk]).get(worker.pk, (0, 0))
 
 
@@ -210,8 +210,8 @@ def _listed(
 def _done(
     workers: Sequence[int], asked: Sequence[Qualifications]
 ) -> tuple[dict[int, set[int]], dict[int, int]]:
-    """Return in which campaigns each of these workers submitted something, and how many of their
-    tasks are paid; nothing where no campaign asks."""
+    """Return the campaigns in which each of these workers submitted something, and the number of
+    their paid tasks; nothing if no campaign needs it."""
     did: dict[int, set[int]] = {}
     earned: dict[int, int] = {}
     if any(one.not_who_did or one.more_tasks_than is not None for one in asked):
@@ -223,9 +223,8 @@ def _done(
 
 
 def _passed(workers: Sequence[int], asked: Sequence[Qualifications]) -> dict[int, set[int]]:
-    """Return which of the campaigns that are asked for each worker passed: they submitted something
-    there after the training, came through that where there is one, and are neither stopped nor
-    excluded."""
+    """Return which of the required campaigns each worker passed: they submitted something after the
+    training, passed the training if there is one, and are neither stopped nor excluded."""
     wanted = {campaign for one in asked for campaign in one.only_who_passed}
     passed: dict[int, set[int]] = {}
     if not wanted:
@@ -244,7 +243,7 @@ def _passed(workers: Sequence[int], asked: Sequence[Qualifications]) -> dict[int
 
 
 def _traits(workers: Sequence[Worker]) -> dict[int, tuple[str, str]]:
-    """Return the country and the language of each worker of whom a platform tells them."""
+    """Return the country and the language of each worker whose platform reported them."""
     claimed = ClaimedTraits.objects.filter(
         project__in={worker.project_id for worker in workers},
         external_id__in=[worker.external_id for worker in workers],
@@ -255,8 +254,8 @@ def _traits(workers: Sequence[Worker]) -> dict[int, tuple[str, str]]:
 
 
 def _few_approved(worker: Worker, least: Decimal | None, facts: Facts) -> str:
-    """Return that the share of accepted judgments is known and not above this one. It is undefined
-    for whoever has none that is decided, which keeps nobody out."""
+    """Return whether the share of accepted judgments is known and not above this one. It is
+    undefined for workers without decided judgments, who are not refused."""
     accepted, decided = facts.approved.get(worker.pk, (0, 0))
     if least is None or not decided or accepted > least * decided:
         return ""

@@ -1,4 +1,4 @@
-"""Keep what workers ask the researchers of a campaign, and what these answer."""
+"""Store workers' messages to the researchers of a campaign, and the answers."""
 
 import math
 from datetime import timedelta
@@ -31,8 +31,8 @@ FULL = gettext_noop("This conversation has reached its maximum length.")
 def ask_question(
     *, enrolment: Enrolment, text: str, key: UUID, assignment_id: int | None = None
 ) -> Message:
-    """Keep a worker's message. The same one again, by its key, is kept once; a task that is not
-    theirs is not linked."""
+    """Store a worker's message. A repeated key stores it once; a task that is not theirs is not
+    linked."""
     text = _clean(text)
     with transaction.atomic():
         enrolment = locked(enrolment)
@@ -57,7 +57,7 @@ def ask_question(
 
 
 def answer_question(*, enrolment: Enrolment, user: User, text: str, key: UUID) -> Message:
-    """Keep a researcher's answer; what the worker asked before waits no more."""
+    """Store a researcher's answer; the worker's earlier messages then no longer wait."""
     text = _clean(text)
     with transaction.atomic():
         enrolment = locked(enrolment)
@@ -80,8 +80,8 @@ def answer_question(*, enrolment: Enrolment, user: User, text: str, key: UUID) -
 
 
 def settle_questions(*, enrolment: Enrolment, user: User, until: int) -> int:
-    """Note that what a worker asked, up to this message, needs no answer; return how many were
-    waiting. What they wrote after the researcher looked still waits."""
+    """Mark the messages of a worker up to this one as needing no answer; return how many were
+    waiting. Later messages still wait."""
     with transaction.atomic():
         enrolment = locked(enrolment)
         settled = _settle(enrolment, Sender.WORKER, until=until)
@@ -98,12 +98,12 @@ def settle_questions(*, enrolment: Enrolment, user: User, until: int) -> int:
 
 
 def read_answers(*, enrolment: Enrolment, until: int) -> int:
-    """Note that a worker has read the answers up to this message; return how many were new."""
+    """Record that a worker has read the answers up to this message; return how many were new."""
     return _settle(enrolment, Sender.RESEARCHER, until=until)
 
 
 def waiting_questions(campaign: str = "pk") -> Coalesce:
-    """Return the number of threads of a campaign that wait for an answer, as a part of a query of
+    """Return the number of threads of a campaign that wait for an answer, as a subquery on
     campaigns."""
     waiting = Message.objects.filter(
         campaign=OuterRef(campaign), sender=Sender.WORKER, settled_at=None
@@ -113,8 +113,7 @@ def waiting_questions(campaign: str = "pk") -> Coalesce:
 
 
 def new_answers(enrolment: str = "pk") -> Coalesce:
-    """Return the number of answers that a worker has not read, as a part of a query of
-    enrolments."""
+    """Return the number of a worker's unread answers, as a subquery on enrolments."""
     new = Message.objects.filter(
         enrolment=OuterRef(enrolment), sender=Sender.RESEARCHER, settled_at=None
     )
@@ -123,8 +122,8 @@ def new_answers(enrolment: str = "pk") -> Coalesce:
 
 
 def thread_of(enrolment: Enrolment) -> list[Message]:
-    """Return the last messages of a thread in their order. An objection names the first of the
-    `objected` rejections, and says how many they are `in_all`."""
+    """Return the last messages of a thread in order. An objection names the first of the `objected`
+    rejections, and their total as `in_all`."""
     rejections = Rejection.objects.select_related("judgment__hit__item").order_by("pk")
     named = Prefetch("rejections", rejections[:MOST_NAMED], to_attr="objected")
     rows = _messages(enrolment).select_related("user", "hit__item").prefetch_related(named)
@@ -137,7 +136,7 @@ def _messages(enrolment: Enrolment) -> QuerySet[Message]:
 
 
 def _written(enrolment: Enrolment) -> QuerySet[Message]:
-    """Return the messages that count towards the bounds: objections are bounded by rejections."""
+    """Return the messages that count towards the limits; objections are limited by rejections."""
     return _messages(enrolment).filter(rejections=None)
 
 
@@ -149,8 +148,8 @@ def _settle(enrolment: Enrolment, sender: str, *, until: int | None = None) -> i
 
 
 def _keep_within_bounds(enrolment: Enrolment) -> None:
-    """Raise TooMany or Conflict where a worker has written as much as one may. The caller has
-    locked the enrolment, so messages that are sent at once are counted one after the other."""
+    """Raise TooMany or Conflict if a worker has reached the limit of messages. The caller has
+    locked the enrolment, so simultaneous messages are counted one after the other."""
     if _written(enrolment).count() >= MOST_IN_ALL:
         raise Conflict(gettext(FULL))
     now = database_now()
@@ -162,7 +161,8 @@ def _keep_within_bounds(enrolment: Enrolment) -> None:
 
 
 def _clean(text: str) -> str:
-    """Return a text as it is kept; raise Invalid if it is empty, too long or cannot be kept."""
+    """Return a text in its stored form; raise Invalid if it is empty, too long or cannot be
+    stored."""
     text = text.replace("\r\n", "\n").strip()
     if not text:
         raise Invalid(gettext(EMPTY), field="text")
@@ -179,7 +179,7 @@ def _clean(text: str) -> str:
 
 
 def _record(verb: str, message: Message, *, user: User | None = None) -> None:
-    """Note who wrote when. The text is not in the audit: it may be erased."""
+    """Record who wrote and when. The text is not in the audit log, because it may be deleted."""
     record_event(
         verb,
         campaign=message.campaign,

@@ -1,4 +1,4 @@
-"""Take workers' tries at the questions about the instructions."""
+"""Evaluate workers' tries at the questions about the instructions."""
 
 from collections.abc import Sequence
 
@@ -20,15 +20,15 @@ UNCHANGED = gettext_noop(
 
 
 class Unchanged(Invalid):
-    """The answers of a failed try, sent again."""
+    """The answers of a failed try were sent again unchanged."""
 
 
 def take_quiz(*, enrolment: Enrolment, number: int, answers: Sequence[Sequence[int]]) -> QuizTry:
-    """Keep one try: for each question the places of the answers that were chosen.
+    """Store one try: for each question the indices of the chosen answers.
 
-    `number` counts the worker's tries, so that a form that is sent twice is one try. The answers of
-    a failed try, sent again, are refused and are no try. A worker who fails the last try is
-    stopped, and a researcher may restore them."""
+    `number` counts the worker's tries, so a form that is sent twice is one try. Unchanged
+    answers of a failed try are refused and do not count. A worker who fails the last try is
+    stopped; a researcher may restore them."""
     with transaction.atomic():
         enrolment = locked(enrolment)
         campaign = enrolment.campaign
@@ -67,12 +67,13 @@ def take_quiz(*, enrolment: Enrolment, number: int, answers: Sequence[Sequence[i
 
 
 def _chosen(answers: Sequence[Sequence[int]]) -> list[set[int]]:
-    """Return what was chosen for each question, whatever its order."""
+    """Return the choices for each question, regardless of order."""
     return [set(one) for one in answers]
 
 
 def _right(campaign: Campaign, answers: Sequence[Sequence[int]]) -> int:
-    """Return how many questions are answered right: all of the right answers, and no other."""
+    """Return the number of correctly answered questions: all correct answers and no others
+    chosen."""
     if len(answers) != len(campaign.quiz):
         raise Invalid("Answer every question.", field="answers")
     right = 0

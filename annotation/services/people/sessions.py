@@ -1,4 +1,4 @@
-"""Keep for which sessions a platform sent a worker, and find them again."""
+"""Store the platform sessions in which a worker came, and find them again."""
 
 from collections.abc import Sequence
 from itertools import pairwise
@@ -21,18 +21,19 @@ TOO_OFTEN = gettext_noop(
 
 
 def is_new_session(enrolment: Enrolment, study: str, session: str) -> bool:
-    """Return whether a platform names a session for which the worker has not come before."""
+    """Return whether a platform names a session in which the worker has not come before."""
     ids = _ids(study, session)
     kept = PlatformSession.objects.filter(enrolment=enrolment, **ids)
     return any(ids.values()) and not kept.exists()
 
 
 def keep_session(*, enrolment: Enrolment, study: str, session: str) -> None:
-    """Keep a session once, however often the worker comes by its link, with what they had done
-    before it. A worker who was sent by no platform has none.
+    """Store a session once, however often the worker opens its link, with the work done before
+    it.
 
-    Beyond a number of sessions NotQualified is raised: without a session of its own, a visit would
-    count as part of the last place, whose code they have."""
+    A worker without a platform has none. Above the maximum number of sessions NotQualified is
+    raised: without its own session, a visit would count as part of the last submission, whose
+    code they already have."""
     if not is_new_session(enrolment, study, session):
         return
     if PlatformSession.objects.filter(enrolment=enrolment).count() >= MOST_SESSIONS:
@@ -50,13 +51,13 @@ def keep_session(*, enrolment: Enrolment, study: str, session: str) -> None:
 
 
 def done_of(enrolment: Enrolment) -> int:
-    """Return how many HITs a worker has done after the training."""
+    """Return the number of tasks that a worker has done after the training."""
     return enrolment.submitted - enrolment.training_done
 
 
 def done_in_each(enrolment: Enrolment, sessions: Sequence[PlatformSession]) -> list[int]:
-    """Return how many HITs a worker did in each of their sessions, which are all in order: what
-    they did until they came for the next one."""
+    """Return the number of tasks done in each of a worker's sessions, in order: up to the start of
+    the next one."""
     begun = [one.done_before for one in sessions]
     return [after - before for before, after in pairwise([*begun, done_of(enrolment)])]
 
@@ -66,19 +67,19 @@ def _ids(study: str, session: str) -> dict[str, str]:
 
 
 def _clean(given: str) -> str:
-    """Return the id without what cannot be seen or stored."""
+    """Return the id without characters that are invisible or cannot be stored."""
     return "".join(sign for sign in given if sign.isprintable()).strip()[:LONGEST_ID]
 
 
 def sent_workers(campaign: Campaign) -> QuerySet[Enrolment]:
-    """Return the workers of a campaign whom somebody sent by an id, with their sessions. For owners
-    of the project only."""
+    """Return the workers of a campaign who came by an id, with their sessions. For owners of the
+    project only."""
     sent = campaign.enrolments.filter(worker__source__in=SENT)
     return sent.select_related("worker").prefetch_related("platform_sessions")
 
 
 def that_hold(workers: QuerySet[Enrolment], query: str) -> QuerySet[Enrolment]:
-    """Return those of the workers of whom an id holds what is looked for."""
+    """Return those of the workers with an id that contains the search text."""
     session = PlatformSession.objects.filter(enrolment=OuterRef("pk")).filter(
         Q(session__icontains=query) | Q(study__icontains=query)
     )

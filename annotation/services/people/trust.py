@@ -1,10 +1,10 @@
-"""Believe an id in a link as far as its campaign says: any link, one that Midpath signed, or one
-that Prolific signed.
+"""Check the id in a link as strictly as its campaign requires: any link, one signed by Midpath,
+or one signed by Prolific.
 
-Midpath signs by an HMAC (SHA-256) over the campaign's code, the id and the time until which the
-link holds. The key is made from the server's secret key, the campaign and its `link_version`, so
-that a link opens one campaign, and a higher version ends all links so far. Nothing of a link is
-kept."""
+Midpath signs with an HMAC (SHA-256) over the campaign's code, the id and the expiry time of the
+link. The key is derived from the server's secret key, the campaign and its `link_version`, so a
+link opens one campaign, and a higher version ends all earlier links. Nothing of a link is
+stored."""
 
 import base64
 import json
@@ -54,7 +54,7 @@ REASONS: dict[Reason, str] = {
 
 @dataclass(frozen=True)
 class SignedLink:
-    """A signed link of one id: what stands behind the question mark of the campaign's address."""
+    """A signed link for one id: the query string of the campaign's address."""
 
     worker: str
     until: datetime
@@ -64,8 +64,8 @@ class SignedLink:
 def sign_links(
     *, campaign: Campaign, user: User | None, ids: Iterable[str], days: int
 ) -> list[SignedLink]:
-    """Return a link for each id, good for so many days. The ids are not kept; that links were
-    signed, and how many, is audited."""
+    """Return a link for each id, valid for this many days. The ids are not stored; the audit log
+    records how many links were signed."""
     if campaign.link_trust != LinkTrust.SIGNED:
         raise Invalid(
             "This campaign believes any link. Choose that it believes only links that are signed, "
@@ -89,7 +89,7 @@ def sign_links(
 
 
 def end_links(*, campaign: Campaign, user: User | None) -> None:
-    """End all links that were signed so far. Whoever has joined stays in."""
+    """End all links signed so far. Workers who have joined stay in."""
     with transaction.atomic():
         Campaign.objects.filter(pk=campaign.pk).update(link_version=F("link_version") + 1)
         record_event(
@@ -102,7 +102,7 @@ def end_links(*, campaign: Campaign, user: User | None) -> None:
 
 
 def prove_signed(campaign: Campaign, who: Identity, *, until: str, seal: str) -> Identity:
-    """Return the identity as proven by Midpath's own signature; else raise Untrusted."""
+    """Return the identity if Midpath's own signature proves it; else raise Untrusted."""
     if not (until.isascii() and until.isdigit() and len(until) <= 12 and seal):
         raise untrusted("changed" if seal or until else "unsigned")
     expected = _seal(campaign, who.worker, int(until))
@@ -114,8 +114,8 @@ def prove_signed(campaign: Campaign, who: Identity, *, until: str, seal: str) ->
 
 
 def believes(campaign: Campaign, source: str, *, proven: bool) -> bool:
-    """Return whether the campaign lets somebody join for the first time by their own word, or by a
-    signature of the kind that it believes."""
+    """Return whether the campaign lets a worker join for the first time without a signature, or
+    with a signature of this kind."""
     signed_by = {
         LinkTrust.SIGNED: Worker.Source.LINK,
         LinkTrust.PLATFORM: Worker.Source.PROLIFIC,
@@ -128,8 +128,8 @@ def untrusted(reason: Reason) -> Untrusted:
 
 
 def _cleaned(ids: Iterable[str]) -> list[str]:
-    """Return the ids as workers keep them, each once; raise Invalid with the line of a wrong one.
-    Lines that hold nothing are left out."""
+    """Return the ids in their stored form, without duplicates and empty lines; raise Invalid with
+    the line of a wrong one."""
     found: dict[str, None] = {}
     for line, given in enumerate(ids, start=1):
         if not given.strip():

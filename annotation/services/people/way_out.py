@@ -1,8 +1,8 @@
-"""The way out: when a worker has completed their place on a platform, and with which code and
-address they go back to it.
+"""The return of a worker to their platform: when their submission is complete, and with which
+code and address they return.
 
-A place is so many HITs or minutes of active work; without either it lasts until nothing can come to
-the worker any more. No code is told before."""
+A submission is a number of tasks or minutes of active work; without either it lasts until there
+are no more tasks for the worker. No code is shown before."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -29,8 +29,8 @@ Kind = Literal["completed", "screened_out", "no_consent"]
 
 @dataclass(frozen=True)
 class WayOut:
-    """The way out of a worker. `code` is empty where the campaign has none for their case,
-    `address` where there is nothing to go back to."""
+    """The return of a worker. `code` is empty if the campaign has none for their case, `address` if
+    there is no address to return to."""
 
     kind: Kind
     code: str
@@ -38,7 +38,7 @@ class WayOut:
 
     @property
     def platform(self) -> str:
-        """Return the name of the platform that the address is of; empty if it is no known one."""
+        """Return the name of the platform of the address; empty if it is unknown."""
         known = {"app.prolific.com": "Prolific", "app.prolific.co": "Prolific"}
         known |= {"connect.cloudresearch.com": "Connect"}
         host = self.address.partition("//")[2].partition("/")[0]
@@ -46,13 +46,13 @@ class WayOut:
 
 
 def has_codes(campaign: Campaign) -> bool:
-    """Return whether a campaign takes workers back to a platform when their place is complete."""
+    """Return whether a campaign returns workers to a platform when their submission is complete."""
     return bool(campaign.completion_code or campaign.return_address)
 
 
 def way_out(enrolment: Enrolment, place: Place | None = None) -> WayOut | None:
-    """Return how this worker leaves; None as long as they have something to do or to wait for, or
-    where no work of theirs could be completed."""
+    """Return how this worker returns; None while they have something to do or to wait for, or if
+    they have no work that could be completed."""
     if not leads_back(enrolment.campaign):
         return None
     place = place or place_of(enrolment)
@@ -68,13 +68,13 @@ def way_out(enrolment: Enrolment, place: Place | None = None) -> WayOut | None:
 
 
 def way_out_declining(place: Place) -> WayOut | None:
-    """Return how a worker leaves who does not agree to the consent text. What they completed under
-    an earlier one stays completed."""
+    """Return how a worker returns who declines the consent text. What they completed under an
+    earlier text stays completed."""
     return leaving(place, "completed" if has_completed(place) else "no_consent")
 
 
 def leaving(place: Place, kind: Kind) -> WayOut | None:
-    """Return the code of a case with the address that takes it; None if there is neither."""
+    """Return the code of a case and its address; None if there is neither."""
     campaign, worker = place.enrolment.campaign, place.enrolment.worker
     study, session = (place.visit.study, place.visit.session) if place.visit else ("", "")
     who = Identity(worker.source, worker.external_id, study, session)
@@ -82,21 +82,22 @@ def leaving(place: Place, kind: Kind) -> WayOut | None:
 
 
 def leaving_at_the_door(campaign: Campaign, who: Identity) -> WayOut | None:
-    """Return how somebody whom a rule keeps out goes back to the platform that sent them; None
-    where no platform did, or where the campaign has no code for them."""
+    """Return how a person who is not admitted returns to their platform; None without a platform,
+    or if the campaign has no code for them."""
     return _leading_out(campaign, who, "screened_out") if who.platform else None
 
 
 def has_completed(place: Place) -> bool:
-    """Return whether a worker has filled their place, or has done some of it and can get no more,
-    which is not for what they skipped."""
+    """Return whether a worker has completed their submission, or has done part of it and can get no
+    more tasks, for a reason other than skipping."""
     if place.done < 1:
         return False
     return place.is_full or _is_cut_short(place)
 
 
 def _is_cut_short(place: Place) -> bool:
-    """Return whether a worker can get no more HITs, and not for want of doing those they got."""
+    """Return whether a worker can get no more tasks, for a reason other than not doing those they
+    got."""
     enrolment = place.enrolment
     if enrolment.has_ended or has_done_enough(enrolment):
         return True
@@ -109,8 +110,8 @@ def _is_cut_short(place: Place) -> bool:
 
 
 def can_get_nothing(enrolment: Enrolment) -> bool:
-    """Return whether nothing is left for a worker now: the work is over, each HIT was theirs or is
-    full, or there is no money for one more."""
+    """Return whether there is nothing left for a worker now: the work has ended, each task was
+    theirs or is full, or the budget does not cover one more."""
     campaign = enrolment.campaign
     if campaign.status == Campaign.Status.CLOSED:
         return True
@@ -129,14 +130,14 @@ def _is_out_of_money(enrolment: Enrolment) -> bool:
 
 
 def has_skipped_too_much(place: Place) -> bool:
-    """Return whether what a worker gave back, and nobody else has done, is why their place is not
-    full: more than one HIT for each five that they did."""
+    """Return whether skipped tasks that are still open are the reason why the submission is
+    incomplete: more than one for each five done."""
     return left_undone(place.enrolment) * DONE_FOR_A_SKIP > place.done
 
 
 def left_undone(enrolment: Enrolment) -> int:
-    """Return how many HITs a worker has given back that are still open. Known HITs are never
-    full, and a repeat takes no slot."""
+    """Return how many returned tasks of a worker are still open. Gold tasks are never full, and a
+    repeat takes no slot."""
     returned = enrolment.assignments.filter(
         status=Assignment.Status.RETURNED, repeat=False, judgment=None
     )
@@ -144,15 +145,15 @@ def left_undone(enrolment: Enrolment) -> int:
 
 
 def has_done_enough(enrolment: Enrolment) -> bool:
-    """Return whether a worker has done as many HITs as one worker may."""
+    """Return whether a worker has reached the maximum number of tasks."""
     most = enrolment.campaign.most_hits_per_worker
     return most is not None and done_of(enrolment) >= most
 
 
 def has_had_all(enrolment: Enrolment) -> bool:
-    """Return whether no HIT can come to this worker any more. Each HIT comes once, to be judged or
-    given back, unless they put it off and it is still open. Known HITs are outside the order and
-    come only among others."""
+    """Return whether there are no more tasks for this worker. Each task comes once, unless they
+    postponed it and it is still open. Gold tasks are outside the order and come only among
+    others."""
     others = HIT.objects.filter(campaign=enrolment.campaign_id, known=False)
     if others.exclude(assignments__enrolment=enrolment).exists():
         return False
@@ -171,8 +172,8 @@ def _leading_out(campaign: Campaign, who: Identity, kind: Kind) -> WayOut | None
 
 
 def _address(campaign: Campaign, who: Identity, code: str, kind: Kind) -> str:
-    """Return the platform's address with all filled in. One that has no place for a code stands
-    for completion alone."""
+    """Return the platform's address with everything filled in. An address without a placeholder for
+    the code is for completion only."""
     address = campaign.return_address
     if not address and who.source == Worker.Source.PROLIFIC:
         address = OF_PROLIFIC

@@ -66,10 +66,10 @@ def join_campaign(
 ) -> Enrolment:
     """Enrol a worker, or find them again.
 
-    A chosen name or an id that exists already needs the return code that its owner was given. It
-    needs none if the worker is among `known`, who were let in from this browser before, or if a
-    researcher or a signature vouches for them. Whom a campaign does not believe can only come back.
-    Of whom they vouch for nothing is asked before the first task."""
+    An existing name or id needs the return code that its owner received, unless the worker is
+    among `known`, who joined in this browser before, or a researcher or a signature vouches for
+    them. Workers whose id the campaign does not trust can only come back. Workers who are
+    vouched for have no entry steps."""
     name = _clean(external_id)
     with transaction.atomic():
         worker, new = _worker_of(campaign.dataset.project_id, source, name)
@@ -116,7 +116,8 @@ def find_worker(*, project_id: int, source: str, external_id: str) -> Worker | N
 
 
 def has_joined(campaign: Campaign, source: str, external_id: str) -> bool:
-    """Return whether the worker with a name or an id is in a campaign, and so may come back."""
+    """Return whether the worker with a name or an id has joined the campaign, and so may come
+    back."""
     try:
         worker = find_worker(
             project_id=campaign.dataset.project_id, source=source, external_id=external_id
@@ -127,10 +128,8 @@ def has_joined(campaign: Campaign, source: str, external_id: str) -> bool:
 
 
 def _worker_of(project_id: int, source: str, name: str) -> tuple[Worker, bool]:
-    """Return the worker, and whether they are new to the project.
-
-    New workers are numbered under the project's lock: one name sent twice at once is one worker,
-    and no number is left out."""
+    """Return the worker, and whether they are new to the project. New workers are numbered under
+    the project's lock: a name sent twice at once is one worker, and no number is skipped."""
     if worker := _known(project_id, source, name):
         return worker, False
     project = Project.objects.select_for_update(no_key=True).get(pk=project_id)
@@ -153,10 +152,8 @@ def _worker_of(project_id: int, source: str, name: str) -> tuple[Worker, bool]:
 
 
 def _take_place(campaign: Campaign) -> None:
-    """Count one worker more, or raise Full.
-
-    Workers who join at once wait here for the campaign's row. Its CHECK refuses any that pass by.
-    """
+    """Count one more worker, or raise Full. Simultaneous joins wait here for the campaign's row;
+    its CHECK constraint refuses any that get past."""
     free = Q(most_workers=None) | Q(worker_count__lt=F("most_workers"))
     places = Campaign.objects.filter(free, pk=campaign.pk)
     if not places.update(worker_count=F("worker_count") + 1):
@@ -164,8 +161,8 @@ def _take_place(campaign: Campaign) -> None:
 
 
 def _keep_within_day(campaign: Campaign) -> None:
-    """Refuse one worker more than may join in a day. The caller holds the campaign's row, so those
-    who join at once are counted one after the other."""
+    """Refuse a worker above the daily maximum. The caller has locked the campaign's row, so
+    simultaneous joins are counted one after the other."""
     most = campaign.joins_per_day
     if most is None:
         return
@@ -178,7 +175,7 @@ def _keep_within_day(campaign: Campaign) -> None:
 
 
 def _known(project_id: int, source: str, name: str) -> Worker | None:
-    """Return the worker with this very name, else with another spelling of it, else with a name
+    """Return the worker with exactly this name, else with another spelling of it, else with a name
     that looks alike."""
     same, alike = _keys(source, name)
     found = Worker.objects.filter(

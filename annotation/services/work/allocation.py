@@ -1,6 +1,5 @@
-"""Decide whether a worker may be handed a HIT now, by the terms that may change while they work.
-
-Those that cannot change for a worker are checked once, when they join (qualifications)."""
+"""Decide whether a worker may get a HIT now, by the terms that may change during their work. Terms
+that cannot change for a worker are checked once, when they join (qualifications)."""
 
 from collections.abc import Collection
 from dataclasses import dataclass
@@ -41,14 +40,15 @@ GROUP BY enrolment.worker_id
 
 @dataclass(frozen=True)
 class Load:
-    """The HITs that a worker has done in a project, training aside, and those that they hold."""
+    """The number of HITs that a worker has done in a project, without training, and of those they
+    have open."""
 
     done: int
     held: int
 
 
 def check_window(campaign_status: str, opens_at: datetime | None, over: bool, early: bool) -> None:
-    """Raise NotServing before a campaign opens and after it closes by its own terms."""
+    """Raise NotServing before the opening and after the closing time of a campaign."""
     if early and opens_at is not None:
         raise NotServing(
             gettext("The work starts on {when}. Please come back then.").format(
@@ -61,18 +61,17 @@ def check_window(campaign_status: str, opens_at: datetime | None, over: bool, ea
 
 
 def check_load(worker: WorkerState) -> None:
-    """Raise Enough or HandsFull where a worker has done, or holds, as much as one may in the
-    project.
+    """Raise Enough or HandsFull if a worker has done, or has open, the project's maximum.
 
-    The worker is locked until commit, so claims in two campaigns at once see each other. A lease
-    that is submitted, in any campaign, changes what is held and done in one step, so the sum holds
+    The worker is locked until commit, so simultaneous claims in two campaigns see each other.
+    Submitting a lease, in any campaign, changes both numbers in one step, so the sum is right
     without that lock."""
     if worker.most_project_hits is not None or worker.most_at_once is not None:
         check_terms(worker, lock_load(worker.worker_id), in_training=worker.in_training)
 
 
 def check_terms(terms: WorkerState | Campaign, load: Load, *, in_training: bool) -> None:
-    """Raise the same by a load that was read."""
+    """Raise the same from a load already read."""
     most, at_once = terms.most_project_hits, terms.most_at_once
     if at_once is not None and load.held >= at_once:
         raise HandsFull(_hands_full(at_once), campaign_status=terms.status)
@@ -115,7 +114,8 @@ def _load(worker_id: int) -> Load:
 
 
 def may_do_one_more(campaign: Campaign, worker_id: int) -> bool:
-    """Return whether a late answer, which is not held any more, keeps within the project's most."""
+    """Return whether a late answer, whose HIT is no longer open, keeps within the project's
+    maximum."""
     most = campaign.most_project_hits
     if most is None:
         return True
@@ -124,19 +124,19 @@ def may_do_one_more(campaign: Campaign, worker_id: int) -> bool:
 
 
 def is_over(campaign: Campaign) -> bool:
-    """Return whether a campaign hands out nothing more by its own terms."""
+    """Return whether a campaign serves nothing more by its own terms."""
     return campaign.closes_at is not None and campaign.closes_at <= database_now()
 
 
 def opening_of(campaign: Campaign) -> str:
-    """Return when a campaign begins by its own terms, as workers read it; empty once it has."""
+    """Return the opening time of a campaign as text for workers; empty once it has opened."""
     if campaign.opens_at is None or campaign.opens_at <= database_now():
         return ""
     return told(campaign.opens_at)
 
 
 def loads_of(workers: Collection[int]) -> dict[int, Load]:
-    """Return the load of each of these workers who has joined anything, by one query, without a
+    """Return the load of each of these workers who has joined a campaign, by one query, without a
     lock."""
     with connection.cursor() as cursor:
         cursor.execute(LOADS, [list(workers)])
@@ -144,8 +144,8 @@ def loads_of(workers: Collection[int]) -> dict[int, Load]:
 
 
 def obstacle(enrolment: Enrolment) -> NotServing | NothingLeft | None:
-    """Return why nothing is handed out to a worker of a live campaign now by these terms, without
-    a lock: for a page, not for a claim."""
+    """Return why a worker of a live campaign gets no HIT now by these terms, without a lock: for a
+    page, not for a claim."""
     campaign = enrolment.campaign
     early = campaign.opens_at is not None and campaign.opens_at > database_now()
     over = is_over(campaign)

@@ -66,11 +66,11 @@ FROM (SELECT) once LEFT JOIN (
 
 
 class _Failed(Exception):
-    """The worker is to be stopped first, in a transaction of its own."""
+    """The worker has to be stopped first, in a separate transaction."""
 
 
 class _NotCleared(Exception):
-    """The worker is to be cleared in a transaction of its own, or is told what is missing."""
+    """The worker has to be cleared in a separate transaction, or learns which step is missing."""
 
 
 def claim_hit(*, enrolment_id: int, hit_id: int | None = None, paced: bool = False) -> Assignment:
@@ -123,8 +123,8 @@ def _open_assignment(worker: WorkerState) -> tuple[Assignment | None, bool]:
 
 
 def _take_affordable(worker: WorkerState, hit_id: int | None, *, paced: bool) -> Assignment | None:
-    """Take a slot. Raise UsedUp if there may be one, but the budget does not reach for it: a worker
-    who is told so is searched for again."""
+    """Take a slot. Raise UsedUp if there may be one that the budget does not cover; for such a
+    worker the search is repeated later."""
     assignment = _take_slot(worker, hit_id, paced=paced)
     if assignment is not None or not worker.unit:
         return assignment

@@ -1,7 +1,6 @@
-"""Apply known answers and training: they decide who may go on and whose work is in the figures.
+"""Apply gold answers and training: they decide who may continue and whose judgments count.
 
-A known HIT is one whose right answer is known. It is paid like any other and is never in the
-figures."""
+A HIT with a gold answer is paid like any other and never counts in the figures."""
 
 from datetime import datetime
 from typing import TypedDict
@@ -63,8 +62,8 @@ COUNTS = (
 
 
 class Feedback(TypedDict):
-    """The feedback on a known HIT: whether the answer was right, the known answer and the reason
-    for it."""
+    """The feedback on a HIT with a gold answer: whether the answer was correct, the gold answer,
+    and the reason for it."""
 
     right: bool
     answer: str
@@ -74,8 +73,8 @@ class Feedback(TypedDict):
 def feedback_on(
     campaign: Campaign, enrolment: Enrolment, hit: HIT, judgment: Judgment
 ) -> Feedback | None:
-    """Return the feedback on an answer to a known HIT, or None if the campaign gives none. In
-    training it is always given."""
+    """Return the feedback on an answer, or None if the campaign gives none. Training always has
+    feedback."""
     trained_at = enrolment.trained_at
     trained = trained_at is not None and trained_at < judgment.submitted_at
     if not hit.known or not (campaign.known_feedback or (campaign.training_hits and not trained)):
@@ -92,8 +91,8 @@ def feedback_on(
 
 
 def note_known(campaign: Campaign, enrolment: Enrolment, hit: HIT, judgment: Judgment) -> None:
-    """Count an answer to a known HIT, and end the training or stop the worker where the terms say
-    so. The enrolment is locked by the caller."""
+    """Count an answer to a HIT with a gold answer, and end the training or stop the worker if the
+    terms require it. The caller has locked the enrolment."""
     right = _is_right(campaign, hit, judgment)
     was_missed = judgment.assignment.status in MISSED
     failed = False
@@ -122,8 +121,7 @@ def _is_right(campaign: Campaign, hit: HIT, judgment: Judgment) -> bool:
 
 
 def stop_failed(*, enrolment_id: int) -> None:
-    """Stop a worker who fails the required share of known answers. If they are stopped already,
-    nothing happens."""
+    """Stop a worker who is below the pass score. Idempotent."""
     with transaction.atomic():
         enrolment = _locked(Enrolment(pk=enrolment_id))
         if training_of(enrolment.campaign, enrolment) is None and _fails(enrolment):
@@ -131,8 +129,8 @@ def stop_failed(*, enrolment_id: int) -> None:
 
 
 def stop_worker(*, enrolment: Enrolment, user: User) -> Enrolment:
-    """Hand out nothing more to a worker and take back the HIT that they hold. Where the campaign
-    leaves out failed work, their judgments leave the figures."""
+    """Give a worker no more HITs and take back their open one. If the campaign leaves out failed
+    work, their judgments no longer count."""
     with transaction.atomic():
         enrolment = _locked(enrolment)
         if enrolment.stopped_at is None:
@@ -141,8 +139,8 @@ def stop_worker(*, enrolment: Enrolment, user: User) -> Enrolment:
 
 
 def restore_worker(*, enrolment: Enrolment, user: User) -> Enrolment:
-    """Let a stopped worker go on, past the training too. Known answers stop them no more, and their
-    judgments are in the figures again."""
+    """Let a stopped worker continue, past the training too. Gold answers no longer stop them, and
+    their judgments count again."""
     with transaction.atomic():
         enrolment = _locked(enrolment)
         if enrolment.stopped_at is None:
@@ -164,7 +162,7 @@ def restore_worker(*, enrolment: Enrolment, user: User) -> Enrolment:
 
 
 def stop_enrolment(campaign: Campaign, enrolment: Enrolment, user: User | None) -> None:
-    """Stop a locked enrolment and audit it. `user` is None if known answers stopped the worker."""
+    """Stop a locked enrolment and record it. `user` is None if gold answers stopped the worker."""
     Enrolment.objects.filter(pk=enrolment.pk).update(stopped_at=Now(), restored_at=None)
     enrolment.refresh_from_db(fields=["stopped_at", "restored_at"])
     recount(campaign, enrolment, user)
@@ -182,8 +180,8 @@ def stop_enrolment(campaign: Campaign, enrolment: Enrolment, user: User | None) 
 
 
 def why_stopped(enrolment_id: int) -> str:
-    """Return the text that tells a worker why they were stopped, and what that means for their work
-    and pay."""
+    """Return the message to a worker that says why they were stopped, and what this means for their
+    work and pay."""
     enrolment = Enrolment.objects.select_related("campaign").get(pk=enrolment_id)
     campaign = enrolment.campaign
     pay = [gettext(PAID)] if campaign.reward else []
@@ -206,7 +204,8 @@ def why_stopped(enrolment_id: int) -> str:
 
 
 def _failed_practice(campaign: Campaign, enrolment: Enrolment) -> str:
-    """Return what a worker is told whose last practice was one too many; empty if none was."""
+    """Return the message to a worker who failed the last try of the practice; empty if they did
+    not."""
     if enrolment.practised_at is not None or not campaign.practice_pass:
         return ""
     last = enrolment.practice.filter(number=campaign.practice_tries)
@@ -219,8 +218,8 @@ def _failed_practice(campaign: Campaign, enrolment: Enrolment) -> str:
 
 
 def _failed_quiz(campaign: Campaign, enrolment: Enrolment) -> str:
-    """Return what a worker is told whose last try at the questions was one too many; empty if none
-    was."""
+    """Return the message to a worker who failed the last try at the questions; empty if they did
+    not."""
     if enrolment.quizzed_at is not None or not campaign.quiz:
         return ""
     last = enrolment.quiz_tries.order_by("-number").first()

@@ -1,4 +1,4 @@
-"""Rejections as workers read them: which judgment, why, and how its worker objects."""
+"""Rejections for workers: which judgment, why, and their objections."""
 
 from collections.abc import Collection, Mapping
 from datetime import datetime
@@ -21,7 +21,7 @@ NO_SUCH_REJECTION = gettext_noop(
 
 
 def check_rejection(judgments: QuerySet[Judgment], reason: str) -> None:
-    """Raise Invalid if a reason is not enough to reject these judgments."""
+    """Raise Invalid if the reason is not sufficient to reject these judgments."""
     if not reason:
         raise Invalid("Say why: workers read the reason.", field="reason")
     if len(reason) < SHORTEST_REASON and is_from_prolific(judgments):
@@ -33,7 +33,7 @@ def check_rejection(judgments: QuerySet[Judgment], reason: str) -> None:
 
 
 def is_from_prolific(judgments: QuerySet[Judgment]) -> bool:
-    """Return whether a worker of Prolific made one of these judgments."""
+    """Return whether a Prolific worker made one of these judgments."""
     source = Worker.Source.PROLIFIC
     return judgments.filter(assignment__enrolment__worker__source=source).exists()
 
@@ -63,8 +63,8 @@ def enter_rejections(
 
 
 def end_rejections(judgments: Collection[int]) -> None:
-    """End the rejections of judgments that are reviewed otherwise now. An objection to nothing that
-    still stands waits for no answer."""
+    """End the rejections of judgments whose review has changed. An objection without a remaining
+    rejection needs no answer."""
     rows = Rejection.objects.filter(judgment__in=judgments)
     ended = list(rows.standing().values_list("pk", flat=True))
     if not ended:
@@ -79,9 +79,8 @@ def end_rejections(judgments: Collection[int]) -> None:
 def object_to_rejections(
     *, enrolment: Enrolment, judgment_id: int | None = None, entry_id: int | None = None
 ) -> int:
-    """Record that a worker objects to the rejection of one judgment, to those of one decision, or
-    to all of theirs; return to how many they had not objected before. The researchers read it among
-    the worker's messages."""
+    """Record a worker's objection to the rejection of one judgment, to those of one decision, or to
+    all; return the number of new objections. Researchers see it among the worker's messages."""
     with transaction.atomic():
         enrolment = locked(enrolment)
         theirs = Rejection.objects.filter(enrolment=enrolment)
@@ -115,7 +114,7 @@ def object_to_rejections(
 
 
 def count_rejected(enrolment: Enrolment, *, since: datetime | None = None) -> int:
-    """Return how many of a worker's judgments are rejected, of all or of those since a time."""
+    """Return the number of a worker's rejected judgments, in total or since a time."""
     if enrolment.submitted == enrolment.earning:
         return 0
     rows = Rejection.objects.standing().filter(enrolment=enrolment)
@@ -123,7 +122,7 @@ def count_rejected(enrolment: Enrolment, *, since: datetime | None = None) -> in
 
 
 def rejected_tasks(enrolment: str = "pk") -> Coalesce:
-    """Return how many of a worker's judgments are rejected, as a part of a query of enrolments."""
+    """Return the number of a worker's rejected judgments, as a subquery on enrolments."""
     standing = Rejection.objects.standing().filter(enrolment=OuterRef(enrolment)).order_by()
     counted = standing.values("enrolment").annotate(n=Count("pk"))
     return Coalesce(Subquery(counted.values("n"), output_field=IntegerField()), 0)

@@ -15,8 +15,8 @@ from annotation.services.work.majority import lock_decision, lock_decision_at_ha
 
 
 def return_hit(*, enrolment: Enrolment, assignment_id: int, skip: Skip | None = None) -> None:
-    """Give an open HIT back, with why, if that is told. Returning it twice has the effect of once.
-    The worker's row is locked before the HIT's, as in a claim."""
+    """Return an open HIT, with the reason if given. Idempotent. The worker's row is locked before
+    the HIT's, as in a claim."""
     with transaction.atomic():
         locked = Enrolment.objects.select_for_update(of=("self",), no_key=True).get(pk=enrolment.pk)
         ended = Assignment.objects.filter(
@@ -52,8 +52,8 @@ def return_hit(*, enrolment: Enrolment, assignment_id: int, skip: Skip | None = 
 
 
 def _keep_skip(skip: Skip, assignment: Assignment) -> None:
-    """Note why a HIT was skipped, and whether it comes to the worker again. A known one and a
-    repeat do not: they are outside the order in which HITs come."""
+    """Record why a HIT was skipped, and whether it comes back to the worker. HITs with gold answers
+    and repeats do not: they are outside the order of HITs."""
     hit = assignment.hit
     skip.campaign_id, skip.hit_id = hit.campaign_id, hit.pk
     skip.save(force_insert=True)

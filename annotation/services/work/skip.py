@@ -1,7 +1,7 @@
-"""Let workers skip a task: not for them, or back to them after the others.
+"""Let workers skip a task: forever, or until the others are done.
 
-The slot goes back as any other that is returned, and is offered to everybody. What a worker put off
-comes to them again once nothing else is left for them, if it is still needed by then."""
+The slot is freed like that of any returned task and offered to everyone. A postponed task comes
+back to the worker once nothing else is left for them, if it is still needed."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ MOST_TIMES_LATER = 3
 
 @dataclass(frozen=True)
 class Skips:
-    """The number of times that a HIT was skipped, in all, until later, and for each reason."""
+    """The number of times that a HIT was skipped: in total, postponed, and for each reason."""
 
     times: int
     later: int
@@ -29,7 +29,7 @@ class Skips:
 
     @property
     def told(self) -> list[tuple[str, int]]:
-        """Return the reasons in words, the most frequent first."""
+        """Return the reasons in words, most frequent first."""
         labels = dict(Skip.Reason.choices)
         found = sorted(self.reasons.items(), key=lambda one: (-one[1], one[0]))
         return [(str(labels[reason]), times) for reason, times in found]
@@ -38,10 +38,10 @@ class Skips:
 def skip_hit(
     *, enrolment: Enrolment, assignment_id: int, later: bool, reason: str = "", words: str = ""
 ) -> None:
-    """Give an open HIT back and note why. Skipping it twice has the effect of once.
+    """Return an open HIT and record the reason. Idempotent.
 
-    A known HIT that is skipped counts as not answered, as one that is returned, and never comes
-    again; that it does not is no sign, since others take what is put off as well."""
+    A skipped HIT with a gold answer counts as not answered, like a returned one, and never comes
+    again. This does not reveal it, since others may take postponed HITs as well."""
     if reason not in Skip.Reason.values:
         raise Invalid(gettext("Choose a reason from the list, or none."), field="reason")
     if trouble := trouble_with_characters(words):
@@ -62,12 +62,12 @@ def skip_hit(
 
 
 def put_off(assignment_id: int) -> int:
-    """Return how often its worker has put a task off."""
+    """Return how often its worker has postponed a task."""
     return Skip.objects.filter(assignment=assignment_id, later=True).count()
 
 
 def skips_of(campaign: Campaign, hits: Iterable[int] | None = None) -> dict[int, Skips]:
-    """Return the skips of these HITs, or of all, by HIT; those that nobody skipped are left out."""
+    """Return the skips of these HITs, or of all, by HIT; HITs without skips are left out."""
     rows = Skip.objects.filter(campaign=campaign)
     if hits is not None:
         rows = rows.filter(hit__in=list(hits))
