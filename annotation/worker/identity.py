@@ -91,7 +91,7 @@ WHERE enrolment.id = %s AND campaign.code = %s AND campaign.deleted_at IS NULL
 
 
 class NotJoined(Exception):
-    """This browser has not joined the campaign: it has no cookie, a forged one, or another
+    """A browser that has not joined the campaign: without a cookie, with a forged one, or another
     campaign's."""
 
 

@@ -163,7 +163,7 @@ def test_an_id_leaves_the_address_at_once(study: Study, name: str) -> None:
     assert (cookie["httponly"], cookie["path"]) == (True, door(study))
     assert 0 < int(cookie["max-age"]) <= 3600
     page = client.get(door(study))
-    carries = f"carries the id <bdi><strong>{ID}</strong></bdi>"
+    carries = f"is <bdi><strong>{ID}</strong></bdi>"
     assert carries in page.content.decode()
     assert page.headers["Referrer-Policy"] == "same-origin"
     assert not Enrolment.objects.filter(worker__external_id=ID).exists()

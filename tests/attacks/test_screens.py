@@ -170,7 +170,7 @@ def test_whoever_waits_gets_nothing_until_they_are_let_in(study: Study, owner: C
     clients = _waiting(study, ["Ada", "Bob"])
     state = f"{door(study)}waiting/state/"
     for client in clients.values():
-        assert "Please wait" in client.get(f"{door(study)}waiting/").content.decode()
+        assert "Waiting for approval" in client.get(f"{door(study)}waiting/").content.decode()
         assert client.get(state).json() == {"waiting": True}
         client.post(f"{door(study)}next/")
         assert client.get(f"{door(study)}hit/").status_code == 302

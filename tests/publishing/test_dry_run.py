@@ -53,7 +53,7 @@ def test_it_leads_from_the_link_to_the_completion_code(launch: bool) -> None:
     browser = open_link(started(to_walk(launch=launch)))
     door = text_of(browser.get("join"))
     assert "Dry run: nothing is saved" in door
-    assert "Your link from Prolific carries the id" in door
+    assert "Your id on Prolific is" in door
     assert "3 tasks" in door
     come_in(browser)
     assert "You are ready" in text_of(browser.get("done"))

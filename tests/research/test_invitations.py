@@ -116,7 +116,7 @@ def test_somebody_accepts_with_their_account(study: Study, stranger: Client) -> 
     assert event.details == {"role": "viewer", "before": "", "inviter": "olga"}
     again = stranger.get(where)
     assert again.status_code == 404
-    assert "Ask the person who sent it" in again.content.decode()
+    assert "Ask whoever sent it" in again.content.decode()
 
 
 @pytest.mark.long

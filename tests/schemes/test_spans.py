@@ -95,7 +95,7 @@ def test_any_other_answer_is_refused_with_its_place(
 
 
 def test_an_answer_has_no_other_field() -> None:
-    with pytest.raises(InvalidAnswer, match="no field 'none', only spans"):
+    with pytest.raises(InvalidAnswer, match="Unknown field 'none': an answer has only spans"):
         SPANS.parse({"spans": [], "none": True}, text(), WORDS)
 
 
@@ -168,7 +168,7 @@ def test_a_known_answer_stands_in_the_column_gold(
 
 @pytest.mark.parametrize("given", ["Ada", '[[0, 2, "Animal"]]', "[[0, 99, 0]]", "[[0, 2", 7])
 def test_a_known_answer_that_nobody_can_give_is_refused(given: object) -> None:
-    with pytest.raises(InvalidAnswer, match="The known answer") as caught:
+    with pytest.raises(InvalidAnswer, match="The gold answer") as caught:
         known_vector(text(gold=given), WORDS)
     assert caught.value.field == "gold"
 

@@ -180,7 +180,7 @@ def test_a_known_answer_that_does_not_fit_its_text_is_told_at_the_launch() -> No
         training_hits=1,
         most_workers=20,
     )
-    with pytest.raises(Conflict, match="Item one0 two0 three0: The known answer"):
+    with pytest.raises(Conflict, match="Item one0 two0 three0: The gold answer"):
         launch_campaign(campaign=campaign, user=None)
 
 

@@ -234,7 +234,7 @@ class TestReturned:
         for _ in range(3):
             give_back_known(enrolment)
             assert refreshed(enrolment).stopped_at is None
-        with pytest.raises(Stopped, match="0 of 2 times, and 75% are needed"):
+        with pytest.raises(Stopped, match="0 of 2 tasks, but 75% are required"):
             claim_hit(enrolment_id=enrolment.pk)
         assert "returned, or whose time ran out, count as not correct: 2." in why_stopped(
             enrolment.pk

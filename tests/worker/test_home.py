@@ -168,7 +168,7 @@ def test_pay_and_decisions_are_told_with_their_reasons(browse: Browse) -> None:
     page = page_of(ada.client)
     assert "<dt>Earned</dt><dd><bdi>USD 0.06</bdi>" in page
     assert "<dt>Paid</dt><dd><bdi>USD 0.06</bdi>" in page
-    assert "<dt>Still to come</dt><dd><bdi>USD 0.00</bdi>" in page
+    assert "<dt>Not paid yet</dt><dd><bdi>USD 0.00</bdi>" in page
     assert "nothing was cut" in page
     assert batch.lines.get().reference in page
     assert batch.lines.get().reference in text_of(ada.get("earnings"))

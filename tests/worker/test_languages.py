@@ -74,7 +74,7 @@ def test_the_workers_own_choice_comes_first_and_is_kept(campaign: Campaign, ada:
     assert (answer.status_code, answer.headers["Location"]) == (302, ada.url("instructions"))
     page = text_of(ada.client.get(ada.url("instructions"), headers={"accept-language": "ar"}))
     assert '<html lang="es">' in page
-    assert "Seguir con tu tarea" in page
+    assert "Continuar con tu tarea" in page
     assert '<option value="es" lang="es" selected>' in page
     ada.post("language", {"language": "en"})
     assert '<html lang="en">' in text_of(ada.get("instructions"))

@@ -196,8 +196,8 @@ def test_the_page_tells_answers_times_messages_and_payments(ada: Browser) -> Non
     assert "In the results yes" in page
     assert "Decision approved" in page
     assert "May I &lt;b&gt;pause&lt;/b&gt;?" in text_of(ada.get("kept"))
-    assert "A bonus Sum USD 0.50 Why well read" in " ".join(page.split())
-    assert "Sum USD 0.50 Outcome paid" in page
+    assert "Bonus Amount USD 0.50 Reason well read" in " ".join(page.split())
+    assert "Amount USD 0.50 Outcome paid" in page
     for said in ("You submitted a task", "You asked a question", "You received a bonus"):
         assert said in page + plain(text_of(ada.get("kept_part", "log")))
     assert not re.search(r"\b[a-z]+\.[a-z_]+ed\b|set_aside|None|True|False", page)
@@ -391,4 +391,4 @@ def test_another_browser_of_theirs_is_at_the_door_too(ada: Browser, browse: Brow
 @pytest.mark.long
 def test_what_is_owed_is_told_before(ada: Browser) -> None:
     judge_next(enrolment_of("ada"))
-    assert "$0.06 is still owed to you" in plain(text_of(ada.get("erase")))
+    assert "You have not been paid $0.06 yet" in plain(text_of(ada.get("erase")))

@@ -96,7 +96,7 @@ class TestTheDoor:
         use_up(campaign)
         browser = Browser(client, campaign.code)
         door = text_of(browser.get("join"))
-        assert "Come back in</button>" in door
+        assert "Continue</button>" in door
         refused = browser.post("join", {"name": "Ada"})
         assert (refused.status_code, NO_MONEY in text_of(refused)) == (409, True)
 

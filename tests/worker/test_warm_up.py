@@ -131,7 +131,7 @@ def test_who_is_not_certified_is_told_so_without_blame(ada: Browser, state: str)
     do(ada, 2)
     signals(state, ranked=2)
     page = words(ada)
-    assert "No clear result yet So far 2 of your answers could be compared." in page
+    assert "No clear result yet So far, 2 of your answers could be compared." in page
     assert "For half of the people here, 14 answers or fewer were enough." in page
     assert "This does not mean that you did anything wrong" in page
     assert "This result alone does not change your tasks or your pay." in page
@@ -144,7 +144,7 @@ def test_who_is_certified_is_told_after_how_many(ada: Browser) -> None:
     do(ada, 2)
     signals("certified", half=None, ranked=9, certified_at=8)
     page = words(ada)
-    assert "Your answers follow the texts This could be told after 8 of your answers" in page
+    assert "Your answers follow the texts This took 8 of your answers" in page
     assert "So far, fewer than half of the people here have a clear result." in page
     assert "This does not mean that you did anything wrong" not in page
 
