@@ -62,7 +62,7 @@ def test_whom_prolific_sends_does_a_place_and_goes_back(
     visitor.context.route("https://app.prolific.com/**", stand_in)
     visitor.goto(door(live_server, campaign, **IDS))
     assert visitor.url == door(live_server, campaign)
-    expect(visitor.get_by_text("Your link from Prolific carries the id")).to_be_visible()
+    expect(visitor.get_by_text("Your id on Prolific is")).to_be_visible()
     expect_readable(visitor)
     visitor.get_by_role("button", name="Join as").click()
     visitor.get_by_role("button", name="Start").click()

@@ -141,7 +141,7 @@ def test_from_prolifics_link_to_the_payment(
 
 def come_in(phone: Page, address: str) -> None:
     phone.goto(address)
-    expect(phone.get_by_text("Your link from Prolific carries the id")).to_be_visible()
+    expect(phone.get_by_text("Your id on Prolific is")).to_be_visible()
     expect_readable(phone)
     phone.get_by_role("button", name="Join as").tap()
     for place, button in enumerate(("I agree", "I have read the instructions"), start=1):

@@ -66,7 +66,7 @@ def test_binary_by_mouse(page: Page, link: Link) -> None:
     page.get_by_role("button", name="Add as keyword for the first text").click()
     word(page, "Second", "files").dblclick()
     page.get_by_role("button", name="Add as keyword for the second text").click()
-    page.get_by_role("button", name="Remove the keyword basket of the first text").click()
+    page.get_by_role("button", name="Remove the keyword basket from the first text").click()
     page.get_by_role("button", name="Undo").click()
     page.get_by_role("button", name="Choose an answer").click()
     answer(page, "No, different issues").click()
@@ -200,10 +200,10 @@ def test_keywords_that_cannot_be_taken_are_refused_at_once(page: Page, link: Lin
     line.fill("cookies")
     line.press("Enter")
     expect(error).to_have_text("3 keywords are enough. Remove one to add another.")
-    page.get_by_role("button", name="Remove the keyword browser of the first text").click()
+    page.get_by_role("button", name="Remove the keyword browser from the first text").click()
     expect(error).to_be_hidden()
     line.press("Enter")
-    expect(error).to_have_text("“cookies” is taken already.")
+    expect(error).to_have_text("“cookies” is already in the list.")
     expect(page.get_by_role("button", name="Copy keywords from the second text")).to_be_visible()
 
 
