@@ -151,9 +151,9 @@ def test_examples_are_shown_on_demand_and_stay_for_the_next_text(page: Page, lin
 SAID = {
     "one": [("2", "Chosen: Neutral."), ("z", "Undone.")],
     "any": [
-        ("2", "Chosen: Places. 1 in all."),
-        ("1", "Chosen: People. 2 in all."),
-        ("2", "No longer chosen: Places. 1 in all."),
+        ("2", "Chosen: Places. 1 in total."),
+        ("1", "Chosen: People. 2 in total."),
+        ("2", "No longer chosen: Places. 1 in total."),
         ("1", "Nothing is chosen."),
         ("0", "Chosen: none of these."),
     ],
