@@ -1,5 +1,5 @@
-"""The interface of a scheme. A new scheme is a new folder beside this file with a `scheme` in
-it."""
+"""The interface of a scheme. A new scheme is a new folder next to this file that contains a
+`scheme`."""
 
 import re
 from abc import ABC, abstractmethod
@@ -28,7 +28,8 @@ ROOM_FOR_NAMES = 1024
 
 
 class InvalidAnswer(ValueError):
-    """An answer that its scheme refuses: the field, where in it, and why in a sentence."""
+    """An answer that its scheme refuses: the field, the position in it, and the reason as a
+    sentence."""
 
     def __init__(self, message: str, *, field: str, position: int | None = None) -> None:
         super().__init__(message)
@@ -52,7 +53,7 @@ def brief(given: object) -> str:
 
 
 class InvalidSettings(ValueError):
-    """Settings that their scheme refuses: which, and why in a sentence."""
+    """Settings that their scheme refuses: which, and the reason as a sentence."""
 
     def __init__(self, message: str, *, field: str) -> None:
         super().__init__(message)
@@ -81,7 +82,7 @@ class Figure:
 
 @dataclass(frozen=True)
 class Example:
-    """A worked example for the instructions page: its words and how its answer came about."""
+    """A worked example for the instructions page: its words and the steps to its answer."""
 
     words: tuple[str, ...]
     steps: tuple[tuple[str, str], ...]
@@ -90,7 +91,7 @@ class Example:
 
 @dataclass(frozen=True)
 class OutFile:
-    """A file that a campaign is exported as; `name` stands in addresses and commands."""
+    """A file in which a campaign is exported; `name` is used in addresses and commands."""
 
     name: str
     title: str
@@ -149,7 +150,8 @@ class SettingsForm(forms.Form):
         raise NotImplementedError
 
     def field_of(self, setting: str) -> str | None:
-        """Return the field beside which a setting's error is shown; None for above all fields."""
+        """Return the field next to which a setting's error is shown; None for the top of the
+        form."""
         return setting if setting in self.fields else None
 
     @classmethod
@@ -223,44 +225,43 @@ class Scheme(ABC):
         InvalidAnswer."""
 
     def room(self, item: Item, settings: Settings) -> int:
-        """Return the most bytes that an answer about this item can need as JSON, however it is
-        written.
-
-        A longer one is refused unread, so that the cost of a refusal is bounded by the item.
-        """
+        """Return the maximum number of bytes of an answer about this item as JSON, however it is
+        written. Longer answers are refused unread, so the cost of a refusal is bounded by the
+        item."""
         return self.most_bytes
 
     def impersonal(self, payload: Mapping[str, Any]) -> dict[str, Any]:
-        """Return what stays of an answer when nothing may say whose it was."""
+        """Return the answer without anything that could identify its worker."""
         if self.own_words:
             return dict(self.emptied[0])
         return {name: payload[name] for name in self.choices_in if name in payload}
 
     def files_of(self, settings: Settings) -> Sequence[OutFile]:
-        """Return the files that a campaign with these settings can be exported as."""
+        """Return the files in which a campaign with these settings can be exported."""
         return self.files
 
     @abstractmethod
     def shown(self, item: Item, settings: Settings) -> dict[str, Any]:
-        """Return all that a worker's browser gets of an item."""
+        """Return everything about an item that a worker's browser receives."""
 
     @abstractmethod
     def written(self, vector: Sequence[int], item: Item, settings: Settings) -> str:
         """Return the plain form of an answer, for people to read."""
 
     def pictured(self, vector: Sequence[int], item: Item, settings: Settings) -> dict[str, Any]:
-        """Return what `worker/schemes/<name>_answer.html` shows of an item and an answer to it."""
+        """Return the context of `worker/schemes/<name>_answer.html` for an item and an answer to
+        it."""
         return {}
 
     def holding(self, query: str) -> Q:
-        """Return the condition on HITs that a search for these words finds."""
+        """Return the condition on HITs for a search for these words."""
         return Q(item__text__icontains=query)
 
     def as_sent(
         self, payload: Mapping[str, Any], vector: Sequence[int], settings: Settings
     ) -> dict[str, Any]:
-        """Return an answer as the desk sends it, whatever a client sent, so that the desk can begin
-        with it."""
+        """Return an answer as the task interface sends it, whatever a client sent, so that the
+        interface can start from it."""
         return dict(payload)
 
     def label(self, vector: Sequence[int]) -> int:
@@ -272,23 +273,19 @@ class Scheme(ABC):
         return ()
 
     def known_answer(self, item: Item, settings: Settings) -> int | None:
-        """Return the index of the answer that is known to be right; None if none is known.
-
-        Raises InvalidAnswer if the known one is none of the campaign's answers.
-        """
+        """Return the index of the gold answer; None if there is none. Raises InvalidAnswer if it is
+        not one of the campaign's answers."""
         return None
 
     def known_vector(self, item: Item, settings: Settings) -> tuple[int, ...] | None:
-        """Return the answer that is known to be right; None if none is known.
-
-        Raises InvalidAnswer if nobody can give it in this campaign.
-        """
+        """Return the gold answer; None if there is none. Raises InvalidAnswer if it is not a
+        possible answer in this campaign."""
         index = self.known_answer(item, settings)
         return None if index is None else (index,)
 
     def settings_for_gold(self, answers: Iterable[object]) -> dict[str, Any]:
-        """Return settings that allow these gold answers of a file; empty if the usual settings do,
-        or if none can."""
+        """Return settings that allow these gold answers of a file; empty if the default settings
+        do, or if none can."""
         return {}
 
     def right(
@@ -298,7 +295,7 @@ class Scheme(ABC):
         settings: Settings,
         at_least: Decimal | None = None,
     ) -> bool:
-        """Return whether an answer is right by the known one of the file."""
+        """Return whether an answer matches the gold answer of the file."""
         known = self.known_vector(item, settings)
         return known is not None and self.agrees(vector, known, settings, at_least)
 
@@ -309,17 +306,17 @@ class Scheme(ABC):
         settings: Settings,
         at_least: Decimal | None = None,
     ) -> bool:
-        """Return whether an answer is right by a known one: the same, or of a graded scheme also
-        one that agrees with it at least so much."""
+        """Return whether an answer matches a gold answer: it is the same, or, for graded schemes,
+        agrees with it sufficiently."""
         return tuple(vector) == tuple(known)
 
     def known_told(self, item: Item, settings: Settings) -> tuple[str, str]:
-        """Return an item's known answer as people read it, and why it is right."""
+        """Return an item's gold answer in readable form, and the reason for it."""
         index = self.known_answer(item, settings)
         return ("", "") if index is None else self.explained(index, item, settings)
 
     def explained(self, index: int, item: Item, settings: Settings) -> tuple[str, str]:
-        """Return the known answer as people read it, and why it is right."""
+        """Return the gold answer in readable form, and the reason for it."""
         return "", ""
 
     def check_settings(self, settings: Settings) -> dict[str, Any]:
@@ -330,11 +327,11 @@ class Scheme(ABC):
         return {}
 
     def check_items(self, dataset: Dataset, settings: Settings) -> None:
-        """Raise InvalidSettings if the dataset's items lack what the settings need of them."""
+        """Raise InvalidSettings if the dataset's items lack what the settings require."""
         return
 
     def incomparable(self, one: Settings, other: Settings) -> str:
-        """Return why answers under these two settings cannot be compared; empty where they can."""
+        """Return why answers under these two settings cannot be compared; empty if they can."""
         return ""
 
     def question_of(self, settings: Settings) -> str:
@@ -348,11 +345,11 @@ class Scheme(ABC):
         return gettext(self.instructions)
 
     def is_standard(self, given: str) -> bool:
-        """Return whether the scheme itself gives these instructions for some settings. White space
-        makes no difference; a name in braces is what the settings fill in."""
+        """Return whether these instructions are the scheme's own for some settings. White space
+        does not matter; names in braces are filled in from the settings."""
         parts = re.split(r"\{\w+\}", self.instructions)
         return bool(re.fullmatch(".{1,200}".join(map(re.escape, parts)), " ".join(given.split())))
 
     @abstractmethod
     def example_of(self, settings: Settings) -> dict[str, Any]:
-        """Return the context of the template of the worked example; empty if there is none."""
+        """Return the template context of the worked example; empty if there is none."""

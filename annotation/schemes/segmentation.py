@@ -43,7 +43,7 @@ class Segmentation(Scheme):
         """Return the parts by which two answers are compared."""
 
     def known_vector(self, item: Item, settings: Settings) -> Vector | None:
-        """Return an expert's answer, written in its plain form in the file's column."""
+        """Return an expert's answer, from its plain form in the file's column."""
         form = str(item.content.get("columns", {}).get(self.known_at[-1]) or "").strip()
         if not form:
             return None
@@ -61,7 +61,8 @@ class Segmentation(Scheme):
         settings: Settings,
         at_least: Decimal | None = None,
     ) -> bool:
-        """Return whether an answer has the parts of the expert's, or at least such a share."""
+        """Return whether an answer has the parts of the expert's, or at least the required share of
+        them."""
         return shares_enough(self.parts(vector), self.parts(known), at_least)
 
     def known_told(self, item: Item, settings: Settings) -> tuple[str, str]:
@@ -78,7 +79,8 @@ class Segmentation(Scheme):
         """Return the plain form, for people and files."""
 
     def forms(self, vectors: Iterable[Vector], words: Sequence[str]) -> list[str]:
-        """Return the plain forms of answers that were read before, so that nothing is checked."""
+        """Return the plain forms of answers that were validated before, without checking them
+        again."""
         return format_all(self.name, words, vectors)
 
     def room(self, item: Item, settings: Settings) -> int:
@@ -103,10 +105,8 @@ class Segmentation(Scheme):
 
 
 def longest_form(item: Item) -> int:
-    """Return the characters of the longest plain form; a boundary vector is shorter.
-
-    Each character may be escaped, and each word has a bracket or a bar and spaces on either side.
-    """
+    """Return the length of the longest plain form; a boundary vector is shorter. Each character may
+    be escaped, and each word has a bracket or a bar and spaces on either side."""
     words = item.words
     return 2 * sum(map(len, words)) + 8 * len(words)
 

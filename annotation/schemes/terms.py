@@ -70,7 +70,7 @@ class UsualTerms:
     approve_after_days: int | None = None
     fee_percent: Decimal = Decimal(0)
     seconds_allotted: int = 600
-    # What the papers measured; an estimate where nobody has.
+    # Measured in the papers; an estimate if there is no measurement.
     seconds_expected: int = 60
     language: str = ""
     instructions_markdown: bool = True

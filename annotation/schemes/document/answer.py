@@ -1,6 +1,5 @@
-"""The parts of a worker's answer about a policy: its address, date, text and main headings.
-
-Workers read of headings; the field that holds them is named subtitles."""
+"""The parts of a worker's answer about a policy: its address, date, text and main headings. Workers
+see "headings"; the field is named subtitles."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

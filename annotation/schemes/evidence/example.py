@@ -1,5 +1,5 @@
-"""A worked example: of a privacy policy where the campaign asks as PrivacyQA did, else of a page
-that anybody could have at hand."""
+"""A worked example: from a privacy policy if the campaign uses the PrivacyQA preset, else from an
+everyday page."""
 
 from dataclasses import dataclass
 from typing import Any

@@ -1,4 +1,4 @@
-"""The texts of an item: the one that is judged and those beside it, from named columns."""
+"""The texts of an item: the judged one and the context texts, from named columns."""
 
 from typing import Any
 

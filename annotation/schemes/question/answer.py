@@ -1,7 +1,5 @@
-"""The rules for an answer: as many questions as asked for, none empty, no two the same.
-
-The page's other messages to a worker while they write are hints, stored in the payload.
-"""
+"""The rules for an answer: the required number of questions, none empty, no two the same. The other
+messages to a worker while they write are hints, stored in the payload."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any

@@ -1,4 +1,4 @@
-"""Spans of a text or a document, marked and labelled: names, phrases, whatever is asked for."""
+"""Spans of a text or a document, marked and labelled: names, phrases, or anything else."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from decimal import Decimal

@@ -6,6 +6,6 @@ from annotation.schemes.base import Settings
 
 
 def example_for(settings: Settings) -> dict[str, Any]:
-    """Return the labels, if the researcher has told anything of them."""
+    """Return the labels, if the researcher has described any of them."""
     told = [one for one in settings.get("labels", ()) if one["definition"] or one["example"]]
     return {"labels": settings["labels"]} if told else {}
