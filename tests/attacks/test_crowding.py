@@ -166,7 +166,7 @@ def test_a_researcher_changes_both_while_people_come(study: Study, owner: Client
     where = f"/research/campaigns/{study.campaign.pk}/limits/"
     sent = {"joins_per_address": "1", "claims_per_minute": "7"}
     assert owner.post(where, sent).status_code == 302
-    assert "At most 7 HITs a minute for one worker" in _page(owner, study)
+    assert "Each worker can do at most 7 tasks a minute" in _page(owner, study)
     path = f"{study.worker_path}/join"
     assert [API().post(path, {"name": f"n{n}"}).status_code for n in range(2)] == [200, 429]
     body = {"most_workers": None, "most_hits_per_worker": None}
@@ -324,7 +324,7 @@ def test_a_researcher_takes_a_sham_claim_back(study: Study, owner: Client) -> No
     workers = f"/research/campaigns/{study.campaign.pk}/workers/"
     for by_page in (True, False):
         held = claim_hit(enrolment_id=study.enrolment.pk)
-        assert "Take back the HIT" in owner.get(workers).content.decode()
+        assert "Take back task" in owner.get(workers).content.decode()
         if by_page:
             answer = owner.post(f"{workers}{study.enrolment.pk}/release/", follow=True)
             assert "offered to others" in answer.content.decode()
@@ -338,7 +338,7 @@ def test_a_researcher_takes_a_sham_claim_back(study: Study, owner: Client) -> No
         assert held.hit.taken == 0
         event = AuditEvent.objects.filter(verb="hit.released").latest("pk")
         assert event.user == study.owner
-    assert "Take back the HIT" not in owner.get(workers).content.decode()
+    assert "Take back task" not in owner.get(workers).content.decode()
 
 
 @pytest.mark.long

@@ -85,7 +85,7 @@ def test_a_study_that_was_made_is_found_and_none_is_made_beside_it(
     kill_tree(celery)
     draft.refresh_from_db()
     assert draft.state == "sending"
-    assert "Prolific was asked once to make it and did not say that it did" in page(study)
+    assert "Midpath sent one request to create it but Prolific did not confirm" in page(study)
     for again in (want, lambda study: leave_draft(campaign=study.campaign, user=study.owner)):
         with pytest.raises(Conflict):
             again(study)
@@ -98,7 +98,7 @@ def test_a_study_that_was_made_is_found_and_none_is_made_beside_it(
     assert len(making(site)) == 1
     assert ProlificStudy.objects.get().study == made["id"]
     assert site.told()["moves"] == []
-    assert "was asked once" not in page(study)
+    assert "sent one request" not in page(study)
 
 
 @pytest.mark.long
@@ -121,6 +121,6 @@ def test_a_study_whose_call_never_arrived_is_not_asked_for_again(
     with pytest.raises(Conflict, match="too early"):
         leave_draft(campaign=study.campaign, user=study.owner)
     ProlificDraft.objects.filter(pk=draft.pk).update(sent_at=F("sent_at") - timedelta(hours=1))
-    assert "It was not made" in page(study)
+    assert "It was not created" in page(study)
     leave_draft(campaign=study.campaign, user=study.owner)
     assert not ProlificStudy.objects.exists()

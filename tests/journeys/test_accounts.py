@@ -20,7 +20,7 @@ WORD = "longer horse 7"
 def invited(page: Page, study: Study, server: str, role: str) -> str:
     """Invite as an owner does; return the link that the page shows once."""
     page.goto(f"{server}/research/projects/{study.project.pk}/members/")
-    page.get_by_role("link", name="Invite somebody").click()
+    page.get_by_role("link", name="Invite someone").click()
     page.get_by_label("Role").select_option(role)
     page.get_by_role("button", name="Invite").click()
     link = page.locator("code.key").inner_text()
@@ -30,15 +30,15 @@ def invited(page: Page, study: Study, server: str, role: str) -> str:
 
 
 def join(page: Page, link: str, name: str) -> None:
-    """Make an account with an invitation."""
+    """Create an account with an invitation."""
     page.goto(link)
     expect(page.get_by_role("heading", name="olga invites you")).to_be_visible()
     expect_readable_on_both(page)
-    page.get_by_role("link", name="Make an account").click()
+    page.get_by_role("link", name="Create an account").click()
     page.get_by_label("Account name").fill(name)
     page.get_by_label("Password", exact=True).fill(WORD)
     page.get_by_label("Password, once more").fill(WORD)
-    page.get_by_role("button", name="Make the account and join").click()
+    page.get_by_role("button", name="Create account and join").click()
     expect(page.get_by_role("status")).to_contain_text("You are now a member")
 
 
@@ -78,17 +78,17 @@ def test_a_new_password_by_mail_and_then_a_second_factor(
     EmailAddress.objects.create(user=study.owner, email=address, verified=True, primary=True)
     page = context.new_page()
     page.goto(f"{server}/account/login/")
-    page.get_by_role("link", name="Forgot it?").click()
+    page.get_by_role("link", name="Forgot your password?").click()
     page.get_by_label("E-mail address").fill(address)
-    page.get_by_role("button", name="Mail me a link").click()
-    expect(page.get_by_role("heading", name="Look into your mail")).to_be_visible()
+    page.get_by_role("button", name="Send link").click()
+    expect(page.get_by_role("heading", name="Check your e-mail")).to_be_visible()
     mail_waiting()
     found = re.search(r"http\S+", str(mail.outbox[0].body))
     assert found
     page.goto(found[0])
     page.get_by_label("New password", exact=True).fill(WORD)
     page.get_by_label("New password, once more").fill(WORD)
-    page.get_by_role("button", name="Set the password").click()
+    page.get_by_role("button", name="Set password").click()
     page.get_by_role("main").get_by_role("link", name="Sign in").click()
     enter(page, address)
     page.goto(f"{server}/account/second-factor/")
@@ -98,13 +98,13 @@ def test_a_new_password_by_mail_and_then_a_second_factor(
     secret = page.locator("code.key").inner_text()
     expect_readable_on_both(page)
     page.get_by_label("Code").fill(code_of(secret))
-    page.get_by_role("button", name="Turn it on").click()
+    page.get_by_role("button", name="Turn on").click()
     expect(page.get_by_role("heading", name="Recovery codes")).to_be_visible()
     expect(page.locator("main li code")).to_have_count(10)
     context.clear_cookies()
     page.goto(f"{server}/account/login/")
     enter(page, "olga")
-    expect(page.get_by_role("heading", name="A code, please")).to_be_visible()
+    expect(page.get_by_role("heading", name="Enter your code")).to_be_visible()
     page.get_by_label("Code").fill(code_of(secret))
     page.get_by_role("button", name="Sign in").click()
     expect(page.get_by_role("heading", name="Projects")).to_be_visible()

@@ -130,7 +130,7 @@ def do_more(phone: Page, live_server: LiveServer, campaign: Campaign) -> None:
 def take_bonus_list(page: Page, live_server: LiveServer, campaign: Campaign) -> list[list[str]]:
     """Return the rows of Prolific's bonus list, as the researcher downloads it."""
     page.goto(live_server.url + reverse("research:pay", args=(campaign.pk,)))
-    with_places = page.get_by_label(f"Prolific pays USD {BY_PROLIFIC} of it with")
+    with_places = page.get_by_label(f"Prolific pays USD {BY_PROLIFIC} of it through")
     expect(with_places).to_be_checked()
     look_at(page)
     page.get_by_role("button", name=re.compile(r"Make a list of payments\s*: Prolific")).click()

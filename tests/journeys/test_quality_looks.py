@@ -101,5 +101,5 @@ def test_stopping_is_undone_where_it_was_done(
     expect(page.get_by_role("status")).to_contain_text(f"{name} is stopped")
     expect(page.locator("tbody tr").first).to_contain_text("Restore")
     page.get_by_role("button", name="Undo").click()
-    expect(page.get_by_role("status")).to_contain_text(f"{name} may go on")
+    expect(page.get_by_role("status")).to_contain_text(f"{name} can continue")
     expect(page.locator("tbody tr").first).to_contain_text("restored")

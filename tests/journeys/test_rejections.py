@@ -127,7 +127,7 @@ def accept_one(page: Page, server: str, campaign: Campaign, ada: Enrolment) -> N
     expect_readable_on_both(page)
     page.get_by_role("button", name="Accept").click()
     expect(page.get_by_text("accepted, since")).to_be_visible()
-    expect(page.get_by_text("waits for an answer")).to_have_count(0)
+    expect(page.get_by_text("unanswered")).to_have_count(0)
     expect_readable_on_both(page)
 
 

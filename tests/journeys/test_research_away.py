@@ -62,7 +62,7 @@ def test_archived_deleted_and_brought_back(
     expect(page.get_by_role("link", name="Old round")).to_have_count(0)
     page.locator("main").get_by_role("link", name="Archived and deleted (1)").click()
     page.get_by_role("link", name="Old round").click()
-    expect(page.get_by_text("This campaign is archived: it can be read")).to_be_visible()
+    expect(page.get_by_text("This campaign is archived: you can read")).to_be_visible()
     expect_readable(page)
     page.go_back()
     page.get_by_role("button", name="Restore Old round").click()

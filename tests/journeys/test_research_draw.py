@@ -46,7 +46,7 @@ def test_documents_are_uploaded_and_pairs_drawn_from_them(
         page.get_by_role("table", name="Strata").or_(page.locator("table")).first
     ).to_be_visible()
     page.get_by_role("button", name="Keep").click()
-    expect(page.get_by_role("heading", name="How they were drawn")).to_be_visible()
+    expect(page.get_by_role("heading", name="How they were sampled")).to_be_visible()
     made = Dataset.objects.get(name="Section pairs")
     assert made.kind == "pairs"
     expect(page.get_by_text("p-0001", exact=True)).to_be_visible()
@@ -65,13 +65,15 @@ def test_the_next_pairs_are_drawn_where_models_and_cosine_disagree(
     page.get_by_label("Name of the dataset of pairs").fill("Disputed")
     page.get_by_label("Similar above a cosine of").select_option(".25")
     page.get_by_role("button", name="Draw", exact=True).click()
-    found = page.get_by_role("heading", name="pairs on which models and cosine disagree")
+    found = page.get_by_role(
+        "heading", name=("pairs on which the models and the cosine similarity disagree")
+    )
     expect(found).to_be_visible(timeout=POLLED)
     expect(
-        page.get_by_text("up to .25 the pairs that more than half of its 3 runs")
+        page.get_by_text("with a cosine of up to .25, pairs that more than half of its 3 runs")
     ).to_be_visible()
     page.get_by_role("button", name="Keep").click()
-    expect(page.get_by_role("heading", name="How they were drawn")).to_be_visible()
+    expect(page.get_by_role("heading", name="How they were sampled")).to_be_visible()
     details = Dataset.objects.get(name="Disputed").details
     assert details["disagreeing"]["alignment"] == alignment.pk
     link = page.get_by_role("link", name="By parts", exact=True)

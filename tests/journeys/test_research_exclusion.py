@@ -111,7 +111,7 @@ def test_several_are_taken_out_with_open_eyes_and_it_is_undone(
     expect_readable(page)
     page.get_by_label("Why, for the record").fill("two names of one person")
     page.get_by_role("button", name="Exclude").click()
-    expect(page.locator("main")).to_contain_text("2 workers excluded just now.")
+    expect(page.locator("main")).to_contain_text("2 workers excluded.")
     expect_readable(page)
     assert Enrolment.objects.filter(excluded_at__isnull=False).count() == 2
     page.get_by_role("button", name="Undo").click()

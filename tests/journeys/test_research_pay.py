@@ -105,12 +105,12 @@ def test_a_worker_says_on_a_phone_where_to_pay_them_and_the_list_has_it(
     page.goto(live_server.url + reverse("research:pay", args=(campaign.pk,)))
     page.get_by_role("button", name="Make a list of payments").click()
     expect(page.get_by_role("row", name="ada@example.org")).to_be_visible()
-    expect(page.get_by_text("not said where to pay them")).to_have_count(0)
+    expect(page.get_by_text("not entered where to pay them")).to_have_count(0)
     with page.expect_download() as download:
         page.get_by_role("link", name="CSV for bank or PayPal").click()
     assert ",ada@example.org" in Path(download.value.path()).read_text().splitlines()[1]
     phone.get_by_role("button", name="Remove").click()
     expect(phone.get_by_text("You have not entered where you are paid yet.")).to_be_visible()
     page.reload()
-    expect(page.get_by_text("1 worker of those not paid yet has not said")).to_be_visible()
+    expect(page.get_by_text("1 unpaid worker has not entered")).to_be_visible()
     expect_readable(page)

@@ -185,7 +185,7 @@ def test_pages_on_errors_keep_the_header(
     page.locator(".account > summary").click()
     expect(page.get_by_role("button", name="Sign out")).to_be_visible()
     expect_readable_on_both(page)
-    page.get_by_role("link", name="To your projects").click()
+    page.get_by_role("link", name="Go to your projects").click()
     expect(page.get_by_role("heading", name="Projects")).to_be_visible()
     stranger = new_context().new_page()
     stranger.goto(f"{live_server.url}/w/nosuchcode/")

@@ -23,7 +23,7 @@ def test_a_token_is_made_for_what_is_ticked(
     assert page.get_by_label("See figures").is_checked()
     page.get_by_label("What will use it").fill("a notebook")
     page.get_by_label("Take files").check()
-    page.get_by_role("button", name="Issue a token").click()
+    page.get_by_role("button", name="Issue token").click()
     page.get_by_role("heading", name="Your new token").wait_for()
     expect_no_sideways_scroll(page)
     assert APIToken.objects.get(name="a notebook").scopes == ["read", "files"]

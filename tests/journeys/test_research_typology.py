@@ -47,7 +47,7 @@ def test_from_the_laboratory_to_a_saved_list(
     page.goto(f"{live_server.url}/research/projects/{project.pk}/lab/")
     page.get_by_role("link", name="Function words and adpositions").click()
     page.get_by_role("link", name="Look for function words in 300 sentences").click()
-    page.get_by_text("How words are counted and compared").click()
+    page.get_by_text("Advanced settings").click()
     page.get_by_label("Words in each list").fill("5")
     page.get_by_role("button", name="Look for function words").click()
     expect(page.get_by_text("greater than or equal to 10")).to_be_visible()
@@ -101,7 +101,7 @@ def test_what_is_stopped_or_discarded_can_be_undone(
     expect(page.get_by_role("heading", name="Prepositional")).to_be_visible(timeout=POLLED)
     page.locator(".more > summary").click()
     page.get_by_role("button", name="Discard").click()
-    expect(page.get_by_role("status")).to_contain_text("is discarded")
+    expect(page.get_by_role("status")).to_contain_text("was discarded")
     page.get_by_role("button", name="Undo").click()
     expect(page.get_by_role("heading", name="Prepositional")).to_be_visible()
 

@@ -30,6 +30,6 @@ def test_a_long_address_and_answer_fit_a_narrow_phone(
         page.goto(f"{live_server.url}/research/{address}")
         expect_no_sideways_scroll(page)
         assert page.locator(".chip.warm").count() == 1
-    page.get_by_role("button", name="Take away").click()
+    page.get_by_role("button", name="Remove").click()
     page.get_by_text("Nothing is told to").wait_for()
     expect_no_sideways_scroll(page)

@@ -272,8 +272,8 @@ def take_list(page: Page, live_server: LiveServer, campaign: Campaign) -> Path:
     page.goto(live_server.url + reverse("research:pay", args=(campaign.pk,)))
     main = page.locator("main")
     expect(main).to_contain_text(f"USD {PAID + LISTED} to 1 worker")
-    expect(page.get_by_label(f"Prolific pays USD {PAID} of it with the place")).to_be_checked()
-    expect(main).to_contain_text(f"USD {CARRIED} is less than a cent for each worker")
+    expect(page.get_by_label(f"Prolific pays USD {PAID} of it through submissions")).to_be_checked()
+    expect(main).to_contain_text(f"USD {CARRIED} is less than a cent per worker")
     look_at(page)
     page.get_by_role("button", name=re.compile(r"Make a list of payments\s*: Prolific")).click()
     expect(page.get_by_role("heading", level=1).last).to_contain_text(f"USD {LISTED}")
@@ -289,7 +289,7 @@ def say_what_was_paid(page: Page, listed: Path) -> None:
         page.get_by_label("What the platform or bank says").set_input_files(
             {"name": "answer.csv", "mimeType": "text/csv", "buffer": listed.read_bytes()}
         )
-        page.get_by_role("button", name="Read the file").click()
+        page.get_by_role("button", name="Upload the file").click()
         expect(page.locator("main")).to_contain_text(said)
         look_at(page)
     page.get_by_role("link", name="Receipts").click()
@@ -300,12 +300,12 @@ def say_what_was_paid(page: Page, listed: Path) -> None:
 def confirm_the_place(page: Page, live_server: LiveServer, campaign: Campaign) -> None:
     """Say that Prolific paid the place; there is nothing to send for it."""
     page.goto(live_server.url + reverse("research:pay", args=(campaign.pk,)))
-    places = page.get_by_role("listitem").filter(has_text="paid with the places")
+    places = page.get_by_role("listitem").filter(has_text="paid with the submissions")
     places.get_by_role("link").click()
     expect(page.get_by_role("heading", name="Nothing to send")).to_be_visible()
     expect(page.get_by_role("link", name="bonus list")).to_have_count(0)
     look_at(page)
-    page.get_by_role("button", name="paid all places").click()
+    page.get_by_role("button", name="paid all submissions").click()
     expect(page.locator("main")).to_contain_text("1 payment marked as paid.")
 
 

@@ -154,7 +154,7 @@ def test_an_owner_erases_who_asks_for_it(
     owner = campaign.dataset.project.memberships.get().user
     page = sign_in(watch(new_context(**SIZES[size])), owner, live_server.url)
     page.goto(live_server.url + reverse("research:erase_worker", args=(campaign.pk, ada().pk)))
-    expect(page.get_by_text("Pay first what is still owed to them")).to_be_visible()
+    expect(page.get_by_text("Pay what you still owe them first")).to_be_visible()
     expect(page.get_by_text("USD 0.85")).to_be_visible()
     expect_readable_on_both(page)
     field = page.get_by_label("Type who is erased")

@@ -83,7 +83,7 @@ def test_a_researcher_sees_and_describes_them(
     page = sign_in(context, user, live_server.url)
     page.set_viewport_size({"width": width, "height": 844})
     page.goto(f"{live_server.url}/research/apps/{app.pk}/")
-    expect(page.get_by_text("No document of this project is called Keep")).to_be_visible()
+    expect(page.get_by_text("This project has no document called Keep")).to_be_visible()
     expect_no_sideways_scroll(page)
     second = page.get_by_label("Description for people").nth(1)
     second.fill("A map of a town")

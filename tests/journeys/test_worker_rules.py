@@ -119,7 +119,7 @@ def test_a_researcher_lets_a_worker_in_who_waits(
     press_tab_until(desk, "Let the chosen in")
     expect(waits).to_be_visible()
     desk.keyboard.press("Enter")
-    expect(desk.get_by_text("Nobody waits.")).to_be_visible()
+    expect(desk.get_by_text("No workers are waiting.")).to_be_visible()
     # The page looks again by itself, nobody touches it.
     phone.clock.fast_forward(10_000)
     begin_when_let_in(phone)

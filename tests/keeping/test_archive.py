@@ -167,7 +167,7 @@ def test_what_is_archived_is_out_of_lists_and_stays_to_be_read(
     assert "<button>Restore" not in teammate.get(away).content.decode()
     where = f"/research/campaigns/{study.flat.pk}/"
     dashboard = teammate.get(where).content.decode()
-    assert "This campaign is archived: it can be read, not changed." in dashboard
+    assert "This campaign is archived: you can read but not change it." in dashboard
     assert f"{where}resume/" not in dashboard
     assert f"{where}restore/" not in dashboard
     assert "Owners of the project can restore it." in dashboard

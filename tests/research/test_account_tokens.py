@@ -45,7 +45,7 @@ def test_to_issue_one_asks_for_the_password(signed_in: Client, ada: User) -> Non
 
 @pytest.mark.long
 def test_a_key_is_shown_once_and_its_token_can_be_revoked(signed_in: Client) -> None:
-    assert "No token has been issued yet" in signed_in.get(HERE).content.decode()
+    assert "No tokens have been issued yet" in signed_in.get(HERE).content.decode()
     page = with_password(signed_in).post(HERE, SENT)
     assert page.headers["Cache-Control"] == "private, no-store"
     key = key_of(page.content.decode())

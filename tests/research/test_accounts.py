@@ -31,7 +31,7 @@ def test_wrong_password_and_unknown_name_get_the_same_answer(client: Client, ada
     wrong = client.post(LOGIN, WRONG)
     unknown = client.post(LOGIN, WRONG | {"username": "nobody"})
     assert wrong.status_code == unknown.status_code == 400
-    assert "The name or the password is not right" in wrong.content.decode()
+    assert "Wrong name or password" in wrong.content.decode()
     assert _plain(wrong.content, b"ada") == _plain(unknown.content, b"nobody")
 
 

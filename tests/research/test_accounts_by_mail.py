@@ -55,7 +55,7 @@ def test_a_forgotten_password_is_set_by_a_mailed_link(
     assert AuditEvent.objects.filter(verb="account.password_changed").count() == 1
     assert elsewhere.get("/research/").status_code == 302
     again = Client().get(link_in(mail.body))  # type: ignore[attr-defined]
-    assert "opens nothing" in again.content.decode()
+    assert "has been used or has expired" in again.content.decode()
     signed = {"username": ADA.upper(), "password": PASSWORD["password1"]}
     assert client.post(LOGIN, signed).headers["Location"] == "/research/"
 
@@ -141,7 +141,7 @@ def test_sign_up_is_closed_unless_the_operator_opens_it(
     assert "Sign-up is closed" in client.post("/account/signup/", asked).content.decode()
     assert not User.objects.exists()
     settings.OPEN_SIGN_UP = True
-    assert "Make an account" in client.get(LOGIN).content.decode()
+    assert "Create an account" in client.get(LOGIN).content.decode()
     assert client.post("/account/signup/", asked).headers["Location"] == "/research/"
     user = User.objects.get(username="nora")
     assert set(AuditEvent.objects.filter(user=user).values_list("verb", flat=True)) == {

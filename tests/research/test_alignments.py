@@ -59,7 +59,7 @@ def ask(client: Client, documents: Dataset, terms: dict[str, str], **changed: st
 @pytest.mark.long
 def test_it_is_asked_for_watched_and_read(study: Study, owner: Client, documents: Dataset) -> None:
     page = page_of(owner, "dataset", documents.pk)
-    assert "A model puts sections that are about one issue into one group" in page
+    assert "has a model group the sections that deal with the same issue" in page
     assert reverse("research:new_alignment", args=(documents.pk,)) in page
     where = ask(owner, documents, TERMS).headers["Location"]
     page = owner.get(where).content.decode()

@@ -45,7 +45,7 @@ def test_apps_are_looked_at_and_imported(study: Study, owner: Client) -> None:
 @pytest.mark.long
 def test_pictures_are_added_described_and_taken_away(app: Item, owner: Client) -> None:
     where = f"/research/apps/{app.pk}/"
-    assert "None yet." in owner.get(where).content.decode()
+    assert "No pictures yet." in owner.get(where).content.decode()
     sent = {"pictures": [picture_file(), picture_file(picture_bytes("JPEG"))], "alt": " A  list. "}
     assert owner.post(where, sent).status_code == 302
     assert [one["alt"] for one in shown(app)] == ["A list.", "A list."]
@@ -118,7 +118,7 @@ def test_only_what_is_shown_is_described_and_only_before_a_launch(
 def test_an_app_says_whether_its_policy_is_there(app: Item, owner: Client, study: Study) -> None:
     Item.objects.filter(pk=app.pk).update(content=app.content | {"policy": "Keep Privacy"})
     page = owner.get(f"/research/apps/{app.pk}/").content.decode()
-    assert "No document of this project is called" in page
+    assert "This project has no document called" in page
     assert "Keep Privacy" in page
     table = owner.get(f"/research/datasets/{app.dataset_id}/").content.decode()
     assert table.count("no document<span") == 2
@@ -126,13 +126,13 @@ def test_an_app_says_whether_its_policy_is_there(app: Item, owner: Client, study
     elsewhere, documents = make_documents(), make_documents(study.project)
     elsewhere.items.filter(position=1).update(text="Keep Privacy")
     assert (
-        "No document of this project is called"
+        "This project has no document called"
         in owner.get(f"/research/apps/{app.pk}/").content.decode()
     ), "another project's documents are none of its"
 
     documents.items.filter(position=1).update(text="Keep Privacy")
     page = owner.get(f"/research/apps/{app.pk}/").content.decode()
-    assert "No document of this project is called" not in page
+    assert "This project has no document called" not in page
     assert f'<a href="/research/datasets/{documents.pk}/">{documents.name}</a>' in page
     table = owner.get(f"/research/datasets/{app.dataset_id}/").content.decode()
     assert table.count("no document<span") == 1

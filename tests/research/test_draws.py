@@ -72,7 +72,7 @@ def test_pairs_are_looked_at_and_imported(study: Study, owner: Client) -> None:
     page = upload(study, owner, "pairs.csv", PAIRS)
     text = " ".join(page.content.decode().split())
     assert "Import 2 pairs as “Uploaded”" in text
-    assert "Known answers: no 1, yes 1" in text
+    assert "Gold answers: no 1, yes 1" in text
     assert "cosine .300" in text
     assert "(.25, .5]" in text
     assert "We keep &lt;b&gt;names&lt;/b&gt;." in text
@@ -109,14 +109,14 @@ def test_a_draw_is_watched_looked_at_and_kept(
     assert owner.get(f"{where}progress/").headers["HX-Refresh"] == "true"
     page = owner.get(where).content.decode()
     assert "of 54 candidate pairs" in page
-    assert "The first of each stratum" in page
+    assert "First pairs of each stratum" in page
     assert "all available (20 requested)" in page
     assert not Dataset.objects.filter(kind="pairs").exists()
     kept = owner.post(f"{where}keep/", follow=True)
     made = Dataset.objects.get(name="Section pairs")
     text = kept.content.decode()
     assert f"{made.item_count} pairs are kept." in text
-    assert "How they were drawn" in text
+    assert "How they were sampled" in text
     assert "p-0001" in text
     assert "New campaign" in text
     assert made.name in owner.get(where).content.decode()
@@ -143,8 +143,8 @@ def test_a_draw_is_stopped(study: Study, owner: Client, documents: Dataset) -> N
     where = ask(owner, documents).headers["Location"]
     page = owner.post(f"{where}discard/", follow=True).content.decode()
     assert "The draw is discarded." in page
-    assert "None yet. Workers judge pairs" in page
-    assert "This draw was discarded." in owner.get(where).content.decode()
+    assert "No pairs yet. Workers judge pairs" in page
+    assert "This sample was discarded." in owner.get(where).content.decode()
     assert ask(owner, documents).status_code == 302
 
 
@@ -161,7 +161,7 @@ def test_a_failed_draw_says_why(study: Study, owner: Client, documents: Dataset)
 def test_a_draw_that_found_nothing_cannot_be_kept(study: Study, owner: Client) -> None:
     where = drawn(owner, make_documents(study.project, how_many=1))
     page = owner.get(where).content.decode()
-    assert "No pair was found" in page
+    assert "No pairs found" in page
     assert f"{where}keep/" not in page
     assert owner.post(f"{where}keep/").status_code == 400
 

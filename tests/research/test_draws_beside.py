@@ -63,7 +63,7 @@ def test_the_form_says_what_is_meant_and_leaves_only_the_edge_to_choose(
     assert f"?alignment={alignment.pk}" in plain
     page = source(owner.get(new_draw(alignment)))
     assert "The alignment</a> grouped sections in 3 runs, so sections are paired." in page
-    assert "sections that more than half of the runs put in one group" in page
+    assert "sections that more than half of the runs put in the same group" in page
     assert '<option value="250000" selected>.25</option>' in page
     assert 'name="level"' not in page
 
@@ -74,7 +74,7 @@ def test_what_is_drawn_beside_an_alignment_says_so_before_it_is_kept_and_after(
 ) -> None:
     link = f'<a href="/research/alignments/{alignment.pk}/">By parts</a>'
     where = ask(owner, alignment).headers["Location"]
-    assert f"where {link} and the cosine disagree" in source(owner.get(where))
+    assert f"where {link} and the cosine similarity disagree" in source(owner.get(where))
     draw = PairDraw.objects.get()
     assert (draw.options.level, draw.alignment, draw.options.edge) == (
         "sections",
@@ -85,17 +85,18 @@ def test_what_is_drawn_beside_an_alignment_says_so_before_it_is_kept_and_after(
     draw.refresh_from_db()
     eligible = draw.results["disagreeing"]["candidates"]
     said = (
-        f"Drawn where {link} and the cosine disagree: up to .5 the pairs that more than half of "
-        "its 3 runs put together, above it those put apart. "
-        f"Of 54 candidates {eligible} are such."
+        f"Sampled from pairs on which {link} and the cosine similarity disagree: with a cosine of "
+        "up to .5, pairs that more than half of its 3 runs grouped together; with a higher "
+        f"cosine, pairs that were separated. Of 54 candidates, {eligible} qualify."
     )
     page = source(owner.get(where))
     assert said in page
-    assert f"of {eligible} pairs on which models and cosine disagree" in page
+    assert f"of {eligible} pairs on which the models and the cosine similarity disagree" in page
     assert "<td><bdi>together</bdi></td>" in page
     kept = source(owner.post(f"{where}keep/", follow=True))
     assert said in kept
-    assert f"of {eligible} pairs of sections on which models and cosine disagree" in kept
+    pairs = f"{eligible} pairs of sections"
+    assert f"of {pairs} on which the models and the cosine similarity disagree" in kept
 
 
 @pytest.mark.long
@@ -104,7 +105,7 @@ def test_an_alignment_that_is_gone_is_named_without_a_link(
 ) -> None:
     where = drawn(owner, alignment)
     alignment.delete()
-    said = "Drawn where <bdi>By parts</bdi> and the cosine disagree"
+    said = "Sampled from pairs on which <bdi>By parts</bdi> and the cosine similarity disagree"
     assert said in source(owner.get(where))
     kept = owner.post(f"{where}keep/", follow=True)
     assert said in source(kept)
@@ -119,14 +120,14 @@ def test_where_models_and_cosine_agree_there_is_nothing_to_keep(
     tied.save()
     where = drawn(owner, tied)
     page = source(owner.get(where))
-    assert "wherever the models say anything, the cosine says the same" in page
+    assert "the models and the cosine similarity never disagree" in page
     assert owner.post(f"{where}keep/").status_code == 400
 
 
 @pytest.mark.long
 def test_the_only_run_counts_alone(owner: Client, documents: Dataset) -> None:
     page = source(owner.get(drawn(owner, make_alignment(documents, by_part))))
-    assert "the pairs that it put together" in page
+    assert "pairs that it grouped together" in page
 
 
 @pytest.mark.long

@@ -50,9 +50,9 @@ def test_the_page_says_what_goes_and_changes_nothing(worker: Enrolment, owner: C
     page = words_of(owner.get(address(worker)))
     assert "joined: Paid, Second." in page
     assert "USD 0.05</li>" in page
-    assert "None of their judgments leaves the figures" in page
+    assert "No judgments leave the figures" in page
     assert "Zanzibar" not in page
-    assert ("A digest of their id" in page) is (worker.worker.source in SENT)
+    assert ("A one-way digest of their id" in page) is (worker.worker.source in SENT)
     assert not is_erased(worker)
 
 
@@ -110,7 +110,7 @@ def test_judgments_in_own_words_are_told_before(study: Study, owner: Client) -> 
     worker = enrol(campaign, "Zanzibar")
     judge_next(worker, {"questions": ["Does it see me?"]})
     page = words_of(owner.get(address(worker)))
-    assert "1 judgment in their own words leaves the figures before it is emptied" in page
+    assert "1 judgment with free text leaves the figures before it is emptied" in page
     told = owner.post(
         address(worker), {"worker": f"WORKER  {worker.worker.number}", "sure": "yes"}, follow=True
     )

@@ -280,13 +280,13 @@ def test_several_are_excluded_for_one_reason_and_it_is_undone(
     assert owner.post(exclude, form | {"reason": ""}).status_code == 400
     done = owner.post(exclude, form, follow=True).content.decode()
     assert "are excluded: 6 judgments of theirs leave the figures in a moment. 6 are asked" in done
-    assert "2 workers excluded just now." in done
+    assert "2 workers excluded." in done
     assert Judgment.objects.counting().filter(campaign=paid).count() == 0
     check_serving(paid)
     include = reverse("research:include_workers", args=(paid.pk,))
     back = owner.post(include, {"worker": [first.pk, second.pk]}, follow=True).content.decode()
     assert "are included again: 6 judgments of theirs" in back
-    assert "excluded just now" not in back
+    assert "excluded" not in back
     assert Judgment.objects.counting().filter(campaign=paid).count() == 6
     check_serving(paid)
 
@@ -358,7 +358,7 @@ def test_figures_consensus_and_judgments_stand_side_by_side(
     back = owner.get(foreseen_of(unlike, spammer, back=True)).content.decode()
     assert "without, as now" in back
     nothing = owner.get(foreseen_of(unlike, spammer)).content.decode()
-    assert "No judgment moves" in nothing
+    assert "No judgments are affected" in nothing
 
 
 def test_the_figures_are_foreseen_within_a_bound(
@@ -371,4 +371,4 @@ def test_the_figures_are_foreseen_within_a_bound(
     assert "with, as now" in part
     monkeypatch.setattr(views, "MOST_FORESEEN", 2)
     page = owner.get(foreseen_of(unlike, worker)).content.decode()
-    assert "The figures are foreseen for up to 2 at once" in page
+    assert "A preview is available for up to 2 at once" in page

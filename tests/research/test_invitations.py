@@ -166,8 +166,11 @@ def test_declining_ends_an_invitation_for_one_person_and_no_other(
 ) -> None:
     one, where = link(study)
     several, shared = link(study, most_uses=3)
-    assert "opens nothing any more" in client.post(where, {"then": "decline"}).content.decode()
-    assert "for the others" in client.post(shared, {"then": "decline"}).content.decode()
+    assert "no longer works" in client.post(where, {"then": "decline"}).content.decode()
+    assert (
+        "Other people who have the link"
+        in client.post(shared, {"then": "decline"}).content.decode()
+    )
     assert (state(one), state(several)) == ("declined", "open")
 
 

@@ -125,11 +125,11 @@ def test_a_long_list_is_cut_into_pages(
 def test_an_empty_project_says_what_comes_first(study: Study, owner: Client) -> None:
     empty = make_project(study.owner)
     for name, said in (
-        ("campaigns", "No campaign yet."),
+        ("campaigns", "No campaigns yet."),
         ("datasets", "release files"),
         ("sets", "Upload annotations"),
         ("comparisons", "Compare the crowd with"),
-        ("alignments", "no dataset of documents yet"),
+        ("alignments", "no documents yet"),
     ):
         page = main_of(seen(owner, f"/research/projects/{empty.pk}/{name}/"))
         assert said in page
@@ -182,7 +182,7 @@ def test_the_search_looks_through_all_kinds(
     assert "Groups" in main_of(seen(owner, of(full, "search/?q=groups")))
     nothing = "Nothing in this project matches “zzz”."
     assert nothing in seen(owner, of(full, "search/?q=zzz"))
-    assert "Type a name, or words from a text." in seen(owner, of(full, "search/"))
+    assert "Enter a name, or words from a text." in seen(owner, of(full, "search/"))
 
 
 @pytest.mark.long

@@ -110,14 +110,14 @@ def test_form_draft_and_launch_tell_the_same(draft: Campaign, mine: Client) -> N
 @pytest.mark.parametrize(
     ("typed", "says"),
     [
-        ({"redundancy": "x"}, "once the numbers above are filled in"),
-        ({"reward": ""}, "once the numbers above are filled in"),
-        ({"scheme": "nothing"}, "once the numbers above are filled in"),
+        ({"redundancy": "x"}, "once you have filled in the numbers above"),
+        ({"reward": ""}, "once you have filled in the numbers above"),
+        ({"scheme": "nothing"}, "once you have filled in the numbers above"),
         ({"most_workers": ""}, "nothing bounds how many workers may join"),
         ({"training_hits": "", "known_every": ""}, "24 pairs × 2 = 48 judgments × USD 0.05"),
         ({"most_hits_per_worker": "3"}, "5 workers do 5 each at most, 25 in all. 25 × USD 0.05"),
         ({"most_hits_per_worker": "3"}, "15 judgments, and 16 pairs × 2 are 32: not all"),
-        ({"redundancy": "9" * 400}, "once the numbers above are filled in"),
+        ({"redundancy": "9" * 400}, "once you have filled in the numbers above"),
     ],
 )
 def test_what_is_typed_is_told_at_once(
@@ -229,7 +229,7 @@ def test_training_stands_apart_from_known_answers_later(campaign: Campaign, mine
         answer(enrolment, NO)
     enrolment.refresh_from_db()
     page = text_of(mine, "workers", campaign.pk)
-    assert "known answers right, in training" in page
+    assert "gold answers correct, in training" in page
     lines = mine.get(reverse("research:workers", args=(campaign.pk,))).context["lines"]
     assert [(line.training, line.known) for line in lines] == [
         ("2 of 2", f"0 of {enrolment.known_done}")

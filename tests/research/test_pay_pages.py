@@ -50,7 +50,7 @@ def page_of(client: Client, name: str, *args: object) -> str:
 def test_from_work_to_receipts_to_the_cent(paid: Campaign, owner: Client) -> None:
     before = page_of(owner, "pay", paid.pk)
     assert "USD 0.21" in before
-    assert "Nothing is approved and unsent." in before
+    assert "No approved pay is waiting to be sent." in before
     accepting = reverse("research:review_judgments", args=(paid.pk, "accepted"))
     owner.post(f"{accepting}?review=unreviewed", {"sure": "yes"})
     listed = page_of(owner, "pay", paid.pk)
@@ -145,13 +145,13 @@ def test_budget_and_warnings(paid: Campaign, study: Study, owner: Client) -> Non
 def test_prolific_pays_for_whole_places_whatever_the_budget_says(
     paid: Campaign, owner: Client
 ) -> None:
-    said = "Prolific pays for whole places"
+    said = "Prolific pays for whole submissions"
     assert said not in page_of(owner, "pay", paid.pk)
     Campaign.objects.filter(pk=paid.pk).update(place_hits=3, completion_code="DONE42")
     for name in ("pay", "pay_terms"):
         page = " ".join(page_of(owner, name, paid.pk).split())
         assert f"{said}: USD 0.105 for 3 HITs. The budget counts single judgments." in page
-        assert "what you spend on Prolific can differ from the budget" in page
+        assert "your spending on Prolific can differ from the budget" in page
 
 
 @pytest.mark.long
@@ -226,7 +226,7 @@ def test_the_box_that_takes_places_off_a_list_can_be_cleared(study: Study, owner
     accept_all(campaign)
     page = " ".join(page_of(owner, "pay", campaign.pk).split())
     assert "USD 0.405 to 1 worker" in page
-    assert "Prolific pays USD 0.405 of it with the place</span>" in page
+    assert "Prolific pays USD 0.405 of it through submissions</span>" in page
     assert "pays USD 0.41 there" in page
     making = reverse("research:make_payments", args=(campaign.pk, "prolific"))
     ticked = {"choice": "shown", "with_places": "yes"}
@@ -241,9 +241,7 @@ def test_the_box_that_takes_places_off_a_list_can_be_cleared(study: Study, owner
     assert owner.post(settle).status_code == 302
     cleared = owner.post(making, {"choice": "shown"}, follow=True).content.decode()
     assert "USD 0.40</h1>" in cleared
-    assert "USD 0.005, less than a cent for each worker, is carried over" in " ".join(
-        cleared.split()
-    )
-    assert "USD 0.005 is less than a cent for each worker" in " ".join(
+    assert "USD 0.005, less than a cent per worker, is carried over" in " ".join(cleared.split())
+    assert "USD 0.005 is less than a cent per worker" in " ".join(
         page_of(owner, "pay", campaign.pk).split()
     )

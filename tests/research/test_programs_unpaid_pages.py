@@ -47,16 +47,16 @@ def read(page: Client, address: str) -> str:
 def test_the_page_of_pay_labels_it(page: Client, campaign: Campaign) -> None:
     shown = read(page, f"/research/campaigns/{campaign.pk}/pay/")
     assert "<dt>Owed</dt><dd>USD 0.05</dd>" in shown
-    assert "<dt>Would have cost</dt><dd>USD 0.18</dd>" in shown
-    assert "nobody is owed it" in shown
-    assert "simulated: nobody is paid" in shown
+    assert "<dt>Simulated work</dt><dd>USD 0.18</dd>" in shown
+    assert "not owed" in shown
+    assert "simulated: not paid" in shown
 
 
 @pytest.mark.long
 def test_a_program_has_no_form_for_a_bonus(page: Client, campaign: Campaign) -> None:
     machine = campaign.enrolments.get(of_program=True)
     shown = read(page, f"/research/campaigns/{campaign.pk}/pay/workers/{machine.pk}/")
-    assert "so nobody is paid" in shown
+    assert "so not paid" in shown
     assert "Enter it" not in shown
 
 
@@ -65,7 +65,7 @@ def test_the_project_and_its_campaigns_say_both(page: Client, campaign: Campaign
     project = campaign.dataset.project_id
     shown = read(page, f"/research/projects/{project}/pay/")
     assert "<dt>Owed</dt><dd>USD 0.05</dd>" in shown
-    assert "<dt>Would have cost</dt><dd>USD 0.18</dd>" in shown
+    assert "<dt>Simulated work</dt><dd>USD 0.18</dd>" in shown
     assert spent_on(campaign) == (
         "4 judgments, 3 of them by programs and recordings, USD 0.05 earned, and USD 0.15 more if "
         "people had done all"
@@ -75,5 +75,5 @@ def test_the_project_and_its_campaigns_say_both(page: Client, campaign: Campaign
 def test_without_programs_nothing_is_said_of_them(page: Client, campaign: Campaign) -> None:
     other = campaign_of(campaign.dataset, reward="0.05", currency="USD")
     judge_next(enrol(other))
-    assert "Would have cost" not in read(page, f"/research/campaigns/{other.pk}/pay/")
+    assert "Simulated work" not in read(page, f"/research/campaigns/{other.pk}/pay/")
     assert spent_on(other) == "1 judgment, USD 0.05 earned"

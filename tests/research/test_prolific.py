@@ -239,7 +239,7 @@ def test_what_could_not_be_sent_is_sent_the_next_time(
     visit = run_visit(study)
     assert (visit.status, decided("p1")) == ("failed", ("AWAITING REVIEW", "approve"))
     shown = page(owner, study)
-    assert "1 decision still to be sent" in shown
+    assert "1 decision not sent to Prolific yet" in shown
     send(owner, study, "ask_prolific")
     assert run_visit(study).status == "ready"
     assert decided("p1") == ("APPROVED", "approve")
@@ -273,13 +273,13 @@ def test_a_decision_that_always_fails_blocks_no_other_and_is_set_aside(
     results = run_visit(study).results
     assert (results["sent"], results["failed"]) == (2, 1)
     for _ in range(2):
-        assert "1 decision still to be sent" in page(owner, study)
+        assert "1 decision not sent to Prolific yet" in page(owner, study)
         send(owner, study, "ask_prolific")
         run_visit(study)
     shown = page(owner, study, only="aside")
     assert "1 decision set aside" in shown
     assert "it answered 500" in shown
-    assert "still to be sent" not in shown
+    assert "not sent to Prolific yet" not in shown
     # It can be decided anew meanwhile, and tried again once Prolific is well.
     assert f'value="{keys("p0")[0]}"' in shown
     send(owner, study, "ask_prolific")
@@ -307,7 +307,7 @@ def test_where_all_decisions_fail_the_visit_ends_and_none_is_set_aside(
     assert run_visit(study).status == "failed"
     asked = [path for _, path, _ in site.told()["requests"] if "transition" in path]
     assert len(asked) == 3 * client.MOST_ATTEMPTS
-    assert "9 decisions still to be sent" in page(owner, study)
+    assert "9 decisions not sent to Prolific yet" in page(owner, study)
 
 
 @pytest.mark.long
@@ -397,7 +397,7 @@ def test_a_stopped_visit_sends_nothing(site: StandIn, study: Study, owner: Clien
     run_visit(study)
     assert site.told()["effects"] == []
     assert owner.get(address(study, "prolific_progress")).headers["HX-Refresh"] == "true"
-    assert "1 decision still to be sent" in page(owner, study)
+    assert "1 decision not sent to Prolific yet" in page(owner, study)
 
 
 @pytest.mark.long

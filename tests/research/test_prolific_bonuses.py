@@ -431,7 +431,7 @@ def test_nobody_is_erased_while_their_bonus_is_on_its_way(
     visit(batch)
     first = study.campaign.enrolments.select_related("worker").get(worker__external_id="p0")
     address = reverse("research:erase_worker", args=(study.campaign.pk, first.pk))
-    assert "A payment is on its way to them" in owner.get(address).content.decode()
+    assert "A payment to them through Prolific is under way" in owner.get(address).content.decode()
     named = {"worker": f"worker {first.worker.number}", "sure": "yes"}
     refused = owner.post(address, named)
     assert refused.status_code == 409

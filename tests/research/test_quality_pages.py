@@ -206,7 +206,7 @@ def test_restoring_and_stopping_undo_each_other(campaign: Campaign, mine: Client
     restore = reverse("research:restore_worker", args=(campaign.pk, failed.pk))
     stop = reverse("research:stop_worker", args=(campaign.pk, failed.pk))
     answered = mine.post(restore, follow=True)
-    assert "may go on" in answered.content.decode()
+    assert "can continue" in answered.content.decode()
     assert f'action="{stop}"' in answered.content.decode()
     assert claim_hit(enrolment_id=failed.pk)
     answered = mine.post(stop, follow=True)

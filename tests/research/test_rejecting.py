@@ -105,7 +105,7 @@ def test_an_objection_is_found_and_answered_by_one_press(owner: Client, paid: Ca
         assert Rejection.objects.standing().count() == left
     page = owner.get(thread).content.decode()
     assert page.count("Now\naccepted, since") == 2
-    assert "waits for an answer" not in page
+    assert "unanswered" not in page
     assert "Accept the work" not in page
     assert tab not in page
     worker.refresh_from_db()

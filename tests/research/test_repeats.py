@@ -77,7 +77,7 @@ def test_a_form_asks_for_them_and_tells_their_cost(campaign: Campaign, owner: Cl
     made = Campaign.objects.get(name="Asked again")
     assert (made.repeat_every, made.repeat_after) == (4, 7)
     page = text_of(owner, "campaign", made.pk)
-    assert "One HIT in 4 at most is one that the worker had before, at least 7 other HITs" in page
+    assert "At most one task in 4 repeats an earlier one, after at least 7 other tasks" in page
     assert SUMS in page
     wrong = owner.post(
         reverse("research:new_campaign", args=(campaign.dataset_id,)),

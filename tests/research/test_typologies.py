@@ -53,8 +53,8 @@ def test_it_is_watched_and_then_read(study: Study, owner: Client, texts: Dataset
     assert "Prepositional at first sight" in page
     assert "Only 300 sentences: the paper’s smallest corpora had 10,000." in page
     assert "Propose as the list for en" in page
-    assert "the entropy, in bits, of the words that stand beside a word" in page
-    assert "The first is highest by 2 LCE − RCE." in page
+    assert "the entropy, in bits, of the words next to a word" in page
+    assert "Sorted by 2 LCE − RCE." in page
 
 
 @pytest.mark.long
@@ -141,8 +141,8 @@ def test_of_too_little_it_says_why_nothing_is_told(study: Study, owner: Client) 
     assert "none was drawn" in page
     assert '<span class="value untold">–</span>' in page
     nothing = owner.get(told(owner, make_dataset(["…"], study.project))).content.decode()
-    assert "There is no word in these texts." in nothing
-    assert "There is too little text to propose any words." in nothing
+    assert "These texts contain no words." in nothing
+    assert "There is too little text to propose words." in nothing
 
 
 @pytest.mark.long
@@ -194,7 +194,7 @@ def test_what_is_discarded_can_be_undone_where_it_was_done(
 ) -> None:
     where = told(owner, texts)
     page = owner.post(f"{where}discard/", follow=True).content.decode()
-    assert "This is discarded." in page
+    assert "This result was discarded." in page
     assert "Undo" in page
     listed = owner.get(f"/research/projects/{study.project.pk}/typologies/").content.decode()
     assert where not in listed
@@ -209,7 +209,7 @@ def test_what_is_stopped_says_so_and_begins_anew(
 ) -> None:
     where = ask(owner, texts).headers["Location"]
     page = owner.post(f"{where}discard/", follow=True).content.decode()
-    assert "This was stopped and is discarded." in page
+    assert "This analysis was stopped and discarded." in page
     assert "Waiting for its turn" in (owner.post(f"{where}restore/", follow=True).content.decode())
     run_job("typology", Typology.objects.get().pk)
     assert "Prepositional" in owner.get(where).content.decode()

@@ -17,7 +17,7 @@ from tests.api.studies import API
 from tests.helpers.factories import enrol, make_campaign, make_dataset, numbered_texts, submit
 
 pytestmark = pytest.mark.django_db
-TOLD = "After 5 HITs a page tells workers how their answers compare"
+TOLD = "After 5 tasks, a page shows workers how their answers compare"
 
 
 @pytest.fixture

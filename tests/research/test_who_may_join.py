@@ -22,7 +22,7 @@ def file(campaign: Campaign, side: str) -> str:
 @pytest.mark.long
 def test_an_owner_gives_a_list_and_takes_it_back(study: Study, owner: Client) -> None:
     page = address(study.flat)
-    assert "everybody who is not kept out can join" in owner.get(page).content.decode()
+    assert "everyone who is not blocked can join" in owner.get(page).content.decode()
     sent = {"what": "out", "written": "eve\nbob\n"}
     assert "2 ids now" in owner.post(page, sent, follow=True).content.decode()
     assert owner.get(file(study.flat, "out")).content == b"eve\nbob\n"
@@ -92,7 +92,7 @@ def test_the_terms_are_given_on_the_form_and_told_on_the_page(study: Study, owne
     assert again["approved_above"].value() == "60"
     assert again.unfolded
     told = owner.get(address(study.draft)).content.decode()
-    assert "Nobody who worked in" in told
+    assert "Not workers of" in told
     assert "More than 60 % of the reviewed judgments" in told
     assert "From India (IN), United States (US)" in told
 

@@ -101,7 +101,7 @@ def test_one_finds_an_id_by_any_part_of_any_of_them(study: Study, owner: Client)
     for query, found in (("aaaa", "aaaa1111"), ("77bb", PID), ("9999", "aaaa1111")):
         shown = owner.get(page(study), {"q": query}).content.decode()
         assert (PID in shown, "aaaa1111" in shown) == (found == PID, found == "aaaa1111")
-    assert "No id holds" in owner.get(page(study), {"q": "nobody"}).content.decode()
+    assert "No id contains" in owner.get(page(study), {"q": "nobody"}).content.decode()
 
 
 @pytest.mark.long

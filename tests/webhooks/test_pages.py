@@ -106,11 +106,11 @@ def test_the_page_of_the_project_tells_owners_of_one_that_was_switched_off(
     manager = make_user()
     add_member(project=project, by=owner, username=manager.username)
     page = f"/research/projects/{project.pk}/"
-    assert "switched off a" not in text_of(pages, page)
+    assert "turned off a" not in text_of(pages, page)
     Webhook.objects.update(is_on=False, off_because="It did not answer.")
-    assert "switched off a" in text_of(pages, page)
+    assert "turned off a" in text_of(pages, page)
     assert "It did not answer." in text_of(pages, f"/research/webhooks/{own.pk}/")
-    assert "switched off" not in text_of(sign_in(manager), page)
+    assert "turned off" not in text_of(sign_in(manager), page)
 
 
 @pytest.mark.long

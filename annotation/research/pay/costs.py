@@ -40,7 +40,7 @@ from annotation.services.errors import Invalid
 from annotation.services.items.filters import insist_on_sight, read_filter
 
 NEEDED = {"redundancy", "currency"}
-UNTOLD = Costs("", "", "What it can cost stands here once the numbers above are filled in.")
+UNTOLD = Costs("", "", "The maximum cost appears here once you have filled in the numbers above.")
 
 
 @require_safe
