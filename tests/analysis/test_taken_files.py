@@ -56,5 +56,5 @@ def test_the_audit_page_says_it_in_words(study: Study) -> None:
     browser.force_login(study.owner)
     browser.get(f"/research/campaigns/{study.campaign.pk}/gold.json")
     page = browser.get(f"/research/projects/{study.project.pk}/audit/").content.decode()
-    assert "took the file" in page
+    assert "downloaded the file" in page
     assert "gold.json of" in page

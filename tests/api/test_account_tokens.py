@@ -52,7 +52,7 @@ def test_the_audit_names_the_token(study: Study) -> None:
     token, key = issue_token(project=None, user=study.owner, name="nightly")
     made = API(key).post("projects", {"name": "New"}).json()
     event = AuditEvent.objects.get(verb="project.created", project=made["id"])
-    assert sentence(event) == "made the project by the token nightly"
+    assert sentence(event) == "created the project by the token nightly"
     revoke_token(token=token, user=study.owner)
     issued, revoked = AuditEvent.objects.filter(object_id=token.pk, verb__startswith="token.")
     assert (issued.project, sentence(issued)) == (None, "issued the API token nightly")

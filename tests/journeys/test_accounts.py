@@ -37,7 +37,7 @@ def join(page: Page, link: str, name: str) -> None:
     page.get_by_role("link", name="Create an account").click()
     page.get_by_label("Account name").fill(name)
     page.get_by_label("Password", exact=True).fill(WORD)
-    page.get_by_label("Password, once more").fill(WORD)
+    page.get_by_label("Repeat password").fill(WORD)
     page.get_by_role("button", name="Create account and join").click()
     expect(page.get_by_role("status")).to_contain_text("You are now a member")
 

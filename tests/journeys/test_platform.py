@@ -170,7 +170,7 @@ def test_an_owner_sees_who_was_sent_and_signs_links(
     page.get_by_role("button", name="Change").click()
     page.get_by_role("link", name="Sign links").click()
     expect_readable(page)
-    page.get_by_label("Ids, one on each line").fill("p1\np2")
+    page.get_by_label("Ids, one per line").fill("p1\np2")
     with page.expect_download() as download:
         page.get_by_role("button", name="Sign and download").click()
     rows = download.value.path().read_text().splitlines()

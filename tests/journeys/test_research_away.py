@@ -56,7 +56,7 @@ def test_archived_deleted_and_brought_back(
     choose(page, "Old round", "Archive …")
     expect_readable(page)
     page.get_by_role("button", name="Archive").click()
-    expect(page.get_by_text("“Old round” is archived. You find it here.")).to_be_visible()
+    expect(page.get_by_text("“Old round” was archived. It is listed here.")).to_be_visible()
     expect_readable(page)
     page.goto(lists)
     expect(page.get_by_role("link", name="Old round")).to_have_count(0)
@@ -66,7 +66,7 @@ def test_archived_deleted_and_brought_back(
     expect_readable(page)
     page.go_back()
     page.get_by_role("button", name="Restore Old round").click()
-    expect(page.get_by_text("“Old round” is back, and can be changed again.")).to_be_visible()
+    expect(page.get_by_text("“Old round” was restored and can be changed again.")).to_be_visible()
 
     choose(page, "Old round", "Delete …")
     expect(page.locator("main")).to_contain_text("1 judgment")
@@ -75,7 +75,7 @@ def test_archived_deleted_and_brought_back(
     expect(page.get_by_text("undo until")).to_be_visible()
     expect_readable(page)
     page.get_by_role("button", name="Undo the deletion of Old round").click()
-    expect(page.get_by_text("“Old round” is back.")).to_be_visible()
+    expect(page.get_by_text("“Old round” was restored.")).to_be_visible()
 
     page.goto(live_server.url + reverse("research:project", args=(project.pk,)))
     choose(page, project.name, "Delete …")
@@ -88,7 +88,7 @@ def test_archived_deleted_and_brought_back(
     assert not Project.objects.filter(pk=project.pk).exists()
     expect_readable(page)
     page.get_by_role("button", name=f"Undo the deletion of {project.name}").click()
-    expect(page.get_by_text(f"“{project.name}” is back.")).to_be_visible()
+    expect(page.get_by_text(f"“{project.name}” was restored.")).to_be_visible()
 
 
 def test_pages_of_what_is_archived_show_and_change_nothing(
@@ -115,6 +115,6 @@ def test_pages_of_what_is_archived_show_and_change_nothing(
     held = page.locator("main form:not([data-always]) input:visible")
     expect(held.first).to_be_disabled()
     page.get_by_role("button", name="Restore the campaign").tap()
-    expect(page.get_by_text("“Old round” is back, and can be changed again.")).to_be_visible()
+    expect(page.get_by_text("“Old round” was restored and can be changed again.")).to_be_visible()
     page.goto(live_server.url + reverse("research:limits", args=(campaign.pk,)))
     expect(held.first).to_be_enabled()

@@ -37,7 +37,7 @@ def test_documents_are_uploaded_and_pairs_drawn_from_them(
     expect(page.get_by_role("heading", name="12 documents")).to_be_visible()
     page.get_by_role("button", name="Import 12 documents").click()
     page.get_by_role("link", name="Draw pairs").click()
-    page.get_by_label("Name of the dataset of pairs").fill("Section pairs")
+    page.get_by_label("Name of the pair dataset").fill("Section pairs")
     page.get_by_label("Pairs from each stratum").fill("5")
     page.get_by_role("button", name="Draw", exact=True).click()
     found = page.get_by_role("heading", name="candidate pairs")
@@ -62,7 +62,7 @@ def test_the_next_pairs_are_drawn_where_models_and_cosine_disagree(
     page.goto(f"{live_server.url}/research/datasets/{documents.pk}/draws/new/")
     page.get_by_role("link", name="By parts (sections)").click()
     expect(page.get_by_role("heading", name="Only where By parts and the cosine")).to_be_visible()
-    page.get_by_label("Name of the dataset of pairs").fill("Disputed")
+    page.get_by_label("Name of the pair dataset").fill("Disputed")
     page.get_by_label("Similar above a cosine of").select_option(".25")
     page.get_by_role("button", name="Draw", exact=True).click()
     found = page.get_by_role(

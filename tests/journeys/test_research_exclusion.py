@@ -65,12 +65,12 @@ def test_a_spammer_is_taken_out_and_back_in(
     name = row.locator("th").inner_text()
     expect_readable(page)
     row.get_by_role("link", name="Exclude").click()
-    expect(page.get_by_role("list").last).to_contain_text("4 texts are asked again, once each")
+    expect(page.get_by_role("list").last).to_contain_text("4 texts are assigned again, once each")
     expect(page.get_by_role("table")).to_contain_text("judgments in the figures")
     expect_readable(page)
     page.get_by_role("button", name="Exclude").click()
-    expect(page.get_by_text("Say why, for the record.")).to_be_visible()
-    page.get_by_label("Why, for the record").fill("cuts between all words of every text")
+    expect(page.get_by_text("Enter a reason for the record.")).to_be_visible()
+    page.get_by_label("Reason (for the record)").fill("cuts between all words of every text")
     page.get_by_role("button", name="Exclude").click()
     expect(page.get_by_role("status")).to_contain_text(f"{name.capitalize()} is excluded")
     expect(page.locator("tbody tr")).to_have_count(1)
@@ -79,11 +79,11 @@ def test_a_spammer_is_taken_out_and_back_in(
     assert HIT.objects.filter(campaign=campaign, taken=3, quota=4).count() == 4
     check_serving(campaign)
     page.get_by_role("row").get_by_role("link", name="Include again").click()
-    expect(page.get_by_role("list").last).to_contain_text("4 judgments of theirs come back")
+    expect(page.get_by_role("list").last).to_contain_text("4 judgments of theirs return")
     expect(page.get_by_role("table")).to_contain_text("judgments in the figures")
     expect_readable(page)
     page.get_by_role("button", name="Include").click()
-    expect(page.get_by_role("status")).to_contain_text("is included again")
+    expect(page.get_by_role("status")).to_contain_text("included again")
     assert not Enrolment.objects.filter(excluded_at__isnull=False).exists()
     assert HIT.objects.filter(campaign=campaign, taken=3, quota=3).count() == 4
     check_serving(campaign)
@@ -105,11 +105,11 @@ def test_several_are_taken_out_with_open_eyes_and_it_is_undone(
     for row in page.locator("tbody tr").all()[1:]:
         row.get_by_role("checkbox").check()
     page.get_by_role("button", name="Exclude…").click()
-    expect(page.locator("main")).to_contain_text("4 texts are asked again, for 8 judgments in all")
+    expect(page.locator("main")).to_contain_text("4 texts are assigned again, 8 judgments in total")
     page.get_by_text("The consensus of 4 texts changes").click()
     expect(page.locator(".turns li").first).to_be_visible()
     expect_readable(page)
-    page.get_by_label("Why, for the record").fill("two names of one person")
+    page.get_by_label("Reason (for the record)").fill("two names of one person")
     page.get_by_role("button", name="Exclude").click()
     expect(page.locator("main")).to_contain_text("2 workers excluded.")
     expect_readable(page)
@@ -136,10 +136,10 @@ def test_beside_reject_stands_what_it_does_to_slot_and_pay(
     first = page.locator("table.judgments tbody tr").first
     first.locator("summary").click()
     expect(first.locator("[role=group]")).to_have_accessible_description(
-        "Accept: it is approved for payment. "
-        "Set aside: it stays stored and leaves the figures, and somebody else is asked for another "
-        "judgment. That costs USD 0.05 more. The worker keeps the pay for it. "
-        "Reject: the same, and the worker is not paid for it. You can restore it."
+        "Accept: the judgment is approved for payment. "
+        "Set aside: it stays stored but no longer counts, and another worker replaces it. That "
+        "costs USD 0.05 more. The worker is still paid for it. "
+        "Reject: the same, and the worker is not paid for it. You can undo this."
     )
     button = first.get_by_role("button", name="Reject")
     expect_readable(page)

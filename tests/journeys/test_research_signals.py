@@ -78,10 +78,10 @@ def test_the_spammer_is_excluded_from_the_page_with_open_eyes(
     spammer.get_by_role("checkbox", name="Choose worker 4").check()
     page.get_by_role("button", name="Exclude…").click()
     expect(page.get_by_role("heading", name="Exclude worker 4 from")).to_be_visible()
-    expect(page.locator("main")).to_contain_text(f"{TEXTS} texts are asked again, once each")
+    expect(page.locator("main")).to_contain_text(f"{TEXTS} texts are assigned again, once each")
     expect(page.get_by_role("table")).to_contain_text("judgments in the figures")
     expect_readable(page)
-    page.get_by_label("Why, for the record").fill("one segment, whatever the text")
+    page.get_by_label("Reason (for the record)").fill("one segment, whatever the text")
     page.get_by_role("button", name="Exclude").click()
     expect(page.get_by_role("heading", name="Signals", exact=True)).to_be_visible()
     expect(page.get_by_role("columnheader", name="most frequent answer")).to_have_attribute(
@@ -92,7 +92,7 @@ def test_the_spammer_is_excluded_from_the_page_with_open_eyes(
     expect_readable(page)
     assert campaign.enrolments.get(excluded_at__isnull=False).worker.number == 4
     page.get_by_role("button", name="Undo").click()
-    expect(page.get_by_role("status")).to_contain_text("is included again")
+    expect(page.get_by_role("status")).to_contain_text("included again")
     assert not campaign.enrolments.filter(excluded_at__isnull=False).exists()
     page.get_by_role("link", name="worker 4", exact=True).click()
     page.get_by_role("link", name="Exclude…").click()

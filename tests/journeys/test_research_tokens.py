@@ -21,7 +21,7 @@ def test_a_token_is_made_for_what_is_ticked(
     page.goto(f"{live_server.url}/research/projects/{project.pk}/tokens/")
     expect_no_sideways_scroll(page)
     assert page.get_by_label("See figures").is_checked()
-    page.get_by_label("What will use it").fill("a notebook")
+    page.get_by_label("Name").fill("a notebook")
     page.get_by_label("Take files").check()
     page.get_by_role("button", name="Issue token").click()
     page.get_by_role("heading", name="Your new token").wait_for()

@@ -31,5 +31,5 @@ def test_a_long_address_and_answer_fit_a_narrow_phone(
         expect_no_sideways_scroll(page)
         assert page.locator(".chip.warm").count() == 1
     page.get_by_role("button", name="Remove").click()
-    page.get_by_text("Nothing is told to").wait_for()
+    page.get_by_text("The webhook to").wait_for()
     expect_no_sideways_scroll(page)

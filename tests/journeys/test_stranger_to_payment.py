@@ -285,8 +285,8 @@ def take_list(page: Page, live_server: LiveServer, campaign: Campaign) -> Path:
 
 def say_what_was_paid(page: Page, listed: Path) -> None:
     """Give the list that was paid back as the platform's answer; a second time changes nothing."""
-    for said in ("1 payment changed by the file.", "0 payments changed by the file."):
-        page.get_by_label("What the platform or bank says").set_input_files(
+    for said in ("1 payment updated from the file.", "0 payments updated from the file."):
+        page.get_by_label("Result from the platform or bank").set_input_files(
             {"name": "answer.csv", "mimeType": "text/csv", "buffer": listed.read_bytes()}
         )
         page.get_by_role("button", name="Upload the file").click()

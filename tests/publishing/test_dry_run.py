@@ -252,7 +252,7 @@ def test_the_page_starts_it_shows_the_link_and_ends_it(client: Client) -> None:
     assert f"/w/{copy.code}/?PROLIFIC_PID=dryrun{copy.code}" in page
     client.post(f"{where}end/")
     assert "The dry run has ended." in text_of(client.get(where))
-    assert "began a dry run of" in text_of(
+    assert "started a dry run of" in text_of(
         client.get(reverse("research:audit", args=(campaign.dataset.project_id,)))
     )
 

@@ -249,7 +249,7 @@ def test_a_strangers_alignment_is_not_there_and_the_attempt_is_audited(
         assert stranger.get(where + path).status_code == 404
     for path in ("discard/", "restore/"):
         assert stranger.post(where + path).status_code == 404
-    assert "reached for alignment" in page_of(owner, "audit", study.project.pk)
+    assert "tried to open alignment" in page_of(owner, "audit", study.project.pk)
 
 
 @pytest.mark.long

@@ -77,7 +77,7 @@ def test_a_description_is_edited_and_the_audit_says_so(
     assert (event.object_id, event.user) == (app.pk, study.owner)
     assert event.details["before"] == "A list."
     audit = owner.get(f"/research/projects/{study.project.pk}/audit/").content.decode()
-    assert "described a picture of Keep anew, as “A &lt;note&gt; opened.”" in audit
+    assert "changed the description of a picture of Keep to “A &lt;note&gt; opened.”" in audit
     owner.post(describe, {"alt": "A <note> opened."})
     assert AuditEvent.objects.filter(verb="pictures.described").count() == 1
     assert owner.post(describe, {"alt": ""}).status_code == 302

@@ -110,7 +110,7 @@ def test_fee_and_time_are_kept(study: Study, owner: Client) -> None:
     page = owner.get(reverse("research:campaign", args=(made.pk,))).content.decode()
     # 3 × 7 × .025 = .525, and a third more of 33.33 %.
     assert "USD 0.525 at most; with the platform’s fee of 33.33%, USD 0.6999825" in page
-    assert "At about 1 min 1 s a judgment, workers earn USD 1.48 an hour" in page
+    assert "At about 1 min 1 s per judgment, workers earn USD 1.48 an hour" in page
 
 
 @pytest.mark.long

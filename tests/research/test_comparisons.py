@@ -68,7 +68,7 @@ def test_a_member_makes_one_and_sees_that_it_comes(
     assert "is being made" in text_of(teammate, page(one))
     make_comparison(one.pk)
     assert "Which consensus comes closest to gold" in text_of(teammate, page(one))
-    assert "made the comparison Crowd and experts" in text_of(
+    assert "created the comparison Crowd and experts" in text_of(
         teammate, f"/research/projects/{study.project.pk}/audit/"
     )
 

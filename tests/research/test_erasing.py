@@ -99,7 +99,7 @@ def test_once_erased_there_is_nothing_more_to_do(worker: Enrolment, owner: Clien
     assert address(worker) not in table
     assert "for good" in table
     page = owner.get(address(worker), follow=True)
-    assert f"Worker {worker.worker.number} is erased already." in words_of(page)
+    assert f"Worker {worker.worker.number} has already been erased." in words_of(page)
 
 
 @pytest.mark.long
@@ -114,4 +114,4 @@ def test_judgments_in_own_words_are_told_before(study: Study, owner: Client) -> 
     told = owner.post(
         address(worker), {"worker": f"WORKER  {worker.worker.number}", "sure": "yes"}, follow=True
     )
-    assert "1 judgment in their own words left the figures." in words_of(told)
+    assert "1 judgment with free text left the figures." in words_of(told)

@@ -47,10 +47,14 @@ def address(name: str, enrolment: Enrolment) -> str:
 @pytest.mark.long
 def test_the_page_says_what_it_does_before_it_is_done(paid: Campaign, owner: Client) -> None:
     page = owner.get(address("exclude_worker", worker_of(paid))).content.decode()
-    assert "3 judgments of theirs leave the figures, and stay stored." in page
-    assert "3 texts are asked again, once each, because they fall short without them." in page
+    assert "3 judgments of theirs leave the figures but stay stored." in page
     assert (
-        "That costs USD 0.15 in rewards: USD 0.45 in all, where USD 0.30 is earned so far." in page
+        "3 texts are assigned again, once each, because they have too few judgments without them."
+        in page
+    )
+    assert (
+        "That costs USD 0.15 in rewards: USD 0.45 in total, of which USD 0.30 has been earned so "
+        "far." in page
     )
     assert "The worker keeps the pay for what they submitted in time." in page
     assert "You can include them again" in page
@@ -72,9 +76,9 @@ def test_excluding_and_including_again(paid: Campaign, owner: Client) -> None:
     again = owner.get(address("exclude_worker", worker), follow=True).content.decode()
     assert "is excluded already" in again
     first = owner.get(address("include_worker", worker)).content.decode()
-    assert "3 judgments of theirs come back into the figures." in first
+    assert "3 judgments of theirs return to the figures." in first
     back = owner.post(address("include_worker", worker), follow=True).content.decode()
-    assert "is included again: 3 judgments of theirs are in the figures again" in back
+    assert "included again; 3 judgments will return to the figures" in back
     assert f'href="{address("exclude_worker", worker)}"' in back
     check_serving(paid)
 
@@ -87,7 +91,7 @@ def test_without_a_reason_nothing_is_done_and_nothing_typed_is_lost(
     for reason in ("", "   "):
         refused = owner.post(address("exclude_worker", worker), {"reason": reason})
         assert refused.status_code == 400
-        assert "Say why, for the record." in refused.content.decode()
+        assert "Enter a reason for the record." in refused.content.decode()
     hidden = owner.post(address("exclude_worker", worker), {"reason": "spam\x07 again"})
     assert hidden.status_code == 400
     assert "spam" in hidden.content.decode()
@@ -151,7 +155,8 @@ def test_the_audit_tells_who_whom_and_why(paid: Campaign, study: Study, owner: C
     exclude_worker(enrolment=worker, user=study.owner, reason="not reading")
     page = owner.get(reverse("research:audit", args=(study.project.pk,))).content.decode()
     number = worker.worker.number
-    assert f"excluded worker {number}, judgments out of the figures: 3, asked again: 3, in" in page
+    excluded = f"excluded worker {number} (3 judgments removed from the figures"
+    assert f"{excluded}, 3 requested again) in" in page
     assert "“not reading”" in page
 
 
@@ -164,8 +169,8 @@ def test_an_item_says_what_rejecting_does_to_slot_and_pay(
     page = owner.get(item).content.decode()
     assert "2 of 2 judgments</p>" in page
     assert (
-        "Set aside: it stays stored and leaves the figures, and somebody else is asked for another "
-        "judgment. That costs USD 0.05 more. The worker keeps the pay for it.</li>"
+        "Set aside: it stays stored but no longer counts, and another worker replaces it. That "
+        "costs USD 0.05 more. The worker is still paid for it.</li>"
     ) in page
     assert "Reject: the same, and the worker earns nothing for it.</li>" in page
     judgment = hit.judgments.earliest("pk")
@@ -204,7 +209,7 @@ def test_where_nothing_is_paid_nothing_is_said_of_pay(study: Study) -> None:
     assert "cost" not in said
     assert "the pay for" not in said
     known = " ".join(of_reviewing_one(study.flat, HIT(campaign=study.flat, known=True, quota=0)))
-    assert "nobody is asked again" in known
+    assert "no replacement is needed" in known
 
 
 @pytest.mark.long
@@ -217,9 +222,11 @@ def test_where_workers_are_asked_until_they_agree_it_says_which_do_not() -> None
         for index in given:
             answer(one, index)
     told = " ".join(of_excluding(campaign, [worker]))
-    assert "1 pair is asked again, once each, because the others of it are too few or do" in told
+    assert (
+        "1 pair is assigned again, once each, because the remaining judgments of it are too few or"
+    ) in told
     assert "That costs USD 0.10 in rewards, USD 0.15 with the platform’s fee" in told
-    assert "unless the others agree without it" in " ".join(
+    assert "unless the remaining judgments agree" in " ".join(
         of_reviewing_one(campaign, HIT(campaign=campaign))
     )
 
@@ -272,8 +279,8 @@ def test_several_are_excluded_for_one_reason_and_it_is_undone(
     first, second = paid.enrolments.order_by("pk")
     page = owner.get(many("exclude_workers", paid, first, second)).content.decode()
     assert "6 judgments of theirs leave the figures" in page
-    assert "3 texts are asked again, for 6 judgments in all, because they fall short" in page
-    assert "That costs USD 0.30 in rewards: USD 0.60 in all" in page
+    assert "3 texts are assigned again, 6 judgments in total, because they have too few" in page
+    assert "That costs USD 0.30 in rewards: USD 0.60 in total" in page
     assert page.count('<input type="hidden" name="worker"') == 2
     form = {"worker": [first.pk, second.pk], "reason": "two names of one person"}
     exclude = reverse("research:exclude_workers", args=(paid.pk,))
@@ -285,7 +292,7 @@ def test_several_are_excluded_for_one_reason_and_it_is_undone(
     check_serving(paid)
     include = reverse("research:include_workers", args=(paid.pk,))
     back = owner.post(include, {"worker": [first.pk, second.pk]}, follow=True).content.decode()
-    assert "are included again: 6 judgments of theirs" in back
+    assert "are included again; 6 judgments" in back
     assert "excluded" not in back
     assert Judgment.objects.counting().filter(campaign=paid).count() == 6
     check_serving(paid)

@@ -135,7 +135,7 @@ def test_somebody_makes_an_account_and_is_a_member_with_it(study: Study, client:
     ("wrong", "said"),
     [
         ({"username": "olga"}, "exists"),
-        ({"again": "another horse 7"}, "not the same"),
+        ({"again": "another horse 7"}, "do not match"),
         ({"password": "1234", "again": "1234"}, "too short"),
         ({"username": "no ra"}, "valid username"),
         ({"username": ""}, "Choose a name"),
@@ -398,5 +398,5 @@ def test_the_audit_tells_of_invitations(
     _, where = link(study)
     sign_in(study.stranger).post(where, {"then": "accept"})
     audit = owner.get(f"/research/projects/{study.project.pk}/audit/").content.decode()
-    assert "invited somebody as viewer" in audit
+    assert "for the role viewer" in audit
     assert "joined as viewer, invited by olga" in audit

@@ -33,13 +33,12 @@ TERMS: dict[str, Any] = {
 MOST = "USD 3.60"
 SUMS = (
     "16 pairs × 2 = 32 judgments; 5 workers × 8 known = 40 more. 72 × USD 0.05 = USD 3.60 at most, "
-    "the platform’s fee not included."
+    "excluding the platform’s fee."
 )
 
 # 72 × 129 s = 9,288 s, and .05 × 3,600 ÷ 129 = 1.3953…
 TIME = (
-    "At about 2 min 9 s a judgment, workers earn USD 1.40 an hour, and all of it takes 2 h 35 min "
-    "of work."
+    "At about 2 min 9 s per judgment, workers earn USD 1.40 an hour; the total work is 2 h 35 min."
 )
 # 8 × 129 ÷ 3,600 = .2866…
 LOW = (
@@ -113,10 +112,10 @@ def test_form_draft_and_launch_tell_the_same(draft: Campaign, mine: Client) -> N
         ({"redundancy": "x"}, "once you have filled in the numbers above"),
         ({"reward": ""}, "once you have filled in the numbers above"),
         ({"scheme": "nothing"}, "once you have filled in the numbers above"),
-        ({"most_workers": ""}, "nothing bounds how many workers may join"),
+        ({"most_workers": ""}, "the number of workers is unlimited"),
         ({"training_hits": "", "known_every": ""}, "24 pairs × 2 = 48 judgments × USD 0.05"),
-        ({"most_hits_per_worker": "3"}, "5 workers do 5 each at most, 25 in all. 25 × USD 0.05"),
-        ({"most_hits_per_worker": "3"}, "15 judgments, and 16 pairs × 2 are 32: not all"),
+        ({"most_hits_per_worker": "3"}, "5 workers do at most 5 each, 25 in total. 25 × USD 0.05"),
+        ({"most_hits_per_worker": "3"}, "15 judgments, but 16 pairs × 2 require 32."),
         ({"redundancy": "9" * 400}, "once you have filled in the numbers above"),
     ],
 )
@@ -166,8 +165,8 @@ def test_known_answers_move_the_dashboard_too(campaign: Campaign, mine: Client) 
 def test_extending_and_limits_tell_what_they_add(campaign: Campaign, mine: Client) -> None:
     more = text_of(mine, "campaign_cost", campaign.pk, redundancy="3")
     assert more == (
-        "16 pairs × 1 more = 16 judgments × USD 0.05 = USD 0.80. In all USD 4.40 at most, the "
-        f"platform’s fee not included. {TIME.replace('2 h 35 min', '3 h 9 min')}"
+        "16 pairs × 1 more = 16 judgments × USD 0.05 = USD 0.80. In all USD 4.40 at most, "
+        f"excluding the platform’s fee. {TIME.replace('2 h 35 min', '3 h 9 min')}"
     )
     fewer = text_of(mine, "campaign_cost", campaign.pk, most_workers="4")
     assert fewer.startswith("8 judgments fewer × USD 0.05 = USD 0.40. In all USD 3.20 at most")
@@ -180,7 +179,7 @@ def test_a_campaign_from_before_says_that_it_has_no_bound(campaign: Campaign, mi
     page = text_of(mine, "campaign", campaign.pk)
     assert "there is no limit on the number of workers. Set a limit" in page
     assert "for 0 judgments · no upper bound" in page
-    assert "nothing bounds how many workers may join" in text_of(mine, "planner", campaign.pk)
+    assert "the number of workers is unlimited" in text_of(mine, "planner", campaign.pk)
 
 
 @pytest.mark.long
@@ -191,7 +190,7 @@ def test_limits_are_changed_and_told(campaign: Campaign, mine: Client) -> None:
     assert mine.post(where, {"most_workers": "9", "most_hits_per_worker": "40"}).status_code == 302
     page = text_of(mine, "campaign", campaign.pk)
     assert "1 of at most 9 workers joined · at most 40 HITs each" in page
-    assert "changed how many workers and HITs per worker there may be" in text_of(
+    assert "changed the limits on workers, tasks per worker and pace" in text_of(
         mine, "audit", campaign.dataset.project_id
     )
 

@@ -44,7 +44,7 @@ def test_what_a_filter_finds_is_asked_of_more(study: Study, owner: Client, addre
     assert "currently 4 to 6 judgments each." in page
     assert "Other texts are not affected" not in page
     audit = owner.get(reverse("research:audit", args=[study.project.pk])).content.decode()
-    assert "asked for 6 judgments of each of 2 HITs that a filter found" in audit
+    assert "requested at least 6 judgments per task for 2 tasks found by a filter" in audit
 
 
 @pytest.mark.long
@@ -62,7 +62,7 @@ def test_what_it_costs_is_told_before(study: Study, owner: Client) -> None:
     told = owner.get(f"{cost}?redundancy=5").content.decode()
     assert "1 judgment more × USD 0.05 = USD 0.05. In all USD 0.85 at most" in told
     told = owner.get(cost).content.decode()
-    assert "3 texts × 4 = 12 judgments; 4 more of some in particular. 16 × USD 0.05" in told
+    assert "3 texts × 4 = 12 judgments; 4 extra for selected items. 16 × USD 0.05" in told
 
 
 @pytest.mark.long

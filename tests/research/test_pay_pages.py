@@ -70,7 +70,7 @@ def test_from_work_to_receipts_to_the_cent(paid: Campaign, owner: Client) -> Non
     for number in (2, 0):
         right = SimpleUploadedFile("paid.csv", file.content)
         told = owner.post(answer, {"file": right}, follow=True).content.decode()
-        assert f"{number} payments changed by the file." in told
+        assert f"{number} payments updated from the file." in told
     receipts = page_of(owner, "receipts", paid.pk, batch.pk)
     assert receipts.count("USD 0.10") == 2
     after = page_of(owner, "pay", paid.pk)
@@ -110,14 +110,16 @@ def test_the_forecast_and_what_it_says_of_the_budgets(
     page = page_of(owner, "pay", paid.pk)
     assert "USD 0.378" in page
     assert "3 judgments to come" in page
-    assert "is more than the budget" not in page
+    assert "exceeds the campaign’s budget" not in page
     owner.post(reverse("research:pay_terms", args=(paid.pk,)), {"budget": "0.30"})
-    assert "The forecast, USD 0.378, is more than the budget" in page_of(owner, "pay", paid.pk)
+    assert "The forecast, USD 0.378, exceeds the campaign’s budget" in page_of(
+        owner, "pay", paid.pk
+    )
     for budget, warns in (("0.38", False), ("0.37", True)):
         form = {"budget": budget, "least_hourly": "", "currency": "USD"}
         owner.post(reverse("research:project_pay", args=(study.project.pk,)), form)
         page = page_of(owner, "project_pay", study.project.pk)
-        assert ("USD 0.378, is more than the budget" in page) is warns
+        assert ("USD 0.378, exceeds the budget" in page) is warns
 
 
 @pytest.mark.long
@@ -134,7 +136,7 @@ def test_budget_and_warnings(paid: Campaign, study: Study, owner: Client) -> Non
     Judgment.objects.filter(campaign=paid).update(active_ms=60_000)
     money = reverse("research:project_pay", args=(study.project.pk,))
     owner.post(money, {"budget": "", "least_hourly": "9.60", "currency": "USD"})
-    assert "An hour of active work pays USD 2.10, less than the 9.60" in page_of(
+    assert "An hour of active work pays USD 2.10, below this project’s minimum of 9.60" in page_of(
         owner, "pay", paid.pk
     )
     page = owner.get(money).content.decode()

@@ -67,8 +67,8 @@ def test_the_project_and_its_campaigns_say_both(page: Client, campaign: Campaign
     assert "<dt>Owed</dt><dd>USD 0.05</dd>" in shown
     assert "<dt>Simulated work</dt><dd>USD 0.18</dd>" in shown
     assert spent_on(campaign) == (
-        "4 judgments, 3 of them by programs and recordings, USD 0.05 earned, and USD 0.15 more if "
-        "people had done all"
+        "4 judgments, 3 of them simulated, USD 0.05 earned, and USD 0.15 more if people had done "
+        "the simulated ones"
     )
 
 

@@ -132,7 +132,7 @@ def test_a_campaign_suggests_its_study(site: StandIn, study: Study, owner: Clien
     Campaign.objects.filter(pk=study.campaign.pk).update(reward="0.123")
     shown = page(owner, study, "new_prolific_study")
     assert 'value="0.25"' in shown
-    assert "up to the next cent" in shown
+    assert "rounded up to the cent" in shown
 
 
 @pytest.mark.long
@@ -145,8 +145,8 @@ def test_a_study_is_looked_at_and_made_as_a_draft(
     for told in ("Find the parts", "USD", "1.25", "25.00", "SESSION_ID", "DONE1", "OUT1", "NO1"):
         assert told in shown
     assert "Short texts &lt;b&gt;." in shown
-    assert "Whoever completes gets this code and waits for your decision." in shown
-    assert "Whoever is not let in gets this code and is asked to return their place" in shown
+    assert "Everyone who completes gets this code and waits for your decision." in shown
+    assert "Everyone who is not admitted gets this code and is asked to return their place" in shown
     send(owner, study, "make_prolific_study", "make")
     run_visit(study)
     [made] = site.told()["made"]

@@ -20,7 +20,7 @@ def test_an_undecided_side_proposes_for_both(study: Study, owner: Client, texts:
     where = told(owner, texts, margin="1")
     page = owner.get(where).content.decode()
     assert "Inconclusive: few adpositions, or too few sentences" in page
-    assert "nearer to zero than the margin of 1.000" in page
+    assert "closer to zero than the margin of 1.000" in page
     assert "If the language is prepositional" in page
     assert "If the language is postpositional" in page
     number = Typology.objects.get().pk
@@ -99,5 +99,5 @@ def test_only_a_typology_of_the_project_with_words_is_proposed(
     address = f"/research/projects/{theirs.pk}/words/en/?typology={number}"
     assert mine.get(address).status_code == 404
     audit = owner.get(f"/research/projects/{study.project.pk}/audit/").content.decode()
-    assert f"reached for typology {number}" in audit
-    assert "asked for the function words of" in audit
+    assert f"tried to open typology {number}" in audit
+    assert "requested the function words of" in audit

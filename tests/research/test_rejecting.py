@@ -150,7 +150,7 @@ class TestCompensation:
             ({"worker": []}, "Choose at least one worker."),
             ({"amount": "0"}, "A compensation is more than nothing."),
             ({"amount": "ten"}, "Enter a number."),
-            ({"reason": ""}, "Say why: the workers read it."),
+            ({"reason": ""}, "Enter a reason. The workers will see it."),
         ):
             answer = owner.post(where, good | change)
             page = answer.content.decode()

@@ -32,7 +32,7 @@ TERMS: dict[str, Any] = {
     "seconds_expected": None,
 }
 # 12 texts × 2 = 24, and 24 ÷ 3 = 8 again: 32 × .05 = 1.60.
-SUMS = "12 texts × 2 = 24 judgments; one again for every 3 = 8 more. 32 × USD 0.05 = USD 1.60"
+SUMS = "12 texts × 2 = 24 judgments; one repeat per 3 = 8 more. 32 × USD 0.05 = USD 1.60"
 
 
 @pytest.fixture

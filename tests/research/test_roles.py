@@ -55,7 +55,7 @@ def test_an_owner_gives_another_role_and_the_audit_tells_from_which_to_which(
     found = study.project.memberships.get(user=study.teammate)
     assert (found.role, found.blind) == ("viewer", True)
     audit = owner.get(f"/research/projects/{study.project.pk}/audit/").content.decode()
-    assert "made tara, until then manager, viewer, blind" in audit
+    assert "changed the role of tara from manager to viewer, blind" in audit
     owner.post(where, {"role": "viewer", "blind": "on"})
     assert told(study).count("member.changed") == 1, "the same again is no change"
 

@@ -113,7 +113,7 @@ def test_ten_wrong_codes_make_the_right_one_wait(client: Client, ada: User) -> N
     other = Client(REMOTE_ADDR="10.0.1.1")
     other.post(LOGIN, RIGHT)
     refused = other.post(CODE, {"code": code_of(secret)})
-    assert "Wait a quarter of an hour" in refused.content.decode()
+    assert "Try again in 15 minutes" in refused.content.decode()
     LoginAttempt.objects.update(at=timezone.now() - timedelta(minutes=16))
     assert other.post(CODE, {"code": code_of(secret)}).status_code == 302
 

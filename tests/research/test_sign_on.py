@@ -311,7 +311,7 @@ def test_an_answer_counts_once_and_in_the_browser_that_asked(client: Client, ada
     assert client.get(back).status_code == 302
     again = client.get(back)
     assert again.status_code == 403
-    assert "did not begin signing in" in again.content.decode()
+    assert "was not started in this browser" in again.content.decode()
 
 
 def test_a_state_that_was_made_up_or_is_old_counts_for_nothing(client: Client, ada: User) -> None:
@@ -375,7 +375,7 @@ def test_the_second_factor_is_asked_for_all_the_same(client: Client, ada: User) 
 def test_with_sign_up_closed_nobody_gets_an_account(client: Client, db: None) -> None:
     refused = sign_on(client)
     assert refused.status_code == 403
-    assert "No account here is joined to you at University" in refused.content.decode()
+    assert "No account here is linked to you at University" in refused.content.decode()
     assert client.post(ACCOUNT, {"username": "ada"}).status_code == 403
     assert not User.objects.exists()
 

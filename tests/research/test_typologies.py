@@ -135,7 +135,7 @@ def test_counts_are_told_as_counts(study: Study, owner: Client, texts: Dataset) 
 def test_of_too_little_it_says_why_nothing_is_told(study: Study, owner: Client) -> None:
     where = told(owner, make_dataset(["red wine", "…"], study.project))
     page = owner.get(where).content.decode()
-    assert "Nothing can be told: there is too little to compare" in page
+    assert "Undetermined: there is too little to compare" in page
     assert "The lists share only 2 words." in page
     assert "The lists hold 2 of 2 distinct words" in page
     assert "none was drawn" in page
@@ -153,7 +153,7 @@ def test_samples_that_say_otherwise_are_a_doubt(
     asked = Typology.objects.get()
     asked.results["samples"]["decision"] = "postpositional"
     asked.save()
-    assert "The samples together say something else: postpositional." in (
+    assert "The samples together give a different result: postpositional." in (
         owner.get(where).content.decode()
     )
 
@@ -167,8 +167,8 @@ def test_enough_sentences_that_agree_are_told_without_doubts(
     asked.results |= {"sentences": 10_000, "types": 4_000}
     asked.save()
     for decision, heading in (
-        ("prepositional", "Prepositional: adpositions stand before their nouns"),
-        ("postpositional", "Postpositional: adpositions stand after their nouns"),
+        ("prepositional", "Prepositional: adpositions come before their nouns"),
+        ("postpositional", "Postpositional: adpositions come after their nouns"),
     ):
         asked.results["decision"] = asked.results["samples"]["decision"] = decision
         asked.save()

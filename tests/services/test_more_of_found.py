@@ -150,7 +150,10 @@ class TestWhatIsAsked:
             "judgments": 2,
             "at_least": 4,
         }
-        told = "asked for 4 judgments of each of 1 HIT that a filter found, more than before: 2, in"
+        told = (
+            "requested at least 4 judgments per task for 1 task found by a filter (2 judgments "
+            "more) in"
+        )
         assert sentence(event) == told
 
     @pytest.mark.long

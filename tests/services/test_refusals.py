@@ -168,6 +168,6 @@ def test_the_audit_page_says_how_many_there_were() -> None:
     client.force_login(owner)
     answer = client.get(f"/research/projects/{project.pk}/audit/?everyone=1")
     page = " ".join(answer.content.decode().split())
-    assert "sent 7 further other answers, which are counted, in" in page
-    assert "reached 4 more times for what is of another and was refused" in page
-    assert page.count("sent a second, other answer in") == MOST_ANSWERS
+    assert "submitted 7 further different answers in" in page
+    assert "tried 4 more times to open what is not theirs and was refused" in page
+    assert page.count("submitted a second, different answer in") == MOST_ANSWERS

@@ -53,9 +53,9 @@ def test_an_owner_adds_one_and_reads_its_secret_once(pages: Client, project: Pro
 @pytest.mark.parametrize(
     ("wrong", "why"),
     [
-        ({"address": "http://x"}, "begins with https://"),
-        ({"address": ""}, "Give the address to tell"),
-        ({"events": []}, "Choose one event at least"),
+        ({"address": "http://x"}, "start with https://"),
+        ({"address": ""}, "Enter the address"),
+        ({"events": []}, "Choose at least one event"),
         ({"events": ["what"]}, "not one of the available choices"),
     ],
 )
@@ -94,7 +94,7 @@ def test_it_is_tested_switched_given_a_new_secret_and_taken_away(
     assert pages.post(f"{page}remove/").status_code == 302
     assert not Webhook.objects.exists()
     audit = text_of(pages, f"/research/projects/{project.pk}/audit/")
-    for words in ("added a webhook to hooks.example.org", "sent a test", "took away the webhook"):
+    for words in ("added a webhook to hooks.example.org", "sent a test", "removed the webhook"):
         assert words in audit
 
 

@@ -53,7 +53,7 @@ class _Slowed:
     def clean_code(self) -> str:
         target = digest_of(f"codes of account {self.user.pk}")
         if begin_guess(target=target, address=UNKNOWN, device=ANYWHERE):
-            raise forms.ValidationError("Too many codes. Wait a quarter of an hour.")
+            raise forms.ValidationError("Too many codes. Try again in 15 minutes.")
         code: str = super().clean_code()  # type: ignore[misc]
         take_back_guesses(target=target, address=UNKNOWN, device=ANYWHERE)
         return code

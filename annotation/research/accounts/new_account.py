@@ -29,13 +29,13 @@ class NewAccountForm(AccountNameForm):
     again = forms.CharField(
         max_length=4096,
         strip=False,
-        label="Password, once more",
+        label="Repeat password",
         widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
-        error_messages={"required": "Type the password once more."},
+        error_messages={"required": "Repeat the password."},
     )
 
     def clean_again(self) -> str:
         again: str = self.cleaned_data["again"]
         if again != self.cleaned_data.get("password", again):
-            raise forms.ValidationError("The two passwords are not the same.")
+            raise forms.ValidationError("The two passwords do not match.")
         return again

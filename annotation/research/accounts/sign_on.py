@@ -39,8 +39,8 @@ SECONDS = 600
 LONGEST_FOLLOWING = 2_000
 METHOD = "sign_on"
 LOST = (
-    "This browser did not begin signing in, or more than ten minutes ago. Begin again on the page "
-    "of signing in."
+    "This sign-in was not started in this browser, or it expired after ten minutes. Start again on "
+    "the sign-in page."
 )
 P = ParamSpec("P")
 View = Callable[Concatenate[HttpRequest, P], HttpResponse]
@@ -93,15 +93,15 @@ def callback(request: HttpRequest) -> HttpResponse:
     if "error" in request.GET or not code:
         raise Forbidden(f"{settings.SSO_NAME} did not sign you in.")
     if request.GET.get("iss", settings.SSO_ISSUER) != settings.SSO_ISSUER:
-        raise Forbidden("Another issuer answered than was asked.")
+        raise Forbidden("The answer came from a different issuer.")
     person = person_of(question, code=code, back=_back(request))
     user = account_of(person)
     if user is not None:
         return _sign_in(request, user, question.following)
     if not may_make_account(question.following):
         raise Forbidden(
-            f"No account here is joined to you at {settings.SSO_NAME}. Ask whoever runs this "
-            "server, or open the invitation to a project that you were sent."
+            f"No account here is linked to you at {settings.SSO_NAME}. Ask the administrator of "
+            "this server, or open the project invitation you received."
         )
     request.session[WAITING] = {
         "person": asdict(person),

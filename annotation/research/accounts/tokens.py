@@ -43,7 +43,7 @@ def revoke(request: ResearcherRequest, token_id: int) -> HttpResponse:
     if token is None:
         raise Http404
     revoke_token(token=token, user=request.user)
-    messages.success(request, f"The token “{token.name}” is revoked. It opens nothing any more.")
+    messages.success(request, f"The token “{token.name}” was revoked and no longer works.")
     return redirect("account_tokens")
 
 

@@ -77,7 +77,7 @@ class _AsksForPassword:
     def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         wait = begin_login(**self._guess())
         if wait:
-            return _wait(request, "Too many passwords were tried.", wait)
+            return _wait(request, "Too many password attempts.", wait)
         return super().post(request, *args, **kwargs)  # type: ignore[misc, no-any-return]
 
     def _take_back(self) -> None:
@@ -120,7 +120,7 @@ class _Mails:
         target = digest_of("mail to " + request.POST.get("email", "").strip().casefold())
         wait = begin_guess(target=target, address=client_address(request))
         if wait:
-            return _wait(request, "Too many mails were asked for.", wait)
+            return _wait(request, "Too many e-mails requested.", wait)
         return super().post(request, *args, **kwargs)  # type: ignore[misc, no-any-return]
 
 

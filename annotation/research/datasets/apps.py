@@ -68,7 +68,7 @@ def describe(request: ResearcherRequest, item_id: int, sha256: str) -> HttpRespo
         except Invalid as error:
             form.refuse(error)
         else:
-            messages.success(request, f"The description of a picture of {app} is kept.")
+            messages.success(request, f"Description saved for a picture of {app}.")
             return redirect("research:app", app.pk)
     context = _context(app, PicturesForm(), {sha256: form})
     return render(request, "research/datasets/app.html", context, status=400)
@@ -80,7 +80,7 @@ def take_away(request: ResearcherRequest, item_id: int, sha256: str) -> HttpResp
     """Members of the project, while no campaign on the apps was launched."""
     app = app_for(request, item_id)
     remove_picture(item=app, user=request.user, sha256=sha256)
-    messages.success(request, f"{app} no longer shows that picture. To undo this, add it again.")
+    messages.success(request, f"Picture removed from {app}. To undo this, add it again.")
     return redirect("research:app", app.pk)
 
 

@@ -15,7 +15,7 @@ class DrawForm(OptionsForm):
 
     name = forms.CharField(
         max_length=120,
-        label="Name of the dataset of pairs",
+        label="Name of the pair dataset",
         error_messages={"required": "Give the pairs a name."},
     )
 

@@ -99,7 +99,7 @@ def keep(request: ResearcherRequest, draw_id: int) -> HttpResponse:
 
 
 def _kept(pairs: int) -> str:
-    return f"{counted(pairs, 'pair')} {'is' if pairs == 1 else 'are'} kept."
+    return f"{counted(pairs, 'pair')} saved."
 
 
 def _alignment_asked(request: ResearcherRequest, dataset: Dataset) -> Alignment | None:

@@ -20,7 +20,7 @@ class UploadForm(CalmForm):
         strip=False,
         label="Or paste texts",
         widget=forms.Textarea(attrs={"rows": 5, "spellcheck": "false", "dir": "auto"}),
-        help_text="One text a line, or cells copied from a spreadsheet.",
+        help_text="One text per line, or cells copied from a spreadsheet.",
     )
 
     def clean(self) -> dict[str, Any]:
@@ -61,14 +61,15 @@ class PicturesForm(DescriptionForm):
         allow_empty_file=True,
         label="Pictures",
         widget=ManyFilesInput(attrs={"accept": "image/png,image/jpeg,image/webp"}),
-        help_text="PNG, JPEG or WebP, each at most 10 MB and 40 million pixels, 80 million "
-        "together. They are saved again, so that nothing but the picture itself is kept.",
+        help_text=(
+            "PNG, JPEG or WebP, each up to 10 MB and 40 million pixels, 80 million in total. "
+            "Pictures are re-encoded to remove metadata."
+        ),
         error_messages={"required": "Choose a picture to add."},
     )
     alt = forms.CharField(
         max_length=LONGEST_ALT,
         required=False,
         label=DescriptionForm.base_fields["alt"].label,
-        help_text="Used for all pictures that you add now. You can describe each one by itself "
-        "afterwards.",
+        help_text="Applies to all pictures you add now. You can edit each description afterwards.",
     )

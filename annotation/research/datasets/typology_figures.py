@@ -13,10 +13,10 @@ Results = Mapping[str, Any]
 
 SIDES = {"prepositional", "postpositional"}
 VERDICTS = {
-    "prepositional": "Prepositional: adpositions stand before their nouns",
-    "postpositional": "Postpositional: adpositions stand after their nouns",
+    "prepositional": "Prepositional: adpositions come before their nouns",
+    "postpositional": "Postpositional: adpositions come after their nouns",
     "inconclusive": "Inconclusive: few adpositions, or too few sentences",
-    "undefined": "Nothing can be told: there is too little to compare",
+    "undefined": "Undetermined: there is too little to compare",
 }
 SAID = {"undefined": "without a result"}
 VARIED = {
@@ -24,9 +24,9 @@ VARIED = {
     "counts": "with the most distinct neighbours on either side",
 }
 RHO = (
-    "Spearman’s ρ of the words that both lists hold, the list by neighbours on either side and the "
-    "list by {side} neighbours alone: these words are ranked anew among themselves, by the one "
-    "and by the other. The nearer to 1, the more alike the two orders."
+    "Spearman’s ρ over the words in both lists: the list by neighbours on either side and the list "
+    "by {side} neighbours only. The shared words are ranked among themselves by each criterion. "
+    "The closer to 1, the more similar the two orders."
 )
 
 
@@ -41,13 +41,13 @@ def verdict_of(typology: Typology) -> tuple[str, str]:
 
 def _why(found: Results) -> str:
     if found["decision"] == "undefined":
-        return f"{_sentence(found['reason'])} Two lists are compared over the words that both hold."
+        return f"{_sentence(found['reason'])} Two lists are compared over the words they share."
     apart = signed(found["difference"])
     if found["decision"] == "inconclusive":
         return (
-            f"ρ(TL) − ρ(TR) is {apart}, nearer to zero than the margin of "
-            f"{signed(found['margin'])}. This happens with a language that has few or no "
-            "adpositions as separate words, and with a corpus that is too small."
+            f"ρ(TL) − ρ(TR) is {apart}, closer to zero than the margin of "
+            f"{signed(found['margin'])}. This happens if a language has few or no adpositions as "
+            "separate words, or if the corpus is too small."
         )
     side = "left" if found["decision"] == "prepositional" else "right"
     return (
@@ -66,16 +66,16 @@ def _doubts(found: Results) -> Iterator[str]:
     if sentences < FEWEST_SENTENCES:
         yield (
             f"Only {counted(sentences, 'sentence')}: the paper’s smallest corpora had "
-            f"{FEWEST_SENTENCES:,}. Take this for a first look."
+            f"{FEWEST_SENTENCES:,}. Treat this as a first impression."
         )
     if types < 2 * top:
         yield (
             f"The lists hold {min(types, top):,} of {counted(types, 'distinct word')}, so they "
-            "are nearly alike in any language. Try again with fewer words in each list."
+            "would be similar in any language. Try again with fewer words per list."
         )
     whole, sampled = found["decision"], found["samples"]["decision"]
     if found["samples"]["drawn"] and sampled != whole:
-        yield f"The samples together say something else: {sampled}."
+        yield f"The samples together give a different result: {sampled}."
 
 
 def cells_of(typology: Typology) -> list[Figure]:
@@ -89,8 +89,10 @@ def cells_of(typology: Typology) -> list[Figure]:
             label="Sentences",
             value=f"{found['sentences']:,}",
             note=f"{counted(found['tokens'], 'word')}, {found['types']:,} distinct",
-            definition="Words are letters, marks and digits without case. A text is one sentence; "
-            "documents are cut into sentences, their titles left out.",
+            definition=(
+                "Words are case-insensitive sequences of letters, marks and digits. A text is "
+                "one sentence; documents are split into sentences, without their titles."
+            ),
         ),
     ]
 
@@ -110,7 +112,7 @@ def _difference(found: Results) -> Figure:
     value = found["difference"]
     pearson = found["difference_r"]
     if value is None:
-        note = "It needs ρ of both lists."
+        note = "Requires ρ of both lists."
     else:
         note = f"margin {signed(found['margin'])}"
         note += "" if pearson is None else f" · by Pearson’s r {signed(pearson)}"
@@ -119,18 +121,18 @@ def _difference(found: Results) -> Figure:
         value="" if value is None else signed(value),
         note=note,
         definition="Above zero for a prepositional language, below for a postpositional one; "
-        "closer to zero than the margin it decides nothing. In the paper ρ told languages apart "
-        "better than Pearson’s r, and entropies better than counts.",
+        "within the margin around zero, undecided. In the paper, ρ separated the languages better "
+        "than Pearson’s r, and entropies better than counts.",
     )
 
 
 def _sampled(samples: Results) -> Figure:
     definition = (
-        "The list by either side is the whole corpus’, the others are each sample’s (§4.3). "
+        "The list by both sides comes from the whole corpus, the others from each sample (§4.3). "
         "The mean of the differences decides for the samples together."
     )
     if samples["mean"] is None:
-        why = samples["reason"] or "No samples were asked for."
+        why = samples["reason"] or "No samples were requested."
         return Figure("Over samples", "", why, definition)
     spread = "" if samples["sd"] is None else f"sd {signed(samples['sd'])} · "
     times = ", ".join(

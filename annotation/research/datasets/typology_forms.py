@@ -14,7 +14,7 @@ class TypologyForm(OptionsForm):
     language = forms.CharField(
         max_length=20,
         initial="en",
-        label="Language, by its code",
+        label="Language code",
         widget=forms.TextInput(attrs={"autocapitalize": "none", "spellcheck": "false"}),
         help_text="Such as en, de or pt-br. A list of prepositions can be proposed for this "
         "language.",

@@ -118,7 +118,7 @@ def archive_it(request: ResearcherRequest, /, kind: str, **ids: int) -> HttpResp
     thing = FIND[kind](request, ids[f"{kind}_id"])
     if request.method == "POST":
         archive(thing=thing, user=request.user)
-        messages.success(request, f"“{thing.name}” is archived. You find it here.")
+        messages.success(request, f"“{thing.name}” was archived. It is listed here.")
         return redirect(_away(thing))
     context = _around(thing) | {"obstacles": obstacles(thing, "archived")}
     return render(request, "research/keeping/archive.html", context)
@@ -130,7 +130,7 @@ def restore_it(request: ResearcherRequest, /, kind: str, **ids: int) -> HttpResp
     """Owners of the project."""
     thing = FIND[kind](request, ids[f"{kind}_id"])
     restore(thing=thing, user=request.user)
-    messages.success(request, f"“{thing.name}” is back, and can be changed again.")
+    messages.success(request, f"“{thing.name}” was restored and can be changed again.")
     return redirect(f"research:{kind}", thing.pk)
 
 
@@ -148,7 +148,9 @@ def delete_it(request: ResearcherRequest, /, kind: str, **ids: int) -> HttpRespo
         except Invalid as error:
             form.refuse(error)
         else:
-            messages.success(request, f"“{thing.name}” is deleted. For a day you can undo it here.")
+            messages.success(
+                request, f"“{thing.name}” was deleted. You can undo this here for a day."
+            )
             return redirect(_away(thing))
     context = _around(thing) | {"form": form, "goes": consequences_of(thing)}
     status = 400 if form.is_bound and form.errors else 200
@@ -161,7 +163,7 @@ def undelete_it(request: ResearcherRequest, /, kind: Kind, **ids: int) -> HttpRe
     """Owners of the project; of a draft, all members."""
     thing = _deleted_for(request, kind, ids[f"{kind}_id"])
     undo_deletion(thing=thing, user=request.user)
-    messages.success(request, f"“{thing.name}” is back.")
+    messages.success(request, f"“{thing.name}” was restored.")
     return redirect(f"research:{kind}", thing.pk)
 
 

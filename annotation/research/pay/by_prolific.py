@@ -126,26 +126,26 @@ def act(request: ResearcherRequest, campaign_id: int, batch_id: int, step: str) 
 
 def _set_up(request: ResearcherRequest, batch: PaymentBatch, user: User) -> str:
     number = set_up_bonuses(batch=batch, user=user)
-    return f"Prolific is asked what {counted(number, 'payment')} cost. Nothing is paid yet."
+    return f"Getting the cost of {counted(number, 'payment')} from Prolific. Nothing is paid yet."
 
 
 def _confirm(request: ResearcherRequest, batch: PaymentBatch, user: User) -> str:
     try:
         total = Decimal(request.POST.get("total", ""))
     except InvalidOperation as error:
-        raise Conflict("Say at which cost to pay: go back and press the button there.") from error
+        raise Conflict("The cost is missing. Go back and use the button there.") from error
     number = confirm_bonuses(batch=batch, user=user, total=total)
-    return f"Prolific is asked to pay {counted(number, 'payment')}."
+    return f"Asking Prolific to pay {counted(number, 'payment')}."
 
 
 def _leave(request: ResearcherRequest, batch: PaymentBatch, user: User) -> str:
     drop_bonuses(batch=batch, user=user)
-    return "Left. Nothing of it is paid."
+    return "Cancelled. Nothing was paid."
 
 
 def _free(request: ResearcherRequest, batch: PaymentBatch, user: User) -> str:
     number = release_unpaid(batch=batch, user=user)
-    return f"{counted(number, 'payment')} can be paid anew."
+    return f"{counted(number, 'payment')} can be paid again."
 
 
 def _ask(request: ResearcherRequest, batch: PaymentBatch, user: User) -> str:

@@ -101,7 +101,7 @@ def limits(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
         except Invalid as error:
             form.refuse(error)
         else:
-            messages.success(request, "The limits are changed.")
+            messages.success(request, "Limits changed.")
             return redirect("research:campaign", campaign.pk)
     context = campaign_context(campaign) | {"form": form, "costs": costs_of(campaign)}
     status = 400 if form.is_bound and form.errors else 200

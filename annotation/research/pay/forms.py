@@ -24,14 +24,14 @@ class EntryForm(CalmForm):
         max_digits=10,
         decimal_places=3,
         label="Amount",
-        help_text="With a minus to take back what was too much.",
+        help_text="Use a negative amount to correct an overpayment.",
         error_messages={"required": "Enter the amount."},
     )
     reason = forms.CharField(
         max_length=500,
         label="Why",
-        help_text="The worker reads it.",
-        error_messages={"required": "Say why: the worker reads it."},
+        help_text="Shown to the worker.",
+        error_messages={"required": "Enter a reason. The worker will see it."},
     )
 
 
@@ -47,23 +47,25 @@ class CompensationForm(CalmForm):
     reason = forms.CharField(
         max_length=500,
         label="Why",
-        help_text="The workers read it.",
-        error_messages={"required": "Say why: the workers read it."},
+        help_text="Shown to the workers.",
+        error_messages={"required": "Enter a reason. The workers will see it."},
     )
 
 
 class AnswerForm(CalmForm):
     file = forms.FileField(
-        label="What the platform or bank says",
-        help_text="A CSV: id, amount and, where not all were paid, paid or failed. The list that "
-        "you paid is one, too.",
+        label="Result from the platform or bank",
+        help_text=(
+            "A CSV file with id, amount and, if some payments failed, “paid” or “failed”. You "
+            "can also upload the list you paid."
+        ),
         error_messages={"required": "Choose a file."},
     )
 
     def clean_file(self) -> str:
         upload: Any = self.cleaned_data["file"]
         if upload.size > MOST_BYTES:
-            raise forms.ValidationError("This file is larger than any answer can be.")
+            raise forms.ValidationError("This file is too large.")
         try:
             text: str = upload.read().decode()
         except UnicodeDecodeError as error:

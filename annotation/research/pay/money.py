@@ -12,11 +12,11 @@ from annotation.services.campaigns.budget import Budget, Spent, budget_of, spent
 from annotation.services.campaigns.more import More
 from annotation.services.campaigns.wages import low_pay
 
-WITHOUT_FEE = "the platform’s fee not included"
+WITHOUT_FEE = "excluding the platform’s fee"
 MINUTE = 60
 NO_BOUND = (
-    "Every worker also earns the reward of {each}, and nothing bounds how many workers may join: "
-    "set a maximum."
+    "Every worker also earns the reward for {each}, and the number of workers is unlimited: set a "
+    "maximum."
 )
 
 
@@ -54,7 +54,7 @@ def costs_of_more(before: Campaign, after: Campaign) -> Costs:
     if added_redundancy and more == after.hit_count * added_redundancy:
         added = f"{after.hit_count:,} {noun}s × {added_redundancy:,} more = {more:,} judgments"
     money = f"{after.currency} {written(abs(more) * after.reward)}"
-    sums = f"{added} × {each} = {money}. In all {_at_most(budget)}"
+    sums = f"{added} × {each} = {money}. Total: {_at_most(budget)}"
     return replace(costs, sums=sums)
 
 
@@ -66,7 +66,7 @@ def costs_of_found(campaign: Campaign, more: More) -> Costs:
     added = f"{counted(more.judgments, 'judgment')} more × {each} = {money}."
     if budget.judgments is None:
         return replace(_told(campaign, budget), sums=added)
-    return replace(_told(campaign, budget), sums=f"{added} In all {_at_most(budget)}")
+    return replace(_told(campaign, budget), sums=f"{added} Total: {_at_most(budget)}")
 
 
 def costs_together(campaigns: Sequence[Campaign]) -> str:
@@ -76,7 +76,7 @@ def costs_together(campaigns: Sequence[Campaign]) -> str:
     for campaign in campaigns:
         total = budget_of(campaign).total
         if total is None:
-            return "without bound"
+            return "unlimited"
         totals[campaign.currency] = totals.get(campaign.currency, Decimal(0)) + total
     return " and ".join(f"{currency} {written(total)}" for currency, total in totals.items())
 
@@ -89,26 +89,29 @@ def spent_on(campaign: Campaign) -> str:
 def told_spent(campaign: Campaign, spent: Spent) -> str:
     noun = scheme_of(campaign).noun
     told = counted(spent.judgments, "judgment")
-    beside = [counted(spent.known, "known answer")] * bool(spent.known)
+    beside = [counted(spent.known, "gold answer")] * bool(spent.known)
     beside += [counted(spent.repeats, "repeat")] * bool(spent.repeats)
     if beside:
         ordinary = spent.judgments - spent.known - spent.repeats
         told += f" ({', '.join([f'{ordinary:,} of {noun}s', *beside])})"
     if spent.unowed:
-        told += f", {spent.unowed:,} of them by programs and recordings"
+        told += f", {spent.unowed:,} of them simulated"
     if campaign.reward:
         told += f", {campaign.currency} {written(spent.money)} earned"
     if campaign.reward and spent.unowed:
-        told += f", and {campaign.currency} {written(spent.pretended)} more if people had done all"
+        told += (
+            f", and {campaign.currency} {written(spent.pretended)} more if people had done the "
+            "simulated ones"
+        )
     return told
 
 
 def _told(campaign: Campaign, budget: Budget) -> Costs:
     sums = "; ".join(_parts(campaign, budget))
     if budget.judgments is None:
-        each = counted(budget.known_each, "known answer")
+        each = counted(budget.known_each, "gold answer")
         warning = NO_BOUND.format(each=each)
-        unbound = "without bound"
+        unbound = "unlimited"
         low, time = _low(campaign), _time(budget)
         return Costs(unbound, "any number of", f"{sums}.", warning, unbound, time, low)
     each = f"{budget.currency} {written(budget.reward)}"
@@ -150,10 +153,10 @@ def _time(budget: Budget) -> str:
     if budget.seconds_expected is None or budget.hourly is None:
         return ""
     pay = f"{budget.currency} {written(budget.hourly)} an hour"
-    each = f"At about {lasting(budget.seconds_expected)} a judgment, workers earn {pay}"
+    each = f"At about {lasting(budget.seconds_expected)} per judgment, workers earn {pay}"
     if budget.seconds is None:
         return f"{each}."
-    return f"{each}, and all of it takes {lasting(budget.seconds)} of work."
+    return f"{each}; the total work is {lasting(budget.seconds)}."
 
 
 def lasting(seconds: int) -> str:
@@ -181,21 +184,21 @@ def _parts(campaign: Campaign, budget: Budget) -> list[str]:
     usual, beyond = budget.hits * each, campaign.most_beyond
     parts = [f"{counted(budget.hits, noun)} × {each:,} = {counted(usual, 'judgment')}"]
     if beyond:
-        parts.append(f"{beyond:,} more of some in particular")
+        parts.append(f"{beyond:,} extra for selected items")
     again = budget.ordinary - usual - beyond
     if again > 0 and campaign.leave_out_failed:
-        parts.append(f"up to {again:,} more in place of workers who fail")
+        parts.append(f"up to {again:,} more to replace workers who fail")
     elif again > 0:
-        parts.append(f"{again:,} asked again")
+        parts.append(f"{again:,} requested again")
     if budget.known:
-        workers, known = counted(budget.workers or 0, "worker"), f"{budget.known_each:,} known"
+        workers, known = counted(budget.workers or 0, "worker"), f"{budget.known_each:,} gold"
         parts.append(f"{workers} × {known} = {budget.known:,} more")
     if budget.repeats and budget.repeat_every:
-        parts.append(f"one again for every {budget.repeat_every - 1:,} = {budget.repeats:,} more")
+        parts.append(f"one repeat per {budget.repeat_every - 1:,} = {budget.repeats:,} more")
     if budget.by_workers is not None and budget.by_workers == budget.judgments:
         parts.append(
-            f"but {counted(budget.workers or 0, 'worker')} do {budget.hits_each or 0:,} each at "
-            f"most, {budget.by_workers:,} in all"
+            f"but {counted(budget.workers or 0, 'worker')} do at most {budget.hits_each or 0:,} "
+            f"each, {budget.by_workers:,} in total"
         )
     return parts
 
@@ -209,9 +212,8 @@ def _too_few(campaign: Campaign, budget: Budget) -> str:
     if workers * cap >= requested:
         return ""
     noun, beyond = scheme_of(campaign).noun, campaign.asked_beyond
-    besides = f", with {beyond:,} more of some in particular," if beyond else ""
+    besides = f", with {beyond:,} extra for selected items," if beyond else ""
     return (
-        f"{counted(workers, 'worker')} who do {cap:,} each come to {workers * cap:,} judgments, "
-        f"and {budget.hits:,} {noun}s × {campaign.redundancy:,}{besides} are {requested:,}: not "
-        "all will be judged."
+        f"{counted(workers, 'worker')} doing {cap:,} each give {workers * cap:,} judgments, but "
+        f"{budget.hits:,} {noun}s × {campaign.redundancy:,}{besides} require {requested:,}."
     )

@@ -121,7 +121,7 @@ def terms(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
         except ServiceError as error:
             form.refuse(error)
         else:
-            messages.success(request, "The terms of pay are changed.")
+            messages.success(request, "Pay terms changed.")
             return redirect("research:pay", campaign.pk)
     context = campaign_context(campaign) | {"form": form, "left": left_of(campaign)}
     context |= _of_places(campaign)
@@ -147,7 +147,7 @@ def worker(request: ResearcherRequest, campaign_id: int, enrolment_id: int) -> H
         except ServiceError as error:
             form.refuse(error)
         else:
-            messages.success(request, "It is entered.")
+            messages.success(request, "Saved.")
             return redirect("research:pay_worker", campaign_id, enrolment_id)
     context = campaign_context(enrolment.campaign) | {
         "name": pseudonym(enrolment.worker.number),
@@ -170,24 +170,24 @@ def warnings_of(campaign: Campaign, money: Money) -> list[str]:
             continue
         if rest < unit_of(campaign):
             found.append(
-                f"The budget of the {what} is used up: nothing more is handed out. Raise it to go "
-                "on."
+                f"The budget of the {what} is used up, so workers get no more tasks. Raise it to "
+                "continue."
             )
         elif rest < owner.budget * LITTLE:
             found.append(
                 f"{campaign.currency} {written(rest)} of the {what}’s budget is left. When it is "
-                "used up, nothing more is handed out."
+                "used up, workers get no more tasks."
             )
     if campaign.budget is not None and money.forecast > campaign.budget:
         found.append(
-            f"The forecast, {campaign.currency} {written(money.forecast)}, is more than the budget "
-            "of the campaign: it will be used up before the work is done."
+            f"The forecast, {campaign.currency} {written(money.forecast)}, exceeds the campaign’s "
+            "budget: it will be used up before the work is done."
         )
     if money.underpays(project) and money.hourly is not None and project.least_hourly is not None:
         found.append(
-            f"An hour of active work pays {campaign.currency} {written(money.hourly)}, less than "
-            f"the {written(project.least_hourly)} that this project wants to pay. A bonus makes "
-            "up for it."
+            f"An hour of active work pays {campaign.currency} {written(money.hourly)}, below this "
+            f"project’s minimum of {written(project.least_hourly)}. You can make up for it with a "
+            "bonus."
         )
     return found
 

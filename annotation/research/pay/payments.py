@@ -97,7 +97,7 @@ def settle(
     if outcome not in ("paid", "failed"):
         raise Http404
     number = settle_all(batch=batch, user=request.user, paid=outcome == "paid")
-    done = "marked as paid" if outcome == "paid" else "taken back"
+    done = "marked as paid" if outcome == "paid" else "cancelled"
     messages.success(request, f"{counted(number, 'payment')} {done}.")
     return redirect("research:payments", campaign_id, batch_id)
 
@@ -114,7 +114,7 @@ def answer(request: ResearcherRequest, campaign_id: int, batch_id: int) -> HttpR
         except ServiceError as error:
             form.refuse(error)
         else:
-            messages.success(request, f"{counted(number, 'payment')} changed by the file.")
+            messages.success(request, f"{counted(number, 'payment')} updated from the file.")
             return redirect("research:payments", campaign_id, batch_id)
     return _page(request, batch, form)
 

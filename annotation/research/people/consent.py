@@ -28,7 +28,7 @@ def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     """Members of the project, once the campaign is launched. A POST publishes another version."""
     campaign = campaign_for(request, campaign_id)
     if campaign.status == Campaign.Status.DRAFT:
-        messages.info(request, "The consent of a draft is part of its terms.")
+        messages.info(request, "In a draft, consent is part of its terms.")
         return redirect("research:edit_campaign", campaign.pk)
     form = ConsentForm(request.POST or None, initial={"consent": campaign.consent})
     if request.method == "POST" and form.is_valid():
@@ -70,7 +70,10 @@ def as_csv(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
 
 def _told(before: Campaign, after: Campaign) -> str:
     if before.consent_version == after.consent_version:
-        return "The text is the same, so nothing changes."
+        return "The text is unchanged."
     if not after.consent_version:
-        return "Workers are asked to agree to nothing any more."
-    return f"Version {after.consent_version} is asked from now on, before the next task."
+        return "Consent is no longer requested."
+    return (
+        f"Version {after.consent_version} published. Workers are asked to agree to it before "
+        "their next task."
+    )

@@ -13,7 +13,7 @@ from annotation.templatetags.research import money
 
 SERVES_NOT = {
     Campaign.Status.PAUSED: "once the campaign is resumed",
-    Campaign.Status.CLOSED: "once the campaign is resumed; closed as it is, it asks nobody",
+    Campaign.Status.CLOSED: "once the campaign is resumed (a closed one collects no judgments)",
 }
 
 
@@ -21,22 +21,26 @@ def of_reviewing_one(campaign: Campaign, hit: HIT) -> list[str]:
     """Return the texts beside the buttons: what each review does to the figures, the slot and the
     worker's pay."""
     paid = bool(campaign.reward)
-    accepted = "Accept: it is approved for payment." if paid else "Accept: it was looked at."
+    accepted = (
+        "Accept: the judgment is approved for payment."
+        if paid
+        else "Accept: the judgment is marked as reviewed."
+    )
     unpaid = ", and the worker earns nothing for it" if paid else ""
     if hit.known:
-        apart = "It is in no figure and takes no slot, so nobody is asked again."
-        return [accepted, *([f"Reject: it stays stored{unpaid}."] if paid else []), apart]
-    replacement = "somebody else is asked for another judgment"
+        apart = "Gold answers are in no figure and take no slot, so no replacement is needed."
+        return [accepted, *([f"Reject: the judgment stays stored{unpaid}."] if paid else []), apart]
+    replacement = "another worker replaces it"
     if campaign.is_adaptive:
-        replacement += " unless the others agree without it"
+        replacement += " unless the remaining judgments agree"
     replacement += _when(campaign)
     cost = f" That costs {_amount(campaign)} more." if paid else ""
-    stays = " The worker keeps the pay for it." if paid else ""
+    stays = " The worker is still paid for it." if paid else ""
     return [
         accepted,
-        f"Set aside: it stays stored and leaves the figures, and {replacement}.{cost}{stays}",
+        f"Set aside: it stays stored but no longer counts, and {replacement}.{cost}{stays}",
         f"Reject: the same{unpaid}.",
-        "You can restore it.",
+        "You can undo this.",
     ]
 
 
@@ -46,24 +50,26 @@ def of_excluding(campaign: Campaign, enrolments: Sequence[Enrolment]) -> list[st
     judgments = len(foreseen.judgments)
     points = [
         f"{counted(judgments, 'judgment')} of theirs "
-        f"{'leaves' if judgments == 1 else 'leave'} the figures, and stay stored."
+        f"{'leaves' if judgments == 1 else 'leave'} the figures but "
+        f"{'stays' if judgments == 1 else 'stay'} stored."
         if judgments
-        else "None of their judgments is in the figures, so these stay as they are."
+        else "None of their judgments are in the figures, so the figures do not change."
     ]
     points += _asked_again(campaign, foreseen)
     if foreseen.hits and campaign.most_workers and campaign.worker_count >= campaign.most_workers:
         points.append(
-            "As many workers have joined as may, so only those who are in can be asked. Let more "
-            "join, on the campaign’s page, if they have judged all of these already."
+            "The maximum number of workers has joined, so only current workers can do "
+            "replacements. If they have judged all of these already, raise the limit on the "
+            "campaign’s page."
         )
     points.append(
-        "They get nothing new. What they hold is offered to others at once; what they still send "
-        "of it is kept, does not count and earns nothing."
+        "They get no new tasks. Tasks they have started go to other workers at once; anything they "
+        "still submit is stored but does not count and is not paid."
     )
     points += _pay(campaign, "what they submitted in time", len(enrolments))
     points.append(
-        "You can include them again: all is then as it was. Where a replacement was judged "
-        "meanwhile, both count."
+        "You can include them again, which restores everything. If a replacement was judged in the "
+        "meantime, both count."
     )
     return points
 
@@ -74,19 +80,19 @@ def of_including(campaign: Campaign, enrolments: Sequence[Enrolment]) -> list[st
     judgments = len(foreseen.judgments)
     points = [
         f"{counted(judgments, 'judgment')} of theirs "
-        f"{'comes' if judgments == 1 else 'come'} back into the figures."
+        f"{'returns' if judgments == 1 else 'return'} to the figures."
         if judgments
-        else "None of their judgments comes back, so the figures stay as they are."
+        else "None of their judgments return, so the figures do not change."
     ]
     points += _asked_again(campaign, foreseen)
     points.append(
-        "What was asked of others in their place, and nobody has begun, is asked no more. Where a "
-        "replacement was judged meanwhile, both count."
+        "Replacements that nobody has started are cancelled. If a replacement was judged in the "
+        "meantime, both count."
     )
     if any(enrolment.stopped_at for enrolment in enrolments):
-        points.append("Whoever was stopped is still stopped, and gets nothing new.")
+        points.append("Workers who were stopped stay stopped and get no new tasks.")
     else:
-        points.append("They may go on as before.")
+        points.append("They can continue as before.")
     return points
 
 
@@ -97,11 +103,11 @@ def _asked_again(campaign: Campaign, foreseen: Foreseen) -> list[str]:
     hits, again = foreseen.hits, foreseen.asked_again
     nouns, times = counted(hits, scheme_of(campaign).noun), "once each"
     if again != hits:
-        times = f"for {counted(again, 'judgment')} in all"
-    why = f"{'it falls' if hits == 1 else 'they fall'} short without them"
+        times = f"{counted(again, 'judgment')} in total"
+    why = f"{'it has' if hits == 1 else 'they have'} too few judgments without them"
     if campaign.is_adaptive:
-        why = f"the others of {'it' if hits == 1 else 'each'} are too few or do not agree"
-    asked = f"{nouns.capitalize()} {_are(hits)} asked again, {times}, because {why}"
+        why = f"the remaining judgments of {'it' if hits == 1 else 'each'} are too few or disagree"
+    asked = f"{nouns.capitalize()} {_are(hits)} assigned again, {times}, because {why}"
     return [f"{asked}{_when(campaign)}.{_cost(campaign, again)}"]
 
 
@@ -118,14 +124,15 @@ def _cost(campaign: Campaign, judgments: int) -> str:
     earned, pretended = spent.money, ""
     if spent.unowed:
         pretended = (
-            f" The {counted(spent.unowed, 'judgment')} of programs and recordings would have cost "
-            f"{campaign.currency} {money(spent.pretended)} more; nobody is owed it."
+            f" The {counted(spent.unowed, 'simulated judgment')} would have cost "
+            f"{campaign.currency} {money(spent.pretended)} more (not owed)."
         )
     fee, currency = fee_on(more, Decimal(campaign.fee_percent)), campaign.currency
     with_fee = f", {currency} {money(more + fee)} with the platform’s fee" if fee else ""
     return (
         f" That costs {currency} {money(more)} in rewards{with_fee}: {currency} "
-        f"{money(earned + more)} in all, where {currency} {money(earned)} is earned so far."
+        f"{money(earned + more)} in total, of which {currency} {money(earned)} has been earned so "
+        "far."
         f"{pretended}"
     )
 

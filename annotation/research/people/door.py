@@ -46,7 +46,7 @@ def people(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
         except Invalid as error:
             form.refuse(error)
         else:
-            messages.success(request, "Changed. It holds for whoever comes from now on.")
+            messages.success(request, "Saved. The settings apply to workers who come from now on.")
             return redirect("research:people", campaign.pk)
     context = campaign_context(campaign) | {
         "form": form,
@@ -85,7 +85,7 @@ def end_all_links(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     """Owners of the project: no link that was signed so far opens anything any more."""
     campaign = campaign_for(request, campaign_id)
     end_links(campaign=campaign, user=request.user)
-    messages.success(request, "All links so far are ended. Whoever has joined stays in.")
+    messages.success(request, "All links were revoked. Workers who have joined can go on.")
     return redirect("research:invitations", campaign.pk)
 
 

@@ -26,13 +26,13 @@ class ErasingForm(CalmForm):
     worker = forms.CharField(
         max_length=40,
         widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false"}),
-        error_messages={"required": "Type it, so that nobody else is erased."},
+        error_messages={"required": "Type it to confirm that you erase the right worker."},
     )
 
     def __init__(self, name: str, data: object = None) -> None:
         super().__init__(data)
         self.name = name
-        self.fields["worker"].label = f"Type who is erased: {name}"
+        self.fields["worker"].label = f"Type the worker’s name to confirm: {name}"
 
     def clean_worker(self) -> str:
         typed = " ".join(self.cleaned_data["worker"].casefold().split())
@@ -48,7 +48,7 @@ def erase(request: ResearcherRequest, campaign_id: int, enrolment_id: int) -> Ht
     enrolment = enrolment_for(request, campaign_id, enrolment_id)
     worker, name = enrolment.worker, pseudonym(enrolment.worker.number)
     if worker.erased_at is not None:
-        messages.info(request, f"{name.capitalize()} is erased already.")
+        messages.info(request, f"{name.capitalize()} has already been erased.")
         return redirect(address_of_workers(campaign_id))
     form = ErasingForm(name, request.POST if request.method == "POST" else None)
     named = form.is_bound and form.is_valid()
@@ -75,5 +75,5 @@ def _names_of_works(worker: Worker) -> list[str]:
 
 
 def _done(name: str, done: Erased) -> str:
-    left = f" {counted(done.judgments, 'judgment')} in their own words left the figures."
-    return f"{name.capitalize()} is erased.{left if done.judgments else ''}"
+    left = f" {counted(done.judgments, 'judgment')} with free text left the figures."
+    return f"{name.capitalize()} was erased.{left if done.judgments else ''}"

@@ -35,10 +35,10 @@ MOST_NAMED = 5
 class ExclusionForm(CalmForm):
     reason = forms.CharField(
         max_length=500,
-        label="Why, for the record",
+        label="Reason (for the record)",
         widget=forms.Textarea(attrs={"rows": 3}),
-        help_text="Members of the project see it here and in the audit; the worker does not.",
-        error_messages={"required": "Say why, for the record."},
+        help_text="Project members see it here and in the audit log; the worker does not.",
+        error_messages={"required": "Enter a reason for the record."},
     )
 
 
@@ -171,27 +171,24 @@ def _none_to_change(
 
 def _excluded(workers: Sequence[Enrolment], done: Done) -> str:
     changed = done.changed
-    leaves = "leaves" if changed.judgments == 1 else "leave"
     judgments = counted(changed.judgments, "judgment")
-    again = f"{changed.asked_again:,}" if changed.asked_again else "None"
-    are = "is" if changed.asked_again == 1 else "are"
+    again = f"{changed.asked_again:,}" if changed.asked_again else "none"
     return (
-        f"{_names(workers).capitalize()} {_are(workers)} excluded: {judgments} of theirs {leaves} "
-        f"the figures in a moment. {again} {are} asked again of others. “Include again” takes it "
-        "back."
+        f"{_names(workers).capitalize()} {_are(workers)} excluded; {judgments} will leave the "
+        f"figures in a moment. Replacements requested from other workers: {again}. To undo this, "
+        "use “Include again”."
     )
 
 
 def _included(workers: Sequence[Enrolment], done: Done) -> str:
-    are = "is" if done.changed.judgments == 1 else "are"
     judgments = counted(done.changed.judgments, "judgment")
     stopped = ""
     if any(enrolment.stopped_at for enrolment in workers):
         still = "They are" if len(workers) == 1 else "Those who were stopped are"
         stopped = f" {still} still stopped."
     return (
-        f"{_names(workers).capitalize()} {_are(workers)} included again: {judgments} of theirs "
-        f"{are} in the figures again in a moment.{stopped}"
+        f"{_names(workers).capitalize()} {_are(workers)} included again; {judgments} will return "
+        f"to the figures in a moment.{stopped}"
     )
 
 

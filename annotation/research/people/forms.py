@@ -10,17 +10,19 @@ class LinksForm(CalmForm):
     ids = forms.CharField(
         widget=forms.Textarea(attrs={"rows": 8, "spellcheck": "false", "autocomplete": "off"}),
         max_length=200 * MOST_AT_ONCE,
-        label="Ids, one on each line",
-        help_text=f"Whatever tells your people apart; at most {MOST_AT_ONCE:,} at once. They are "
-        "kept once somebody joins, and shown to owners only.",
-        error_messages={"required": "Give at least one id."},
+        label="Ids, one per line",
+        help_text=(
+            f"Any ids that identify your participants, up to {MOST_AT_ONCE:,} at once. An id "
+            "is stored when its worker joins; only owners see it."
+        ),
+        error_messages={"required": "Enter at least one id."},
     )
     days = forms.IntegerField(
         min_value=1,
         max_value=MOST_DAYS,
         initial=14,
-        label="Days for which the links hold",
-        help_text="Whoever has joined by then goes on.",
+        label="Links expire after (days)",
+        help_text="Workers who have joined by then can go on.",
     )
 
     def clean_ids(self) -> list[str]:

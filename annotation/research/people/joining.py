@@ -71,6 +71,6 @@ def _keep(request: ResearcherRequest, campaign: Campaign, form: ListForm) -> str
     if what == "traits":
         project = campaign.dataset.project
         many = set_traits(project=project, user=request.user, written=written)
-        return f"Country and language of {counted(many, 'id')} are stored."
+        return f"Country and language saved for {counted(many, 'id')}."
     many = set_list(campaign=campaign, user=request.user, side=what, written=written)
-    return f"The list has {counted(many, 'id')} now." if many else "The list is empty now."
+    return f"The list now has {counted(many, 'id')}." if many else "The list is now empty."

@@ -30,7 +30,7 @@ class AnswerForm(CalmForm):
         max_length=LONGEST_MESSAGE,
         label="Your answer",
         widget=forms.Textarea(attrs={"rows": 5, "dir": "auto"}),
-        help_text="The worker reads it on their page. They are not told your name.",
+        help_text="The worker sees it on their page, without your name.",
         error_messages={"required": "Write your answer."},
     )
     key = forms.UUIDField(widget=forms.HiddenInput)
@@ -82,7 +82,7 @@ def show_thread(request: ResearcherRequest, campaign_id: int, enrolment_id: int)
         except ServiceError as error:
             form.refuse(error)
         else:
-            messages.success(request, "Your answer is sent.")
+            messages.success(request, "Answer sent.")
             return redirect("research:questions", campaign.pk)
     thread = thread_of(enrolment)
     context = campaign_context(campaign) | {
@@ -109,7 +109,7 @@ def settle(request: ResearcherRequest, campaign_id: int, enrolment_id: int) -> H
     given = request.POST.get("until", "")
     until = int(given) if given.isascii() and given.isdigit() and len(given) < LARGEST else 0
     number = settle_questions(enrolment=enrolment, user=request.user, until=until)
-    messages.success(request, f"{counted(number, 'question')} marked as needing no answer.")
+    messages.success(request, f"{counted(number, 'question')} marked as not needing an answer.")
     return redirect("research:questions", campaign.pk)
 
 

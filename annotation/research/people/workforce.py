@@ -41,7 +41,7 @@ SHOWN = {
     "stopped": "stopped",
     "excluded": "excluded",
     "withdrawn": "withdrawn",
-    "known": "with known answers",
+    "known": "with gold answers",
 }
 FILTERS = {
     "stopped": Q(stopped_at__isnull=False),
@@ -173,10 +173,10 @@ def release_item(
 
 def _take_back(request: ResearcherRequest, enrolment: Enrolment, hit: HIT | None) -> None:
     if free_lease(enrolment=enrolment, user=request.user, hit=hit):
-        messages.success(request, "The HIT is taken back and offered to others.")
+        messages.success(request, "The task was taken back and will go to another worker.")
     else:
         which = "this" if hit else "a"
-        messages.info(request, f"This worker does not have {which} HIT in hand any more.")
+        messages.info(request, f"This worker no longer has {which} task open.")
 
 
 @require_POST

@@ -19,7 +19,7 @@ class ProjectForm(CalmForm):
         max_length=2000,
         required=False,
         widget=forms.Textarea(attrs={"rows": 3}),
-        help_text="What is studied, in a sentence or two. Only members see it.",
+        help_text="One or two sentences about the study. Only members see them.",
     )
 
 
@@ -30,7 +30,7 @@ class RoleForm(CalmForm):
     )
     blind = forms.BooleanField(
         required=False,
-        label="Blind: sees no worker’s name, nor which answers are of one worker",
+        label="Blind: answers are anonymous and unlinked",
     )
 
 
@@ -49,8 +49,10 @@ class InvitationForm(RoleForm):
     email = forms.EmailField(
         required=False,
         label="E-mail address",
-        help_text="Leave it empty for a link that you hand on yourself. The address is deleted a "
-        "week after the invitation ends.",
+        help_text=(
+            "Leave empty to get a link that you send yourself. The address is deleted a week "
+            "after the invitation ends."
+        ),
         widget=forms.EmailInput(attrs={"autocomplete": "off"}),
     )
     days = forms.IntegerField(
@@ -61,15 +63,17 @@ class InvitationForm(RoleForm):
         min_value=1,
         max_value=MOST_USES,
         initial=1,
-        label="How many people may use a link",
+        label="Maximum uses of the link",
     )
 
 
 class TokenForm(CalmForm):
     name = forms.CharField(
         max_length=80,
-        label="What will use it",
-        help_text="So that you know later which token to revoke.",
+        label="Name",
+        help_text=(
+            "Name the program that will use the token, so that you know later which one to revoke."
+        ),
         error_messages={"required": "Give the token a name, so that you know later what uses it."},
     )
     days = forms.IntegerField(
@@ -79,8 +83,8 @@ class TokenForm(CalmForm):
         choices=[(scope.value, told) for scope, told in TOLD_SCOPES.items()],
         initial=[Scope.READ.value],
         widget=forms.CheckboxSelectMultiple,
-        label="What it may, as far as your role goes",
-        error_messages={"required": "Choose what the token may."},
+        label="Scopes (your role also applies)",
+        error_messages={"required": "Choose at least one scope."},
     )
 
     def __init__(self, *args: Any, knows_ids: bool, **kwargs: Any) -> None:

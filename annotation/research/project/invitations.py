@@ -38,7 +38,7 @@ def show(request: ResearcherRequest, project_id: int) -> HttpResponse:
             form.refuse(error)
         else:
             if link is None:
-                messages.success(request, "The invitation will be mailed within moments.")
+                messages.success(request, "The invitation will be sent in a moment.")
                 return redirect("research:invite", project.pk)
             form = InvitationForm()
     context = {
@@ -61,7 +61,7 @@ def withdraw(request: ResearcherRequest, project_id: int, invitation_id: int) ->
     if found is None:
         raise Http404
     withdraw_invitation(invitation=found, by=request.user)
-    messages.success(request, "The invitation is withdrawn. It opens nothing any more.")
+    messages.success(request, "The invitation was withdrawn and no longer works.")
     return redirect("research:invite", project.pk)
 
 

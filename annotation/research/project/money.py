@@ -28,21 +28,25 @@ class MoneyForm(CalmForm):
         decimal_places=2,
         required=False,
         label="Budget of all campaigns together",
-        help_text="Nothing is handed out beyond it, fees included. Empty: no limit.",
+        help_text=(
+            "Workers get no more tasks once it is used up, fees included. Leave empty for no limit."
+        ),
     )
     least_hourly = forms.DecimalField(
         min_value=Decimal("0.01"),
         max_digits=8,
         decimal_places=2,
         required=False,
-        label="Least pay for an hour",
-        help_text="Pages warn of campaigns that pay less, by the median active time. Empty: no "
-        "warning.",
+        label="Minimum hourly pay",
+        help_text=(
+            "Pages show a warning if a campaign pays less, based on the median active time. "
+            "Leave empty for no warning."
+        ),
     )
     currency = forms.RegexField(
         r"^[A-Z]{3}$",
         required=False,
-        label="Currency of both",
+        label="Currency",
         error_messages={"invalid": "Enter the currency as three capital letters, such as USD."},
         widget=forms.TextInput(attrs={"maxlength": 3, "autocapitalize": "characters"}),
     )
@@ -68,7 +72,7 @@ def show(request: ResearcherRequest, project_id: int) -> HttpResponse:
         except ServiceError as error:
             form.refuse(error)
         else:
-            messages.success(request, "The budget of the project is changed.")
+            messages.success(request, "Project budget changed.")
             return redirect("research:project_pay", project.pk)
     moneys = money_of_project(project)
     summed = totals(moneys)
@@ -90,6 +94,6 @@ def _warning_of(project: Project, summed: list[Total]) -> str:
     if project.budget is None or foreseen is None or foreseen <= project.budget:
         return ""
     return (
-        f"The forecast of all campaigns, {project.currency} {written(foreseen)}, is more than the "
+        f"The forecast of all campaigns, {project.currency} {written(foreseen)}, exceeds the "
         "budget: it will be used up before the work is done."
     )

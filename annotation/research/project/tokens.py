@@ -45,7 +45,7 @@ def revoke(request: ResearcherRequest, project_id: int, token_id: int) -> HttpRe
     if token is None:
         raise Http404
     revoke_token(token=token, user=request.user)
-    messages.success(request, f"The token “{token.name}” is revoked. It opens nothing any more.")
+    messages.success(request, f"The token “{token.name}” was revoked and no longer works.")
     return redirect("research:tokens", project_id)
 
 

@@ -13,9 +13,12 @@ class TokenForm(CalmForm):
     token = forms.CharField(
         max_length=LONGEST,
         widget=forms.PasswordInput(attrs={"autocomplete": "off", "spellcheck": "false"}),
-        label="API token of Prolific",
-        help_text="On Prolific: your name › Settings › API tokens. It may do all that its account "
-        "may, so make one for this project. It is kept encrypted and never shown again.",
+        label="Prolific API token",
+        help_text=(
+            "On Prolific: your name › Settings › API tokens. A token can do everything its "
+            "account can, so create one for this project. It is stored encrypted and never "
+            "shown again."
+        ),
         error_messages={"required": "Paste the token."},
     )
 
@@ -40,7 +43,9 @@ class RejectForm(CalmForm):
         max_length=LONGEST_REASON * 2,
         required=False,
         widget=forms.Textarea(attrs={"rows": 4, "data-least": SHORTEST_REASON}),
-        label="Reason, which the worker reads",
-        help_text=f"Prolific asks for {SHORTEST_REASON} characters or more: what was wrong, and "
-        "how you know.",
+        label="Reason (shown to the worker)",
+        help_text=(
+            f"Prolific requires at least {SHORTEST_REASON} characters. Explain what was wrong "
+            "and how you know."
+        ),
     )

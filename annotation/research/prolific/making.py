@@ -43,9 +43,9 @@ from annotation.services.prolific.steps import (
 )
 
 WHO_GETS = {
-    "COMPLETED": "Whoever completes",
-    "SCREENED_OUT": "Whoever is not let in",
-    "NO_CONSENT": "Whoever does not agree to take part",
+    "COMPLETED": "Everyone who completes",
+    "SCREENED_OUT": "Everyone who is not admitted",
+    "NO_CONSENT": "Everyone who does not consent",
 }
 THEN = {
     "MANUALLY_REVIEW": "waits for your decision",
@@ -64,15 +64,17 @@ class MakingForm(CalmForm):
         max_length=LONGEST_DESCRIPTION,
         widget=forms.Textarea(attrs={"rows": 6}),
         label="Description",
-        help_text="What they read before they begin: what it is about, what they do, and what it "
-        "needs. An empty line begins a paragraph.",
+        help_text=(
+            "What participants see before they start: the topic, what they do, and what they "
+            "need. An empty line starts a new paragraph."
+        ),
     )
     reward = forms.DecimalField(
-        max_digits=8, decimal_places=2, min_value=0, label="Reward for a place"
+        max_digits=8, decimal_places=2, min_value=0, label="Reward per submission"
     )
     places = forms.IntegerField(min_value=1, max_value=MOST_PLACES, label="Places")
     minutes = forms.IntegerField(
-        min_value=1, max_value=MOST_MINUTES, label="Minutes that a place takes"
+        min_value=1, max_value=MOST_MINUTES, label="Minutes per submission"
     )
     devices = forms.MultipleChoiceField(
         choices=list(DEVICES.items()),
@@ -130,7 +132,7 @@ def make(request: ResearcherRequest, campaign_id: int, step: str) -> HttpRespons
         ask_to_make(campaign=campaign, user=request.user)
     elif step == "leave":
         leave_draft(campaign=campaign, user=request.user)
-        messages.success(request, "Left. On Prolific nothing of it is made.")
+        messages.success(request, "Discarded. Nothing was created on Prolific.")
     else:
         raise Http404
     return redirect("research:prolific", campaign.pk)
@@ -176,7 +178,7 @@ def _confirm(request: ResearcherRequest, campaign: Campaign) -> None:
 
 def _leave(request: ResearcherRequest, campaign: Campaign) -> None:
     leave_step(campaign=campaign, user=request.user)
-    messages.success(request, "Left. It is not sent to Prolific.")
+    messages.success(request, "Discarded. Nothing was sent to Prolific.")
 
 
 STEPS: dict[str, Callable[[ResearcherRequest, Campaign], Any]] = {
@@ -256,19 +258,22 @@ def _explain(form: MakingForm, campaign: Campaign) -> None:
     fields = form.fields
     if not campaign.screen_out_code:
         fields["screen_out"].widget = forms.HiddenInput()
-    fields["reward"].label = f"Reward for a place, in {campaign.currency}"
+    fields["reward"].label = f"Reward per submission, in {campaign.currency}"
     if proposal.reward is not None:
-        rounded = "" if proposal.exact else ", up to the next cent"
-        told = f"{campaign.place_hits} HITs at {written(campaign.reward)}{rounded}."
+        rounded = "" if proposal.exact else ", rounded up to the cent"
+        told = f"{campaign.place_hits} tasks at {written(campaign.reward)}{rounded}."
     else:
-        told = "The campaign does not say how many HITs make a place."
+        told = "The campaign does not set the number of tasks per submission."
     fields["reward"].help_text = f"{told} Your account on Prolific must pay in this currency."
     if proposal.places is not None:
-        fields["places"].help_text = "What is still to be judged, divided by the HITs of a place."
+        fields["places"].help_text = "The remaining judgments divided by the tasks per submission."
     fields["minutes"].help_text = (
-        "The median active time of a HIT so far, for all HITs of a place."
+        "The median active time per task so far, times the tasks per submission."
         if proposal.measured
-        else "As the campaign expects it. Try it yourself: Prolific shows the pay by the hour."
+        else (
+            "The campaign’s estimate. Try a task yourself: Prolific shows participants the "
+            "hourly pay."
+        )
     )
 
 

@@ -26,8 +26,10 @@ class MessageForm(CalmForm):
         max_length=LONGEST_MESSAGE * 2,
         widget=forms.Textarea(attrs={"rows": 5}),
         label="Message",
-        help_text=f"Up to {LONGEST_MESSAGE:,} characters. Prolific asks that nobody be asked for "
-        "personal data.",
+        help_text=(
+            f"Up to {LONGEST_MESSAGE:,} characters. Prolific does not allow you to ask for "
+            "personal data."
+        ),
         error_messages={"required": "Write the message."},
     )
 
@@ -50,7 +52,7 @@ def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
         except Invalid as error:
             form.refuse(error)
         else:
-            messages.success(request, f"{counted(number, 'message')} on the way to Prolific.")
+            messages.success(request, f"{counted(number, 'message')} being sent to Prolific.")
             return redirect("research:prolific_messages", campaign.pk)
     study = ProlificStudy.objects.filter(campaign=campaign).first()
     after = whole_number(request, "after") or 0

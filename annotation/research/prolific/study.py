@@ -59,7 +59,7 @@ def keep_token(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
         except Invalid as error:
             form.refuse(error)
         else:
-            messages.success(request, "The token is kept, encrypted.")
+            messages.success(request, "The token was saved, encrypted.")
             return redirect("research:prolific", campaign.pk)
     return _page(request, campaign, token_form=form)
 
@@ -70,7 +70,7 @@ def forget_token(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     """Owners of the project: take the project's token away."""
     campaign = _campaign(request, campaign_id)
     remove_token(project=campaign.dataset.project, user=request.user)
-    messages.success(request, "The token is gone from here. Delete it on Prolific, too.")
+    messages.success(request, "The token was removed from Midpath. Delete it on Prolific, too.")
     return redirect("research:prolific", campaign.pk)
 
 
@@ -96,7 +96,7 @@ def disconnect(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     """Owners of the project: forget the study; on Prolific nothing changes."""
     campaign = _campaign(request, campaign_id)
     disconnect_study(campaign=campaign, user=request.user)
-    messages.success(request, "The study is no longer connected. On Prolific nothing changed.")
+    messages.success(request, "The study was disconnected. Nothing changed on Prolific.")
     return redirect("research:prolific", campaign.pk)
 
 
@@ -117,7 +117,7 @@ def stop(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     visit = _visit(campaign)
     if visit is not None and visit.under_way:
         discard_job(job=visit, user=request.user)
-        messages.success(request, "Stopped. What was not sent is still to be sent.")
+        messages.success(request, "Stopped. Decisions that were not sent yet are still waiting.")
     return redirect("research:prolific", campaign.pk)
 
 

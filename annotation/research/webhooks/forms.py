@@ -11,8 +11,8 @@ class EventsForm(CalmForm):
     events = forms.MultipleChoiceField(
         choices=Webhook.Event.choices,
         widget=forms.CheckboxSelectMultiple,
-        label="What it is told",
-        error_messages={"required": "Choose one event at least."},
+        label="Events",
+        error_messages={"required": "Choose at least one event."},
     )
 
     @property
@@ -27,7 +27,7 @@ class WebhookForm(EventsForm):
     address = forms.CharField(
         max_length=LONGEST_ADDRESS,
         label="Address",
-        help_text="Where messages are sent by POST. It begins with https://.",
+        help_text="Messages are sent here by POST. The address must start with https://.",
         widget=forms.TextInput(attrs={"inputmode": "url", "autocapitalize": "none"}),
-        error_messages={"required": "Give the address to tell."},
+        error_messages={"required": "Enter the address."},
     )

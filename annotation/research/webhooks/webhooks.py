@@ -63,7 +63,7 @@ def show(request: ResearcherRequest, webhook_id: int) -> HttpResponse:
     form = EventsForm(request.POST or None, initial={"events": own.events})
     if request.method == "POST" and form.is_valid():
         change_webhook(webhook=own, user=request.user, events=form.cleaned_data["events"])
-        messages.success(request, "It is told these events from now on.")
+        messages.success(request, "Events saved.")
         return redirect("research:webhook", own.pk)
     return _page_of(request, own, form=form)
 
@@ -82,7 +82,9 @@ def switch(request: ResearcherRequest, webhook_id: int) -> HttpResponse:
     """Owners of the project switch a webhook off, or on if it is off."""
     own = webhook_for(request, webhook_id)
     done = change_webhook(webhook=own, user=request.user, is_on=not own.is_on)
-    messages.success(request, "It is on." if done.is_on else "It is off, and told nothing.")
+    messages.success(
+        request, "The webhook is on." if done.is_on else "The webhook is off and receives nothing."
+    )
     return redirect("research:webhook", own.pk)
 
 
@@ -92,7 +94,7 @@ def test(request: ResearcherRequest, webhook_id: int) -> HttpResponse:
     """Owners of the project. What came of it is among the messages."""
     own = webhook_for(request, webhook_id)
     ping(webhook=own, user=request.user)
-    messages.success(request, "A test is on its way. Open this page again to see what came of it.")
+    messages.success(request, "A test was sent. Reload this page to see the result.")
     return redirect("research:webhook", own.pk)
 
 
@@ -102,7 +104,7 @@ def remove(request: ResearcherRequest, webhook_id: int) -> HttpResponse:
     """Owners of the project."""
     own = webhook_for(request, webhook_id)
     remove_webhook(webhook=own, user=request.user)
-    messages.success(request, f"Nothing is told to {own.address} any more.")
+    messages.success(request, f"The webhook to {own.address} was removed.")
     return redirect("research:webhooks", own.project_id)
 
 
@@ -116,7 +118,7 @@ def send_again(request: ResearcherRequest, webhook_id: int, delivery_id: int) ->
     if found is None:
         raise Http404
     replay(delivery=found, user=request.user)
-    messages.success(request, "The message is sent again.")
+    messages.success(request, "The message will be sent again.")
     return redirect("research:webhook", own.pk)
 
 
