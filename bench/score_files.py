@@ -26,7 +26,7 @@ WRITE = {"flat": format_flat, "nested": format_nested}
 
 
 def write_segmentations(kind: Kind, annotations: int, out: IO[str]) -> None:
-    """Write the release format, one text a line."""
+    """Write the release format, one text per line."""
     texts = simulate(kind, annotations, seed=annotations, lengths=LENGTHS).texts()
     follows = np.random.default_rng(annotations).random((len(texts), REDUNDANCY)) < FOLLOW
     out.write(f'{{"items": {len(texts)}, "annotation set": {{')

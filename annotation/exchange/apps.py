@@ -75,7 +75,7 @@ def one_line(value: object, column: str, *, longest: int, needed: bool = True) -
 def some_text(value: object, column: str, *, longest: int, needed: bool = True) -> str:
     if value is None or (isinstance(value, str) and not value.strip()):
         if needed:
-            raise Refused(column, f"The {column} is empty. Give each row one.")
+            raise Refused(column, f"The {column} is empty. Each row needs one.")
         return ""
     if not isinstance(value, str):
         raise Refused(column, f"The {column} must be a string.")

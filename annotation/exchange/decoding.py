@@ -9,7 +9,7 @@ BINARY = re.compile(rb"[\x00-\x08\x0e-\x1a\x1c-\x1f]")  # bytes that no text con
 SOMETHING = re.compile(r"\S")
 ZIP, GZIP = b"PK\x03\x04", b"\x1f\x8b"
 AS_TABLE = "Export it as CSV in UTF-8."
-AS_TEXT = "Save its text as UTF-8, one text a line, and choose that file."
+AS_TEXT = "Save its text as UTF-8, one text per line, and choose that file."
 UNPACKED = "Unpack it and choose a file in it."
 OTHER_FILES = {
     ZIP: ("a spreadsheet or ZIP archive", UNPACKED),
@@ -97,7 +97,7 @@ def filled_lines(text: str) -> Iterator[tuple[int, str]]:
 def _not_utf8(body: bytes, error: UnicodeDecodeError) -> NotText:
     before = lines_of(body[: error.start].decode("utf-8", "replace"))
     value = body[error.start]
-    place = f"line {len(before)}, column {len(before[-1]) + 1} holds the byte 0x{value:02X}"
+    place = f"line {len(before)}, column {len(before[-1]) + 1} contains the byte 0x{value:02X}"
     if BINARY.search(body):
         trouble = f"The file is not text: {place}. Save it as text in UTF-8."
         return NotText(trouble, line=len(before))

@@ -51,9 +51,9 @@ def read_document_lines(text: str, rows: Rows) -> None:
             rows.keep(number, name, content, column=NAME)
     if missed:
         rows.notes.append(
-            "1 subtitle is not a line of its document, so it begins no section."
+            "1 subtitle is not a line of its document, so it was ignored."
             if missed == 1
-            else f"{missed:,} subtitles are not lines of their documents, so none begins a section."
+            else f"{missed:,} subtitles are not lines of their documents, so they were ignored."
         )
     _count(rows)
 
@@ -76,13 +76,11 @@ def _document(value: dict[str, Any]) -> tuple[str, dict[str, Any], int]:
     found."""
     name = _line(value.pop(NAME, None), NAME, LONGEST_NAME)
     if not name:
-        raise Refused(NAME, "The document has no name. Give each a name of its own.")
+        raise Refused(NAME, "The document has no name. Give each document a unique name.")
     category = _line(value.pop("category", None) or "", "category", LONGEST_CATEGORY)
     given = [form for form in FORMS if form & value.keys()]
     if len(given) != 1:
-        raise Refused(
-            "", "Give the document sections, or text and subtitles, or html: one of them."
-        )
+        raise Refused("", "Give the document either sections, or text and subtitles, or html.")
     parts = {part: value.pop(part) for part in sorted(given[0] & value.keys())}
     sections, missed = _sections(parts)
     _insist_on_text(sections, max(parts))
@@ -143,7 +141,7 @@ def _from_pairs(pairs: Sequence[tuple[str, str]]) -> Iterator[dict[str, Any]]:
 
 def _insist_on_text(sections: Sequence[Mapping[str, Any]], column: str) -> None:
     if not any(section["paragraphs"] for section in sections):
-        raise Refused(column, "The document holds no text.")
+        raise Refused(column, "The document contains no text.")
 
 
 def _line(value: object, column: str, longest: int) -> str:

@@ -47,8 +47,8 @@ def trouble_with_page(html: str) -> str | None:
         flattened(html)
     except TooDeep:
         return (
-            f"The page nests its elements deeper than {DEEPEST:,}. Pages made for reading are not "
-            "nested that deeply."
+            f"The page nests its elements more than {DEEPEST:,} levels deep, so it is not a "
+            "readable document."
         )
     return None
 

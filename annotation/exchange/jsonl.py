@@ -63,7 +63,7 @@ def _read_object(number: int, value: dict[str, Any], rows: Rows) -> None:
 def _trouble(text: object, tokens: Any) -> tuple[str, str] | None:
     """Return the column at fault and the reason; None if all is sound."""
     if text is None and tokens is None:
-        return "text", "The row has neither a text nor tokens."
+        return "text", "The row has neither text nor tokens."
     if text is not None and not isinstance(text, str):
         return "text", "The text must be a string."
     return None if tokens is None else _trouble_with_tokens(text, tokens)
@@ -72,13 +72,13 @@ def _trouble(text: object, tokens: Any) -> tuple[str, str] | None:
 def _trouble_with_tokens(text: str | None, tokens: Any) -> tuple[str, str] | None:
     trouble = None
     if not are_tokens(tokens):
-        trouble = "The tokens must be a list of words, none of them empty or with a space."
+        trouble = "The tokens must be a list of words without spaces, none of them empty."
     elif sum(map(len, tokens)) > MAX_TEXT_BYTES:
         trouble = trouble_with_size("".join(tokens))
     elif text is not None and "".join(tokens) != "".join(text.split()):
         trouble = (
-            "The tokens, put together, are not the text. Make them its parts in order, or leave "
-            "the text out."
+            "The tokens do not add up to the text. Make them its parts in order, or leave the text "
+            "out."
         )
     else:
         trouble = next(filter(None, map(trouble_with_characters, tokens)), None)
@@ -88,7 +88,7 @@ def _trouble_with_tokens(text: str | None, tokens: Any) -> tuple[str, str] | Non
 def _trouble_with_columns(columns: Mapping[str, object]) -> tuple[str, str] | None:
     for name, value in columns.items():
         if not isinstance(value, SCALARS):
-            return name[:100], "Only a string, a number, true, false or null can be kept here."
+            return name[:100], "Only a string, a number, true, false or null is allowed here."
         if trouble := trouble_with_characters(name) or (
             trouble_with_characters(value) if isinstance(value, str) else None
         ):

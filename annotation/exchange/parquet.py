@@ -50,8 +50,8 @@ def as_json_lines(filename: str, body: bytes, most_bytes: int = MOST_BYTES) -> t
         raise BadParquet(str(error)) from None
     except Stopped:
         raise BadParquet(
-            "The Parquet file takes too much memory or time to read. Split it, or write it as "
-            "JSON lines or CSV."
+            "The Parquet file needs too much memory or time. Split it, or convert it to JSON lines "
+            "or CSV."
         ) from None
     except Occupied:
         raise ParquetBusy("Another file is being read. Try again in a minute.") from None

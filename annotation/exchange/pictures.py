@@ -16,7 +16,7 @@ MOST_PIXELS = 40_000_000
 JPEG_QUALITY = 90
 WITH_ALPHA = {"RGBA", "LA", "PA", "RGBa", "La"}
 BROKEN = (OSError, SyntaxError, ValueError, EOFError, IndexError, OverflowError, struct.error)
-OTHER = "This is not a PNG, JPEG or WebP picture, whatever its name says. Save it as one of these."
+OTHER = "This is not a PNG, JPEG or WebP picture, despite its name. Save it as one of these."
 
 
 class NoPicture(ValueError):
@@ -58,7 +58,7 @@ def _opened(body: bytes) -> Iterator[Image.Image]:
     """Yield the picture, unpacked only after its header and size are checked. Raise NoPicture for
     anything that is wrong with it, also while the caller works on it."""
     if len(body) > MOST_BYTES:
-        raise NoPicture(f"A picture has at most {MOST_BYTES // 2**20} MB. Make it smaller.")
+        raise NoPicture(f"A picture can have at most {MOST_BYTES // 2**20} MB. Make it smaller.")
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore", Image.DecompressionBombWarning)
@@ -72,7 +72,7 @@ def _opened(body: bytes) -> Iterator[Image.Image]:
     except Image.DecompressionBombError:
         raise _too_many() from None
     except BROKEN:
-        raise NoPicture("The picture is broken or cut off. Save it again.") from None
+        raise NoPicture("The picture is damaged. Save it again.") from None
 
 
 def _pixels(image: Image.Image) -> Image.Image:
@@ -108,6 +108,7 @@ def _insist_on_size(width: int, height: int) -> None:
 
 def _too_many() -> NoPicture:
     return NoPicture(
-        f"A picture has at most {MOST_PIXELS // 10**6} million pixels, such as 8,000 by 5,000. "
+        f"A picture can have at most {MOST_PIXELS // 10**6} million pixels, such as 8,000 by "
+        "5,000. "
         "Make it smaller."
     )

@@ -58,7 +58,7 @@ class Release:
             return ""
         texts = "1 text" if len(self.texts) == 1 else f"{len(self.texts):,} texts"
         items = "1 item" if self.stated == 1 else f"{self.stated:,} items"
-        return f"The file states {items} but holds {texts}."
+        return f"The file states {items} but contains {texts}."
 
 
 def read_release(body: bytes) -> Release:
@@ -83,8 +83,8 @@ def read_release_file(path: str | Path) -> Release:
 def release_of(value: object) -> Release:
     if not isinstance(value, dict) or SET not in value:
         raise BadRelease(
-            'This is not the release format: {"items": n, "annotation set": {text: {"1": '
-            "annotation, ...}, ...}} is expected."
+            'This is not the release format. Expected {"items": n, "annotation set": {text: {"1": '
+            "annotation, ...}, ...}}."
         )
     texts = value[SET]
     if not isinstance(texts, dict):
@@ -108,7 +108,7 @@ def read_release_rows(body: bytes, rows: Rows) -> None:
         rows.refuse(error.line, "", error.message)
         return
     if release.miscounted:
-        rows.refuse(0, "items", f"{release.miscounted} Correct whichever is wrong.")
+        rows.refuse(0, "items", f"{release.miscounted} Correct one of them.")
     able = [*SEGMENTATIONS] if release.annotations else []
     for number, text in enumerate(release.texts, 1):
         before = rows.error_count

@@ -144,7 +144,7 @@ class Rows(Faults):
         self._insist_on_room(row, column)
         words = list(tokens if tokens is not None else text.split())
         if not words:
-            self.refuse(row, column, "There is no text here. Add it or remove the row.", NO_TEXT)
+            self.refuse(row, column, "The text is missing. Add it or remove the row.", NO_TEXT)
             return
         if trouble := trouble_with_size(text):
             self.refuse(row, column, trouble, TOO_LONG)
@@ -164,15 +164,16 @@ class Rows(Faults):
         self._insist_on_room(row, column)
         first = self._row_of.setdefault(name, row)
         if first != row:
-            one = ONE_OF[self.kind]
-            trouble = f"The same {one} stands in row {first} already. Keep one of the two."
+            trouble = f"Duplicate of row {first}. Keep one of the two."
             self.refuse(row, column, trouble, TWICE)
             return
         self._items.append(ItemRow(name, content, row, document))
 
     def _insist_on_room(self, row: int, column: str) -> None:
         if len(self._items) >= MOST_ITEMS:
-            trouble = f"A dataset holds at most {MOST_ITEMS:,} {self.kind}. Import them in parts."
+            trouble = (
+                f"A dataset can have {MOST_ITEMS:,} {self.kind} at most. Import them in parts."
+            )
             self.refuse(row, column, trouble)
             raise TooMany
 
@@ -182,7 +183,7 @@ class Rows(Faults):
 
     def parsed(self) -> ParsedUpload:
         if not self._errors and not self._items:
-            self.refuse(0, "", f"The file holds no {self.kind}.")
+            self.refuse(0, "", f"The file contains no {self.kind}.")
         return ParsedUpload(
             format=self.format,
             items=self._items,

@@ -72,7 +72,7 @@ def read_segment_table(body: bytes) -> SegmentTable:
         reading = _Reading(str if json_lines else as_meant)
         reading.take_all(*(reading.json_rows(text) if json_lines else reading.table_rows(text)))
     if not reading.error_count and not reading.texts:
-        reading.refuse(0, "", "The file holds no annotation.")
+        reading.refuse(0, "", "The file contains no annotations.")
     release = Release(reading.texts, reading.tokens, named=True)
     return SegmentTable(release, reading.rows, reading.errors, reading.error_count)
 
@@ -142,8 +142,8 @@ class _Reading(Faults):
         if first != number:
             raise BadCell(
                 "worker",
-                f"The worker {short(self._workers[worker_no])} annotated "
-                f"{short(self._items[item_no])} in row {first} already. Keep one of the two.",
+                f"The worker {short(self._workers[worker_no])} already annotated "
+                f"{short(self._items[item_no])} in row {first}. Keep one of the two.",
             )
         if item_no not in self._annotations:
             self._annotations[item_no] = {}
@@ -157,8 +157,8 @@ class _Reading(Faults):
         if first != text:
             raise BadCell(
                 "text",
-                f"For {short(self._items[item_no])} this is not what row {row} says. Make the two "
-                "alike.",
+                f"{short(self._items[item_no])} has a different value in row {row}. Make them the "
+                "same.",
             )
         if row == number:
             self.tokens[self._items[item_no]] = text.split()
@@ -205,5 +205,5 @@ def _trouble_with_header(names: Sequence[str], delimiter: str = "") -> str | Non
     known = [name.lower() for name in names]
     for called in COLUMNS.values():
         if len(twice := [name for name in known if name in called]) > 1:
-            return f"The columns {twice[0]} and {twice[1]} say the same. Keep one of the two."
+            return f"The columns {twice[0]} and {twice[1]} mean the same. Keep one of the two."
     return None

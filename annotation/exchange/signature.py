@@ -58,13 +58,13 @@ def check_signature(body: bytes, manifest: bytes) -> Signed:
         key, signature = (base64.b64decode(told[name], validate=True) for name in FIELDS)
         public = Ed25519PublicKey.from_public_bytes(key)
     except (orjson.JSONDecodeError, binascii.Error, KeyError, TypeError, ValueError) as error:
-        raise BadSignature("It is no signature that can be read.") from error
+        raise BadSignature("It is not a readable signature.") from error
     if told.get("format") != FORMAT:
-        raise BadSignature(f"It does not say that its format is “{FORMAT}”.")
+        raise BadSignature(f"Its format is not “{FORMAT}”.")
     try:
         public.verify(signature, manifest)
     except InvalidSignature as error:
-        raise BadSignature("It is not of this manifest, or not by this key.") from error
+        raise BadSignature("It does not match this manifest and key.") from error
     return Signed(told["key"], str(told.get("keys_at", "")))
 
 

@@ -57,7 +57,5 @@ def _url(url: str) -> str:
     except ValueError:
         sound = False
     if not sound or len(url.split()) > 1:
-        raise Refused(
-            "url", "This is not the address of a page. An address begins with https:// or http://."
-        )
+        raise Refused("url", "This is not a web address. It must start with https:// or http://.")
     return url

@@ -121,7 +121,7 @@ def records_of(
             number + 1,
             "",
             f"The row cannot be read (near line {reader.line_num}): {error}. "
-            "See that every quotation mark that opens a cell also closes it.",
+            "Check that every opening quotation mark has a closing one.",
         )
 
 
@@ -132,7 +132,7 @@ def _narrow_lines(text: str, delimiter: str) -> Iterator[str]:
     for line in io.TextIOWrapper(body, "utf-8", "surrogatepass", newline=""):
         if line.count(delimiter) > MOST_DELIMITERS:
             raise TooWide(
-                f"The row has more than {MOST_DELIMITERS:,} cells. A table takes at most "
+                f"The row has more than {MOST_DELIMITERS:,} cells. A table can have at most "
                 f"{MOST_COLUMNS:,} columns."
             )
         yield line
@@ -149,8 +149,8 @@ def _trouble_without_text(names: list[str], delimiter: str) -> str | None:
     found = ", ".join(name or "(no name)" for name in names[:20])
     return (
         f"There is no column named text. The first row names the columns: {found[:300]}. "
-        f"They are divided by {'tabs' if delimiter == chr(9) else f'“{delimiter}”'}. "
-        "A file of pairs has the columns pair, left and right."
+        f"They are separated by {'tabs' if delimiter == chr(9) else f'“{delimiter}”'}. "
+        "A file of pairs needs the columns pair, left and right."
     )
 
 
@@ -158,7 +158,8 @@ def trouble_with_width(many: int) -> str | None:
     if many <= MOST_COLUMNS:
         return None
     return (
-        f"The first row names {many:,} columns; at most {MOST_COLUMNS:,} are taken. Leave some out."
+        f"The first row names {many:,} columns; at most {MOST_COLUMNS:,} are allowed. Leave some "
+        "out."
     )
 
 
@@ -168,7 +169,7 @@ def _trouble_with_header(names: Sequence[str]) -> str | None:
         if not name:
             return f"Column {number} has no name in the first row. Give it one or remove it."
         if name in seen:
-            return f"Two columns are named {name[:100]}. Give each a name of its own."
+            return f"Two columns are named {name[:100]}. Give each a unique name."
         seen.add(name)
         if trouble := trouble_with_characters(name):
             return f"In the name of column {number}: {trouble}"
@@ -179,5 +180,5 @@ def _wrong_width(found: int, expected: int, delimiter: str) -> str:
     cells = counted(expected, "cell")
     advice = ""
     if found > expected and delimiter != "\t":
-        advice = f" A text that holds “{delimiter}” must stand in quotation marks."
+        advice = f" Put texts that contain “{delimiter}” in quotation marks."
     return f"{cells} expected, {found} found.{advice}"

@@ -75,17 +75,13 @@ def _target(given: Any) -> Target:
         if kind == "TextPositionSelector":
             position = one.get("start"), one.get("end")
             if [type(end) for end in position] != [int, int] or min(position) < 0:
-                raise BadAnnotation(
-                    "The start and the end of a position are whole numbers from 0 on."
-                )
+                raise BadAnnotation("The start and end of a position must be whole numbers from 0.")
         elif kind == "TextQuoteSelector":
             quote = {name: one.get(name, "") for name in quote}
             if not all(isinstance(words, str) for words in quote.values()) or not quote["exact"]:
-                raise BadAnnotation("A quote has exact words, and may have a prefix and a suffix.")
+                raise BadAnnotation("A quote needs exact words; prefix and suffix are optional.")
     if position is None and not quote["exact"]:
-        raise BadAnnotation(
-            "A target is selected by a TextPositionSelector or a TextQuoteSelector."
-        )
+        raise BadAnnotation("A target needs a TextPositionSelector or a TextQuoteSelector.")
     around = quote["prefix"][-LONGEST_AROUND:], quote["suffix"][:LONGEST_AROUND]
     return Target(position, quote["exact"], *around)
 

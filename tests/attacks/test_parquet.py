@@ -54,7 +54,7 @@ def test_a_bomb_that_says_it_is_small_takes_no_memory() -> None:
     assert len(bomb) < 100_000
     assert "more than 100 MB of text" in refusal(bomb, 100 * MEGABYTE)
     plain = packed({"label": once}, store_schema=False)
-    assert "takes more memory" in refusal(plain, 100 * MEGABYTE)
+    assert "needs too much memory" in refusal(plain, 100 * MEGABYTE)
 
 
 def test_rows_columns_and_groups_are_bounded() -> None:

@@ -114,7 +114,7 @@ def test_the_table_and_the_intervals(file: Path) -> None:
     [
         (("--predictions", "p"), "--predictions goes with --evidence"),
         (("--evidence", "absent.jsonl"), "absent.jsonl: The file cannot be read"),
-        (("--evidence", "a.docx"), "ending says the form"),
+        (("--evidence", "a.docx"), "The file extension determines the format"),
         (
             ("--evidence", "e.jsonl", "--flat", "f", "--bias"),
             "--flat or --nested and --evidence cannot be used together",

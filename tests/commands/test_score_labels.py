@@ -229,7 +229,7 @@ def test_known_labels_that_nobody_gives_are_told(tmp_path: Path) -> None:
         ("worker,item,label\na,t,x\na,t,y\n", (), "row 3, column worker: The worker “a” judged"),
         ("one,two\n", (), "row 1: There is no column named worker."),
         ("worker,item,label\na,,x\nb,,x\n", (), "2 faults in all; nothing was scored."),
-        ("", (), "The file holds no judgment that counts."),
+        ("", (), "The file contains no judgments that count."),
         (
             "worker,item,label\na,t,3\nb,t,high\n",
             ("--level", "ordinal"),
@@ -238,7 +238,7 @@ def test_known_labels_that_nobody_gives_are_told(tmp_path: Path) -> None:
         (
             "worker,item,label\na,t,1|2\n",
             ("--level", "interval"),
-            "row 2, column label: “1|2” names several labels",
+            "row 2, column label: “1|2” contains several labels",
         ),
     ],
 )

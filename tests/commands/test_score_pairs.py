@@ -148,7 +148,7 @@ def test_known_answers_that_nobody_gives_are_told(tmp_path: Path) -> None:
         ("worker,pair,answer\na,p,yes\na,p,no\n", "row 3, column worker: The worker “a” judged"),
         ("one,two\n", "row 1: There is no column named worker."),
         ("worker,pair,answer\na,,x\nb,,x\n", "2 faults in all; nothing was scored."),
-        ("", "The file holds no judgment that counts."),
+        ("", "The file contains no judgments that count."),
     ],
 )
 def test_what_cannot_be_read_is_one_clear_line(tmp_path: Path, content: str, said: str) -> None:

@@ -164,7 +164,7 @@ def test_overlapping_spans_are_no_conll_and_no_entities(tmp_path: Path) -> None:
     submit(enrolment, claim_hit(enrolment_id=enrolment.pk), spans)
     with pytest.raises(Conflict, match="overlaps another"):
         export_file(campaign.pk, "conll")
-    with pytest.raises(CommandError, match="Take brat"):
+    with pytest.raises(CommandError, match="Use brat"):
         run("export_gold", str(campaign.pk), "--as", "conll", "-o", str(tmp_path / "a"))
     line = json.loads(export_file(campaign.pk, "spacy").body)
     assert line["spans"] == {"sc": [[0, 10, "Person"], [4, 10, "Place"]]}
@@ -184,7 +184,7 @@ def test_a_snapshot_says_which_file_it_cannot_hold() -> None:
     run_job("snapshot", wanted.pk)
     wanted.refresh_from_db()
     assert wanted.status == Snapshot.Status.FAILED
-    assert "begins or ends within one" in wanted.problem
+    assert "begins or ends within a word" in wanted.problem
     brat = ask_for_snapshot(campaign=campaign, user=make_user(), files=["brat"])
     run_job("snapshot", brat.pk)
     brat.refresh_from_db()

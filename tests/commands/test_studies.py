@@ -98,8 +98,8 @@ def test_errors_by_row_are_printed_and_nothing_is_imported(tmp_path: Path) -> No
             "import_dataset", str(file), project=str(project.pk), name="One", stderr=complaints
         )
     assert complaints.getvalue().splitlines() == [
-        "  row 3, column text: There is no text here. Add it or remove the row.",
-        "  row 4: 2 cells expected, 3 found. A text that holds “,” must stand in quotation marks.",
+        "  row 3, column text: The text is missing. Add it or remove the row.",
+        "  row 4: 2 cells expected, 3 found. Put texts that contain “,” in quotation marks.",
     ]
     assert not Dataset.objects.exists()
 

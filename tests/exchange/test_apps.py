@@ -60,7 +60,7 @@ def test_beside_a_text_a_name_and_a_description_are_only_kept() -> None:
         ({"name": "n", "description": "d" * 20_001}, "description", "20,001 characters"),
         ({"name": "n\u0007", "description": "d"}, "name", "control character"),
         ({"name": "n", "description": "d", "policy": {}}, "policy", "must be a string"),
-        ({"name": "first", "description": "again"}, "name", "stands in row 1 already"),
+        ({"name": "first", "description": "again"}, "name", "Duplicate of row 1"),
     ],
 )
 def test_what_cannot_be_taken_is_told_by_row_and_column(

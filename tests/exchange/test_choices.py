@@ -52,7 +52,7 @@ def test_several_labels_or_none_mean_any_number() -> None:
         ("pair", task(["yes", "no"], data={"pair": "p"}), "choices", "2 are chosen"),
         ("label", {"data": {"item": "a"}, "annotations": 7}, "annotations", "list of objects"),
         ("label", {"data": {"item": "a"}, "annotations": [{}]}, "result", "must be a list"),
-        ("label", task(7), "value", "needs its labels"),
+        ("label", task(7), "value", "needs a list of labels"),
         ("label", task(["a|b"]), "value", "contains a bar"),
         ("label", task([""]), "label", "empty"),
     ],

@@ -54,7 +54,7 @@ def test_with_any_error_nothing_is_imported_and_the_upload_stays(
         import_upload(upload=stored, user=user)
     assert [(error["row"], error["message"]) for error in caught.value.details["errors"]] == [
         (2, "Word 1 contains only invisible characters. Remove it."),
-        (3, "The same text stands in row 1 already. Keep one of the two."),
+        (3, "Duplicate of row 1. Keep one of the two."),
     ]
     assert not Dataset.objects.exists()
     assert DatasetUpload.objects.filter(pk=stored.pk).exists()

@@ -80,7 +80,7 @@ def test_a_line_equal_to_a_subtitle_begins_a_section() -> None:
         ("COOKIES:", ["We use cookies."]),
         ("Your Choices", ["None.", "Cookies are good."]),
     ]
-    assert parsed.notes == ["1 subtitle is not a line of its document, so it begins no section."]
+    assert parsed.notes == ["1 subtitle is not a line of its document, so it was ignored."]
     assert split_at("Only text", []) == ([("", "Only text")], [])
 
 
@@ -194,20 +194,20 @@ GOOD = {"document": "a", "sections": ["Text."]}
 @pytest.mark.parametrize(
     ("line", "column", "said"),
     [
-        ({"document": "a", "sections": ["More."]}, "document", "row 1 already"),
+        ({"document": "a", "sections": ["More."]}, "document", "Duplicate of row 1"),
         ({"document": " ", "sections": ["Text."]}, "document", "has no name"),
         ({"document": 7, "sections": ["Text."]}, "document", "must be a string"),
         ({"document": "b" * 301, "sections": ["Text."]}, "document", "at most 300"),
         ({"document": "b", "category": ["x"], "sections": ["Text."]}, "category", "be a string"),
-        ({"document": "b"}, "", "one of them"),
-        ({"document": "b", "html": "x", "sections": ["y"]}, "", "one of them"),
+        ({"document": "b"}, "", "Give the document either"),
+        ({"document": "b", "html": "x", "sections": ["y"]}, "", "Give the document either"),
         ({"document": "b", "sections": "Text."}, "sections", "must be a list"),
         ({"document": "b", "sections": ["ok.", 5]}, "sections, 2", "A section is a text"),
         ({"document": "b", "sections": [{"title": "x"}]}, "sections, 1", "A section is a text"),
         ({"document": "b", "sections": [{"text": 1}]}, "sections, 1", "must be a string"),
         ({"document": "b", "sections": [{"paragraphs": "x"}]}, "sections, 1", "list of strings"),
-        ({"document": "b", "sections": []}, "sections", "holds no text"),
-        ({"document": "b", "html": "<p> </p>"}, "html", "holds no text"),
+        ({"document": "b", "sections": []}, "sections", "contains no text"),
+        ({"document": "b", "html": "<p> </p>"}, "html", "contains no text"),
         ({"document": "b", "text": "x", "subtitles": "y"}, "subtitles", "list of strings"),
         ({"document": "b", "subtitles": []}, "text", "must be a string"),
         ({"document": "b", "text": "a\x07"}, "text", "control character U+0007"),
@@ -226,7 +226,7 @@ def test_what_is_wrong_is_said_with_its_row_and_column(
 
 def test_a_page_without_text_is_refused() -> None:
     parsed = read_upload("empty.html", b"<script>alert(1)</script>")
-    assert "holds no text" in parsed.errors[0].message
+    assert "contains no text" in parsed.errors[0].message
 
 
 def test_a_text_that_names_its_document_is_still_a_text() -> None:

@@ -88,7 +88,7 @@ def test_rows_that_repeat_a_pair_are_one_pair() -> None:
     assert [item.text for item in parsed.items] == ["1", "2"]
     assert parsed.items[0].content["columns"] == {"day": "5"}
     [note] = parsed.notes
-    assert "1 more row repeats one of the 2 pairs; each pair is taken once." in note
+    assert "1 more row repeats one of the 2 pairs; each pair is imported once." in note
     assert "Columns that differ between its rows are left out: worker." in note
     assert parsed.details["gold"] == {"no": 1, "yes": 1}
 
@@ -99,9 +99,9 @@ HEADER = "pair,left,right,similarity,stratum,gold\n1,a,b,0.1,,yes\n"
 @pytest.mark.parametrize(
     ("row", "column", "said"),
     [
-        ("1,a,c,0.1,,yes", "right", "stands in row 2 with another right"),
-        ("1,a,b,0.1,,no", "gold", "stands in row 2 with another gold"),
-        ("1,a,b,0.2,,yes", "similarity", "stands in row 2 with another similarity"),
+        ("1,a,c,0.1,,yes", "right", "Row 2 has the same pair with a different right"),
+        ("1,a,b,0.1,,no", "gold", "Row 2 has the same pair with a different gold"),
+        ("1,a,b,0.2,,yes", "similarity", "Row 2 has the same pair with a different similarity"),
         (",a,b,,,", "pair", "has no id"),
         (f"{'x' * 201},a,b,,,", "pair", "at most 200"),
         ("2,,b,,,", "left", "is empty"),
@@ -126,7 +126,7 @@ def test_what_is_wrong_is_said_with_its_row_and_column(row: str, column: str, sa
 @pytest.mark.parametrize(
     ("value", "column", "said"),
     [
-        ({"pair": 1, "left": "a"}, "", "has no id (pair) or not two texts"),
+        ({"pair": 1, "left": "a"}, "", "lacks an id (pair) or one of the two texts"),
         ({"pair": True, "left": "a", "right": "b"}, "pair", "must be a string"),
         ({"pair": 1, "left": 5, "right": "b"}, "left", "must be a string"),
         ({"pair": 1, "left": {"words": "a"}, "right": "b"}, "left", "A text is a string"),

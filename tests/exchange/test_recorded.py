@@ -48,7 +48,7 @@ def test_places_of_a_scale_are_not_labels_that_are_numbers() -> None:
     assert answers("label", "a.jsonl", line, scale("0", "1", "2")) == [{"answer": 0}]
     others = own.replace(",names", ",more")
     assert answers("label", "a.csv", others, scale("0", "1", "2")) == [{"answer": 1}]
-    with pytest.raises(InvalidAnswer, match="4 is no place on this scale of 3"):
+    with pytest.raises(InvalidAnswer, match="4 is not on this scale of 3"):
         answers("label", "a.csv", SCALE.format(4, "x"), scale("0", "1", "2"))
 
 

@@ -101,7 +101,7 @@ def test_whatever_the_words_are_annotations_come_back(
         ("item,worker\na,b\n", 1, "", "There is no column named annotation."),
         ("worker,annotation\na,b\n", 1, "", "There is no column named item."),
         ("item,id,worker,annotation\na,b,c,d\n", 1, "", "The columns item and id say the same."),
-        ("item,worker,annotation\n", 0, "", "The file holds no annotation."),
+        ("item,worker,annotation\n", 0, "", "The file contains no annotations."),
         ("item,worker,annotation\na b,,a b\n", 2, "worker", "The worker is empty."),
         ("item,worker,annotation\na b,w,\n", 2, "annotation", "The annotation is empty."),
         ("item,worker,annotation\na b,w\n", 2, "", "3 cells expected, 2 found."),
@@ -115,7 +115,7 @@ def test_whatever_the_words_are_annotations_come_back(
             "item,text,worker,annotation\nq,a b,w,a b\nq,a c,v,a c\n",
             3,
             "text",
-            "For “q” this is not what row 2 says.",
+            "“q” has a different value in row 2.",
         ),
     ],
 )

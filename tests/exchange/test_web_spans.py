@@ -73,7 +73,7 @@ def test_the_known_spans_are_not_in_it() -> None:
 @pytest.mark.parametrize(
     ("change", "told"),
     [
-        (lambda one: one.update(id="urn:other:1"), "names no text and worker"),
+        (lambda one: one.update(id="urn:other:1"), "does not name a text and worker"),
         (lambda one: one.update(body=[]), "one label and one place"),
         (lambda one: one.update(target="urn:x"), "one label and one place"),
         (lambda one: one["body"].update(value="a|b"), "bar"),

@@ -282,7 +282,7 @@ def test_conll_is_refused_whole(across: Campaign, client: Client, tmp_path: Path
     with pytest.raises(Conflict, match=r"Brandt” \[Place\] overlaps another"):
         export_file(across.pk, "conll")
     path = tmp_path / "a.conll"
-    with pytest.raises(CommandError, match="Take brat"):
+    with pytest.raises(CommandError, match="Use brat"):
         run("export_gold", str(across.pk), "--as", "conll", "-o", str(path))
     assert not path.exists()
     client.force_login(across.dataset.project.memberships.get().user)
@@ -302,5 +302,5 @@ def test_a_snapshot_without_conll_says_why(across: Campaign) -> None:
     snapshot.refresh_from_db()
     assert snapshot.status == Snapshot.Status.FAILED
     assert "overlaps another" in snapshot.problem
-    assert "Take brat" in snapshot.problem
+    assert "Use brat" in snapshot.problem
     assert not snapshot.files.get(name="spans.conll").digest

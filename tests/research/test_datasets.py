@@ -29,7 +29,7 @@ def upload(
 def test_nothing_is_imported_before_it_was_looked_at(study: Study, owner: Client) -> None:
     response = upload(study, owner, "queries.txt", GOOD)
     page = owner.get(response.headers["Location"]).content.decode()
-    assert "one text a line" in page
+    assert "one text per line" in page
     assert "Import 3 texts as “Queries”" in page
     assert '<span class="word">pizza</span>' in page
     assert "<title>2 words: 1</title>" in page

@@ -92,7 +92,7 @@ def test_strata_of_a_files_own_are_named(study: Study, owner: Client) -> None:
 def test_errors_in_documents_stand_by_row(study: Study, owner: Client) -> None:
     page = upload(study, owner, "p.jsonl", b'{"document": "a", "sections": []}\n')
     assert page.status_code == 400
-    assert "The document holds no text." in page.content.decode()
+    assert "The document contains no text." in page.content.decode()
 
 
 @pytest.mark.long

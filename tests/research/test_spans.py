@@ -95,7 +95,7 @@ def test_the_page_says_why_there_is_no_conll(sign_in: Callable[[User], Client]) 
     owner = sign_in(campaign.dataset.project.memberships.get().user)
     answer = owner.get(reverse("export_file", args=(campaign.pk, "conll")))
     assert answer.status_code == 409
-    assert "begins or ends within one" in answer.content.decode()
+    assert "begins or ends within a word" in answer.content.decode()
     assert owner.get(reverse("export_file", args=(campaign.pk, "brat"))).status_code == 200
     shown = page(owner, "export", campaign.pk)
     assert "Label Studio" in shown

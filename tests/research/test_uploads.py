@@ -107,7 +107,7 @@ def test_two_columns_of_one_role_are_refused_and_can_be_mended(study: Study, own
     page = owner.get(where)
     assert page.status_code == 400
     text = page.content.decode()
-    assert "Two columns are taken as text. Choose one of them." in text
+    assert "Two columns are assigned to text. Choose one of them." in text
     assert 'name="role-1"' in text
 
 
@@ -168,7 +168,7 @@ def test_the_rows_left_out_can_be_taken_away_as_csv(study: Study, owner: Client)
 @pytest.mark.long
 def test_texts_are_pasted(study: Study, owner: Client) -> None:
     where = send(study, owner, texts="best pizza in town\r\nred wine\r\n")
-    assert "one text a line, 2 lines" in owner.get(where).content.decode()
+    assert "one text per line, 2 lines" in owner.get(where).content.decode()
     assert [item.text for item in bring_in(owner, where).items.order_by("position")] == [
         "best pizza in town",
         "red wine",

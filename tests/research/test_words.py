@@ -64,7 +64,7 @@ def look_at(study: Study, owner: Client, name: str, body: bytes) -> str:
         ("a.csv", b"text,from\none two,here\n", "a table, its cells divided by commas (CSV)"),
         ("a.tsv", b"text\tfrom\none two\there\n", "a table, its cells divided by tabs (TSV)"),
         ("a.csv", b"texte;de\none two;here\n", "a table, its cells divided by semicolons (CSV)"),
-        ("a.txt", b"one two\n", "one text a line"),
+        ("a.txt", b"one two\n", "one text per line"),
     ],
 )
 def test_a_table_is_called_by_what_divides_it(

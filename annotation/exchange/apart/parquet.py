@@ -22,7 +22,7 @@ REFUSED = 3
 ROWS_AT_ONCE = 500
 MOST_GROUPS = 10_000
 LARGEST_WHOLE = 2**53
-TOO_MUCH = "The Parquet file takes more memory than a file may. Write it as JSON lines or CSV."
+TOO_MUCH = "The Parquet file needs too much memory. Convert it to JSON lines or CSV."
 
 
 def end(said: bytes, code: int) -> NoReturn:
@@ -56,7 +56,9 @@ def trouble(error: Exception) -> str:
     said = " ".join(f"{type(error).__name__}: {error}".split())[:120]
     if "temporarily unavailable" in said:  # there was no memory left for a thread
         return TOO_MUCH
-    return f"The Parquet file is broken ({said}). Write it again, or as JSON lines or CSV."
+    return (
+        f"The Parquet file is broken ({said}). Write it again, or convert it to JSON lines or CSV."
+    )
 
 
 def as_json_lines(body: bytes, asked: Mapping[str, Any]) -> bytes:
@@ -70,7 +72,7 @@ def as_json_lines(body: bytes, asked: Mapping[str, Any]) -> bytes:
         out.write(line.encode("utf-8", "surrogatepass") + b"\n")
         if out.tell() > asked["most_characters"]:
             refuse(
-                f"The Parquet file holds more than {asked['most_characters'] // 2**20} MB of "
+                f"The Parquet file contains more than {asked['most_characters'] // 2**20} MB of "
                 "text. Split it into several files."
             )
     return out.getvalue()
@@ -90,9 +92,9 @@ def wanted(file: Any, asked: Mapping[str, Any]) -> dict[str, str]:
         if plain not in asked["columns"]:
             continue
         if plain in found:
-            refuse(f"Two columns are named {plain}. Give each a name of its own.")
+            refuse(f"Two columns are named {plain}. Give each a unique name.")
         if is_bytes(file.schema_arrow.field(name).type):
-            refuse(f"The column {plain} holds bytes. Write it as text.")
+            refuse(f"The column {plain} contains bytes. Write it as text.")
         found[plain] = name
     return found
 

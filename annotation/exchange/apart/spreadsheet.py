@@ -24,7 +24,7 @@ LAST_ROW = 2**20
 MOST_ENTRIES = 10_000
 HIDDEN = {"hidden", "veryHidden"}
 PACKED_XML = (".xml", ".rels")
-TOO_MUCH = "The sheet takes more memory than a file may. Export it as CSV."
+TOO_MUCH = "The sheet needs too much memory. Export it as CSV."
 
 
 def refuse(message: str) -> NoReturn:
@@ -68,16 +68,16 @@ def insist_on_size(body: bytes, most: int) -> None:
     try:
         entries = zipfile.ZipFile(io.BytesIO(body)).infolist()
     except (zipfile.BadZipFile, NotImplementedError, ValueError, OverflowError):
-        refuse("The Excel file is cut off or broken. Open it and save it again.")
+        refuse("The Excel file is damaged. Open it and save it again.")
     if len(entries) > MOST_ENTRIES:
-        refuse("The Excel file holds more parts than any spreadsheet has.")
+        refuse("The Excel file has too many parts to be a spreadsheet.")
     if any(entry.flag_bits & 1 for entry in entries):
-        refuse("The Excel file is protected by a password. Save it without one.")
+        refuse("The Excel file is password-protected. Save it without a password.")
     # zipfile never unpacks more of an entry than its directory says.
     if sum(one.file_size for one in entries if one.filename.endswith(PACKED_XML)) > most:
         refuse(
             f"The Excel file unpacks to more than {most // 2**20} MB. "
-            "Remove what is not needed, or export the sheet as CSV."
+            "Remove unneeded content, or export the sheet as CSV."
         )
 
 
@@ -100,7 +100,7 @@ def as_csv(sheet: Any, asked: dict[str, Any]) -> str:
         out.write("\n") if not cells else table.writerow(cells)
         if out.tell() > asked["most_characters"]:
             refuse(
-                f"The sheet holds more than {asked['most_characters'] // 2**20} MB of text. "
+                f"The sheet contains more than {asked['most_characters'] // 2**20} MB of text. "
                 "Split it into several files."
             )
     return out.getvalue()
@@ -156,7 +156,7 @@ def trouble(error: BaseException) -> str:
     if isinstance(error, MemoryError) or "Error -4 " in str(error):  # which is zlib's
         return TOO_MUCH
     if isinstance(error, DefusedXmlException):
-        return "The Excel file declares entities of XML, which no spreadsheet needs. Save it anew."
+        return "The Excel file declares XML entities, which no spreadsheet needs. Save it again."
     said = " ".join(f"{type(error).__name__}: {error}".split())[:120]
     return f"The Excel file is broken ({said}). Open it and save it again, or export CSV."
 

@@ -11,7 +11,7 @@ from annotation.schemes.base import InvalidAnswer, Settings
 from annotation.strict_json import UnreadableJSON, read_json
 
 FENCE = re.compile(r"^```[a-z]*\s*\n(.*?)\n?```$", re.DOTALL | re.IGNORECASE)
-NO_JSON = "The model’s words hold no JSON object."
+NO_JSON = "The model’s reply contains no JSON object."
 
 
 class Asked(ABC):
@@ -46,9 +46,7 @@ def object_in(words: str) -> dict[str, Any]:
     try:
         found = read_json(text[start : end + 1].encode("utf-8", "replace"))
     except UnreadableJSON as error:
-        raise InvalidAnswer(
-            f"The model’s JSON cannot be read: {error.message}", field=""
-        ) from error
+        raise InvalidAnswer(f"The model’s JSON is invalid: {error.message}", field="") from error
     if not isinstance(found, dict):
         raise InvalidAnswer(NO_JSON, field="")
     return found

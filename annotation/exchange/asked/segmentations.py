@@ -28,7 +28,7 @@ class AskedSegmentation(Asked):
     def payload(self, told: Mapping[str, Any], item: Item, settings: Settings) -> dict[str, Any]:
         answer = told.get("answer")
         if not isinstance(answer, str):
-            raise InvalidAnswer("The answer is no text.", field="answer")
+            raise InvalidAnswer("The answer is not a text.", field="answer")
         try:
             vector = SEGMENTATIONS[self._scheme].read(answer, item.words)
         except ValueError as error:

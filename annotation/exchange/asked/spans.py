@@ -98,7 +98,7 @@ def _found(given: Sequence[object], quotes: _Quotes, overlap: str) -> list[list[
         if place is None:
             where = f"{nth} times" if nth else "so often" if places else "there"
             raise InvalidAnswer(
-                f"The words {brief(quote)} do not stand {where} in this text as whole words.",
+                f"The words {brief(quote)} do not occur {where} in this text as whole words.",
                 field=FIELD,
                 position=position,
             )

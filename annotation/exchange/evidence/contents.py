@@ -63,7 +63,7 @@ def trouble_with_options(question: Question) -> str:
         return ""
     sound = isinstance(options, list) and all(isinstance(o, str) and o.strip() for o in options)
     if not sound or len(options) < 2 or len(set(options)) < len(options):
-        return "Give two options or more, each a text of its own, or leave them out."
+        return "Give at least two different options, or leave them out."
     return ""
 
 

@@ -23,12 +23,12 @@ from annotation.exchange.files import STANDARD, read_file
 from annotation.exchange.rows import RowError
 from annotation.strict_json import UnreadableJSON, read_json
 
-CLASH = "An annotator is called like a column of the table: {}. Rename the annotator."
+CLASH = "An annotator has the name of a table column: {}. Rename the annotator."
 
 
 def lost_in_jsonl(evidence: Evidence) -> Mapping[str, int]:
     """Return what the form cannot hold and how often the evidence has it: nothing."""
-    return {"things kept of the whole file": len(evidence.extra)}
+    return {"other fields of the whole file": len(evidence.extra)}
 
 
 @dataclass(frozen=True)
@@ -75,7 +75,7 @@ def form_of(filename: str) -> Form:
     form = BY_EXTENSION.get(PurePath(filename).suffix.lower())
     if form is None:
         known = ", ".join(f"{end} ({one.name})" for end, one in BY_EXTENSION.items())
-        raise BadEvidence([RowError(0, "", f"The name's ending says the form: {known}.")])
+        raise BadEvidence([RowError(0, "", f"The file extension determines the format: {known}.")])
     return form
 
 
@@ -85,8 +85,8 @@ def read_evidence(filename: str, body: bytes, seen: Seen = unseen) -> Evidence:
     form = form_in(filename, body)
     if form.read is None:
         message = (
-            f"{form.name} files hold no documents, so they are written, not read. Upload it to a "
-            "dataset of its questions as an annotation set."
+            f"{form.name} files contain no documents, so they can only be written. Upload the file "
+            "as an annotation set to a dataset of its questions."
         )
         raise BadEvidence([RowError(0, "", message)])
     return form.read(text_of(body), seen)

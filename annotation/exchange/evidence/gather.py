@@ -43,7 +43,7 @@ class Gathered(Troubles):
         place = where or f"row {row}"
         if document.name in self._documents_at:
             first = self._documents_at[document.name]
-            message = f"A document of this name, {document.name!r}, already exists ({first})."
+            message = f"Duplicate document name {document.name!r} (see {first})."
             self.add(row, _column(where, "document"), f"{message} Rename or remove one.")
             return False
         self._documents_at[document.name] = place
@@ -67,13 +67,13 @@ class Gathered(Troubles):
                 own = default_id(question.document, numbers[question.document])
                 named = replace(question, id=own)
             if named.id in first:
-                message = f"A question {named.id!r} already exists ({first[named.id]})."
-                self.add(row, _column(where, "id"), f"{message} Give one of them another id.")
+                message = f"Duplicate question id {named.id!r} (see {first[named.id]})."
+                self.add(row, _column(where, "id"), f"{message} Give one of them a different id.")
             first.setdefault(named.id, where or f"row {row}")
             questions.append(named)
             self.extend(row, where, self._troubles_of_question(named))
         if not self.errors and not self.documents:
-            self.add(0, "", "The file holds no documents.")
+            self.add(0, "", "The file contains no documents.")
         self.stop_if_any()
         return Evidence(self.documents, questions, extra or {})
 
@@ -94,7 +94,7 @@ class Gathered(Troubles):
         offered = {option for option in listed if isinstance(option, str)}
         for annotator, answer in question.answers.items():
             if not annotator.strip():
-                yield "answers", "An annotator has no name. Give one."
+                yield "answers", "An annotator has no name. Add one."
             yield from _troubles_of_answer(document, annotator, answer)
             yield from _troubles_of_choice(offered, annotator, answer)
 
@@ -107,7 +107,7 @@ def _troubles_of_document(document: Document) -> Iterator[tuple[str, str]]:
         yield "sentences", f"The document has {many}; it must have 1 to {MOST_SENTENCES:,}."
     for number, sentence in enumerate(document.sentences):
         if not sentence.strip():
-            yield "sentences", f"Sentence {number} (from 0) is empty. Write something or remove it."
+            yield "sentences", f"Sentence {number} (from 0) is empty. Fill it in or remove it."
             return
         if trouble := trouble_with_characters(sentence):
             yield "sentences", f"In sentence {number} (from 0): {trouble}"
@@ -117,7 +117,7 @@ def _troubles_of_document(document: Document) -> Iterator[tuple[str, str]]:
     except ValueError:
         yield (
             "text",
-            "The text does not hold the sentences, in their order. Correct it or leave it out.",
+            "The text does not contain the sentences in order. Correct it or leave it out.",
         )
     yield from _troubles_of_sections(document)
 
@@ -143,13 +143,13 @@ def _troubles_of_answer(
         yield where, f"There is no sentence {beyond[0]}: the document has sentences 0 to {last}."
     twice = next((s for s, times in Counter(answer.sentences).items() if times > 1), None)
     if twice is not None:
-        yield where, f"Sentence {twice} is given twice. Give it once."
+        yield where, f"Sentence {twice} is listed twice. Remove one."
     if answer.spans and not beyond:
         yield from _troubles_of_spans(document, f"spans, {annotator}", answer)
     if answer.meta.get("cause") and answer.sentences:
         yield (
             f"meta, {annotator}, cause",
-            "A cause says why there is no answer, but sentences are marked. Remove one of the two.",
+            "A cause explains a missing answer, but sentences are marked. Remove one of the two.",
         )
 
 
@@ -161,7 +161,10 @@ def _troubles_of_choice(
         return
     where = f"meta, {annotator}, choice"
     if choice not in offered:
-        yield where, f"{choice[:60]!r} is none of the options in the question's extra. Correct it."
+        yield (
+            where,
+            f"{choice[:60]!r} is not an option in the question's extra. Correct it.",
+        )
     elif not answer.sentences:
         yield where, "An option is chosen, but no sentence is marked. Mark some, or remove it."
 
@@ -170,7 +173,9 @@ def _troubles_of_spans(document: Document, where: str, answer: Answer) -> Iterat
     end = len(document.full_text)
     for span in answer.spans:
         if not 0 <= span[0] < span[1] <= end:
-            message = f"[{span[0]}, {span[1]}] is no span of the text, whose characters are 0 to "
+            message = (
+                f"[{span[0]}, {span[1]}] is not a span of the text, which has characters 0 to "
+            )
             yield where, f"{message}{end}."
             return
     if outside := document.spans_outside(answer.spans):
@@ -189,7 +194,7 @@ def trouble_with_meta(meta: Mapping[str, Any]) -> str:
     their types."""
     for key, value in meta.items():
         if key not in META:
-            return f"{key!r} is not known here. Known are {', '.join(META)}."
+            return f"{key!r} is unknown. Known keys: {', '.join(META)}."
         if META[key] is str and not isinstance(value, str):
             return f"{key!r} must be a text."
         if META[key] is list and not (

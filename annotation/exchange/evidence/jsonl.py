@@ -69,7 +69,7 @@ def read_object(row: int, line: str) -> dict[str, Any]:
         place = f" (column {error.column})" if error.column else ""
         raise BadEvidence([RowError(row, "", f"{error.message}{place}")]) from error
     if not isinstance(value, dict):
-        raise BadEvidence([RowError(row, "", "A JSON object is expected: {...}.")])
+        raise BadEvidence([RowError(row, "", "Expected a JSON object: {...}.")])
     return value
 
 
@@ -103,8 +103,8 @@ def _insist_on_names(value: Mapping[str, Any], known: tuple[str, ...]) -> None:
         if name not in known:
             raise _Wrong(
                 name,
-                f"{name!r} is not known here. Known are {', '.join(known)}; "
-                'what else should be kept goes into "extra".',
+                f"{name!r} is unknown. Known keys: {', '.join(known)}. "
+                'Put other data into "extra".',
             )
 
 
@@ -141,7 +141,7 @@ def _question(value: dict[str, Any]) -> Question:
         if strangers := beside.keys() - answers.keys():
             raise _Wrong(column, f"{min(strangers)!r} has no answer. Add it, or remove this.")
     if "id" in value and not _get(value, "id", str).strip():
-        raise _Wrong("id", "The id is empty. Leave it out, or give one.")
+        raise _Wrong("id", "The id is empty. Fill it in or leave it out.")
     return Question(
         id=value.get("id", ""),
         document=_get(value, "document", str),
@@ -161,20 +161,20 @@ def _question(value: dict[str, Any]) -> Question:
 
 def _numbers(column: str, value: object) -> list[int]:
     if not isinstance(value, list) or any(type(number) is not int for number in value):
-        raise _Wrong(column, "A list of sentence numbers, from 0, is expected: [] for no answer.")
+        raise _Wrong(column, "Expected a list of sentence numbers, from 0: [] for no answer.")
     return value
 
 
 def _spans(column: str, value: object) -> Iterator[Span]:
     for span in value if isinstance(value, list) else [value]:
         if not isinstance(span, list) or [type(end) for end in span] != [int, int]:
-            raise _Wrong(column, "A list of spans is expected: [[start, end], ...].")
+            raise _Wrong(column, "Expected a list of spans: [[start, end], ...].")
         yield span[0], span[1]
 
 
 def _meta(column: str, value: object) -> dict[str, Any]:
     if not isinstance(value, dict):
-        raise _Wrong(column, "An object is expected: {...}.")
+        raise _Wrong(column, "Expected an object: {...}.")
     if trouble := trouble_with_meta(value):
         raise _Wrong(column, trouble)
     return value

@@ -89,9 +89,9 @@ def trouble_with(
         return "question", f"There is no question {str(question)[:100]!r}. Correct its id."
     if question in found:
         row, _ = found[question]
-        return "question", f"Line {row} answers {question!r} already. Keep one line."
+        return "question", f"{question!r} was already answered in line {row}. Keep one line."
     if not isinstance(sentences, list) or any(type(one) is not int for one in sentences):
-        return "sentences", "A list of sentence numbers, from 0, is expected: [] for no answer."
+        return "sentences", "Expected a list of sentence numbers, from 0: [] for no answer."
     if lengths is not None and (trouble := _beyond(sentences, lengths[question])):
         return "sentences", trouble
     return None

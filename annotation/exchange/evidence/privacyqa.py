@@ -60,7 +60,7 @@ def read_privacyqa(text: str, seen: Seen = unseen) -> Evidence:
     elif missing := [name for name in NEEDED if name not in names]:
         gathered.add(1, missing[0], f"There is no column {missing[0]}. {_found(names)}")
     elif twice := [name for name, times in Counter(names).items() if times > 1]:
-        gathered.add(1, twice[0], "Two columns have this name. Give each a name of its own.")
+        gathered.add(1, twice[0], "Two columns have this name. Give each a unique name.")
     gathered.stop_if_any()
     folders: dict[str, str] = {}
     questions: dict[str, _Asked] = {}
@@ -69,7 +69,7 @@ def read_privacyqa(text: str, seen: Seen = unseen) -> Evidence:
         seen("lines", row, lines)
         if len(cells) != len(names):
             message = f"{len(names)} cells expected, {len(cells)} found."
-            advice = f"A cell that holds {DIVIDERS[delimiter]} stands in quotation marks."
+            advice = f"Put cells that contain {DIVIDERS[delimiter]} in quotation marks."
             gathered.add(row, "", f"{message} {advice}")
         else:
             found = dict(zip(names, map(meant, cells), strict=True))
@@ -124,7 +124,7 @@ def lost_in_privacyqa(evidence: Evidence) -> Mapping[str, int]:
         "titles, sections and running texts": sum(
             bool(one.sections or one.title or one.text is not None) for one in documents
         ),
-        "other things kept": sum(bool(one.extra.keys() - kept[0]) for one in documents)
+        "other fields": sum(bool(one.extra.keys() - kept[0]) for one in documents)
         + sum(bool(one.extra.keys() - kept[1]) for one in evidence.questions)
         + len(evidence.extra),
     }
@@ -153,18 +153,20 @@ def _read_row(
     own = questions.setdefault(cells["QueryID"], _Asked(row, cells["DocID"], cells["Query"], extra))
     for name, first in (("DocID", own.document), ("Query", own.text)):
         if cells[name] != first:
-            message = f"The question {cells['QueryID']!r} has another {name} in row {own.row}."
-            gathered.add(row, name, f"{message} Give it one.")
+            message = f"The question {cells['QueryID']!r} has a different {name} in row {own.row}."
+            gathered.add(row, name, f"{message} Make them the same.")
             return
     if cells.get("SentID") and cells["SentID"] in own.ids:
-        gathered.add(row, "SentID", f"The question has {cells['SentID']!r} already. Keep one row.")
+        gathered.add(
+            row, "SentID", f"Duplicate {cells['SentID']!r} in this question. Keep one row."
+        )
         return
     own.ids.add(cells.get("SentID", ""))
     own.segments.append(cells["Segment"])
     for name in _annotators(cells):
         value = cells[name].strip().casefold()
         if value not in CELLS:
-            found = f"{cells[name][:40]!r} is none of Relevant, Irrelevant, None."
+            found = f"{cells[name][:40]!r} is not Relevant, Irrelevant or None."
             gathered.add(row, name, f"{found} Correct the cell.")
         own.cells.setdefault(name, []).append(CELLS.get(value))
 
@@ -194,8 +196,8 @@ def _put_together(
             given = [cell for cell in cells if cell is not None]
             if given and len(given) < len(cells):
                 place = own.row + cells.index(None)
-                message = "None stands beside Relevant and Irrelevant for one question. "
-                message += "Say None for all its sentences or for none of them."
+                message = "One question mixes None with Relevant or Irrelevant. "
+                message += "Use None for all its sentences or for none."
                 gathered.add(place, who, message)
             elif given:
                 answers[who] = Answer(tuple(i for i, cell in enumerate(cells) if cell))
@@ -208,9 +210,10 @@ def _other_sentences(name: str, own: _Asked, same: _Asked) -> str:
     pairs: Sequence[tuple[str, str]] = list(zip(own.segments, same.segments, strict=False))
     unlike = next((i for i, (a, b) in enumerate(pairs) if a != b), len(pairs))
     return (
-        f"The question {name!r} has other sentences than the first question on {own.document!r} "
-        f"(row {same.row}): {len(own.segments)} and {len(same.segments)}, unlike from number "
-        f"{unlike + 1} on. Give every question all the sentences, in one order."
+        f"The question {name!r} has different sentences from the first question on "
+        f"{own.document!r} (row {same.row}): {len(own.segments)} and {len(same.segments)}, "
+        f"differing from number {unlike + 1} on. List all sentences for every question, in the "
+        "same order."
     )
 
 

@@ -87,7 +87,7 @@ def _list(gathered: Gathered, where: str, value: object, name: str) -> list[Any]
     found = value.get(name) if isinstance(value, dict) else None
     if isinstance(found, list):
         return found
-    gathered.add(0, where, f'An object with a list "{name}" is expected.')
+    gathered.add(0, where, f'Expected an object with a list "{name}".')
     return []
 
 
@@ -97,7 +97,7 @@ def _read_paragraph(
     qas = _list(gathered, where, paragraph, "qas")
     context = paragraph.get("context") if isinstance(paragraph, dict) else None
     if not isinstance(context, str):
-        gathered.add(0, where, 'A "context", a text, is expected.')
+        gathered.add(0, where, 'Expected a "context" (a text).')
         return
     name = str(paragraph.get("document", f"{title}/{number}"))
     given = paragraph.get("sentences")
@@ -105,7 +105,7 @@ def _read_paragraph(
         gathered.add(
             0,
             f"{where}, sentences",
-            "A list of [start, end] in the context, in order, is expected.",
+            "Expected a list of [start, end] in the context, in order.",
         )
         return
     sentences = tuple(context[start:end] for start, end in given or sentence_places(context))
@@ -141,11 +141,11 @@ def _read_qa(gathered: Gathered, where: str, document: Document, qa: dict[str, A
     entries = _list(gathered, where, qa, "answers")
     question = qa.get("question") if isinstance(qa, dict) else None
     if not isinstance(question, str):
-        gathered.add(0, where, 'A "question", a text, is expected.')
+        gathered.add(0, where, 'Expected a "question" (a text).')
         return
     for name in ("no_answer", "annotators"):
         if not _are_names(qa.get(name, [])):
-            gathered.add(0, f"{where}, {name}", "A list of annotators' names is expected.")
+            gathered.add(0, f"{where}, {name}", "Expected a list of annotators' names.")
             return
     for n, entry in enumerate(entries):
         if trouble := _trouble_with_answer(document.full_text, entry):
@@ -182,14 +182,14 @@ def _trouble_with_answer(context: str, entry: object) -> str:
         or not isinstance(entry.get("text"), str)
         or type(entry.get("answer_start")) is not int
     ):
-        return '{"text": text, "answer_start": number} is expected.'
+        return 'Expected {"text": text, "answer_start": number}.'
     start, text = entry["answer_start"], entry["text"]
     if not text.strip():
         return "The answer's text is empty. Leave the answer out."
     if start < 0 or context[start : start + len(text)] != text:
         found = context.find(text)
-        hint = f"It stands at {found}." if found >= 0 else "The context does not hold it."
-        return f"At answer_start {start} the context does not read {text[:60]!r}. {hint}"
+        hint = f"It is at {found}." if found >= 0 else "The context does not contain it."
+        return f"At answer_start {start} the context is not {text[:60]!r}. {hint}"
     return ""
 
 

@@ -31,10 +31,10 @@ def lost_in_web_annotation(evidence: Evidence) -> Mapping[str, int]:
     answers alone."""
     documents = evidence.documents.values()
     return {
-        "texts of the documents, but for what is marked": len(documents),
+        "texts of the documents, except marked passages": len(documents),
         "questions without an answer": sum(not one.answers for one in evidence.questions),
         "titles and sections": sum(bool(one.sections or one.title) for one in documents),
-        "other things kept": sum(bool(one.extra) for one in documents)
+        "other fields": sum(bool(one.extra) for one in documents)
         + sum(bool(one.extra) for one in evidence.questions)
         + len(evidence.extra),
     }

@@ -40,7 +40,7 @@ class WebAnswer(NamedTuple):
         spans = tuple(sorted({place_of(target, text) for target in self.targets}))
         if outside := document.spans_outside(spans):
             start, end = min(outside)
-            raise ValueError(f"From {start} up to {end} stands no sentence of the document.")
+            raise ValueError(f"There is no sentence of the document from {start} to {end}.")
         return Answer(tuple(sorted(document.touched_by(spans))), spans, self.meta)
 
 
@@ -55,7 +55,7 @@ def read_web_answers(text: str) -> list[WebAnswer]:
         raise
     items = page.get("items") if isinstance(page, dict) else None
     if not isinstance(items, list) or not items:
-        troubles.add(0, "items", 'A page of annotations is expected: {"items": [{"id": …}]}.')
+        troubles.add(0, "items", 'Expected a page of annotations: {"items": [{"id": …}]}.')
         troubles.stop_if_any()
         return []
     for row, one in enumerate(items, 1):
@@ -82,6 +82,6 @@ def _answer(row: int, one: Any) -> WebAnswer:
         nothing = nothing or (purpose == "assessing" and value == NO_ANSWER)
     targets = tuple(targets_of(one.get("target")))
     if nothing == bool(targets):
-        raise BadAnnotation(f"It marks something, or says “{NO_ANSWER}”; one of the two.")
+        raise BadAnnotation(f"It must either mark something or say “{NO_ANSWER}”.")
     question, annotator = (unquote(part) for part in named.groups())
     return WebAnswer(row, question, annotator, targets, meta)

@@ -66,8 +66,8 @@ def _as_chosen(body: bytes, encoding: str) -> Decoded:
     except UnicodeDecodeError as error:
         line = body[: error.start].count(b"\n") + 1
         raise NotText(
-            f"The file is not in {ENCODINGS[encoding]}: line {line} holds bytes that mean nothing "
-            "in it. Choose another encoding.",
+            f"The file is not in {ENCODINGS[encoding]}: line {line} contains bytes that are "
+            "invalid in it. Choose another encoding.",
             line,
         ) from None
     return Decoded(text, encoding)
@@ -88,12 +88,12 @@ def _utf_16_order(body: bytes) -> str:
 
 def _utf_16(body: bytes, codec: str) -> str:
     if len(body) % 2:
-        raise NotText("The file is in UTF-16, but its last character is cut off. Save it again.")
+        raise NotText("The file is in UTF-16, but its last character is incomplete. Save it again.")
     try:
         return body.decode(codec).removeprefix("\ufeff")
     except UnicodeDecodeError as error:
         raise NotText(
-            f"The file is in UTF-16, but broken at byte {error.start + 1:,}. Save it as UTF-8."
+            f"The file is in UTF-16, but damaged at byte {error.start + 1:,}. Save it as UTF-8."
         ) from None
 
 

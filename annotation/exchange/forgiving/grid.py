@@ -14,7 +14,7 @@ from annotation.exchange.tables import MOST_DELIMITERS, records_of
 
 LINES = ""
 DELIMITERS = {
-    LINES: "one text a line",
+    LINES: "one text per line",
     ",": "commas",
     ";": "semicolons",
     "\t": "tabs",

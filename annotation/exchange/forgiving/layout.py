@@ -56,13 +56,13 @@ class Layout:
         """Return why the columns cannot be taken so, or nothing."""
         taken = Counter(role for role in self.roles.values() if role in SINGLE)
         if twice := next((role for role, many in taken.items() if many > 1), ""):
-            return f"Two columns are taken as {KNOWN[twice]}. Choose one of them."
+            return f"Two columns are assigned to {KNOWN[twice]}. Choose one of them."
         if self.kind == PAIRS and not taken[LEFT]:
-            return "Choose the column that holds the first text of each pair."
+            return "Choose the column with the first text of each pair."
         if self.kind == PAIRS and not taken[RIGHT]:
-            return "Choose the column that holds the second text of each pair."
+            return "Choose the column with the second text of each pair."
         if self.kind == TEXTS and not taken[TEXT]:
-            return "Choose the column that holds the texts."
+            return "Choose the column with the texts."
         return ""
 
     def records(self, text: str, rows: ForgivingRows) -> Iterator[tuple[int, dict[str, str]]]:
@@ -108,5 +108,7 @@ class Layout:
 
 
 def _too_many(found: int, expected: int, delimiter: str) -> str:
-    advice = "" if delimiter == "\t" else f" A text that holds “{delimiter}” needs quotation marks."
+    advice = ""
+    if delimiter != "\t":
+        advice = f" Put texts that contain “{delimiter}” in quotation marks."
     return f"{counted(expected, 'cell')} expected, {found:,} found.{advice}"

@@ -262,7 +262,7 @@ def _take_divided(
     try:
         words = divide(texts)
     except (Stopped, Occupied):
-        rows.block(0, column, "The texts could not be divided just now. Try again in a minute.")
+        rows.block(0, column, "The texts could not be divided into words. Try again in a minute.")
         return 0
     for (number, cells), parts in zip(records, words, strict=True):
         rows.at_hand = cells[TEXT]

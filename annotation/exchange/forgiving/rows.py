@@ -36,7 +36,7 @@ class ForgivingRows(Rows):
 
     def refuse(self, row: int, column: str, message: str, reason: str = OTHERWISE) -> None:
         if len(self.faults) >= MOST_FAULTS:
-            self.block(row, "", f"More than {MOST_FAULTS:,} rows have errors. Correct it.")
+            self.block(row, "", f"More than {MOST_FAULTS:,} rows have errors. Correct the file.")
             raise TooMany
         shown = visible(self.at_hand[:LONGEST_SHOWN])
         self.faults.append(Fault(row, column, message, reason, shown))
@@ -47,13 +47,13 @@ class ForgivingRows(Rows):
 
     def _insist_on_room(self, row: int, column: str) -> None:
         if len(self._items) >= MOST_ITEMS:
-            most = f"A dataset holds at most {MOST_ITEMS:,} {self.kind}. Import them in parts."
+            most = f"A dataset can have at most {MOST_ITEMS:,} {self.kind}. Import them in parts."
             self.block(row, column, most)
             raise TooMany
 
     def parsed(self) -> ParsedUpload:
         if not self.blocked and not self._items and not self.faults:
-            self.block(0, "", f"The file holds no {self.kind}.")
+            self.block(0, "", f"The file contains no {self.kind}.")
         return ParsedUpload(
             format=self.format,
             items=self._items,

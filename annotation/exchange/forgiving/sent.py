@@ -13,7 +13,7 @@ def read_sent(lines: str) -> Reading:
     kind = kind_of_lines(lines)
     rows = ForgivingRows("jsonl", kind)
     if kind == QUESTIONS:
-        rows.block(1, "", "Questions stand with their documents, so they come all or not at all.")
+        rows.block(1, "", "Questions refer to documents, so they are imported all or not at all.")
     else:
         with suppress(TooMany):
             LINES[kind](lines, rows)

@@ -37,9 +37,9 @@ def trouble_with_spreadsheet(body: bytes) -> str:
     if not body.startswith(OLE):
         return ""
     if ENCRYPTED in body:
-        return "This Excel file is protected by a password. Save it without one and try again."
+        return "This Excel file is password-protected. Save it without a password and try again."
     if any(name in body for name in OLD_WORKBOOKS):
-        return f"This is an Excel file of the old format (.xls). {SAVE}"
+        return f"This is an Excel file in the old format (.xls). {SAVE}"
     return ""
 
 
@@ -59,7 +59,7 @@ def read_sheet(body: bytes, name: str, most_bytes: int) -> Sheet:
         raise Unreadable(str(error)) from None
     except Stopped:
         raise Unreadable(
-            "The Excel file takes too much memory or time to read. Export the sheet as CSV."
+            "The Excel file needs too much memory or time. Export the sheet as CSV."
         ) from None
     except Occupied:
         raise ReaderBusy from None

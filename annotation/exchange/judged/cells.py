@@ -76,7 +76,7 @@ def needed(name: str, text: str, longest: int = LONGEST_CELL) -> str:
 
 def _optional(name: str, cell: str, longest: int = LONGEST_CELL) -> str:
     if len(cell) > longest:
-        raise BadCell(name, f"The cell has {len(cell):,} characters; at most {longest:,} fit.")
+        raise BadCell(name, f"The cell has {len(cell):,} characters, more than {longest:,}.")
     if trouble := trouble_with_characters(cell):
         raise BadCell(name, trouble)
     return cell

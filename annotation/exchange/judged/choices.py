@@ -89,7 +89,7 @@ def _labels(result: Any) -> list[str]:
         value = one.get("value")
         labels = value.get("choices") if isinstance(value, dict) else None
         if not isinstance(labels, list) or not all(isinstance(label, str) for label in labels):
-            raise BadCell("value", 'A choice needs its labels, as a list: "choices": ["Joy"]')
+            raise BadCell("value", 'A choice needs a list of labels: "choices": ["Joy"]')
         found += labels
     if barred := next((label for label in found if "|" in label), None):
         raise BadCell("value", f"The label {short(barred)} contains a bar (|). Leave it out.")

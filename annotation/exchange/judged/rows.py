@@ -64,7 +64,7 @@ class JudgedRows(Faults, ABC):
             if all(single):
                 yield number, [_cell(value) for value in values]
             else:
-                message = "This must be one value, not a list or an object."
+                message = "Expected one value, not a list or object."
                 self.refuse(number, self.known[single.index(False)], message)
 
     def task_records(self, text: str) -> Iterator[Record]:
@@ -90,7 +90,7 @@ class JudgedRows(Faults, ABC):
     def chosen(self, labels: Sequence[str]) -> str:
         """Return what was chosen as a cell has it, or raise BadCell."""
         if len(labels) != 1:
-            raise BadCell("choices", f"One answer is expected, and {len(labels)} are chosen.")
+            raise BadCell("choices", f"Expected one answer, but {len(labels)} are chosen.")
         return labels[0]
 
     def table_records(self, text: str) -> Iterator[Record]:
@@ -118,7 +118,7 @@ class JudgedRows(Faults, ABC):
         if first != value:
             raise BadCell(
                 column,
-                f"For {short(subject)} this is not what row {row} says. Make the two alike.",
+                f"{short(subject)} has a different value in row {row}. Make them the same.",
             )
         return value
 
@@ -139,7 +139,7 @@ class JudgedRows(Faults, ABC):
         worker, subject = (short(known[number]) for known, number in zip(names, same, strict=True))
         raise BadCell(
             "worker",
-            f"The worker {worker} judged the {self.subject} {subject} in row {first} already. "
+            f"The worker {worker} already judged the {self.subject} {subject} in row {first}. "
             "Keep one of the two.",
         )
 
@@ -158,7 +158,7 @@ class JudgedRows(Faults, ABC):
                 f"{', '.join(others)} and {last}; it names: {found[:300]}."
             )
         twice = [name for name in self.known if known.count(name) > 1]
-        return f"Two columns are named {twice[0]}. Give each a name of its own." if twice else None
+        return f"Two columns are named {twice[0]}. Give each a unique name." if twice else None
 
 
 Reading = TypeVar("Reading", bound=JudgedRows)

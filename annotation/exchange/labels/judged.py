@@ -170,7 +170,7 @@ class Reading(JudgedRows):
         """Return what the file holds, its labels read as what it or `level` says they are."""
         found = self.found
         if not self._errors and not found.judgments:
-            self.refuse(0, "", "The file holds no judgment that counts.")
+            self.refuse(0, "", "The file contains no judgments that count.")
         found.kind, found.level = self._kind_of(level)
         found.places = found.kind == "scale" and self._names
         self._read_answers()
@@ -183,14 +183,12 @@ class Reading(JudgedRows):
         if kind not in KINDS:
             raise BadCell(
                 "kind",
-                f"{short(kind)} is none of {', '.join(KINDS)}. Correct it, or name the column "
-                "otherwise.",
+                f"{short(kind)} is not one of {', '.join(KINDS)}. Correct it, or rename the "
+                "column.",
             )
         row, first = self._kind = self._kind or (number, kind)
         if kind != first:
-            raise BadCell(
-                "kind", f"This is not what row {row} says. A file is of one kind throughout."
-            )
+            raise BadCell("kind", f"Row {row} has a different kind. A file can have only one.")
 
     def _kind_of(self, level: Level | None) -> tuple[Kind, Level]:
         """Return what `level` asks for, else what the file says, else what its labels show."""
@@ -231,13 +229,13 @@ class Reading(JudgedRows):
             labels = [label for part in cell.split(PARTED) if (label := part.strip())]
             twice = [label for label in labels if labels.count(label) > 1]
             if twice:
-                raise BadCell(column, f"{short(twice[0])} is given twice. Keep one of the two.")
+                raise BadCell(column, f"{short(twice[0])} is listed twice. Keep one of the two.")
             return tuple(sorted(labels))
         if PARTED in cell:
             raise BadCell(
                 column,
-                f"{short(cell)} names several labels, where one is to be given. Keep one, or say "
-                "that any number may be given.",
+                f"{short(cell)} contains several labels, but only one is allowed. Keep one, or "
+                "allow any number of labels.",
             )
         return (_number(column, cell),) if self.found.kind == "scale" else (cell,)
 

@@ -131,7 +131,7 @@ class Reading(JudgedRows):
 
     def judged(self) -> JudgedPairs:
         if not self._errors and not self.found.judgments:
-            self.refuse(0, "", "The file holds no judgment that counts.")
+            self.refuse(0, "", "The file contains no judgments that count.")
         self.found.errors, self.found.error_count = self.errors, self.error_count
         return self.found
 

@@ -121,7 +121,7 @@ class Gathered:
         columns = self._columns[names]
         if columns is None:
             self._rows.refuse(
-                number, "", "The row has no id (pair) or not two texts (left, right)."
+                number, "", "The row lacks an id (pair) or one of the two texts (left, right)."
             )
             return
         try:
@@ -146,7 +146,7 @@ class Gathered:
     def _on_repeats(self) -> str:
         many, pairs = f"{self._repeats:,}", f"{len(self._found):,} pairs"
         rows = "row repeats one of the" if self._repeats == 1 else "rows repeat the"
-        said = f"{many} more {rows} {pairs}; each pair is taken once."
+        said = f"{many} more {rows} {pairs}; each pair is imported once."
         if self._dropped:
             dropped = ", ".join(self._dropped)
             said += f" Columns that differ between its rows are left out: {dropped}."
@@ -160,8 +160,8 @@ class Gathered:
                 column = {"left": columns.left, "right": columns.right}.get(field, field)
                 raise Refused(
                     column,
-                    f"The same pair stands in row {first} with another {column}. Make the two "
-                    "alike, or give one of them an id of its own.",
+                    f"Row {first} has the same pair with a different {column}. Make them the "
+                    "same, or give one a different id.",
                 )
         self._repeats += 1
         beside = kept["columns"]
@@ -174,7 +174,7 @@ def _read(values: Mapping[str, Any], columns: Columns) -> tuple[str, dict[str, A
     rest = dict(values)
     name = _label(rest.pop(columns.id), columns.id, LONGEST_ID)
     if name is None:
-        raise Refused(columns.id, "The pair has no id. Give each one of its own.")
+        raise Refused(columns.id, "The pair has no id. Give each pair a unique id.")
     taken = _Taken(rest, columns.names)
     content: dict[str, Any] = {
         "left": taken.side(columns.left, "left"),
@@ -231,8 +231,8 @@ class _Taken:
         if computed not in {None, int(label)}:
             raise Refused(
                 column,
-                f"Stratum {label} is {STRATUM_NAMES[int(label)]}, where the similarity does not "
-                "lie. Leave the stratum out, or name strata of your own otherwise than 0 to 3.",
+                f"Stratum {label} is {STRATUM_NAMES[int(label)]}, but the similarity is outside "
+                "it. Leave the stratum out, or use names other than 0 to 3 for your own strata.",
             )
         return int(label)
 
@@ -244,7 +244,7 @@ class _Taken:
         """Return the columns that are not known, as they are."""
         for name, value in self._values.items():
             if not isinstance(value, SCALARS):
-                message = "Only a string, a number, true, false or null can be kept here."
+                message = "Only a string, a number, true, false or null is allowed here."
                 raise Refused(name[:100], message)
             for text in (name, value):
                 if isinstance(text, str) and (trouble := trouble_with_characters(text)):

@@ -57,20 +57,20 @@ class EvidenceReader(RecordedReader):
     def payload(self, given: Given, item: Item, settings: Settings) -> dict[str, Any]:
         answer, document = given.answer
         if item.document is None:
-            raise InvalidAnswer("The question is about no document.", field="document")
+            raise InvalidAnswer("The question refers to no document.", field="document")
         mine = item.document.content["sentences"]
         if isinstance(answer, WebAnswer):
             document = document_of(item.document)
             answer = _placed(answer, document)
         if document is not None and list(document.sentences) != mine:
             raise InvalidAnswer(
-                "The dataset's document has other sentences, so that their numbers mean others. "
-                "Leave the question out, or import this file as a dataset.",
+                "The dataset's document has different sentences, so the sentence numbers do not "
+                "match. Leave the question out, or import this file as a dataset.",
                 field="sentences",
             )
         if document is None and settings["unit"] != "sentences":
             raise InvalidAnswer(
-                "Here spans of characters are marked, and the file has numbers of sentences.",
+                "This campaign marks spans of characters, but the file has sentence numbers.",
                 field="sentences",
             )
         return payload_of(answer, document, settings)

@@ -60,7 +60,7 @@ def answer_of(said: Said, settings: Settings) -> int | list[int]:
         given = DIVIDER.join(labels)
         return places_of((answer_named(given, settings),), settings) if labels else []
     if len(labels) != 1:
-        raise InvalidAnswer("One label is asked for here, and the file gives any number.", field="")
+        raise InvalidAnswer("Only one label is allowed here, but the file gives several.", field="")
     if said.places and settings["kind"] == SCALE:
         return _at(labels[0], settings)
     return answer_named(labels[0], settings)
@@ -70,7 +70,7 @@ def _at(place: str, settings: Settings) -> int:
     """Return a place on a scale, of which a label may be another number."""
     most = len(settings["labels"])
     if not (place.isdecimal() and 1 <= int(place) <= most):
-        raise InvalidAnswer(f"{place} is no place on this scale of {most}.", field="label")
+        raise InvalidAnswer(f"{place} is not on this scale of {most}.", field="label")
     return int(place) - 1
 
 
@@ -98,14 +98,14 @@ def _scale(named: Collection[str]) -> list[str]:
     most = max(most, least + FEWEST_LABELS - 1)
     if most - least >= MOST_LABELS:
         message = (
-            f"The scale goes from {least} to {most}; a scale has at most {MOST_LABELS} places."
+            f"The scale goes from {least} to {most}; a scale can have at most {MOST_LABELS} values."
         )
         raise BadFile([RowError(0, "label", message)])
     return [str(number) for number in range(least, most + 1)]
 
 
 def _not_whole(label: str) -> str:
-    return f"{label} is not a whole number, and the places of a scale are. Multiply all labels."
+    return f"{label} is not a whole number, which scales require. Multiply all labels."
 
 
 def _judged(judged: JudgedLabels) -> dict[str, list[Given]]:

@@ -50,8 +50,8 @@ class OwnTable(RecordedReader):
     def hold(self, given: Given, written: Callable[[], str]) -> None:
         if given.answer.written != (meant := written()):
             raise InvalidAnswer(
-                f"In this campaign the answer is {short(meant)}, and the file says "
-                f"{short(given.answer.written)}. Choose the campaign whose answers they are.",
+                f"In this campaign the answer is {short(meant)}, but the file says "
+                f"{short(given.answer.written)}. Choose the campaign that these answers come from.",
                 field="answer",
             )
 
@@ -110,7 +110,7 @@ def _payload(cell: str) -> dict[str, Any]:
 
 def _no_settings() -> Settings:
     message = (
-        "Midpath’s table of judgments does not say which answers there are. Choose the campaign "
-        "whose answers they are."
+        "Midpath’s judgment table does not list the possible answers. Choose the campaign that "
+        "these answers come from."
     )
     raise BadFile([RowError(0, "", message)])

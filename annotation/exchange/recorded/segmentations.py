@@ -37,7 +37,7 @@ class SegmentationReader(RecordedReader):
             if text in release.tokens and rows:
                 name = " ".join(words)
             elif name in answers:
-                message = f"The text {text[:60]!r} is there twice. Keep one of the two."
+                message = f"Duplicate text {text[:60]!r}. Keep one of the two."
                 raise BadFile([RowError(number, "annotation set", message)])
             answers.setdefault(name, []).extend(
                 Given(
@@ -54,8 +54,8 @@ class SegmentationReader(RecordedReader):
         recorded, words = given.answer
         if list(words) != item.words:
             raise InvalidAnswer(
-                f"The dataset divides this text into other words ({len(item.words)}, the file "
-                f"{len(words)}), so that its gaps are others. Leave it out, or import the texts "
+                f"The dataset divides this text into different words ({len(item.words)}; the file "
+                f"has {len(words)}), so its gaps do not match. Leave it out, or import the texts "
                 "of this file as a dataset.",
                 field="item",
             )

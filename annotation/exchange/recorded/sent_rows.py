@@ -45,12 +45,12 @@ class SentRows(RecordedReader):
 def trouble_with(row: Mapping[str, Any]) -> tuple[str, str] | None:
     """Return the column and the message of what is wrong with a row; None for a sound one."""
     if strange := sorted(row.keys() - {"item", "annotator", "payload"}):
-        return strange[0], "There is no such name here. The names are: item, annotator, payload."
+        return strange[0], "Unknown name. Allowed names: item, annotator, payload."
     if type(row.get("item")) is not int:
         return "item", "This must be the number of an item of the dataset."
     annotator = row.get("annotator")
     if type(annotator) is not int and not (isinstance(annotator, str) and annotator.strip()):
-        return "annotator", "Say who gave the answer: a name or a number."
+        return "annotator", "Enter who gave the answer: a name or number."
     if len(str(annotator)) > LONGEST_ANNOTATOR:
         return "annotator", f"{short(str(annotator))} has over {LONGEST_ANNOTATOR} characters."
     if not isinstance(row.get("payload"), dict):

@@ -79,14 +79,14 @@ class SpanReader(RecordedReader):
                 theirs = theirs if said == theirs.text else Solid(said)
             if name_of(theirs.text) != name_of(reading.text):
                 raise InvalidAnswer(
-                    "The dataset has another text of this name, so that places in it are others. "
+                    "The dataset has a different text with this name, so positions do not match. "
                     "Leave it out, or import this file as a dataset.",
                     field="text",
                 )
             spans = theirs.spans_in(text, spans)
         elif found.length != reading.length(found.unit):
             raise InvalidAnswer(
-                f"The file counts {found.length:,} {found.unit} in this text, and the dataset has "
+                f"The file counts {found.length:,} {found.unit} in this text, but the dataset has "
                 f"{reading.length(found.unit):,}. Leave it out, or correct it.",
                 field="length",
             )
@@ -133,12 +133,12 @@ def _of_form(form: str, filename: str, body: bytes, take: str) -> Recorded:
     for marked in read_marked(form, filename, body, faults):
         name = name_of(marked.text)
         if name in answers:
-            faults.refuse(marked.row, "text", f"The text {short(name)} is there twice. Keep one.")
+            faults.refuse(marked.row, "text", f"Duplicate text {short(name)}. Keep one.")
             continue
         answers[name] = list(_given(marked, take))
     insist_on_no_error(faults.errors, faults.error_count)
     if not answers:
-        faults.refuse(0, "", "The file holds no text.")
+        faults.refuse(0, "", "The file contains no texts.")
         raise BadFile(faults.errors)
     kept = {name: given for name, given in answers.items() if given}
     return _recorded(kept, WORDS if form == CONLL else CHARACTERS)

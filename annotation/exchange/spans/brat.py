@@ -63,7 +63,7 @@ def read_brat(body: bytes, to: Refusing) -> Iterator[Marked]:
     try:
         files = _files(body)
     except BROKEN:
-        to.refuse(0, "", "The archive is broken or locked. Pack the .txt and .ann files again.")
+        to.refuse(0, "", "The archive is damaged or encrypted. Pack the .txt and .ann files again.")
         return
     shown = _shown(files, to)
     for name in sorted(name for name in files if name.endswith(".ann")):
@@ -173,14 +173,14 @@ def _trouble(text: Solid, parts: Sequence[Sequence[int]]) -> str | None:
     for begin, end in parts:
         if not 0 <= begin < end <= len(text.text):
             return (
-                f"From {begin} up to {end} is no span of this text, which has {len(text.text):,} "
-                "characters. Was the text changed since?"
+                f"{begin} to {end} is not a span of this text, which has {len(text.text):,} "
+                "characters. Was the text changed?"
             )
     for (_, before), (after, _) in pairwise(parts):
         if after < before or text.solid_in(before, after):
             return (
-                "The span leaves words out between its parts. Spans here are in one piece: make "
-                "it one, or two."
+                "The span is discontinuous, which is not supported. Make it one continuous span, "
+                "or two."
             )
     return None
 
@@ -195,7 +195,7 @@ def _unlike(text: Solid, parts: Sequence[Sequence[int]], said: Sequence[str]) ->
     if stands == len(solid) and _alike(text, parts, solid):
         return None
     there = short(" ".join(cut))
-    return f"The line says {short(said[0])}, but {there} stands there. Correct the places."
+    return f"The line says {short(said[0])}, but the text there is {there}. Correct the positions."
 
 
 def _alike(text: Solid, parts: Sequence[Sequence[int]], solid: str) -> bool:

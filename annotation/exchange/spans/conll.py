@@ -113,15 +113,19 @@ def _trouble(cells: Sequence[tuple[int, list[str]]]) -> tuple[int, str, str] | N
             return row, "", "Each line has a word and, last, its tag, as in: Ada B-Person"
         word, tag = one[0], one[-1]
         if word.split() != [word]:
-            return row, "word", f"{short(word)} is no single word. Give each word a line."
+            return (
+                row,
+                "word",
+                f"{short(word)} is not one word. Put each word on its own line.",
+            )
         if OTHER_TAG.match(tag):
             message = (
-                f"The tag {short(tag)} is of BIOES or BILOU. Convert the file to BIO, whose tags "
-                "begin with B- and I- alone."
+                f"The tag {short(tag)} uses BIOES or BILOU. Convert the file to BIO, whose tags "
+                "start with B- or I-."
             )
             return row, "tag", message
         if tag != OUTSIDE and not TAG.fullmatch(tag):
-            message = f"{short(tag)} is no tag. Write O, or B- or I- and a label: B-Person"
+            message = f"{short(tag)} is not a tag. Use O, or B- or I- with a label: B-Person"
             return row, "tag", message
     return None
 
@@ -150,13 +154,13 @@ def _tags(
         told = f"the span {short(text[begin:end])} [{label}]"
         if begin not in first or end not in beyond:
             raise Inexpressible(
-                f"CoNLL has a tag a word, and {told} begins or ends within one. Take brat, spaCy "
-                "or Label Studio."
+                f"CoNLL has one tag per word, but {told} begins or ends within a word. Use brat, "
+                "spaCy or Label Studio."
             )
         places = range(first[begin], beyond[end])
         if any(tags[at] != OUTSIDE for at in places):
             raise Inexpressible(
-                f"CoNLL has one tag a word, and {told} overlaps another. Take brat, spaCy or "
+                f"CoNLL has one tag per word, but {told} overlaps another. Use brat, spaCy or "
                 "Label Studio."
             )
         for at in places:

@@ -19,11 +19,11 @@ OF_CONLL = {".conll", ".bio", ".iob", ".iob1", ".iob2", ".bio2"}
 # Files whose rows are told from each other by what divides their cells.
 TABLES = {".csv"}
 ALONE = (
-    "This is an .ann file of brat without its text. Pack it with its .txt into a ZIP archive, and "
-    "choose that."
+    "This is a brat .ann file without its text. Pack it with its .txt file into a ZIP archive and "
+    "choose the archive."
 )
 DOC_BIN = (
-    "This is a DocBin of spaCy, which only spaCy reads. Write its texts as JSON lines: "
+    "This is a spaCy DocBin, which only spaCy can read. Export its texts as JSON lines: "
     '{"text": …, "entities": [[0, 3, "Person"]]}'
 )
 

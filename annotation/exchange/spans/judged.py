@@ -26,7 +26,7 @@ LONGEST_ITEM = 200_000
 LONGEST_LABEL = 200
 PARTED, NONE = "|", "none"
 WORDS, CHARACTERS = "words", "characters"
-FORM = 'Write the spans as [[0, 2, "Person"]], from and up to a place counted from 0.'
+FORM = 'Write spans as [[0, 2, "Person"]]: start, end (exclusive, from 0) and label.'
 
 
 class JudgedRow(NamedTuple):
@@ -113,7 +113,7 @@ class Reading(JudgedRows):
     def judged(self) -> JudgedSpans:
         """Return what the file holds."""
         if not self._errors and not self.found.rows:
-            self.refuse(0, "", "The file holds no judgment that counts.")
+            self.refuse(0, "", "The file contains no judgments that count.")
         self.found.errors, self.found.error_count = self.errors, self.error_count
         return self.found
 
@@ -122,8 +122,8 @@ class Reading(JudgedRows):
         if first != number:
             raise BadCell(
                 "worker",
-                f"The worker {short(self._worker_names[worker])} judged the item "
-                f"{short(self._item_names[item])} in row {first} already. Keep one of the two.",
+                f"The worker {short(self._worker_names[worker])} already judged the item "
+                f"{short(self._item_names[item])} in row {first}. Keep one of the two.",
             )
 
 
@@ -139,7 +139,7 @@ def spans_in(column: str, cell: str, length: int) -> Spans:
         raise BadCell(column, FORM)
     found = sorted(_span(column, one, length) for one in given)
     if len(set(found)) < len(found):
-        raise BadCell(column, "A span is given twice. Keep one of the two.")
+        raise BadCell(column, "Duplicate span. Keep one of the two.")
     return tuple(found)
 
 
@@ -148,9 +148,7 @@ def _span(column: str, given: object, length: int) -> tuple[int, int, str]:
         raise BadCell(column, FORM)
     begin, end, label = given
     if not 0 <= begin < end <= length:
-        raise BadCell(
-            column, f"From {begin} up to {end} is no span of a text of {length:,} places."
-        )
+        raise BadCell(column, f"{begin} to {end} is not a span of a text of length {length:,}.")
     if trouble := trouble_with_label(label):
         raise BadCell(column, trouble)
     return begin, end, label
@@ -159,7 +157,7 @@ def _span(column: str, given: object, length: int) -> tuple[int, int, str]:
 def trouble_with_label(label: str) -> str | None:
     """Return why a label cannot be taken; None if it can."""
     if not label.strip() or len(label) > LONGEST_LABEL:
-        return f"A label has 1 to {LONGEST_LABEL} characters; {short(label)} has not."
+        return f"A label has 1 to {LONGEST_LABEL} characters; {short(label)} does not."
     if PARTED in label:
         return f"The label {short(label)} contains a bar (|), which separates labels. Leave it out."
     return trouble_with_characters(label)
@@ -168,12 +166,12 @@ def trouble_with_label(label: str) -> str | None:
 def _unit(cell: str) -> str:
     unit = cell.strip().casefold() or WORDS
     if unit not in {WORDS, CHARACTERS}:
-        raise BadCell("unit", f"{short(unit)} is no unit of spans. Write words or characters.")
+        raise BadCell("unit", f"{short(unit)} is not a unit of spans. Use words or characters.")
     return unit
 
 
 def _length(cell: str) -> int:
     text = cell.strip()
     if not (text.isascii() and text.isdecimal() and 0 < int(text) <= LONGEST_ITEM * 10):
-        raise BadCell("length", f"{short(text)} is not how many places the text has.")
+        raise BadCell("length", f"{short(text)} is not a valid text length.")
     return int(text)

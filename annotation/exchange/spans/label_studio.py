@@ -136,7 +136,7 @@ def _text(data: Mapping[str, Any]) -> str:
     if len(texts) == 1:
         return next(iter(texts.values()))
     found = ", ".join(map(short, texts)) or "none"
-    raise _Bad("data", f"Which of the data is the text? Name it text; its strings are: {found}.")
+    raise _Bad("data", f"No field of the data is named text. Rename one; its strings are: {found}.")
 
 
 def _objects(task: Mapping[str, Any], name: str) -> list[Mapping[str, Any]]:
@@ -168,8 +168,8 @@ def _result(annotation: Mapping[str, Any], of: "_Places") -> list[Span]:
         if units is None or not _agree(units, values, of.text):
             raise _Bad(
                 "result",
-                "The text that a span says it has is another than stands there. Export the "
-                "tasks again, with their whole text.",
+                "The text of a span differs from the text at its position. Export the tasks again, "
+                "with their whole text.",
             )
         places = units
     return [
@@ -190,8 +190,7 @@ def _place(value: Any, text: str) -> tuple[int, int]:
     if not 0 <= begin < end <= 2 * len(text):
         raise _Bad(
             "value",
-            f"From {begin} up to {end} is no span of this text, which has {len(text):,} "
-            "characters.",
+            f"{begin} to {end} is not a span of this text, which has {len(text):,} characters.",
         )
     return begin, end
 
@@ -199,7 +198,7 @@ def _place(value: Any, text: str) -> tuple[int, int]:
 def _labels(value: Mapping[str, Any]) -> list[str]:
     found = value.get(LABELS, value.get("hypertextlabels"))
     if not isinstance(found, list) or not found or not all(isinstance(one, str) for one in found):
-        raise _Bad("value", 'A span needs its labels, as a list: "labels": ["Person"]')
+        raise _Bad("value", 'A span needs a list of labels: "labels": ["Person"]')
     return found
 
 

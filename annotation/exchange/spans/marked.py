@@ -124,16 +124,16 @@ def sound_spans(row: int, column: str, text: Solid, given: Sequence[Span], to: R
     if twice is not None:
         begin, end, label = twice
         span = f"The span {short(text.text[begin : min(end, begin + 100)])} [{label}]"
-        to.refuse(row, column, f"{span} is there twice. Keep one.")
+        to.refuse(row, column, f"Duplicate: {span}. Keep one.")
     return tuple(dict.fromkeys(found))
 
 
 def _trouble(text: Solid, begin: int, end: int, label: str) -> str | None:
     if not 0 <= begin < end <= len(text.text):
         return (
-            f"From {begin} up to {end} is no span of this text, which has {len(text.text):,} "
-            "characters. They are counted from 0, and the second is not part of the span."
+            f"{begin} to {end} is not a span of this text, which has {len(text.text):,} "
+            "characters. Positions count from 0; the end is exclusive."
         )
     if not text.solid_in(begin, end):
-        return f"The span from {begin} up to {end} holds nothing but white space. Leave it out."
+        return f"The span from {begin} to {end} contains only white space. Leave it out."
     return trouble_with_label(label) or trouble_with_characters(label)

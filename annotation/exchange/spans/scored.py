@@ -25,7 +25,7 @@ def read_scored_spans(filename: str, body: bytes, seen: Seen = unseen) -> Judged
     for marked in read_marked(form, filename, body, faults):
         item = name_of(marked.text)
         if item in found.lengths:
-            faults.refuse(marked.row, "text", f"The text {short(item)} is there twice. Keep one.")
+            faults.refuse(marked.row, "text", f"Duplicate text {short(item)}. Keep one.")
             continue
         found.lengths[item] = len(marked.words or marked.text)
         for worker, spans in marked.answers.items():
@@ -34,7 +34,7 @@ def read_scored_spans(filename: str, body: bytes, seen: Seen = unseen) -> Judged
         if marked.known is not None:
             found.gold[item] = marked.known
     if not found.rows and not faults.error_count:
-        faults.refuse(0, "", "The file holds no text with the spans of an annotator.")
+        faults.refuse(0, "", "The file contains no annotator’s spans.")
     found.errors, found.error_count = faults.errors, faults.error_count
     return found
 

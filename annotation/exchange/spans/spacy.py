@@ -20,7 +20,7 @@ from annotation.exchange.spans.marked import ONE, Marked, Refusing, Solid, Span,
 from annotation.strict_json import UnreadableJSON, read_json
 
 ENTITIES, SPANS, KEY = "entities", "spans", "sc"
-FORM = 'Write each as [0, 3, "Person"]: from and up to a character, counted from 0, and a label.'
+FORM = 'Write each as [0, 3, "Person"]: start, end (exclusive, from 0) and label.'
 Numbered = tuple[int, object]
 
 

@@ -65,7 +65,7 @@ def _add_document(marked: Marked, rows: Rows) -> None:
     if trouble := trouble_with_characters(marked.text):
         rows.refuse(marked.row, marked.name, trouble)
     elif not paragraphs:
-        rows.refuse(marked.row, marked.name, "The document holds no text.")
+        rows.refuse(marked.row, marked.name, "The document contains no text.")
     else:
         content = {
             "category": "",
@@ -99,12 +99,12 @@ def _notes(marked: list[Marked]) -> list[str]:
         shown = ", ".join(label for label, _ in labels.most_common(MOST_NAMED))
         more = f" and {len(labels) - MOST_NAMED} more" if len(labels) > MOST_NAMED else ""
         notes.append(
-            f"{counted(labels.total(), 'known span')} with the labels {shown}{more}. A campaign "
-            "that shall use them as known answers has these labels."
+            f"{counted(labels.total(), 'gold span')} with the labels {shown}{more}. To use them "
+            "as gold answers, give your campaign these labels."
         )
     if several := sum(one.right is None and bool(one.answers) for one in marked):
         notes.append(
-            f"{counted(several, 'text')} with the spans of several annotators, of which none is "
-            "the known answer. Keep them as an annotation set."
+            f"{counted(several, 'text')} with spans of several annotators, which are not gold "
+            "answers. Save them as an annotation set."
         )
     return notes

@@ -61,14 +61,14 @@ def read_web_spans(body: bytes, to: Refusing) -> dict[str, dict[str, WebSpans]]:
         try:
             own, name, worker, mark = _mark(one)
             if (first := seen.setdefault(own, row)) != row:
-                raise BadAnnotation(f"Annotation {first} has this id, too. Keep one of the two.")
+                raise BadAnnotation(f"Duplicate id (see annotation {first}). Keep one of the two.")
         except BadAnnotation as bad:
             to.refuse(row, "annotation", str(bad))
             continue
         workers = found.setdefault(name, {})
         before = workers.get(worker)
         if before is not None and not (before.marks and mark):
-            message = f"Either something is marked, or an annotation says “{NOTHING}”; not both."
+            message = f"Either mark something or say “{NOTHING}”, not both."
             to.refuse(row, "annotation", message)
         held = before or WebSpans(row)
         workers[worker] = held._replace(marks=(*held.marks, *mark))
@@ -112,7 +112,7 @@ def _items(body: bytes, to: Refusing) -> list[Any]:
     items = page.get("items") if isinstance(page, dict) else None
     if isinstance(items, list) and items:
         return items
-    to.refuse(0, "items", 'A page of annotations is expected: {"items": [{"id": …}]}.')
+    to.refuse(0, "items", 'Expected a page of annotations: {"items": [{"id": …}]}.')
     return []
 
 
@@ -121,7 +121,7 @@ def _mark(one: Any) -> tuple[str, str, str, tuple[tuple[Target, str], ...]]:
     own = str(one.get("id", "")) if isinstance(one, dict) else ""
     named = OWN_ID.fullmatch(own)
     if named is None:
-        raise BadAnnotation(f"The id names no text and worker: {EXAMPLE}, percent-encoded.")
+        raise BadAnnotation(f"The id does not name a text and worker: {EXAMPLE}, percent-encoded.")
     name, worker = unquote(named[1]), unquote(named[2])
     bodies = list(bodies_of(one.get("body")))
     targets = list(targets_of(one.get("target")))
@@ -129,7 +129,7 @@ def _mark(one: Any) -> tuple[str, str, str, tuple[tuple[Target, str], ...]]:
         return own, name, worker, ()
     labels = [value for purpose, value in bodies if purpose == "tagging"]
     if len(labels) != 1 or len(targets) != 1:
-        raise BadAnnotation(f"It has one label and one place, or says “{NOTHING}”.")
+        raise BadAnnotation(f"An annotation needs one label and one place, or “{NOTHING}”.")
     if targets[0].position is None:
         raise BadAnnotation("A span needs a TextPositionSelector.")
     if trouble := trouble_with_label(labels[0]):

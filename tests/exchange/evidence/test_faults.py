@@ -35,14 +35,14 @@ def lines(*values: dict[str, Any]) -> str:
         (QUESTION | {"document": "e"}, "document", "There is no document 'e'"),
         (QUESTION | {"answers": {"e1": [2]}}, "answers, e1", "has sentences 0 to 1"),
         (QUESTION | {"answers": {"e1": [-1]}}, "answers, e1", "There is no sentence -1"),
-        (QUESTION | {"answers": {"e1": [0, 0]}}, "answers, e1", "Sentence 0 is given twice"),
+        (QUESTION | {"answers": {"e1": [0, 0]}}, "answers, e1", "Sentence 0 is listed twice"),
         (QUESTION | {"answers": {"e1": [True]}}, "answers, e1", "[] for no answer"),
         (QUESTION | {"answers": {"e1": 1}}, "answers, e1", "[] for no answer"),
         (QUESTION | {"answers": {" ": []}}, "answers", "no name"),
         (QUESTION | {"answers": []}, "answers", "must be an object"),
         (QUESTION | {"question": " "}, "question", "is empty"),
         (QUESTION | {"question": None}, "question", "must be a text"),
-        (QUESTION | {"anwsers": {}}, "anwsers", "is not known here"),
+        (QUESTION | {"anwsers": {}}, "anwsers", "is unknown"),
         (QUESTION | {"id": ""}, "id", "is empty"),
         (QUESTION | {"spans": {"e1": [[0, 2]]}}, "spans", "'e1' has no answer"),
         (QUESTION | {"answers": {"e1": [0]}, "spans": {"e1": [[0]]}}, "spans, e1", "[[start, end]"),
@@ -53,7 +53,7 @@ def lines(*values: dict[str, Any]) -> str:
             "spans, e1",
             "not in any sentence",
         ),
-        (QUESTION | {"answers": {"e": [0]}, "meta": {"e": {"why": ""}}}, "meta, e", "Known are"),
+        (QUESTION | {"answers": {"e": [0]}, "meta": {"e": {"why": ""}}}, "meta, e", "Known keys"),
         (QUESTION | {"answers": {"e": [0]}, "meta": {"e": {"relevance": 1}}}, "meta, e", "a text"),
         (QUESTION | {"answers": {"e": []}, "meta": {"e": {"categories": ""}}}, "meta, e", "a list"),
         (
@@ -61,15 +61,15 @@ def lines(*values: dict[str, Any]) -> str:
             "meta, e, cause",
             "sentences are marked",
         ),
-        (CHOICE | {"answers": {"e": [0]}, "extra": {}}, "meta, e, choice", "none of the options"),
+        (CHOICE | {"answers": {"e": [0]}, "extra": {}}, "meta, e, choice", "not an option"),
         (CHOICE | {"answers": {"e": [0]}, "extra": {"options": 1}}, "meta, e, choice", "none of"),
         (CHOICE | {"answers": {"e": []}}, "meta, e, choice", "no sentence is marked"),
-        (DOCUMENT, "document", "already exists (row 1)"),
+        (DOCUMENT, "document", "(see row 1)"),
         (DOCUMENT | {"document": "e", "sentences": []}, "sentences", "it must have 1"),
         (DOCUMENT | {"document": "e", "sentences": ["", "x"]}, "sentences", "Sentence 0"),
         (DOCUMENT | {"document": "e", "sentences": [1]}, "sentences", "is not a text"),
         (DOCUMENT | {"document": "e", "sentences": ["a\u0001"]}, "sentences", "U+0001"),
-        (DOCUMENT | {"document": "e", "text": "Two. One."}, "text", "in their order"),
+        (DOCUMENT | {"document": "e", "text": "Two. One."}, "text", "in order"),
         (DOCUMENT | {"document": "e", "sections": [{"title": "t"}]}, "sections", "A section is"),
         (
             DOCUMENT | {"document": "e", "sections": [{"title": "t", "start": 2}]},
@@ -96,11 +96,11 @@ def test_the_same_id_twice_and_the_same_annotator_twice() -> None:
     named = QUESTION | {"id": "q"}
     row, column, message = fault("x.jsonl", lines(DOCUMENT, named, named))
     assert (row, column) == (3, "id")
-    assert "already exists (row 2)" in message
+    assert "(see row 2)" in message
     twice = lines(DOCUMENT, QUESTION).replace('"answers": {}', '"answers": {"e": [], "e": [1]}')
     row, _, message = fault("x.jsonl", twice)
     assert row == 2
-    assert "given twice" in message
+    assert "listed twice" in message
 
 
 def test_documents_may_come_after_their_questions() -> None:
@@ -111,7 +111,7 @@ def test_documents_may_come_after_their_questions() -> None:
     ("body", "row", "column", "said"),
     [
         ("", 0, "", "no documents"),
-        ("[1]", 1, "", "A JSON object is expected"),
+        ("[1]", 1, "", "Expected a JSON object"),
         ("{", 1, "", "This is not JSON"),
         ("PK\x03\x04", 0, "", "spreadsheet"),
     ],
@@ -125,13 +125,13 @@ def test_files_that_are_none(body: str, row: int, column: str, said: str) -> Non
 @pytest.mark.parametrize(
     ("change", "where", "said"),
     [
-        ({"answers": [{"text": "Two", "answer_start": 1}]}, "answers[0]", "It stands at 5."),
-        ({"answers": [{"text": "Six", "answer_start": 1}]}, "answers[0]", "does not hold it"),
+        ({"answers": [{"text": "Two", "answer_start": 1}]}, "answers[0]", "It is at 5."),
+        ({"answers": [{"text": "Six", "answer_start": 1}]}, "answers[0]", "does not contain it"),
         ({"answers": [{"text": " ", "answer_start": 4}]}, "answers[0]", "is empty"),
-        ({"answers": [{"text": "One"}]}, "answers[0]", "is expected"),
+        ({"answers": [{"text": "One"}]}, "answers[0]", "Expected {"),
         ({"answers": None}, "", 'a list "answers"'),
-        ({"question": 3}, "", 'A "question"'),
-        ({"no_answer": "e1"}, ", no_answer", "names is expected"),
+        ({"question": 3}, "", 'a "question"'),
+        ({"no_answer": "e1"}, ", no_answer", "Expected a list of annotators' names"),
         ({"question": ""}, ", question", "is empty"),
     ],
 )
@@ -172,13 +172,13 @@ HEADER = "DocID\tQueryID\tSentID\tQuery\tSegment\tA"
 @pytest.mark.parametrize(
     ("rows", "row", "column", "said"),
     [
-        (["d\tq\t1\tWhy?\tOne.\tYes"], 2, "A", "none of Relevant, Irrelevant, None"),
+        (["d\tq\t1\tWhy?\tOne.\tYes"], 2, "A", "not Relevant, Irrelevant or None"),
         (["d\tq\t1\tWhy?\tOne."], 2, "", "6 cells expected, 5 found"),
         (["d\tq\t1\tWhy?\tOne.\tNone", "d\tq\t1\tWhy?\tTwo.\tNone"], 3, "SentID", "already"),
         (["d\tq\t1\tWhy?\tOne.\tNone", "e\tq\t2\tWhy?\tTwo.\tNone"], 3, "DocID", "another DocID"),
         (["d\tq\t1\tWhy?\tOne.\tNone", "d\tq\t2\tHow?\tTwo.\tNone"], 3, "Query", "another Query"),
         (["d\tq\t1\tWhy?\tOne.\tNone", "d\tr\t1\tHow?\tTwo.\tNone"], 3, "Segment", "from number 1"),
-        (["d\tq\t1\tWhy?\tOne.\tRelevant", "d\tq\t2\tWhy?\tTwo.\tNone"], 3, "A", "None stands"),
+        (["d\tq\t1\tWhy?\tOne.\tRelevant", "d\tq\t2\tWhy?\tTwo.\tNone"], 3, "A", "mixes None"),
         (['d\tq\t1\tWhy?\t"One.\tNone'], 2, "", "quotation mark"),
     ],
 )
@@ -207,7 +207,7 @@ def test_privacyqas_columns() -> None:
         ('{"question": "d/1"}', "sentences", "is missing"),
         ('{"question": "d/1", "sentences": [2]}', "sentences", "has sentences 0 to 1"),
         ('{"question": "d/1", "sentences": "0"}', "sentences", "[] for no answer"),
-        ("7", "", "A JSON object"),
+        ("7", "", "Expected a JSON object"),
     ],
 )
 def test_predictions(line: str, column: str, said: str) -> None:

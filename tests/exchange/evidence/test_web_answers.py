@@ -80,7 +80,7 @@ def test_a_place_is_where_its_words_stand(target: Target, place: tuple[int, int]
 def test_a_span_between_sentences_is_refused() -> None:
     document = Document("d", ("One.", "Two."), text="One. --- Two.")
     [answer] = read_web_answers(page(target=at(5, 8)))
-    with pytest.raises(ValueError, match="stands no sentence"):
+    with pytest.raises(ValueError, match="There is no sentence"):
         answer.on(document)
 
 
@@ -103,21 +103,21 @@ def test_others_may_write_less() -> None:
     ("text", "said"),
     [
         ("{", "line 1"),
-        ("[]", "A page of annotations"),
-        ('{"items": []}', "A page of annotations"),
+        ("[]", "a page of annotations"),
+        ('{"items": []}', "a page of annotations"),
         ('{"items": [7]}', "names no question"),
         (page(id="urn:other:1"), "names no question"),
         (page(id=["x"]), "names no question"),
-        (page(target="urn:midpath:document:d"), "marks something, or says"),
+        (page(target="urn:midpath:document:d"), "either mark something or say"),
         (
             page(body={"purpose": "assessing", "value": "No answer in this document."}),
-            "marks something, or says",
+            "either mark something or say",
         ),
         (page(target=at("0", 2)), "whole numbers from 0"),
         (page(target=at(True, 2)), "whole numbers from 0"),
         (page(target=at(-1, 2)), "whole numbers from 0"),
-        (page(target={"selector": []}), "is selected by"),
-        (page(target={"selector": {"type": "XPathSelector"}}), "is selected by"),
+        (page(target={"selector": []}), "A target needs"),
+        (page(target={"selector": {"type": "XPathSelector"}}), "A target needs"),
         (page(target={"selector": {"type": "TextQuoteSelector", "exact": 7}}), "exact words"),
     ],
 )

@@ -128,7 +128,7 @@ def test_other_words_of_the_same_text_are_told(texts: Dataset) -> None:
     )
     error = refused(texts, "flat", body, filename="flat.json")
     assert (
-        "divides this text into other words (2, the file 3)"
+        "divides this text into different words (2; the file has 3)"
         in error.details["errors"][0]["message"]
     )
 
@@ -262,7 +262,7 @@ def test_evidence_on_other_sentences_is_refused() -> None:
         f"{other}\n{question(id='q1', answers={'e': [0]})}\n",
         filename="e.jsonl",
     )
-    assert "other sentences" in error.details["errors"][0]["message"]
+    assert "different sentences" in error.details["errors"][0]["message"]
 
 
 def test_a_set_is_bounded(texts: Dataset, monkeypatch: pytest.MonkeyPatch) -> None:
