@@ -131,7 +131,7 @@ def test_a_huge_answer_is_given_up(
 
 def test_a_redirect_gets_no_token(site: StandIn, prolific: Prolific) -> None:
     site.hold(faults=["elsewhere"])
-    with pytest.raises(ProlificProblem, match="leads elsewhere"):
+    with pytest.raises(ProlificProblem, match="redirects elsewhere"):
         prolific.study(STUDY)
     assert [path for _, path, _ in site.told()["requests"]] == [f"/api/v1/studies/{STUDY}/"]
 
@@ -166,7 +166,7 @@ def test_what_prolific_refuses_is_told_in_its_words(site: StandIn, prolific: Pro
 
 def test_a_token_that_is_not_taken_is_in_no_message(site: StandIn, prolific: Prolific) -> None:
     other = replace(prolific, token="a-token-of-somebody-else-1234")
-    with pytest.raises(ProlificProblem, match="does not take the token") as told:
+    with pytest.raises(ProlificProblem, match="rejected the token") as told:
         other.study(STUDY)
     assert "1234" not in str(told.value)
     assert "1234" not in repr(other)

@@ -248,7 +248,7 @@ def apps(study: Study) -> Dataset:
 @pytest.mark.parametrize(
     ("many", "side", "told"),
     [
-        (40, 6_000, "These are 40 pictures; an app shows 12 at most"),
+        (40, 6_000, "These are 40 pictures; an app can have at most 12"),
         (MOST_PICTURES + 1, 10, "These are 13 pictures"),
         (3, 6_000, "108 million pixels together; at most 80 million"),
         (12, 6_300, "476 million pixels together"),

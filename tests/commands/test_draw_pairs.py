@@ -109,7 +109,7 @@ def test_what_cannot_be_drawn_from_is_said(tmp_path: Path) -> None:
 @pytest.mark.django_db
 def test_documents_without_partners_give_no_dataset() -> None:
     lonely = make_documents(how_many=1)
-    with pytest.raises(CommandError, match="No pair was drawn"):
+    with pytest.raises(CommandError, match="No pairs were sampled"):
         run("draw_pairs", str(lonely.pk), "--name", "Pairs")
     assert not Dataset.objects.filter(kind="pairs").exists()
 

@@ -191,9 +191,9 @@ def test_what_cannot_be_compared_is_refused(study: Study) -> None:
     for crowd, gold, more, words in (
         (flat, other, {}, "of this project"),
         (flat, flat, {}, "already"),
-        (flat, study.nested, {}, "one scheme"),
+        (flat, study.nested, {}, "same scheme"),
         (one, several, {}, "labels of another kind"),
-        (flat, study.flat, {"gold_trees": flat}, "holds no trees"),
+        (flat, study.flat, {"gold_trees": flat}, "contains no trees"),
     ):
         with pytest.raises(Invalid, match=words):
             create_comparison(

@@ -120,7 +120,7 @@ def test_a_file_may_say_its_kind(said: str, level: Level | None, expected: tuple
         (HEAD + "ann,,joy,,,,\n", 2, "item", "The item is empty"),
         (HEAD + "ann,t1,joy,,soon,,\n", 2, "seconds", "“soon” is not a number of seconds"),
         (HEAD + "ann,t1,joy,,,maybe,\n", 2, "counts", "neither yes nor no"),
-        (HEAD + "ann,t1,joy,,,,\nann,t1,joy,,,,\n", 3, "worker", "already judged the item “t1” in row 2"),
+        (HEAD + "ann,t1,joy,,,,\nann,t1,joy,,,,\n", 3, "worker", "judged the item “t1” in row 2"),
         (HEAD + "ann,t1,joy,a,,,\nbob,t1,joy,b,,,\n", 3, "gold", "a different value in row 2"),
         (HEAD + "ann,t1,joy|joy,,,,\n", 2, "label", "“joy” is listed twice"),
         (HEAD + "ann,t1,a|b,,,,\nann,t2,b,c|c,,,\n", 3, "gold", "“c” is listed twice"),

@@ -118,7 +118,7 @@ def test_a_study_whose_call_never_arrived_is_not_asked_for_again(
     wait_for(ProlificVisit.objects.filter(status="ready").exists, seconds=30, what="its end")
     assert site.told()["made"] == []
     assert len(making(site)) == 1
-    with pytest.raises(Conflict, match="too early"):
+    with pytest.raises(Conflict, match="may still appear"):
         leave_draft(campaign=study.campaign, user=study.owner)
     ProlificDraft.objects.filter(pk=draft.pk).update(sent_at=F("sent_at") - timedelta(hours=1))
     assert "It was not created" in page(study)

@@ -212,7 +212,7 @@ def test_the_way_in_ends_where_the_money_does(
 
 def use_up(campaign: Campaign) -> None:
     """Let somebody of whom nothing is asked do all that the budget pays for."""
-    who = Identity("api", "another participant")
+    who = Identity("api", "a different participant")
     other = let_in(campaign=campaign, who=who, address="", vouched_by=make_user())
     set_budget(campaign=campaign, user=make_user(), budget=REWARD)
     judge_next(other)

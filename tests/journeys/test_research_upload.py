@@ -170,5 +170,5 @@ def test_a_refusal_of_a_large_file_is_said_beside_it(
     page.get_by_label("File", exact=True).set_input_files(path)
     page.get_by_label("Name of the dataset").fill(study.dataset.name)
     look(page)
-    expect(page.get_by_role("alert")).to_contain_text("already. Choose another name.")
+    expect(page.get_by_role("alert")).to_contain_text(". Choose another name.")
     expect(page.get_by_role("button", name="Look at the file")).to_be_enabled()

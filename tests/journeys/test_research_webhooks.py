@@ -23,7 +23,7 @@ def test_a_long_address_and_answer_fit_a_narrow_phone(
     now = database_now()
     told = {"code": 503, "answer": "x" * 200, "attempts": 9, "tried_at": now, "ended_at": now}
     Delivery.objects.update(status="dead", **told)
-    Webhook.objects.update(is_on=False, off_because="It answered that it is gone (410).")
+    Webhook.objects.update(is_on=False, off_because="It answered 410 (Gone).")
     page = sign_in(context, user, live_server.url)
     page.set_viewport_size({"width": 320, "height": 640})
     for address in (f"projects/{project.pk}/webhooks/", f"webhooks/{own.pk}/"):

@@ -52,7 +52,9 @@ def closed(study: Study) -> Study:
 
 def refused(write: Callable[[], object], thing: str) -> None:
     before = AuditEvent.objects.count()
-    with pytest.raises(Archived, match=rf"{thing} “.*” is archived: it can be read, not changed"):
+    with pytest.raises(
+        Archived, match=rf"{thing} “.*” is archived: you can read but not change it"
+    ):
         write()
     assert AuditEvent.objects.count() == before
 

@@ -169,8 +169,8 @@ def test_what_does_not_fit_is_refused(study: Study, sets: TwoSets, owner: Client
     for campaign, words in (
         (foreign, "of this project"),
         (study.draft, "is a draft"),
-        (sets.gold_nested, "choose two of one scheme"),
-        (sets.crowd_flat, "is the crowd’s already"),
+        (sets.gold_nested, "Choose two with the same scheme"),
+        (sets.crowd_flat, "is already the crowd"),
     ):
         with pytest.raises(Invalid, match=words):
             create_comparison(project=study.project, gold=campaign, **same)
@@ -224,7 +224,7 @@ def test_a_project_holds_so_many_at_most(
     where = f"/research/projects/{study.project.pk}/comparisons/new/"
     answer = owner.post(where, answers(sets, name="Another"))
     assert answer.status_code == 400
-    assert "1 comparisons at most: delete one" in answer.content.decode()
+    assert "at most 1 comparisons. Delete one" in answer.content.decode()
 
 
 @pytest.mark.long

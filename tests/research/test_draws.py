@@ -133,7 +133,7 @@ def test_a_draw_from_what_is_gone_can_be_discarded_only(
     documents.items.all().delete()
     for answer in (owner.get(where), owner.post(f"{where}keep/")):
         assert answer.status_code == 409
-        assert "was changed in the database since. Draw again." in answer.content.decode()
+        assert "has since been changed in the database. Draw again." in answer.content.decode()
     assert not Dataset.objects.filter(kind="pairs").exists()
     assert owner.post(f"{where}discard/").status_code == 302
 

@@ -116,7 +116,7 @@ def test_somebody_accepts_with_their_account(study: Study, stranger: Client) -> 
     assert event.details == {"role": "viewer", "before": "", "inviter": "olga"}
     again = stranger.get(where)
     assert again.status_code == 404
-    assert "Ask whoever sent it" in again.content.decode()
+    assert "Ask the sender" in again.content.decode()
 
 
 @pytest.mark.long
@@ -305,7 +305,7 @@ def test_a_mail_that_is_not_taken_is_sent_again_later_and_given_up(
     mail_waiting()
     invitation.refresh_from_db()
     assert (state(invitation), invitation.tries) == ("waiting", 1)
-    assert "did not take the mail" in invitation.problem
+    assert "did not accept the e-mail" in invitation.problem
     mail_waiting()
     invitation.refresh_from_db()
     assert invitation.tries == 1, "it rests first"
@@ -324,7 +324,7 @@ def test_an_address_that_the_server_refuses_is_not_tried_again(
     refused, other = mailed(study, "nobody@example.org"), mailed(study)
     mail_waiting()
     assert (state(refused), state(other)) == ("failed", "sent")
-    assert "does not take this address" in owner.get(page(study)).content.decode()
+    assert "rejected this address" in owner.get(page(study)).content.decode()
 
 
 @pytest.mark.long
@@ -353,7 +353,7 @@ def test_invitations_are_bounded(study: Study) -> None:
     for number in range(MOST_STANDING - MOST_MAILED_A_DAY):
         kept.pk, kept.email, kept.mail, kept.digest = None, "", "", f"{number:064}"
         kept.save()
-    with pytest.raises(Conflict, match="stand already"):
+    with pytest.raises(Conflict, match="are already open"):
         link(study)
 
 

@@ -66,7 +66,7 @@ def test_from_work_to_receipts_to_the_cent(paid: Campaign, owner: Client) -> Non
     answer = reverse("research:payments_answer", args=(paid.pk, batch.pk))
     refused = owner.post(answer, {"file": wrong})
     assert refused.status_code == 400
-    assert "Row 1: this id is not in the batch." in refused.content.decode()
+    assert "Row 1: this id is not in the list." in refused.content.decode()
     for number in (2, 0):
         right = SimpleUploadedFile("paid.csv", file.content)
         told = owner.post(answer, {"file": right}, follow=True).content.decode()
@@ -128,7 +128,7 @@ def test_budget_and_warnings(paid: Campaign, study: Study, owner: Client) -> Non
     refused = owner.post(terms, {"budget": "0.25", "approve_after_days": "91"})
     assert refused.status_code == 400
     refused = owner.post(terms, {"budget": "0.25", "approve_after_days": ""})
-    assert "0.252 is paid, owed or in the hands of workers already" in refused.content.decode()
+    assert "0.252 is already paid, owed or committed to open tasks" in refused.content.decode()
     owner.post(terms, {"budget": "0.26", "approve_after_days": "7"})
     paid.refresh_from_db()
     assert (paid.budget, paid.approve_after_days) == (Decimal("0.26"), 7)

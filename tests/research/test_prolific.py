@@ -372,7 +372,7 @@ def test_what_is_no_token_is_refused(study: Study, owner: Client, token: str) ->
 def test_a_token_that_prolific_does_not_take(site: StandIn, study: Study, owner: Client) -> None:
     send(owner, study, "keep_prolific_token", token="of-somebody-else-entirely")
     send(owner, study, "connect_prolific", study=STUDY)
-    assert "does not take the token" in run_visit(study).problem
+    assert "rejected the token" in run_visit(study).problem
     send(owner, study, "forget_prolific_token")
     assert send(owner, study, "ask_prolific").status_code == 409
 

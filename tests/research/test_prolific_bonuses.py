@@ -313,7 +313,7 @@ def test_another_sum_or_currency_is_dropped(site: StandIn, study: Study, owner: 
     set_up_bonuses(batch=batch, user=study.owner)
     batch.prolific_bonuses.update(amount="0.13")
     visit(batch)
-    assert "Prolific understood another sum" in page(owner, batch)
+    assert "Prolific calculated a different amount" in page(owner, batch)
     assert states(batch) == ["dropped"]
     study.campaign.prolific_study.__class__.objects.update(currency="GBP")
     act(owner, batch, "set-up")

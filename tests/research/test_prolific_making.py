@@ -146,7 +146,7 @@ def test_a_study_is_looked_at_and_made_as_a_draft(
         assert told in shown
     assert "Short texts &lt;b&gt;." in shown
     assert "Everyone who completes gets this code and waits for your decision." in shown
-    assert "Everyone who is not admitted gets this code and is asked to return their place" in shown
+    assert "not admitted gets this code and is asked to return the submission" in shown
     send(owner, study, "make_prolific_study", "make")
     run_visit(study)
     [made] = site.told()["made"]

@@ -32,7 +32,7 @@ def test_one_is_asked_for_and_watched(study: Study, owner: Client, address: str)
     assert "3 of 18 rows" in owner.get(f"{where}progress/").content.decode()
     refused = owner.post(address, {"note": "Again"})
     assert refused.status_code == 409
-    assert "is being made" in refused.content.decode()
+    assert "is being created" in refused.content.decode()
     owner.post(reverse("research:discard_snapshot", args=[snapshot.pk]))
     assert "This snapshot is stopped." in owner.get(where).content.decode()
 

@@ -258,7 +258,7 @@ def test_a_second_waits_for_the_first(study: Study, owner: Client, texts: Datase
     ask(owner, texts)
     page = ask(owner, texts)
     assert page.status_code == 409
-    assert "being looked for" in page.content.decode()
+    assert "An analysis of the function words" in page.content.decode()
 
 
 @pytest.mark.long

@@ -84,7 +84,7 @@ class TestWhoCanBeGivenOne:
         gone.refresh_from_db()
         assert give(campaign, program, gone) == []
         for one in (program, gone):
-            with pytest.raises(Conflict, match="nobody can be paid"):
+            with pytest.raises(Conflict, match="they cannot be paid"):
                 compensate_worker(enrolment=one, user=make_user(), amount=SUM, reason=WHY)
 
     def test_workers_of_other_campaigns_are_not(self) -> None:
@@ -179,7 +179,7 @@ class TestTheBudget:
         set_budget(campaign=campaign, user=make_user(), budget=Decimal("1.20"))
         give(campaign, other)
         check_pay(campaign)
-        with pytest.raises(Invalid, match="or in the hands"):
+        with pytest.raises(Invalid, match="or committed to open tasks"):
             set_budget(campaign=campaign, user=make_user(), budget=Decimal(1))
 
     def test_unpaid_work_is_compensated_in_the_currency_of_the_budget(self) -> None:

@@ -151,7 +151,7 @@ def test_other_schemes_and_other_datasets_have_no_parts() -> None:
         make_campaign(documents, scheme="spans", parts="sections")
     with pytest.raises(Invalid, match="choose sections or paragraphs"):
         labels_on(documents, "words")
-    with pytest.raises(Invalid, match="Of a dataset of documents"):
+    with pytest.raises(Invalid, match="For a dataset of documents"):
         labels_on(labels_on(documents, "sections").dataset, "paragraphs")
 
 

@@ -89,13 +89,13 @@ def test_what_is_in_a_batch_cannot_be_rejected() -> None:
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("{one},0.05\nnobody,0.05\n", "Row 2: this id is not in the batch."),
+        ("{one},0.05\nnobody,0.05\n", "Row 2: this id is not in the list."),
         ("{one},0.06\n", "Row 1: the batch says 0.05, not 0.06."),
-        ("{one},0.05\n{one},0.05\n", "Row 2: this id stands in the file twice."),
-        ("{one},0.05,perhaps\n", "Row 1: the status is neither paid nor failed."),
+        ("{one},0.05\n{one},0.05\n", "Row 2: this id is in the file twice."),
+        ("{one},0.05,perhaps\n", "Row 1: the status must be “paid” or “failed”."),
         ("{one},0.05\n{two}\n", "Row 2: write the id, a comma and the amount."),
-        ("id,amount\n", "The file has no payment."),
-        ("", "The file has no payment."),
+        ("id,amount\n", "The file contains no payments."),
+        ("", "The file contains no payments."),
     ],
 )
 def test_an_answer_is_taken_whole_or_not_at_all(text: str, said: str) -> None:

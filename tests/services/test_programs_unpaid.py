@@ -64,7 +64,7 @@ def test_the_work_of_programs_is_owed_to_nobody_and_in_no_list_of_payments() -> 
     assert balances_of(programs, campaign) == [Balance()] * len(PROGRAMS)
     assert [(one.source, one.amount) for one in payable_by_source(campaign)] == [("link", CENTS)]
     for source in PROGRAMS:
-        with pytest.raises(Conflict, match="nothing to pay"):
+        with pytest.raises(Conflict, match="no approved pay to send"):
             make_batch(campaign=campaign, user=make_user(), source=source)
     assert {entry.enrolment_id for entry in LedgerEntry.objects.all()} == {person.pk}
     assert not PaymentLine.objects.exists()
@@ -154,7 +154,7 @@ def test_reviewing_a_program_decides_on_no_pay() -> None:
 def test_a_program_gets_no_bonus_and_the_database_refuses_any_entry() -> None:
     campaign = make_paid()
     machine = program(campaign)
-    with pytest.raises(Conflict, match="nobody can be paid"):
+    with pytest.raises(Conflict, match="they cannot be paid"):
         give_bonus(enrolment=machine, user=make_user(), amount=CENTS, reason="fine")
     for kind in LedgerEntry.Kind.values:
         refused = pytest.raises(IntegrityError, match="a program is owed nothing")

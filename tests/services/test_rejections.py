@@ -247,7 +247,7 @@ class TestAReversedDecision:
         batch = make_batch(campaign=campaign, user=make_user(), source="link")
         assert bonus_list(batch).count("\n") == 1
         settle_all(batch=batch, user=make_user(), paid=True)
-        with pytest.raises(Conflict, match="nothing to pay"):
+        with pytest.raises(Conflict, match="no approved pay to send"):
             make_batch(campaign=campaign, user=make_user(), source="link")
         with pytest.raises(Conflict, match="is paid"):
             reject(worker)

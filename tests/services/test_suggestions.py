@@ -244,7 +244,7 @@ def test_it_is_chosen_before_the_launch_and_stays() -> None:
     choose_suggestions(campaign=draft, own=own, user=None)
     choose_suggestions(campaign=draft, own=own, user=None, tenths=3)
     assert PreAnnotation.objects.get().tenths == 3
-    assert "start from its answers" in " ".join(consequences_of(own).obstacles)
+    assert "using its answers" in " ".join(consequences_of(own).obstacles)
     drop_suggestions(campaign=draft, user=None)
     assert not PreAnnotation.objects.exists()
     assert not consequences_of(own).obstacles

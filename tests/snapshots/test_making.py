@@ -258,7 +258,7 @@ def test_a_deleted_snapshot_comes_back_with_its_files(campaign: Campaign) -> Non
 def test_one_at_a_time_is_made_of_a_campaign_and_none_of_a_draft(campaign: Campaign) -> None:
     user = make_user()
     ask_for_snapshot(campaign=campaign, user=user)
-    with pytest.raises(Conflict, match="is being made"):
+    with pytest.raises(Conflict, match="is being created"):
         ask_for_snapshot(campaign=campaign, user=user)
     ask_for_snapshot(campaign=make_campaign(campaign.dataset), user=user)
     draft = make_campaign(campaign.dataset)

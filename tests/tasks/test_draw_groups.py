@@ -143,7 +143,7 @@ def test_only_a_ready_alignment_of_such_segments_will_do(user: User, documents: 
     waiting = make_alignment(documents, by_part, status="waiting", results={}, grouping={})
     ready = make_alignment(documents, by_part)
     refused: list[tuple[Alignment | None, dict[str, object], type[ServiceError], str]] = [
-        (others, {}, Invalid, "of other documents"),
+        (others, {}, Invalid, "not an alignment of the documents"),
         (waiting, {}, Conflict, "is waiting"),
         (ready, {"level": "paragraphs"}, Invalid, "groups sections"),
         (ready, {"edge": 300_000}, Invalid, "choose .25, .5 or .75"),

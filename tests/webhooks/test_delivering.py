@@ -141,9 +141,9 @@ def test_after_some_dead_in_a_row_it_is_switched_off_and_owners_are_told(
     assert AuditEvent.objects.get(verb="webhook.switched_off").project == project
     tell(Event.FAILED, project_id=project.pk)
     assert Delivery.objects.filter(status="waiting").count() == 0
-    with pytest.raises(Conflict, match="Switch it on"):
+    with pytest.raises(Conflict, match="Turn it on"):
         ping(webhook=own, user=of(own))
-    with pytest.raises(Conflict, match="Switch it on"):
+    with pytest.raises(Conflict, match="Turn it on"):
         replay(delivery=own.deliveries.all()[0], user=of(own))
     change_webhook(webhook=own, user=of(own), is_on=True)
     own.refresh_from_db()
@@ -198,7 +198,7 @@ def test_another_secret_key_of_the_server_says_so(
     deliver_due()
     one = Delivery.objects.get()
     assert one.status == "waiting"
-    assert "Make a new one" in one.answer
+    assert "Create a new secret" in one.answer
     assert taken(site) == []
 
 

@@ -50,7 +50,7 @@ WHO_GETS = {
 THEN = {
     "MANUALLY_REVIEW": "waits for your decision",
     "AUTOMATICALLY_APPROVE": "is approved and paid at once",
-    "REQUEST_RETURN": "is asked to return their place, unpaid",
+    "REQUEST_RETURN": "is asked to return the submission, unpaid",
 }
 
 

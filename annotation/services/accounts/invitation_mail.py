@@ -85,5 +85,5 @@ def _letter(invitation: Invitation, token: str) -> EmailMessage:
 
 def _told(refused: bool) -> str:
     if refused:
-        return "The mail server does not take this address."
-    return "The mail server did not take the mail. Whoever runs this server finds why in the log."
+        return "The mail server rejected this address."
+    return "The mail server did not accept the e-mail. The server log says why."

@@ -33,10 +33,7 @@ MOST_STANDING = 100
 MOST_MAILED_A_DAY = 50
 MOST_MAILED_BY_ONE_A_DAY = 100
 KEPT_AFTER = timedelta(days=7)
-DEAD = (
-    "This invitation opens nothing: it was used, withdrawn or has expired. "
-    "Ask whoever sent it for another."
-)
+DEAD = "This invitation was used, withdrawn or has expired. Ask the sender for a new one."
 Ending, Mail = Invitation.Ending, Invitation.Mail
 
 
@@ -72,7 +69,7 @@ def invite_by_mail(
     try:
         validate_email(email)
     except ValidationError as error:
-        raise Invalid("This is no e-mail address.", field="email") from error
+        raise Invalid("This is not an e-mail address.", field="email") from error
     return _invite(
         project, by, role, blind, days, email=email, server=server[:300], mail=Mail.WAITING
     )
@@ -109,7 +106,8 @@ def accept_invitation(*, token: str, user: User) -> Membership:
         if before:
             if not membership.can < capabilities_of(role, blind=blind):
                 raise Conflict(
-                    f"You are a member already: {before}. This invitation gives you no more."
+                    f"You are already a member ({before}), and this invitation would not give you "
+                    "more rights."
                 )
             membership.role, membership.blind = role, blind
             membership.save(update_fields=["role", "blind"])
@@ -136,7 +134,7 @@ def join_with_new_account(*, token: str, username: str, password: str) -> User:
             user = create_account(username=username, password=password)
             accept_invitation(token=token, user=user)
     except IntegrityError as error:
-        taken = "Somebody took this name just now. Choose another."
+        taken = "This name was just taken. Choose another."
         raise Invalid(taken, field="username") from error
     return user
 
@@ -180,13 +178,11 @@ def _invite(
 def _insist_on_room(project: Project, by: User, email: str) -> None:
     standing = project.invitations.filter(ending="", expires_at__gt=Now())
     if standing.count() >= MOST_STANDING:
-        raise Conflict(f"{MOST_STANDING} invitations stand already. Withdraw some first.")
+        raise Conflict(f"{MOST_STANDING} invitations are already open. Withdraw some first.")
     if not email:
         return
     if standing.filter(email__iexact=email).exists():
-        raise Conflict(
-            "Somebody is invited under this address already. Withdraw that invitation first."
-        )
+        raise Conflict("This address has already been invited. Withdraw that invitation first.")
     _insist_on_few_mails(project, by)
 
 
@@ -196,13 +192,13 @@ def _insist_on_few_mails(project: Project, by: User) -> None:
     mailed = Invitation.objects.exclude(email="").filter(made_at__gt=Now() - timedelta(days=1))
     if mailed.filter(project=project).count() >= MOST_MAILED_A_DAY:
         raise Conflict(
-            f"{MOST_MAILED_A_DAY} invitations were mailed for this project within a day. "
-            "Make a link instead, or go on tomorrow."
+            f"{MOST_MAILED_A_DAY} invitations were e-mailed for this project within a day. Create "
+            "a link instead, or continue tomorrow."
         )
     if mailed.filter(user=by).count() >= MOST_MAILED_BY_ONE_A_DAY:
         raise Conflict(
-            f"You had {MOST_MAILED_BY_ONE_A_DAY} invitations mailed within a day. "
-            "Make a link instead, or go on tomorrow."
+            f"You sent {MOST_MAILED_BY_ONE_A_DAY} invitations by e-mail within a day. Create a "
+            "link instead, or continue tomorrow."
         )
 
 

@@ -86,7 +86,7 @@ class Described:
         """Ask an address of the issuer, or raise Silent, at once where it was silent just now."""
         now = time.monotonic()
         if self.silent_at is not None and now - self.silent_at < RESTS_SECONDS:
-            raise _silent("it was silent a moment ago")
+            raise _silent("it did not respond a moment ago")
         try:
             return ask(address, seconds=WAIT_SECONDS, most_bytes=MOST_BYTES, **request)
         except Unreachable as error:
@@ -167,7 +167,7 @@ def _described() -> Mapping[str, Any]:
         raise _silent(f"it answered {answer.status}")
     found = _json(answer.body)
     if found.get("issuer") != settings.SSO_ISSUER:
-        raise _silent(f"{address} tells of another issuer")
+        raise _silent(f"{address} names a different issuer")
     return found
 
 
@@ -208,18 +208,18 @@ def _claims(token: str, nonce: str) -> dict[str, Any]:
             options={"require": REQUIRED},
         )
     except KeysUnavailable as error:
-        raise _silent("its keys cannot be had") from error
+        raise _silent("its keys are not available") from error
     # What is signed may still hold numbers and texts that PyJWT does not expect.
     except (jwt.PyJWTError, ValueError, TypeError, OverflowError, RecursionError) as error:
         raise _doubted(str(error)) from error
     if not hmac.compare_digest(str(claims["nonce"]).encode(), nonce.encode()):
-        raise _doubted("the nonce is of another question")
+        raise _doubted("the nonce belongs to another request")
     many = isinstance(claims["aud"], list) and len(claims["aud"]) > 1
     if claims.get("azp", None if many else settings.SSO_CLIENT) != settings.SSO_CLIENT:
-        raise _doubted("the token is for another client")
+        raise _doubted("the token is for a different client")
     subject = claims["sub"]
     if not isinstance(subject, str) or not SUBJECT.fullmatch(subject):
-        raise _doubted("the subject is none")
+        raise _doubted("the subject is invalid")
     return claims
 
 
@@ -228,7 +228,7 @@ def _more(token: str, subject: str) -> dict[str, Any]:
     headers = {"Authorization": f"Bearer {token}"}
     found = _asked(described.address("userinfo_endpoint"), headers=headers)
     if found.get("sub") != subject:
-        raise _doubted("its userinfo is of somebody else")
+        raise _doubted("its userinfo is for another person")
     return dict(found)
 
 
@@ -245,21 +245,20 @@ def _json(body: bytes) -> Mapping[str, Any]:
     try:
         found = json.loads(body)
     except (ValueError, RecursionError) as error:
-        raise _silent("its answer is no JSON") from error
+        raise _silent("its answer is not JSON") from error
     if not isinstance(found, dict):
-        raise _silent("its answer is no object of JSON")
+        raise _silent("its answer is not a JSON object")
     return found
 
 
 def _silent(why: str) -> Silent:
     return Silent(
-        f"{settings.SSO_NAME} does not answer as it should: {why}. Try again, or sign in with your "
+        f"{settings.SSO_NAME} does not respond correctly: {why}. Try again, or sign in with your "
         "password."
     )
 
 
 def _doubted(why: str) -> Forbidden:
     return Forbidden(
-        f"What {settings.SSO_NAME} answered proves nothing: {why}. Begin again on the page of "
-        "signing in."
+        f"The answer of {settings.SSO_NAME} is not valid: {why}. Start again on the sign-in page."
     )

@@ -28,7 +28,7 @@ def add_member(
             project=project, user=user, defaults={"role": role, "blind": blind}
         )
         if not created:
-            raise Conflict(f"{user.username} is a member already.")
+            raise Conflict(f"{user.username} is already a member.")
         record_event(
             "member.added",
             project=project,

@@ -15,8 +15,8 @@ def create_project(
     """Make a project, of which the user is the owner. `token` is what asks for it, if one does."""
     if token is not None and not token.of_account:
         raise Forbidden(
-            "This token is for one project, so it makes no other. Use a token of your account: it "
-            "is made on the page “API tokens” under your name."
+            "This token is for one project, so it cannot create another. Use a token of your "
+            "account: issue one on the page “API tokens” under your name."
         )
     if not name.strip():
         raise Invalid("Give the project a name.", field="name")

@@ -17,7 +17,7 @@ from annotation.services.accounts.issuer import Person
 from annotation.services.audit import record_event
 from annotation.services.errors import Conflict, Forbidden, Invalid, NotFound
 
-ASK = "Ask whoever runs this server."
+ASK = "Ask the administrator of this server."
 
 
 def account_of(person: Person) -> User | None:
@@ -50,7 +50,7 @@ def make_account(
     user.set_unusable_password()
     token = _invitation_of(following)
     if not token and not settings.OPEN_SIGN_UP:
-        raise Forbidden(f"Nobody may make an account here without an invitation. {ASK}")
+        raise Forbidden(f"You need an invitation to create an account here. {ASK}")
     membership = None
     try:
         with transaction.atomic():
@@ -64,7 +64,7 @@ def make_account(
             if token:
                 membership = accept_invitation(token=token, user=user)
     except IntegrityError as error:
-        taken = "Somebody took this name just now. Choose another."
+        taken = "This name was just taken. Choose another."
         raise Invalid(taken, field="username") from error
     return user, membership
 
@@ -74,7 +74,7 @@ def forget_sign_on(*, user: User) -> None:
     with transaction.atomic():
         gone, _ = ResearcherIdentity.objects.filter(user=user).delete()
         if not gone:
-            raise NotFound(f"{user.username} is joined to nobody.")
+            raise NotFound(f"{user.username} is not linked to anyone.")
         record_event("account.sign_on_forgotten", object_id=user.pk)
 
 
@@ -98,7 +98,7 @@ def _join(user: User, person: Person) -> None:
             )
     except IntegrityError as error:
         raise Conflict(
-            f"Your e-mail address is that of an account which is joined to another person at "
+            "The account with your e-mail address is linked to another person at "
             f"{settings.SSO_NAME}. {ASK}"
         ) from error
 

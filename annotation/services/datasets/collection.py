@@ -102,13 +102,13 @@ def versions_of(
 
 def insist_on_collection(campaign: Campaign) -> None:
     if campaign.scheme != COLLECTION:
-        raise Invalid(f"“{campaign}” collects no documents: its scheme is another.")
+        raise Invalid(f"“{campaign}” does not collect documents: it has a different scheme.")
 
 
 def choose_version(*, judgment: Judgment, user: User) -> None:
     """Decide that this version stands for its site. A later decision takes its place."""
     if judgment.campaign.scheme != COLLECTION:
-        raise Invalid("A version can only be chosen for documents that were collected.")
+        raise Invalid("You can only choose versions of collected documents.")
     accept_judgment(judgment=judgment, user=user)
 
 
@@ -148,8 +148,8 @@ def make_documents(
         settled = [site for site in sites if site.settled]
         if not settled:
             raise Conflict(
-                "No site is settled yet: more than half of its workers copied one text, or a "
-                "version was chosen."
+                "No site is settled yet. A site is settled when more than half of its workers "
+                "copied the same text, or when you choose a version."
             )
         left_out = {two.second for two in duplicates_among(sites)} if without_duplicates else set()
         rows = [(site.name, _document(site)) for site in settled if site.name not in left_out]

@@ -67,7 +67,7 @@ def free_name(project: Project, name: str) -> str:
 
 def name_taken(name: str) -> Conflict:
     return Conflict(
-        f"This project has a dataset named {name} already. Choose another name.", field="name"
+        f"This project already has a dataset named {name}. Choose another name.", field="name"
     )
 
 

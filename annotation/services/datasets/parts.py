@@ -58,7 +58,7 @@ def parts_of(*, documents: Dataset, level: str, user: User | None) -> Dataset:
     known = next((one for one in LEVELS if one == level), None)
     if known is None or not has_parts(documents):
         raise Invalid(
-            f"{documents.name} has no {level!r}. Of a dataset of documents, choose sections or "
+            f"{documents.name} has no {level!r}. For a dataset of documents, choose sections or "
             "paragraphs.",
             field="parts",
         )

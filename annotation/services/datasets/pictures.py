@@ -37,8 +37,8 @@ def add_pictures(*, item: Item, user: User, bodies: Sequence[bytes], alt: str = 
                 shown.append(_kept(item, picture, alt))
         if len(shown) > MOST_PICTURES:
             raise Conflict(
-                f"{item} would have {len(shown)} pictures; at most {MOST_PICTURES} are shown. "
-                "Remove some first.",
+                f"{item} would have {len(shown)} pictures; the maximum is {MOST_PICTURES}. Remove "
+                "some first.",
                 field="pictures",
             )
         return _show(item, user, shown, "pictures.added")
@@ -125,7 +125,7 @@ def insist_on_little_work(bodies: Sequence[bytes]) -> None:
     """Refuse too many pictures, or too many pixels by their headers, before any is unpacked."""
     if len(bodies) > MOST_PICTURES:
         raise Invalid(
-            f"These are {len(bodies)} pictures; an app shows {MOST_PICTURES} at most. Choose "
+            f"These are {len(bodies)} pictures; an app can have at most {MOST_PICTURES}. Choose "
             "fewer.",
             field="pictures",
         )
@@ -133,8 +133,8 @@ def insist_on_little_work(bodies: Sequence[bytes]) -> None:
     if pixels > MOST_PIXELS_AT_ONCE:
         raise Invalid(
             f"These pictures have {pixels / 10**6:,.0f} million pixels together; at most "
-            f"{MOST_PIXELS_AT_ONCE // 10**6} million are taken at once. Add them in parts, or make "
-            "them smaller.",
+            f"{MOST_PIXELS_AT_ONCE // 10**6} million are allowed at once. Add them in parts, or "
+            "make them smaller.",
             field="pictures",
         )
 
@@ -162,11 +162,11 @@ def _locked(item: Item) -> Item:
     )
     insist_on_open(dataset)
     if dataset.kind != Dataset.Kind.APPS:
-        raise Invalid(f"{dataset.name} holds {dataset.kind}: only apps have pictures.")
+        raise Invalid(f"{dataset.name} contains {dataset.kind}, but only apps have pictures.")
     if pictures_are_fixed(dataset):
         raise Conflict(
-            "A campaign on these apps was launched, so what workers see of them can no longer be "
-            "changed. To use other pictures, import the apps again."
+            "A campaign on these apps was launched, so you can no longer change what workers see. "
+            "To use other pictures, import the apps again."
         )
     return Item.objects.select_related("dataset").get(pk=item.pk)
 

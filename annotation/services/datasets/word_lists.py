@@ -25,7 +25,7 @@ def set_word_list(*, project: Project, user: User, language: str, words: Sequenc
         lists = WordList.objects.filter(project=project)
         if (found := lists.filter(language=language).first()) is None:
             if lists.count() >= MOST_LANGUAGES:
-                raise Conflict(f"A project has lists for {MOST_LANGUAGES} languages at most.")
+                raise Conflict(f"A project can have lists for at most {MOST_LANGUAGES} languages.")
             found = WordList(project=project, language=language, revision=0)
         found.words = kept
         found.revision += 1
@@ -43,11 +43,11 @@ def insist_on_language(language: str) -> None:
 
 def _check(words: Sequence[str]) -> None:
     if not words:
-        raise Invalid("Enter at least one word, one a line.", field="words")
+        raise Invalid("Enter at least one word, one per line.", field="words")
     if len(words) > MOST_WORDS:
-        raise Invalid(f"A list holds {MOST_WORDS:,} words at most.", field="words")
+        raise Invalid(f"A list can have at most {MOST_WORDS:,} words.", field="words")
     for word in words:
         if len(word) > LONGEST_WORD:
             raise Invalid(f"“{word[:20]}…” is longer than {LONGEST_WORD} letters.", field="words")
         if len(word.split()) > 1:
-            raise Invalid(f"“{word}” is more than one word: one a line.", field="words")
+            raise Invalid(f"“{word}” is more than one word. Write one per line.", field="words")

@@ -69,8 +69,8 @@ def insist_on_little_work(dataset: Dataset, options: AlignmentOptions) -> None:
     size = _size_of(dataset, level)
     if size.segments > MOST_SEGMENTS:
         raise Invalid(
-            f"{dataset.name} has {size.segments:,} {level}; a page aligns {MOST_SEGMENTS:,} at "
-            "most. Run manage.py align on the server.",
+            f"{dataset.name} has {size.segments:,} {level}; at most {MOST_SEGMENTS:,} can be "
+            "aligned from a page. Run manage.py align on the server.",
             field="level",
         )
     fits = runs * sum(size.work(key, options.groups) for key in methods)
@@ -81,8 +81,8 @@ def insist_on_little_work(dataset: Dataset, options: AlignmentOptions) -> None:
         return
     field, fewer = ("curves", "no curves") if fits <= MOST_WORK else ("runs", "fewer runs")
     raise Invalid(
-        f"{size.longest_part(methods, options.groups)} would keep reports and other work waiting "
-        f"for more than ten minutes. Take {fewer}, or run manage.py align on the server.",
+        f"{size.longest_part(methods, options.groups)} would block reports and other work for "
+        f"more than ten minutes. Use {fewer}, or run manage.py align on the server.",
         field=field,
     )
 

@@ -20,7 +20,7 @@ def ask_for_alignment(
 
 def insist_on_documents(dataset: Dataset) -> None:
     if dataset.kind != Dataset.Kind.DOCUMENTS:
-        raise Invalid(f"{dataset.name} holds {dataset.kind}: only documents can be aligned.")
+        raise Invalid(f"{dataset.name} contains {dataset.kind}, but only documents can be aligned.")
 
 
 def _name(name: str) -> str:

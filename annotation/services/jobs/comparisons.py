@@ -51,7 +51,9 @@ def create_comparison(
     with transaction.atomic():
         Project.objects.select_for_update().get(pk=project.pk)
         if Comparison.objects.standing().filter(project=project).count() >= MOST_COMPARISONS:
-            raise Conflict(f"A project has {MOST_COMPARISONS} comparisons at most: delete one.")
+            raise Conflict(
+                f"A project can have at most {MOST_COMPARISONS} comparisons. Delete one first."
+            )
         sides = {role: side_of(source) for role, source in sources.items() if source}
         comparison = Comparison(project=project, created_by=user, asked_at=Now(), **sides)
         _save_under_its_name(comparison, name)
@@ -101,7 +103,7 @@ def _insist_on_fit(project: Project, role: str, source: Source) -> None:
         raise Invalid("Choose a campaign or a set of this project.", field=role)
     if source.scheme not in READERS:
         title = SCHEMES[source.scheme].title
-        raise Invalid(f"Answers to “{source}” ({title}) cannot be compared.", field=role)
+        raise Invalid(f"Answers of “{source}” ({title}) cannot be compared.", field=role)
     if isinstance(source, Campaign) and source.status == Campaign.Status.DRAFT:
         raise Invalid(f"“{source}” is a draft: launch it first.", field=role)
 
@@ -110,8 +112,8 @@ def _insist_on_one_scheme(crowd: Source, gold: Source) -> None:
     scheme = SCHEMES[crowd.scheme]
     if gold.scheme != scheme.name:
         raise Invalid(
-            f"“{crowd}” is of {scheme.title} and “{gold}” of {SCHEMES[gold.scheme].title}: choose "
-            "two of one scheme.",
+            f"“{crowd}” uses {scheme.title}, but “{gold}” uses {SCHEMES[gold.scheme].title}. "
+            "Choose two with the same scheme.",
             field="gold",
         )
     if trouble := scheme.incomparable(crowd.settings, gold.settings):
@@ -124,9 +126,11 @@ def _insist_on_trees(crowd: Source, sources: Sources) -> None:
         if trees is None:
             continue
         if trees.scheme != "nested":
-            raise Invalid(f"“{trees}” holds no trees. Choose a nested one.", field=role)
+            raise Invalid(f"“{trees}” contains no trees. Choose a nested one.", field=role)
         if crowd.scheme != "flat":
-            raise Invalid("Trees stand beside flat segmentations alone: choose none.", field=role)
+            raise Invalid(
+                "Trees can only be used with flat segmentations. Choose none.", field=role
+            )
 
 
 def _insist_on_difference(sources: Sources) -> None:
@@ -134,7 +138,7 @@ def _insist_on_difference(sources: Sources) -> None:
         crowd, gold = sources[f"crowd{part}"], sources[f"gold{part}"]
         if crowd is not None and crowd == gold:
             raise Invalid(
-                f"“{gold}” is the crowd’s already. Choose another one as gold.", field=f"gold{part}"
+                f"“{gold}” is already the crowd. Choose another one as gold.", field=f"gold{part}"
             )
 
 
@@ -149,7 +153,7 @@ def _insist_on_shared_items(sources: Sources) -> None:
             continue
         if shared[key_of(crowd)].get(key_of(source)) == 0:
             raise Invalid(
-                f"“{crowd}” and “{source}” share no item. Choose two of one dataset, or of two "
+                f"“{crowd}” and “{source}” share no items. Choose two on the same dataset, or on "
                 "datasets that have items with the same words.",
                 field=role,
             )
@@ -168,7 +172,7 @@ def _save_under_its_name(comparison: Comparison, name: str) -> None:
         if "one_comparison_of_a_name_per_project" not in str(error):
             raise
         raise Conflict(
-            f"This project has a comparison named {comparison.name} already. Choose another name.",
+            f"This project already has a comparison named {comparison.name}. Choose another name.",
             field="name",
         ) from error
 

@@ -55,7 +55,7 @@ def keep_draw(*, draw: PairDraw, user: User) -> Dataset:
             )
             insist_on_open(draw.dataset)
             if draw.status != Status.READY:
-                raise Conflict("Only a draw that is ready and was not kept yet can be kept.")
+                raise Conflict("Only a draw that is ready and not saved yet can be saved.")
             made = make_drawn_dataset(
                 documents=draw.dataset,
                 user=user,
@@ -82,9 +82,12 @@ def make_drawn_dataset(
     them."""
     if not drawn:
         raise Invalid(
-            "No pair was drawn: models and cosine say the same of all candidates."
+            "No pairs were sampled: the models and the cosine similarity agree on all candidates."
             if results["candidates"]
-            else "No pair was drawn: no two documents of a category have long segments."
+            else (
+                "No pairs were sampled: no two documents of the same category have segments "
+                "that are long enough."
+            )
         )
     name = unused_name(documents.project, name)
     pairs = pairs_from(documents, named(drawn))
@@ -114,22 +117,24 @@ def pairs_from(
     try:
         return pairs_of(drawn, known)
     except (KeyError, IndexError) as error:
-        problem = f"{documents.name} was changed in the database since. Draw again."
+        problem = f"{documents.name} has since been changed in the database. Draw again."
         raise Conflict(problem) from error
 
 
 def insist_on_documents(dataset: Dataset) -> None:
     if dataset.kind != Dataset.Kind.DOCUMENTS:
-        raise Invalid(f"{dataset.name} holds {dataset.kind}: pairs are drawn from documents.")
+        raise Invalid(
+            f"{dataset.name} contains {dataset.kind}, but pairs are drawn from documents."
+        )
 
 
 def insist_on_groups(alignment: Alignment, dataset: Dataset, level: str) -> None:
     """Refuse an alignment that is not ready, or not of these documents at this level."""
     name, grouped = alignment.name, alignment.options.level
     if alignment.dataset_id != dataset.pk:
-        raise Invalid(f"{name} is an alignment of other documents than {dataset.name}.")
+        raise Invalid(f"{name} is not an alignment of the documents in {dataset.name}.")
     if grouped != level:
         problem = f"{name} groups {grouped}: draw pairs of {grouped}."
         raise Invalid(problem, field="level")
     if alignment.status != Alignment.Status.READY:
-        raise Conflict(f"{name} is {alignment.status}: pairs are drawn beside one that is ready.")
+        raise Conflict(f"{name} is {alignment.status}: choose an alignment that is ready.")

@@ -55,7 +55,7 @@ def discard_job(*, job: Job, user: User) -> None:
         if not standing.select_for_update(of=("self",), no_key=True).exists():
             return
         if job.is_public:
-            raise Conflict("Others can read it at its public address. Take it back first.")
+            raise Conflict("It is published at a public address. Unpublish it first.")
         standing.update(status=Status.DISCARDED, beat_at=Now(), **kind.dropped)
         _record("discarded", job, user)
 
@@ -65,7 +65,7 @@ def restore_job(*, job: Job, user: User) -> None:
     been stopped begins again. If it is not discarded, nothing happens."""
     kind = kind_of(type(job))
     if kind.dropped:
-        raise Conflict(f"A discarded {kind.name} cannot be restored. Ask again.")
+        raise Conflict(f"A discarded {kind.name} cannot be restored. Start a new one.")
     with transaction.atomic():
         # Lock the dataset before its jobs, as asking does, so that the two cannot deadlock.
         dataset = _lock(job.dataset_id)
@@ -73,7 +73,9 @@ def restore_job(*, job: Job, user: User) -> None:
             insist_on_open(dataset)
         found = type(job)._default_manager.select_for_update(of=("self",)).filter(pk=job.pk).first()
         if found is None:
-            raise Conflict("This was discarded more than a day ago and is gone. Ask again.")
+            raise Conflict(
+                "This was discarded more than a day ago and is deleted. Start a new one."
+            )
         if found.status != Status.DISCARDED:
             return
         found.status = _status_before(found)

@@ -54,7 +54,7 @@ ALIGNMENT = JobKind(
     name="alignment",
     model=Alignment,
     under_way="An alignment of these documents is under way. Wait for it, or stop it.",
-    advice="Take fewer runs or groups, or run manage.py align on the server.",
+    advice="Use fewer runs or groups, or run manage.py align on the server.",
 )
 DRAW = JobKind(
     name="draw",
@@ -66,7 +66,9 @@ DRAW = JobKind(
 TYPOLOGY = JobKind(
     name="typology",
     model=Typology,
-    under_way="The function words of this dataset are being looked for. Wait for it, or stop it.",
+    under_way=(
+        "An analysis of the function words of this dataset is under way. Wait for it, or stop it."
+    ),
     advice="Try fewer or smaller samples.",
     audited=("name", "language"),
 )
@@ -74,8 +76,8 @@ PROLIFIC = JobKind(
     name="prolific_visit",
     model=ProlificVisit,
     lane=Lane.ELSEWHERE,
-    under_way="Prolific is being asked for a campaign of this dataset. Wait for it, or stop it.",
-    advice="Ask again later.",
+    under_way="A Prolific sync of this dataset is under way. Wait for it, or stop it.",
+    advice="Try again later.",
     audited=("study_id",),
     # A visit that was stopped is not taken up again: what it would have sent is still to be sent.
     dropped={"results": {}},
@@ -86,8 +88,8 @@ SNAPSHOT = JobKind(
     lane=Lane.EXPORTS,
     of="campaign",
     only_reads=True,
-    under_way="A snapshot of this campaign is being made. Wait for it, or stop it.",
-    advice="Ask again without the files that hold everything at once, such as gold.",
+    under_way="A snapshot of this campaign is being created. Wait for it, or stop it.",
+    advice="Try again without the large files, such as gold.",
     audited=("note", "filter"),
 )
 SET_IMPORT = JobKind(
@@ -95,8 +97,10 @@ SET_IMPORT = JobKind(
     model=SetImport,
     lane=Lane.EXPORTS,
     most=10,
-    under_way="Ten files of annotations are being imported into this dataset. Wait for one of "
-    "them.",
+    under_way=(
+        "Ten files of annotations are already being imported into this dataset. Wait for one "
+        "of them."
+    ),
     advice="Divide the file, and import each part as a set.",
     # The file is not needed any more, so a discarded import cannot be restored.
     dropped={"body": b""},

@@ -23,6 +23,6 @@ def ask_for_typology(
 def insist_on_running_text(dataset: Dataset) -> None:
     if dataset.kind not in RUNNING_TEXT:
         raise Invalid(
-            f"{dataset.name} holds {dataset.kind}: function words are looked for in texts, "
-            "documents and questions."
+            f"{dataset.name} contains {dataset.kind}, but function words can only be detected in "
+            "texts, documents and questions."
         )

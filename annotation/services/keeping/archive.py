@@ -52,14 +52,14 @@ def obstacles(thing: Thing, done: str) -> list[str]:
     )
     found = []
     if live:
-        found.append(f"{named('campaign', live)} live. Close what is to be {done} first.")
+        found.append(f"{named('campaign', live)} live. Close before it can be {done}.")
     elif held:
         found.append(
-            f"Workers still hold {counted(held, 'HIT')}. Wait until they are done, or take them "
-            "back on the page of workers."
+            f"Workers still have {counted(held, 'task')} open. Wait until they finish, or take the "
+            "tasks back on the Workers page."
         )
     if moving.exists():
-        found.append("A review of many judgments is under way. Wait until it is done.")
+        found.append("A bulk review is under way. Wait until it is done.")
     return found
 
 
@@ -97,7 +97,7 @@ def _insist_on_holder(thing: Thing) -> None:
         holders = [thing.project]
     for holder in reversed(holders):
         if holder.archived_at is not None:
-            raise Archived(f"The {noun_of(holder)} “{holder}” is archived. Restore that.")
+            raise Archived(f"The {noun_of(holder)} “{holder}” is archived. Restore it instead.")
 
 
 def _record(what: str, thing: Thing, user: User) -> None:

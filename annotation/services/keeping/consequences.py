@@ -101,7 +101,7 @@ def _debts(campaigns: list[Campaign]) -> Iterator[str]:
     for owed in owed_in(campaigns):
         yield (
             f"{owed.currency} {written(owed.amount)} is owed to {counted(owed.workers, 'worker')}. "
-            "Pay it, or settle it on the page of pay."
+            "Pay it, or settle it on the Pay page."
         )
 
 
@@ -110,14 +110,14 @@ def _rests_on(thing: Thing) -> Iterator[str]:
     if isinstance(thing, Dataset):
         names = list(thing.campaigns.values_list("name", flat=True))
         if names:
-            yield f"{named('campaign', names)} on this dataset. Delete what rests on it first."
+            yield f"{named('campaign', names)} on this dataset. Delete first what depends on it."
         yield from _datasets_on(thing)
         yield from _comparisons_of(Q(set__dataset=thing), "its sets")
     elif isinstance(thing, AnnotationSet):
         yield from _comparisons_of(Q(set=thing), "this set")
         chosen = Campaign.objects.filter(pre_annotation__set=thing)
         if names := list(chosen.values_list("name", flat=True)):
-            yield f"{named('campaign', names)} for workers who start from its answers."
+            yield f"{named('campaign', names)} using its answers as suggestions."
     elif isinstance(thing, Campaign):
         yield from _comparisons_of(Q(campaign=thing), "this campaign")
         yield from _campaigns_after(thing)
@@ -128,7 +128,7 @@ def _published(campaigns: list[Campaign]) -> Iterator[str]:
     standing = Publication.objects.filter(snapshot__campaign__in=campaigns, withdrawn_at=None)
     names = standing.order_by("snapshot__campaign__name")
     if found := list(names.values_list("snapshot__campaign__name", flat=True).distinct()):
-        yield f"{named('campaign', found)} published as a snapshot. Take it back on its page first."
+        yield f"{named('campaign', found)} published as a snapshot. Unpublish it first."
 
 
 def _datasets_on(thing: Dataset) -> Iterator[str]:
@@ -137,7 +137,7 @@ def _datasets_on(thing: Dataset) -> Iterator[str]:
     asked = Item.objects.filter(document__dataset=thing).exclude(dataset=thing)
     names = others.filter(made | Q(pk__in=asked.values("dataset")))
     if found := list(names.values_list("name", flat=True)):
-        yield f"{named('dataset', found)} made of this one. Delete what rests on it first."
+        yield f"{named('dataset', found)} made from this one. Delete first what depends on it."
 
 
 def _comparisons_of(things: Q, this: str) -> Iterator[str]:
@@ -148,7 +148,7 @@ def _comparisons_of(things: Q, this: str) -> Iterator[str]:
         takes_part |= Q(**{f"{role}__in": sides})
     comparisons = Comparison.objects.standing().filter(takes_part)
     if names := list(comparisons.values_list("name", flat=True)):
-        yield f"{named('comparison', names)} about {this}. Delete what rests on it first."
+        yield f"{named('comparison', names)} about {this}. Delete first what depends on it."
 
 
 def _campaigns_after(thing: Campaign) -> Iterator[str]:
@@ -159,4 +159,7 @@ def _campaigns_after(thing: Campaign) -> Iterator[str]:
     for rule in ("not_who_did", "only_who_passed"):
         chosen |= Q(**{f"qualifications__{rule}__contains": thing.pk})
     if names := list(others.filter(chosen).values_list("name", flat=True)):
-        yield f"{named('campaign', names)} for people chosen by this one. Close or change it first."
+        yield (
+            f"{named('campaign', names)} with workers selected by this one. Close or change it "
+            "first."
+        )

@@ -42,11 +42,11 @@ def undo_deletion(*, thing: Thing, user: User) -> None:
     happens."""
     with transaction.atomic():
         thing = locked(thing)
-        insist_on_right(thing, user, "bring back")
+        insist_on_right(thing, user, "restore")
         if thing.deleted_at is None:
             return
         if not type(thing).everything.to_undo().filter(pk=thing.pk).exists():
-            raise Conflict("It was deleted more than a day ago, and is being removed for good.")
+            raise Conflict("It was deleted more than a day ago and is being removed for good.")
         _insist_on_holder(thing)
         take_back(thing, "deleted_at")
         _record("undeleted", thing, user)
@@ -75,7 +75,7 @@ def deleted_projects(user: User) -> list[Project]:
 
 
 def away_for(user: User) -> int:
-    """Return how many projects of a user are archived, or deleted and theirs to bring back."""
+    """Return how many projects of a user are archived, or deleted and theirs to restore."""
     mine = Project.everything.filter(memberships__user=user)
     owner = Q(**members_with(Capability.DELETE, "memberships__"))
     found = mine.aggregate(
@@ -98,7 +98,7 @@ def is_draft(thing: Thing) -> bool:
 
 def _insist_on_holder(thing: Thing) -> None:
     if isinstance(thing, AnnotationSet | Campaign) and thing.dataset.deleted_at is not None:
-        raise Conflict(f"The dataset “{thing.dataset}” is deleted, too. Bring that back first.")
+        raise Conflict(f"The dataset “{thing.dataset}” is deleted, too. Restore it first.")
 
 
 def _record(what: str, thing: Thing, user: User, **details: Any) -> None:

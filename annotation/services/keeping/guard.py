@@ -13,7 +13,7 @@ def insist_on_open(*things: Thing) -> None:
             raise NotFound(f"The {noun_of(thing)} “{thing}” was deleted.")
         if thing.archived_at is not None:
             raise Archived(
-                f"The {noun_of(thing)} “{thing}” is archived: it can be read, not changed. "
+                f"The {noun_of(thing)} “{thing}” is archived: you can read but not change it. "
                 "Restore it first."
             )
 

@@ -86,5 +86,5 @@ def take_back(thing: Thing, column: str) -> None:
         if "_of_a_name_per_" not in str(error):
             raise
         raise NameTaken(
-            f"Another {noun_of(thing)} is called “{thing}” by now. Rename that one first."
+            f"Another {noun_of(thing)} is now called “{thing}”. Rename that one first."
         ) from error

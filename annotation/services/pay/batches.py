@@ -96,11 +96,11 @@ def make_batch(
     """Put all that is approved and unpaid of the workers from a source into a list. Less than a
     cent stays for the next one.
 
-    What the platform pays with the places becomes a list of its own. That is paid where Prolific
-    reported it, and waits for the researcher's word otherwise. Without `with_places` only what was
-    reported is taken off."""
+    What the platform pays with the submissions becomes a list of its own. That is paid where
+    Prolific reported it, and waits for the researcher's word otherwise. Without `with_places` only
+    what was reported is taken off."""
     if source not in Worker.Source.values:
-        raise Invalid("Choose where the workers come from.", field="source")
+        raise Invalid("Choose a source of workers.", field="source")
     with transaction.atomic():
         workers = _reviewed(campaign).filter(worker__source=source).order_by("pk")
         locked = workers.select_for_update(of=("self",), no_key=True)
@@ -111,14 +111,15 @@ def make_batch(
             enter_declined(splits, locked_lines(batch))
         made = batch or expected or reported
         if made is None:
-            raise Conflict("Nothing is approved and unpaid: there is nothing to pay.")
+            raise Conflict("There is no approved pay to send.")
     return made
 
 
 def _list_places(
     campaign: Campaign, user: User, source: str, splits: Sequence[Split]
 ) -> tuple[PaymentBatch | None, PaymentBatch | None]:
-    """List what the platform pays with the places: what Prolific reported, and what is expected."""
+    """List what the platform pays with the submissions: what Prolific reported, and what is
+    expected."""
     made: list[PaymentBatch | None] = []
     for is_known in (True, False):
         chosen = [one.only_places(is_known=is_known) for one in splits]
@@ -127,7 +128,7 @@ def _list_places(
         if batch is not None:
             enter_places(chosen, locked_lines(batch))
             if is_known:
-                settle_lines(batch, locked_lines(batch), Status.PAID, user, "with the place")
+                settle_lines(batch, locked_lines(batch), Status.PAID, user, "with the submission")
         made.append(batch)
     reported, expected = made
     return reported, expected
@@ -179,7 +180,7 @@ def settle_all(*, batch: PaymentBatch, user: User, paid: bool) -> int:
         lines = [line for line in locked_lines(batch) if line.status == Status.WAITING]
         status = Status.PAID if paid else Status.FAILED
         settle_by_hand(lines, status)
-        settle_lines(batch, lines, status, user, "" if paid else "taken back")
+        settle_lines(batch, lines, status, user, "" if paid else "cancelled")
     return len(lines)
 
 
@@ -215,13 +216,13 @@ def _sum(lines: Sequence[PaymentLine]) -> Decimal:
 
 def _trouble(answer: Answer, line: PaymentLine | None, seen: set[str]) -> str:
     if line is None:
-        return "this id is not in the batch."
+        return "this id is not in the list."
     if answer.recipient in seen:
-        return "this id stands in the file twice."
+        return "this id is in the file twice."
     if line.amount != answer.amount:
-        return f"the batch says {line.amount:.2f}, not {answer.amount}."
+        return f"the list says {line.amount:.2f}, not {answer.amount}."
     if line.status not in (Status.WAITING, answer.status):
-        return f"this payment was marked as {line.status} before."
+        return f"this payment is already marked as {line.status}."
     return ""
 
 

@@ -64,7 +64,7 @@ def set_project_money(
     warn."""
     _check(budget, "budget")
     if (budget is not None or least_hourly is not None) and not currency:
-        raise Invalid("Say in which currency.", field="currency")
+        raise Invalid("Enter the currency.", field="currency")
     with transaction.atomic():
         project = Project.objects.select_for_update(no_key=True).get(pk=project.pk)
         before = project.budget
@@ -86,7 +86,7 @@ def open_purse(campaign: Campaign) -> None:
     if project.budget is not None and campaign.currency != project.currency and campaign.reward:
         raise Conflict(
             f"The budget of the project is in {project.currency}, and this campaign pays in "
-            f"{campaign.currency}. Choose one currency, or take the budget of the project away.",
+            f"{campaign.currency}. Use one currency, or remove the project budget.",
             field="currency",
         )
     _fill(campaign, campaign.budget)
@@ -126,8 +126,8 @@ def _fill(owner: Campaign | Project, budget: Decimal | None) -> None:
     used = committed(owner)
     if budget < used:
         raise Invalid(
-            f"{used.normalize():f} is paid, owed or in the hands of workers already, the fee "
-            "included. Choose that or more.",
+            f"{used.normalize():f} is already paid, owed or committed to open tasks, including "
+            "the fee. Enter at least this amount.",
             field="budget",
         )
     parts = [Purse(**{name: owner, "number": number, "remaining": 0}) for number in range(PARTS)]
@@ -144,7 +144,7 @@ def _unit(owner: Campaign | Project) -> Decimal:
 
 def _check(budget: Decimal | None, field: str) -> None:
     if budget is not None and not 0 <= budget <= MOST:
-        raise Invalid(f"Give an amount from 0 to {MOST:,}.", field=field)
+        raise Invalid(f"Enter an amount from 0 to {MOST:,}.", field=field)
 
 
 def _check_currencies(project: Project, currency: str) -> None:
@@ -153,7 +153,7 @@ def _check_currencies(project: Project, currency: str) -> None:
     other = paying.filter(~Q(currency=currency)).values_list("currency", flat=True).first()
     if other is not None:
         raise Invalid(
-            f"Campaigns of this project pay in {other}, so their sum in {currency} is not known.",
+            f"Campaigns of this project pay in {other}, so their total in {currency} is unknown.",
             field="currency",
         )
 
@@ -182,7 +182,7 @@ def set_pay_terms(
 ) -> Campaign:
     """Set the budget of a campaign, and after how many days its judgments are approved."""
     if approve_after_days is not None and not 1 <= approve_after_days <= MOST_DAYS:
-        raise Invalid(f"Choose from 1 to {MOST_DAYS} days.", field="approve_after_days")
+        raise Invalid(f"Enter 1 to {MOST_DAYS} days.", field="approve_after_days")
     stands = Campaign.objects.select_related("dataset").get(pk=campaign.pk)
     if budget != stands.budget:
         set_budget(campaign=campaign, user=user, budget=budget)

@@ -42,7 +42,7 @@ def settle_by_hand(lines: Collection[PaymentLine], status: PaymentLine.Status) -
     bonuses = set(sent.values_list("bonus_id", flat=True))
     sent.update(seen=True)
     unsent = set(theirs.values_list("bonus_id", flat=True)) - bonuses
-    _drop(unsent, "Its payments were settled by hand.")
+    _drop(unsent, "Its payments were settled manually.")
     close_what_is_seen(bonuses)
 
 

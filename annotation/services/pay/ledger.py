@@ -17,7 +17,7 @@ Kind = LedgerEntry.Kind
 # They are owed in addition to rewards, and approved when they are entered.
 EXTRA = (Kind.BONUS, Kind.ADJUSTED, Kind.COMPENSATION)
 LONGEST_REASON = 500
-NOBODY = "A program or a recording works under this number, so nobody can be paid here."
+NOBODY = "This worker is simulated, so they cannot be paid."
 LARGEST = Decimal(1_000_000)
 THOUSANDTH = Decimal("0.001")
 
@@ -66,14 +66,14 @@ def kind_of(review: str) -> LedgerEntry.Kind | None:
 def give_bonus(*, enrolment: Enrolment, user: User, amount: Decimal, reason: str) -> LedgerEntry:
     """Promise a worker a bonus, within the budgets."""
     if amount <= 0:
-        raise Invalid("A bonus is more than nothing.", field="amount")
+        raise Invalid("A bonus must be more than zero.", field="amount")
     return _enter(enrolment, user, Kind.BONUS, amount, reason)
 
 
 def adjust_pay(*, enrolment: Enrolment, user: User, amount: Decimal, reason: str) -> LedgerEntry:
     """Correct what a worker is owed, up or down, but not below nothing."""
     if not amount:
-        raise Invalid("An adjustment of nothing changes nothing.", field="amount")
+        raise Invalid("An adjustment cannot be zero.", field="amount")
     return _enter(enrolment, user, Kind.ADJUSTED, amount, reason)
 
 
@@ -93,7 +93,7 @@ def _enter(
         check_currency(campaign)
         if amount < 0 and owed_to(enrolment) + amount < 0:
             raise Conflict(
-                "That would take more than the worker is owed. Take less.", field="amount"
+                "This is more than the worker is owed. Enter a smaller amount.", field="amount"
             )
         entry = LedgerEntry.objects.create(
             enrolment=enrolment,
@@ -156,7 +156,7 @@ def check_entry(amount: Decimal, reason: str) -> str:
     reason = _clean(reason)
     if abs(amount) > LARGEST or amount != amount.quantize(THOUSANDTH):
         raise Invalid(
-            f"Give an amount of at most {LARGEST:,}, with at most three decimals.", field="amount"
+            f"Enter an amount of at most {LARGEST:,}, with at most three decimals.", field="amount"
         )
     return reason
 
@@ -167,6 +167,7 @@ def _clean(reason: str) -> str:
     reason = " ".join(reason.split())
     if not 0 < len(reason) <= LONGEST_REASON:
         raise Invalid(
-            f"Say why, in 1 to {LONGEST_REASON} characters: the worker reads it.", field="reason"
+            f"Enter a reason of 1 to {LONGEST_REASON} characters. The worker will see it.",
+            field="reason",
         )
     return reason

@@ -52,18 +52,18 @@ def read_answer(text: str) -> Iterator[Answer]:
         if not any(cells) or (number == 1 and len(cells) > 1 and not _is_amount(cells[1])):
             continue
         if number > MOST_LINES:
-            raise Invalid(f"A file has at most {MOST_LINES:,} rows.", field="file")
+            raise Invalid(f"A file can have at most {MOST_LINES:,} rows.", field="file")
         status = SAID.get(cells[2].lower() if len(cells) > 2 else "")
         if len(cells) < 2 or not _is_amount(cells[1]):
             errors.append(f"Row {number}: write the id, a comma and the amount.")
         elif status is None:
-            errors.append(f"Row {number}: the status is neither paid nor failed.")
+            errors.append(f"Row {number}: the status must be “paid” or “failed”.")
         else:
             found.append(Answer(number, cells[0], Decimal(cells[1]), status))
     if errors:
         raise WrongRows(errors)
     if not found:
-        raise Invalid("The file has no payment.", field="file")
+        raise Invalid("The file contains no payments.", field="file")
     yield from found
 
 

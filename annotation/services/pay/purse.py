@@ -116,8 +116,8 @@ def draw(budgets: Budgets, amount: Decimal) -> None:
         if parts and total < amount:
             what = "campaign" if owner == "campaign_id" else "project"
             raise OverBudget(
-                f"The budget of the {what} does not reach for this: it allows {total.normalize():f}"
-                f" more, and {amount.normalize():f} is needed, the fee included. Raise it first."
+                f"The budget of the {what} is too small: {total.normalize():f} is left, but "
+                f"{amount.normalize():f} is needed, including the fee. Raise it first."
             )
         if parts:
             share_out(parts, total - amount, budgets.unit)

@@ -81,7 +81,7 @@ def change_list(
         )
         after = rows.count()
         if after > MOST_IDS:
-            raise Invalid(f"A list holds up to {MOST_IDS:,} ids.", field="add")
+            raise Invalid(f"A list can have up to {MOST_IDS:,} ids.", field="add")
         if removed or after > before:
             record_event(
                 "campaign.listed",
@@ -116,7 +116,7 @@ def read_ids(written: str) -> list[str]:
         if line.strip():
             found[_clean(line, number)] = None
     if len(found) > MOST_IDS:
-        raise Invalid(f"A list holds up to {MOST_IDS:,} ids.", field="ids")
+        raise Invalid(f"A list can have up to {MOST_IDS:,} ids.", field="ids")
     return list(found)
 
 
@@ -142,13 +142,13 @@ def set_traits(*, project: Project, user: User, written: str) -> int:
 def _traits(written: str) -> dict[str, tuple[str, str]]:
     lines = list(csv.reader(StringIO(written)))
     if not lines or [name.strip().lower() for name in lines[0]] != list(TRAITS):
-        raise Invalid("The first line has to be id,country,language.", field="traits", line=1)
+        raise Invalid("The first line must be id,country,language.", field="traits", line=1)
     found: dict[str, tuple[str, str]] = {}
     for number, cells in enumerate(lines[1:], start=2):
         if any(cell.strip() for cell in cells):
             found.update([_row(cells, number)])
     if len(found) > MOST_IDS:
-        raise Invalid(f"Give up to {MOST_IDS:,} ids at a time.", field="traits")
+        raise Invalid(f"Enter up to {MOST_IDS:,} ids at a time.", field="traits")
     return found
 
 
@@ -159,7 +159,9 @@ def _row(cells: Sequence[str], number: int) -> tuple[str, tuple[str, str]]:
     for name, code in (("countries", country), ("languages", language)):
         if code and not CODES[name].fullmatch(code):
             raise Invalid(
-                f"Line {number}: {code} is no code such as IN, or hi.", field="traits", line=number
+                f"Line {number}: {code} is not a code such as IN or hi.",
+                field="traits",
+                line=number,
             )
     return _clean(external_id, number, "traits"), (country, language)
 

@@ -54,7 +54,7 @@ def _set_up(bonus: ProlificBonus, study: ProlificStudy, prolific: Prolific) -> N
     """Ask what the bonus costs. Where Prolific understands something else, drop it."""
     currency = bonus.batch.campaign.currency
     if study.currency != currency:
-        found = study.currency or "a currency that it does not tell"
+        found = study.currency or "an unknown currency"
         return drop(bonus, f"The study is in {found}, the list in {currency}.")
     try:
         said = prolific.set_up_bonuses(study.study, csv_of(bonus))
@@ -63,9 +63,9 @@ def _set_up(bonus: ProlificBonus, study: ProlificStudy, prolific: Prolific) -> N
     bulk = text(said.get("id"), 65)
     amount, total = cents(said.get("amount")), cents(said.get("total_amount"))
     if not IS_ID.fullmatch(bulk) or total is None:
-        raise ProlificProblem("Prolific’s answer is not what its documentation says.")
+        raise ProlificProblem("Prolific’s answer does not match its documentation.")
     if amount != bonus.amount or total < bonus.amount:
-        return drop(bonus, "Prolific understood another sum, so nothing is paid by it.")
+        return drop(bonus, "Prolific calculated a different amount, so nothing was paid.")
     ProlificBonus.objects.filter(pk=bonus.pk, state=State.WANTED).update(
         state=State.PRICED,
         bulk=bulk,
@@ -94,7 +94,9 @@ def _pay(bonus: ProlificBonus, prolific: Prolific) -> None:
     try:
         prolific.pay_bonuses(bonus.bulk)
     except Unsure as problem:
-        _tell(bonus, f"{problem} It is not sent again: the submissions will show if it was paid.")
+        _tell(
+            bonus, f"{problem} It is not sent again; the submissions will show whether it was paid."
+        )
     except ProlificProblem as problem:
         rows.update(state=State.PRICED, sent_at=None, problem=str(problem)[:300])
     else:
@@ -107,7 +109,7 @@ def _begin(bonus: ProlificBonus) -> bool:
         lines = {line.pk: line for line in locked_lines(bonus.batch)}
         mine = list(bonus.lines.all())
         if any(lines[one.line_id].status != PaymentLine.Status.WAITING for one in mine):
-            drop(bonus, "Some of these payments were settled by hand, so nothing was sent.")
+            drop(bonus, "Some of these payments were settled manually, so nothing was sent.")
             return False
         others = ProlificBonusLine.objects.exclude(bonus=bonus).filter(
             bonus__state__in=ProlificBonus.IN_FLIGHT,
@@ -116,7 +118,7 @@ def _begin(bonus: ProlificBonus) -> bool:
             seen=False,
         )
         if others.exists():
-            _tell(bonus, "It waits for a bonus before it, to be told from that one.")
+            _tell(bonus, "It waits for an earlier bonus of the same amount.")
             return False
         rows = ProlificBonus.objects.filter(pk=bonus.pk, state=State.CONFIRMED)
         return bool(rows.update(state=State.SENDING, sent_at=Now(), problem=""))
@@ -152,11 +154,13 @@ def _shown(one: ProlificBonusLine, prolific: Prolific) -> int:
     said = prolific.submission(one.submission)
     shown = said.get("bonus_payments")
     if not isinstance(shown, list):
-        raise ProlificProblem("Prolific does not tell what bonuses it paid, so none is sent.")
+        raise ProlificProblem("Prolific does not report paid bonuses, so none were sent.")
     if said.get("participant", one.line.enrolment.worker.external_id) != (
         one.line.enrolment.worker.external_id
     ):
-        raise ProlificProblem("A submission is another participant’s than it was, so none is sent.")
+        raise ProlificProblem(
+            "A submission now belongs to a different participant, so none were sent."
+        )
     return sum(cents(each) == one.line.amount for each in shown)
 
 

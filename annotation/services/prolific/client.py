@@ -26,7 +26,7 @@ MOST_ATTEMPTS = 4
 FIRST_WAIT = 1.0
 LONGEST_WAIT = 30.0
 LONGEST_DETAIL = 200
-TOO_LONG = "Prolific took too long, so the rest was left. Ask again."
+TOO_LONG = "Prolific took too long, so the rest was skipped. Try again."
 REDIRECTS = range(HTTPStatus.MULTIPLE_CHOICES, HTTPStatus.BAD_REQUEST)
 
 Clock = Callable[[], float]
@@ -144,11 +144,11 @@ class Prolific:
         except Unanswered as error:
             raise Unsure(f"Prolific’s answer was lost. {error}") from error
         except Unreachable as error:
-            raise ProlificProblem(f"Prolific could not be asked. {error}") from error
+            raise ProlificProblem(f"Could not reach Prolific. {error}") from error
         if answer.status == HTTPStatus.TOO_MANY_REQUESTS:
             raise ProlificProblem(_moment(answer.status))
         if answer.status >= HTTPStatus.INTERNAL_SERVER_ERROR or answer.status in REDIRECTS:
-            raise Unsure(f"Prolific answered {answer.status}, which says nothing certain.")
+            raise Unsure(f"Prolific answered {answer.status}, so the result is unknown.")
         return _insist_on_success(answer)
 
     def _transition(self, submission: str, body: Mapping[str, str]) -> None:
@@ -162,7 +162,7 @@ class Prolific:
         answer = self._answer(method, path, json.dumps(body).encode() if body else None)
         read = _read(answer)
         if not isinstance(read, dict):
-            raise ProlificProblem("Prolific’s answer is not what its documentation says.")
+            raise ProlificProblem("Prolific’s answer does not match its documentation.")
         return read
 
     def _answer(self, method: str, path: str, body: bytes | None) -> Answer:
@@ -172,7 +172,7 @@ class Prolific:
             try:
                 answer = self._once(method, path, body)
             except Unreachable as error:
-                problem = ProlificProblem(f"Prolific could not be asked. {error}")
+                problem = ProlificProblem(f"Could not reach Prolific. {error}")
             else:
                 if not _is_for_the_moment(answer.status):
                     return _insist_on_success(answer)
@@ -204,7 +204,7 @@ class Prolific:
 
     def _wait(self, seconds: float) -> None:
         if self.clock() + seconds >= self.until:
-            raise OutOfTime("Prolific asks to wait longer than is waited here. Ask again later.")
+            raise OutOfTime("Prolific requires a longer wait. Try again later.")
         while seconds > 0:
             self.watch()
             self.sleep(min(seconds, 1.0))
@@ -214,7 +214,7 @@ class Prolific:
 def _listed(found: Mapping[str, Any]) -> list[dict[str, Any]]:
     listed = found.get("results")
     if not isinstance(listed, list):
-        raise ProlificProblem("Prolific’s answer is not what its documentation says.")
+        raise ProlificProblem("Prolific’s answer does not match its documentation.")
     return [one for one in listed if isinstance(one, dict)]
 
 
@@ -224,8 +224,8 @@ def _is_for_the_moment(status: int) -> bool:
 
 def _moment(status: int) -> str:
     if status == HTTPStatus.TOO_MANY_REQUESTS:
-        return "Prolific gets too many requests of this account. Ask again later."
-    return f"Prolific has a problem of its own (it answered {status}). Ask again later."
+        return "Prolific received too many requests from this account. Try again later."
+    return f"Prolific has an internal problem (status {status}). Try again later."
 
 
 def _asked_wait(written: str, otherwise: float) -> float:
@@ -241,14 +241,15 @@ def _insist_on_success(answer: Answer) -> Answer:
     if HTTPStatus.OK <= status < HTTPStatus.MULTIPLE_CHOICES:
         return answer
     if status in REDIRECTS:
-        raise ProlificProblem("Prolific’s address leads elsewhere, where nothing is sent.")
+        raise ProlificProblem("Prolific’s address redirects elsewhere; nothing was sent.")
     if status in {HTTPStatus.UNAUTHORIZED, HTTPStatus.FORBIDDEN}:
         raise ProlificProblem(
-            "Prolific does not take the token, or it may not do this. An owner can set another."
+            "Prolific rejected the token or does not allow this with it. An owner can set another "
+            "token."
         )
     if status == HTTPStatus.NOT_FOUND:
-        raise Refused("Prolific does not know this id, or hides it from this token’s account.")
-    raise Refused(f"Prolific refuses it. {_detail(answer)}".strip())
+        raise Refused("Prolific does not know this id, or the token’s account has no access to it.")
+    raise Refused(f"Prolific refused it. {_detail(answer)}".strip())
 
 
 def _detail(answer: Answer) -> str:
@@ -271,4 +272,4 @@ def _read(answer: Answer) -> Any:
     try:
         return json.loads(answer.body)
     except (ValueError, RecursionError) as error:
-        raise ProlificProblem("Prolific’s answer is not what its documentation says.") from error
+        raise ProlificProblem("Prolific’s answer does not match its documentation.") from error

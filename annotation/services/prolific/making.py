@@ -43,7 +43,7 @@ APPROVALS = {
 }
 SCREEN_OUTS = {
     "MANUALLY_REVIEW": "wait until you approve or reject them",
-    "REQUEST_RETURN": "are asked to return their place, unpaid",
+    "REQUEST_RETURN": "are asked to return the submission, unpaid",
 }
 # An account's list of studies may lag; after this a study that it lacks was not made.
 SURELY_LISTED = timedelta(hours=1)
@@ -109,7 +109,9 @@ def ask_to_make(*, campaign: Campaign, user: User) -> None:
         study = study_or_draft(campaign)
         rows = ProlificDraft.objects.filter(study=study, state=State.WRITTEN)
         if not rows.update(state=State.WANTED, problem="", user=user):
-            raise Conflict("This study is made or under way already. Look at it again.")
+            raise Conflict(
+                "This study has already been created or is being created. Reload the page."
+            )
         _record("prolific.study_wanted", campaign, user)
         ask_for_visit(study, user)
 
@@ -122,11 +124,13 @@ def leave_draft(*, campaign: Campaign, user: User) -> None:
         study = study_or_draft(campaign)
         draft = ProlificDraft.objects.filter(study=study).exclude(state=State.MADE).first()
         if draft is None or study.study:
-            raise Conflict("This study is made. Disconnect it, and delete it on Prolific.")
+            raise Conflict(
+                "This study already exists. Disconnect it here and delete it on Prolific."
+            )
         if draft.state == State.SENDING and not is_surely_absent(draft):
             raise Conflict(
-                "Prolific was asked to make it, and it is too early to say that it did not. Ask "
-                "it again an hour after."
+                "Midpath asked Prolific to create it, and it may still appear. Check Prolific "
+                "again an hour after the request."
             )
         study.delete()
         _record("prolific.study_left", campaign, user)
@@ -159,7 +163,7 @@ def _make(draft: ProlificDraft, study: ProlificStudy, prolific: Prolific) -> boo
     try:
         made = prolific.create_study(draft.body)
     except Unsure as problem:
-        rows.update(problem=f"{problem} It is looked for and not made again."[:300])
+        rows.update(problem=f"{problem} Midpath looks for it and does not create it again."[:300])
         return _look_for(draft, study, prolific)
     except ProlificProblem as problem:
         rows.update(state=State.WRITTEN, sent_at=None, problem=str(problem)[:300])
@@ -204,9 +208,13 @@ def _unmade(campaign: Campaign) -> ProlificStudy:
     ProlificStudy.objects.get_or_create(campaign=campaign, defaults={"study": ""})
     study = study_or_draft(campaign)
     if study.study:
-        raise Conflict("This campaign has a study on Prolific. Disconnect it to make another.")
+        raise Conflict(
+            "This campaign already has a study on Prolific. Disconnect it to create another."
+        )
     if ProlificDraft.objects.filter(study=study, state=State.SENDING).exists():
-        raise Conflict("Prolific was asked to make a study. Ask it until that one is found.")
+        raise Conflict(
+            "Midpath asked Prolific to create a study. Check Prolific until it is found."
+        )
     return study
 
 
@@ -219,9 +227,9 @@ def _check(campaign: Campaign, terms: Terms) -> None:
         if trouble := trouble_with_characters(said):
             raise Invalid(trouble, field=field)
         if not 0 < len(said.strip()) <= longest:
-            raise Invalid(f"Write 1 to {longest:,} characters.", field=field)
+            raise Invalid(f"Enter 1 to {longest:,} characters.", field=field)
     if not 0 < terms.reward <= MOST_REWARD or terms.reward * 100 % 1:
-        raise Invalid("Prolific takes whole cents or pence, more than none.", field="reward")
+        raise Invalid("Enter a positive amount in whole cents or pence.", field="reward")
     if not 0 < terms.places <= MOST_PLACES:
         raise Invalid(f"From 1 to {MOST_PLACES:,}.", field="places")
     if not 0 < terms.minutes <= MOST_MINUTES:
@@ -229,21 +237,25 @@ def _check(campaign: Campaign, terms: Terms) -> None:
     if not terms.devices or not set(terms.devices) <= set(DEVICES):
         raise Invalid("Choose at least one kind of device.", field="devices")
     if terms.approval not in APPROVALS:
-        raise Invalid("Say what happens to the submissions.", field="approval")
+        raise Invalid("Choose what happens to the submissions.", field="approval")
     if terms.screen_out not in SCREEN_OUTS:
-        raise Invalid("Say what happens to the submissions.", field="screen_out")
+        raise Invalid("Choose what happens to the submissions.", field="screen_out")
 
 
 def _check_campaign(campaign: Campaign) -> None:
     """Refuse a study whose participants could not come in, or not go back."""
     if not campaign.completion_code:
-        raise Invalid("The campaign has no completion code, so nobody could complete the study.")
+        raise Invalid(
+            "The campaign has no completion code, so participants could not complete the study."
+        )
     if campaign.link_trust == LinkTrust.SIGNED:
-        raise Invalid("The campaign believes only links that you sign here, so nobody could come.")
+        raise Invalid(
+            "The campaign accepts only links that you sign here, so participants could not come in."
+        )
     if campaign.platform_study:
         raise Invalid(
-            "The campaign lets people in from one study of Prolific only, and the new one gets "
-            "another id. Empty “Prolific’s id of the study” first, and set it after."
+            "The campaign admits people from a single Prolific study only, and the new study will "
+            "have a different id. Clear “Prolific’s id of the study” first and set it afterwards."
         )
 
 

@@ -38,7 +38,7 @@ def write_messages(
     if trouble := trouble_with_characters(body):
         raise Invalid(f"In the message: {trouble}", field="body")
     if not 0 < len(body) <= LONGEST_MESSAGE:
-        raise Invalid(f"Write 1 to {LONGEST_MESSAGE:,} characters.", field="body")
+        raise Invalid(f"Enter 1 to {LONGEST_MESSAGE:,} characters.", field="body")
     with transaction.atomic():
         insist_on_token(campaign)
         study = connected_study(campaign)
@@ -65,7 +65,7 @@ def _insist_on_room(study: ProlificStudy, number: int) -> None:
     if number > MOST_AT_ONCE:
         raise Invalid(f"Write to at most {MOST_AT_ONCE} at once.", field="submission")
     if study.messages.count() + number > MOST_KEPT:
-        raise Conflict(f"No more than {MOST_KEPT:,} messages of a study are kept here.")
+        raise Conflict(f"Midpath stores at most {MOST_KEPT:,} messages per study.")
 
 
 def send_messages(study: ProlificStudy, prolific: Prolific) -> int:

@@ -42,9 +42,9 @@ def set_up_bonuses(*, batch: PaymentBatch, user: User) -> int:
     campaign = batch.campaign
     insist_on_owner(campaign, user)
     if batch.source != Worker.Source.PROLIFIC:
-        raise Conflict("Prolific pays those only whom it sent.")
+        raise Conflict("Prolific only pays workers it sent.")
     if is_paid_with_places(batch):
-        raise Conflict("Prolific pays this list with the places, so it needs no bonuses.")
+        raise Conflict("Prolific pays this list with the submissions, so it needs no bonuses.")
     with transaction.atomic():
         insist_on_token(campaign)
         study = connected_study(campaign)
@@ -53,8 +53,8 @@ def set_up_bonuses(*, batch: PaymentBatch, user: User) -> int:
         payable = [(line, known[line.pk]) for line in lines if line.pk in known]
         if not payable:
             raise Conflict(
-                "None of these payments can be set up: they are settled, under way, or their "
-                "workers have no submission in the study. Ask Prolific first."
+                "None of these payments can be set up: they are settled or under way, or their "
+                "workers have no submission in the study. Check Prolific first."
             )
         for first in range(0, len(payable), AT_ONCE):
             _create(batch, study, payable[first : first + AT_ONCE])
@@ -74,9 +74,11 @@ def confirm_bonuses(*, batch: PaymentBatch, user: User, total: Decimal) -> int:
         rows = batch.prolific_bonuses.filter(state=State.PRICED, study=study.study)
         priced = list(rows.select_for_update().order_by("pk"))
         if not priced:
-            raise Conflict("Nothing is set up and unpaid: somebody was faster. Look again.")
+            raise Conflict(
+                "There is no payment to confirm; someone else may have done it. Reload the page."
+            )
         if total_of(priced) != total:
-            raise Conflict("It costs something else by now. Look at the sum, and confirm it then.")
+            raise Conflict("The cost has changed. Check the new amount, then confirm.")
         rows.update(state=State.CONFIRMED, confirmed_by=user, problem="")
         count = ProlificBonusLine.objects.filter(bonus__in=priced).count()
         amount = sum((one.amount for one in priced), Decimal(0))
@@ -108,8 +110,8 @@ def release_unpaid(*, batch: PaymentBatch, user: User) -> int:
         bonuses = list(batch.prolific_bonuses.filter(state__in=ProlificBonus.IN_FLIGHT))
         if not bonuses or not all(map(is_surely_unpaid, bonuses)):
             raise Conflict(
-                "Prolific was asked to pay these, and it is too early to say that it did not. "
-                "Ask it again a day after."
+                "Midpath asked Prolific to pay these, and the payments may still appear. Check "
+                "Prolific again a day after the request."
             )
         unseen = ProlificBonusLine.objects.filter(bonus__in=bonuses, seen=False, released=False)
         count = unseen.update(released=True)

@@ -174,8 +174,8 @@ def _check(decision: str, category: str, reason: str) -> None:
         raise Invalid("Choose one of Prolific’s categories.", field="category")
     if not SHORTEST_REASON <= len(reason) <= LONGEST_REASON:
         raise Invalid(
-            f"Prolific takes a reason of {SHORTEST_REASON} to {LONGEST_REASON:,} characters; "
-            f"this one has {len(reason):,}. The worker reads it.",
+            f"Prolific requires a reason of {SHORTEST_REASON} to {LONGEST_REASON:,} characters; "
+            f"this one has {len(reason):,}. The worker will see it.",
             field="reason",
         )
 
@@ -191,7 +191,7 @@ def connected_study(campaign: Campaign) -> ProlificStudy:
     """Return the campaign's study, locked."""
     found = study_or_draft(campaign)
     if not found.study:
-        raise Conflict("This campaign’s study is not made on Prolific yet.")
+        raise Conflict("This campaign’s study does not exist on Prolific yet.")
     return found
 
 
@@ -207,7 +207,7 @@ def study_or_draft(campaign: Campaign) -> ProlificStudy:
 def insist_on_nothing_under_way(campaign: Campaign) -> None:
     under_way = (ProlificVisit.Status.WAITING, ProlificVisit.Status.RUNNING)
     if ProlificVisit.objects.filter(study__campaign=campaign, status__in=under_way).exists():
-        raise Conflict("Prolific is being asked. Wait for it, or stop it.")
+        raise Conflict("A Prolific sync is under way. Wait for it, or stop it.")
 
 
 def _insist_on_nothing_made(campaign: Campaign) -> None:
@@ -215,8 +215,8 @@ def _insist_on_nothing_made(campaign: Campaign) -> None:
     sending = ProlificDraft.objects.filter(study__campaign=campaign, state="sending")
     if sending.exists():
         raise Conflict(
-            "Prolific was asked to make a study and did not answer. Ask it until it is found, or "
-            "say that it was not made."
+            "Midpath asked Prolific to create a study and got no answer. Check Prolific until it "
+            "is found, or discard the draft."
         )
 
 
@@ -225,14 +225,14 @@ def _insist_on_no_bonus(campaign: Campaign) -> None:
     rows = ProlificBonus.objects.filter(batch__campaign=campaign, state__in=ProlificBonus.OPEN)
     if rows.exists():
         raise Conflict(
-            "Bonuses are set up or under way by this study. Leave them, or ask Prolific until "
-            "they are paid, before you disconnect it."
+            "This study has bonuses that are set up or under way. Cancel them, or check Prolific "
+            "until they are paid, before you disconnect the study."
         )
 
 
 def insist_on_token(campaign: Campaign) -> None:
     if not ProlificToken.objects.filter(project=campaign.dataset.project_id).exists():
-        raise Conflict("The project has no token for Prolific yet. Give it one first.")
+        raise Conflict("The project has no Prolific token yet. Add one first.")
 
 
 def insist_on_owner(campaign: Campaign, user: User) -> None:

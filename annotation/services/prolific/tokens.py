@@ -20,9 +20,11 @@ def set_token(*, project: Project, user: User, token: str) -> None:
     _insist_on_owner(project, user)
     token = token.strip()
     if not (SHORTEST <= len(token) <= LONGEST and token.isascii() and token.isprintable()):
-        raise Invalid("This is no token of Prolific. Copy it whole, from there.", field="token")
+        raise Invalid(
+            "This is not a Prolific token. Copy the whole token from Prolific.", field="token"
+        )
     if " " in token:
-        raise Invalid("A token holds no space. Copy it alone, without “Token”.", field="token")
+        raise Invalid("A token has no spaces. Copy only the token, without “Token”.", field="token")
     with transaction.atomic():
         ProlificToken.objects.update_or_create(
             project=project,
@@ -50,4 +52,4 @@ def opened(token: ProlificToken) -> str:
 
 
 def _insist_on_owner(project: Project, user: User) -> None:
-    insist_on(project, user, Capability.PAY, "give or take away Prolific’s token")
+    insist_on(project, user, Capability.PAY, "add or remove the Prolific token")

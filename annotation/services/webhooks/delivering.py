@@ -39,11 +39,11 @@ MOST_DEAD_IN_ROW = 5
 MOST_WAITING = 10_000
 KEPT_FOR = timedelta(days=30)
 LONGEST_ANSWER = 200
-NEW_KEY = "Its secret was kept under another secret key of the server. Make a new one."
-GAVE_UP = f"It did not take {MOST_DEAD_IN_ROW} messages in a row."
-UNFORESEEN = "The attempt failed in a way that nobody foresaw; the server’s log has it."
-GONE = "It answered that it is gone (410)."
-CROWDED = "More messages waited for it than are kept ({:,}), so all of them were given up."
+NEW_KEY = "Its secret was stored with a different secret key of the server. Create a new secret."
+GAVE_UP = f"It did not accept {MOST_DEAD_IN_ROW} messages in a row."
+UNFORESEEN = "The attempt failed unexpectedly; see the server log."
+GONE = "It answered 410 (Gone)."
+CROWDED = "More than {:,} messages were waiting for it, so all of them were dropped."
 
 Status = Delivery.Status
 

@@ -40,7 +40,9 @@ def add_webhook(
     with transaction.atomic():
         Project.objects.select_for_update(no_key=True).get(pk=project.pk)
         if Webhook.objects.filter(project=project).count() >= MOST_WEBHOOKS:
-            raise Conflict(f"A project has {MOST_WEBHOOKS} webhooks at most. Take one away.")
+            raise Conflict(
+                f"A project can have at most {MOST_WEBHOOKS} webhooks. Remove one first."
+            )
         _save(own)
         record("added", own, user, events=own.events)
     own.refresh_from_db()
@@ -99,8 +101,8 @@ def ping(*, webhook: Webhook, user: User) -> Delivery:
         waiting = own.deliveries.filter(status=Delivery.Status.WAITING)
         if waiting[: MOST_BEFORE_A_TEST + 1].count() > MOST_BEFORE_A_TEST:
             raise Conflict(
-                f"More than {MOST_BEFORE_A_TEST} messages wait for this address. "
-                "Send a test once they are sent, or when they were given up."
+                f"More than {MOST_BEFORE_A_TEST} messages are waiting for this address. Send a "
+                "test once they have been sent or dropped."
             )
         body = body_of(PING, {"project": own.project_id})
         sent = Delivery.objects.create(webhook=own, event=PING, body=body)
@@ -118,7 +120,7 @@ def replay(*, delivery: Delivery, user: User) -> Delivery:
         _insist_on_on(own)
         sent = Delivery.objects.readable().filter(pk=delivery.pk)
         if not sent.update(status=Delivery.Status.WAITING, attempts=0, due_at=Now(), ended_at=None):
-            raise Conflict("This message is too old: it is not kept any more.")
+            raise Conflict("This message is too old and no longer stored.")
         record("replayed", own, user, event=delivery.event)
         transaction.on_commit(nudge)
     delivery.refresh_from_db()
@@ -131,24 +133,24 @@ def _locked(webhook: Webhook, user: User, *, no_key: bool = True) -> Webhook:
     rows = Webhook.objects.select_for_update(of=("self",), no_key=no_key)
     found = rows.select_related("project").filter(pk=webhook.pk).first()
     if found is None:
-        raise Conflict("This webhook was taken away meanwhile.")
+        raise Conflict("This webhook has been removed.")
     return found
 
 
 def _insist_on_on(own: Webhook) -> None:
     if not own.is_on:
-        raise Conflict("This webhook is off. Switch it on first.")
+        raise Conflict("This webhook is off. Turn it on first.")
 
 
 def _chosen(events: Collection[str]) -> list[str]:
     unknown = sorted(set(events) - set(Webhook.Event.values))
     if unknown:
         raise Invalid(
-            f"There is no event {unknown[0]}. There are: {', '.join(Webhook.Event.values)}.",
+            f"There is no event {unknown[0]}. Events: {', '.join(Webhook.Event.values)}.",
             field="events",
         )
     if not events:
-        raise Invalid("Choose one event at least.", field="events")
+        raise Invalid("Choose at least one event.", field="events")
     return [event for event in Webhook.Event.values if event in set(events)]
 
 
@@ -159,11 +161,13 @@ def _save(own: Webhook) -> None:
     except IntegrityError as error:
         if "one_webhook_of_an_address_per_project" not in str(error):
             raise
-        raise Conflict("The project tells this address already.", field="address") from error
+        raise Conflict(
+            "The project already has a webhook with this address.", field="address"
+        ) from error
 
 
 def _insist(project: Project, user: User) -> None:
-    insist_on(project, user, Capability.MANAGE_MEMBERS, "choose what tells others of its events")
+    insist_on(project, user, Capability.MANAGE_MEMBERS, "manage its webhooks")
 
 
 def record(what: str, own: Webhook, user: User | None, **details: Any) -> None:
