@@ -26,8 +26,8 @@ def bearer_of(request: Request) -> str | None:
 
 
 class TokenAuthentication(authentication.BaseAuthentication):
-    """A researcher's token, `Authorization: Bearer midpath_…`. It acts for its user, a project's
-    within that project alone."""
+    """A researcher's token, `Authorization: Bearer midpath_…`. It acts for its user; a project's
+    token only within that project."""
 
     def authenticate(self, request: Request) -> tuple[User, APIToken] | None:
         key = bearer_of(request)
@@ -50,7 +50,7 @@ class SessionAuthentication(authentication.SessionAuthentication):
 
 class WorkerAuthentication(authentication.BaseAuthentication):
     """A worker's token, `Authorization: Bearer worker_…`, from the answer to `join`. The request's
-    `auth` is the enrolment. The token is valid in its own campaign alone."""
+    `auth` is the enrolment. The token is valid only in its campaign."""
 
     def authenticate(self, request: Request) -> tuple[AnonymousUser, Enrolment] | None:
         key = bearer_of(request)

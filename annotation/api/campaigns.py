@@ -78,17 +78,19 @@ class ListCampaigns(ResearcherOperation):
 
 class CreateCampaign(ResearcherOperation):
     class Input(FirstTerms):
-        dataset = Whole(help_text="The dataset to ask about.")
+        dataset = Whole(help_text="The dataset to annotate.")
         scheme = serializers.ChoiceField(
-            sorted(SCHEMES), help_text="What workers do; the dataset's kind says which it can be."
+            sorted(SCHEMES), help_text="What workers do; it must fit the dataset's kind."
         )
         name = Text(max_length=120, help_text=HELP["name"])
         parts = serializers.ChoiceField(
             LEVELS,
             required=False,
-            help_text="Ask about each section or paragraph of the documents, and not about each "
-            "as a whole. They become a dataset of their own, which the campaign then names; "
-            "another campaign on the same parts uses it, too. Labels only.",
+            help_text=(
+                "Ask about each section or paragraph of the documents instead of whole "
+                "documents. These become a separate dataset, which the campaign uses; other "
+                "campaigns on the same parts share it. Labels only."
+            ),
         )
 
     @operation(
@@ -100,7 +102,7 @@ class CreateCampaign(ResearcherOperation):
         refuses=(401, 403, 404, 409),
     )
     def post(self, request: Request) -> Response:
-        """Draft a campaign over a dataset."""
+        """Draft a campaign on a dataset."""
         terms = dict(self.body)
         dataset = dataset_for(request, terms.pop("dataset"))
         campaign = create_campaign(dataset=dataset, user=caller(request), **terms)
@@ -123,7 +125,7 @@ class ReadCampaign(ResearcherOperation):
 
 class EditCampaign(ResearcherOperation):
     class Input(Terms):
-        """The terms to change; all others stay as they are."""
+        """The terms to change; all others stay unchanged."""
 
     @operation(
         name="edit_campaign",
@@ -145,11 +147,11 @@ class DuplicateCampaign(ResearcherOperation):
         name = Text(
             required=False,
             max_length=120,
-            help_text="Left out: the campaign's own, with a number behind it where it is taken.",
+            help_text="Default: the campaign's name, with a number if it is taken.",
         )
         dataset = Whole(
             required=False,
-            help_text="A dataset of the same project that the scheme can ask about. Left out: the "
+            help_text="A dataset of the same project that fits the scheme. Default: the "
             "campaign's own.",
         )
 
@@ -192,7 +194,7 @@ class LaunchCampaign(ResearcherOperation):
         refuses=(401, 403, 404, 409),
     )
     def post(self, request: Request, campaign_id: int) -> Response:
-        """Fix the terms and begin to serve."""
+        """Launch a campaign: fix its terms and start to hand out HITs."""
         launched = launch_campaign(
             campaign=campaign_for(request, campaign_id),
             user=caller(request),
@@ -209,7 +211,7 @@ class PauseCampaign(ResearcherOperation):
         refuses=(401, 403, 404, 409),
     )
     def post(self, request: Request, campaign_id: int) -> Response:
-        """Hand out no new HITs; open ones may still be submitted."""
+        """Pause a campaign: no new HITs are handed out; open ones can still be submitted."""
         campaign = campaign_for(request, campaign_id)
         return Response(Campaign(pause_campaign(campaign=campaign, user=caller(request))).data)
 
@@ -222,7 +224,7 @@ class ResumeCampaign(ResearcherOperation):
         refuses=(401, 403, 404, 409),
     )
     def post(self, request: Request, campaign_id: int) -> Response:
-        """Serve again."""
+        """Resume a paused campaign."""
         campaign = campaign_for(request, campaign_id)
         return Response(Campaign(resume_campaign(campaign=campaign, user=caller(request))).data)
 
@@ -235,7 +237,7 @@ class CloseCampaign(ResearcherOperation):
         refuses=(401, 403, 404, 409),
     )
     def post(self, request: Request, campaign_id: int) -> Response:
-        """End the campaign; open HITs may still be submitted."""
+        """Close the campaign; open HITs can still be submitted."""
         campaign = campaign_for(request, campaign_id)
         return Response(Campaign(close_campaign(campaign=campaign, user=caller(request))).data)
 
@@ -245,21 +247,25 @@ class ExtendCampaign(ResearcherOperation):
         redundancy = Whole(
             min_value=1,
             max_value=MAX_REDUNDANCY,
-            help_text=f"{HELP['redundancy']} More than now.",
+            help_text=f"{HELP['redundancy']} Must be higher than now.",
         )
         saved = Whole(
             required=False,
             min_value=1,
             max_value=LARGEST,
-            help_text="Ask more only of the items that this saved filter finds now, by number. "
-            "Those that are asked for as many already stay as they are.",
+            help_text=(
+                "The number of a saved filter: only the items that it finds now get more "
+                "judgments. Items that already have as many requested stay unchanged."
+            ),
         )
         filter = serializers.DictField(
-            child=Text(max_length=LONGEST_VALUE, help_text="What one of them asks for."),
+            child=Text(max_length=LONGEST_VALUE, help_text="The value of a condition."),
             required=False,
             allow_empty=False,
-            help_text="The same by a filter, as `save_filter` takes it. Beside `saved`, what it "
-            "asks for comes in the place of the same in that.",
+            help_text=(
+                "The same as a filter in the form of `save_filter`. If given with `saved`, its "
+                "conditions override those of the saved filter."
+            ),
         )
 
     @operation(
@@ -270,7 +276,7 @@ class ExtendCampaign(ResearcherOperation):
         refuses=(401, 403, 404, 409),
     )
     def post(self, request: Request, campaign_id: int) -> Response:
-        """Ask for more judgments of every HIT, or of those that a filter finds."""
+        """Request more judgments for every HIT, or for those that a filter finds."""
         campaign, redundancy = campaign_for(request, campaign_id), self.body["redundancy"]
         wanted = self._wanted(request, campaign)
         if wanted is None:

@@ -35,7 +35,7 @@ class SourceInput(Strict):
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         if len(attrs) != 1:
-            raise serializers.ValidationError("Name a campaign or a set, one of them.")
+            raise serializers.ValidationError("Give either a campaign or a set.")
         return attrs
 
 
@@ -44,13 +44,9 @@ class MakeComparison(ResearcherOperation):
         project = Whole(help_text="The project that it belongs to.")
         name = Text(max_length=LONGEST_NAME, help_text="Its name within the project.")
         crowd = SourceInput(help_text="Whose answers are compared.")
-        gold = SourceInput(
-            help_text="What they are compared with, of the same scheme. Both share an item."
-        )
-        crowd_trees = SourceInput(
-            required=False, help_text="Nested segmentations beside flat ones."
-        )
-        gold_trees = SourceInput(required=False, help_text="Likewise for gold.")
+        gold = SourceInput(help_text="What they are compared with; same scheme, with shared items.")
+        crowd_trees = SourceInput(required=False, help_text="Nested segmentations for flat ones.")
+        gold_trees = SourceInput(required=False, help_text="The same for gold.")
 
     @operation(
         name="make_comparison",
@@ -61,7 +57,7 @@ class MakeComparison(ResearcherOperation):
         refuses=REFUSES,
     )
     def post(self, request: Request) -> Response:
-        """Make a comparison of a crowd with gold; it is computed beside, soon after."""
+        """Create a comparison of a crowd with gold; a background job computes it soon after."""
         project = project_for(request, self.body["project"])
         sources = {role: _source(request, role, self.body) for role in ROLES if role in self.body}
         made = create_comparison(
@@ -87,7 +83,7 @@ class RenameComparison(ResearcherOperation):
         refuses=REFUSES,
     )
     def patch(self, request: Request, comparison_id: int) -> Response:
-        """Give a comparison another name."""
+        """Rename a comparison."""
         found = _found(request, comparisons_of(request), comparison_id)
         rename(thing=found, user=caller(request), name=self.body["name"])
         return _answer(request, found)
@@ -101,9 +97,8 @@ class MakeComparisonAnew(ResearcherOperation):
         refuses=REFUSES,
     )
     def post(self, request: Request, comparison_id: int) -> Response:
-        """Ask for a comparison to be computed again soon, whether or not its sides have changed.
-
-        Its results stay until then; `made_at` tells when they were made."""
+        """Recompute a comparison in the background, whether or not its sides have changed. The old
+        results remain until then; `made_at` is the time of the results."""
         found = _found(request, comparisons_of(request), comparison_id)
         ask_for_comparison(comparison=found, user=caller(request))
         return _answer(request, found, status=202)
@@ -133,7 +128,7 @@ class RestoreComparison(ResearcherOperation):
         refuses=REFUSES,
     )
     def post(self, request: Request, comparison_id: int) -> Response:
-        """Bring back a comparison that was deleted."""
+        """Restore a deleted comparison."""
         found = _found(request, _with_deleted(request), comparison_id)
         return _answer(request, restore_comparison(comparison=found, user=caller(request)))
 

@@ -28,14 +28,14 @@ class ComparisonSide(Form):
     )
     scheme = serializers.CharField(help_text="The scheme of its answers.")
     campaign = serializers.IntegerField(
-        allow_null=True, help_text="The campaign's number; null of a set."
+        allow_null=True, help_text="The campaign's number; null for a set."
     )
     set = serializers.IntegerField(
-        allow_null=True, help_text="The set's number; null of a campaign."
+        allow_null=True, help_text="The set's number; null for a campaign."
     )
     version = serializers.IntegerField(
         allow_null=True,
-        help_text="The campaign's version as it stands; null of a set, which never changes.",
+        help_text="The campaign's current version; null for a set, which never changes.",
     )
     made_from = serializers.IntegerField(
         allow_null=True, help_text="The version from which the results were computed."
@@ -54,10 +54,11 @@ class Comparison(Form):
         allow_null=True, help_text="When its sides were read; null before the first time."
     )
     age_seconds = serializers.FloatField(
-        allow_null=True, help_text="Since then, by the database; null before the first time."
+        allow_null=True,
+        help_text="Seconds since then, by the database clock; null before the first time.",
     )
     has_moved = serializers.BooleanField(
-        help_text="A side has another version by now than the results."
+        help_text="A side has changed since the results were computed."
     )
 
 
@@ -88,8 +89,10 @@ class ListComparisons(ResearcherOperation):
 class ReadComparison(ResearcherOperation):
     class Output(Comparison):
         results = serializers.DictField(
-            help_text="Of segmentations as `compare --json` prints them; empty before they were "
-            "first made."
+            help_text=(
+                "For segmentations as `compare --json` prints them; empty before the first "
+                "computation."
+            )
         )
 
     @operation(
@@ -99,7 +102,8 @@ class ReadComparison(ResearcherOperation):
         refuses=(401, 404),
     )
     def get(self, request: Request, comparison_id: int) -> Response:
-        """Read a comparison's results as they were last computed; nothing is computed here."""
+        """Read a comparison's results as they were last computed; this only reads stored
+        results."""
         found = comparisons_of(request).filter(pk=comparison_id).first()
         if found is None:
             refuse(request, "comparison", comparison_id)

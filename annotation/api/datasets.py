@@ -34,7 +34,7 @@ Kind = DatasetModel.Kind
 NAME = "Different from the names of the project's other datasets."
 # An example row of each kind, or of each form that a kind has.
 ROWS = {
-    Kind.TEXTS: '`{"text": …}` or `{"tokens": […]}`, with any columns beside',
+    Kind.TEXTS: '`{"text": …}` or `{"tokens": […]}`, with any other columns',
     Kind.PAIRS: '`{"pair": …, "left": …, "right": …}`',
     Kind.DOCUMENTS: '`{"document": …, "sections": […]}`, or `text` and `subtitles`, or `html`',
     Kind.QUESTIONS: '`{"type": "document", "document": …, "sentences": […]}` and `{"type": '
@@ -43,7 +43,7 @@ ROWS = {
     Kind.SITES: '`{"site": …}`',
 }
 FILES = {
-    Kind.TEXTS: "one text a line, CSV or TSV with a column `text`, JSON lines, release JSON, "
+    Kind.TEXTS: "one text per line, CSV or TSV with a column `text`, JSON lines, release JSON, "
     "marked spans as CoNLL, spaCy's JSON, Label Studio's JSON or brat's ZIP",
     Kind.PAIRS: "CSV, TSV or JSON lines with `pair`, `left` and `right`",
     Kind.DOCUMENTS: "JSON lines, one HTML page, or marked spans in long texts",
@@ -67,12 +67,12 @@ class Dataset(Form):
     name = serializers.CharField(help_text="Its name within the project.")
     kind = serializers.ChoiceField(
         Kind.choices,
-        help_text="What its items are. This decides which schemes can be used with it.",
+        help_text="What its items are. Determines which schemes it can be used with.",
     )
-    items = serializers.IntegerField(source="item_count", help_text="How many items it holds.")
+    items = serializers.IntegerField(source="item_count", help_text="The number of items.")
     created_at = serializers.DateTimeField(help_text="When it was imported or made.")
     archived_at = serializers.DateTimeField(
-        allow_null=True, help_text="Since when it is archived, so read only; null: it is not."
+        allow_null=True, help_text="When it was archived (read-only); null: it is not."
     )
 
 
@@ -143,13 +143,16 @@ class CreateDataset(ResearcherOperation):
         keep = serializers.ChoiceField(
             tuple((name, name) for name in READERS),
             required=False,
-            help_text="The scheme as whose answers the annotations in the file are kept, as a set "
-            "of the dataset. Left out: none are kept, and what is said of a set is not read.",
+            help_text=(
+                "The scheme of the annotations in the file, which are saved as an annotation "
+                "set of the dataset. Default: they are not saved, and the fields about a set "
+                "are ignored."
+            ),
         )
         keep_name = Text(
             required=False,
             max_length=120,
-            help_text="The name of this set. Left out: that of the dataset.",
+            help_text="The name of this set. Default: that of the dataset.",
         )
         leave_out = WholeInText(
             required=False,
@@ -169,10 +172,11 @@ class CreateDataset(ResearcherOperation):
         refuses=(401, 403, 404, 409),
     )
     def post(self, request: Request) -> Response:
-        """Make a dataset of any kind, or nothing: 400 lists the errors by row.
+        """Create a dataset of any kind, all or nothing: 400 lists the errors by row.
 
-        Questions make two datasets: one of the questions, and one of their documents. With `keep`
-        a job makes a set of the annotations of the file: `list_set_imports` says how far it is."""
+        Questions create two datasets: one of the questions and one of their documents. With `keep`,
+        a job saves the annotations of the file as a set; `list_set_imports` reports its
+        progress."""
         project = project_for(request, self.body["project"])
         given, filename, body = self._given()
         if "keep" in self.body:

@@ -32,7 +32,7 @@ class Strict(Form):
             unknown = [name for name in data if name not in self.fields]
             if unknown:
                 known = ", ".join(self.fields) or "none"
-                message = f"There is no such name here. The names are: {known}."
+                message = f"Unknown name. Allowed names: {known}."
                 raise serializers.ValidationError({str(name): message for name in unknown})
         value: dict[str, Any] = super().to_internal_value(data)
         return value

@@ -64,7 +64,7 @@ class PutAway(Form):
     id = serializers.IntegerField(help_text="Its number among those of its kind.")
     name = serializers.CharField(help_text="Its name.")
     archived_at = serializers.DateTimeField(
-        allow_null=True, help_text="Since when it is archived, so read only; null: it is not."
+        allow_null=True, help_text="When it was archived (read-only); null: it is not."
     )
     deleted_at = serializers.DateTimeField(
         allow_null=True, help_text="When it was deleted; null: it is not."
@@ -75,33 +75,33 @@ class PutAway(Form):
 
 
 class PaidSum(Form):
-    """A sum that was paid, in one currency."""
+    """An amount paid, in one currency."""
 
     currency = serializers.CharField(help_text="Three capital letters.")
-    amount = serializers.CharField(help_text="The sum, a decimal as a text.")
-    workers = serializers.IntegerField(help_text="How many workers it was paid to.")
+    amount = serializers.CharField(help_text="The sum, a decimal string.")
+    workers = serializers.IntegerField(help_text="The number of workers paid.")
 
 
 class ForeseenDeletion(Form):
-    """The consequences of a deletion, if it were now."""
+    """The consequences of deleting it now."""
 
     goes = serializers.DictField(
-        child=serializers.IntegerField(), help_text="How many of what go along, by noun."
+        child=serializers.IntegerField(), help_text="What is deleted with it: counts by noun."
     )
-    paid = PaidSum(many=True, help_text="What was paid for it, whose records go along.")
+    paid = PaidSum(many=True, help_text="What was paid for it; these records are deleted, too.")
     obstacles = serializers.ListField(
         child=serializers.CharField(), help_text="Why it cannot be deleted now; empty: it can be."
     )
 
 
 class DeletedThings(Form):
-    """Things that were deleted and can be brought back."""
+    """Deleted things that can be restored."""
 
     results = PutAway(many=True, help_text="The latest first.")
 
 
 class ProjectNameInput(Strict):
-    name = Text(max_length=120, help_text="The project's name, so that none is deleted unmeant.")
+    name = Text(max_length=120, help_text="The project's name, to prevent accidental deletion.")
 
 
 class ListDeleted(ResearcherOperation):
@@ -112,7 +112,7 @@ class ListDeleted(ResearcherOperation):
         refuses=(401,),
     )
     def get(self, request: Request) -> Response:
-        """List what was deleted and can be brought back."""
+        """List deleted things that can be restored."""
         found: list[Thing] = [*_own(request, deleted_projects(caller(request)))]
         for project in projects_of(request):
             found += deleted_in(project)
@@ -127,7 +127,7 @@ def keeping_urls(kind: str, folder: str) -> list[URLPattern]:
             name=f"archive_{kind}", needs=Capability.DELETE, gives={200: PutAway}, refuses=REFUSES
         )
         def post(self, request: Request, **ids: int) -> Response:
-            """Archive it with all that it holds: read only, and out of the lists."""
+            """Archive it with everything in it: read-only and hidden from the lists."""
             thing = FIND[kind](request, ids[f"{kind}_id"])
             archive(thing=thing, user=caller(request))
             return _standing(thing)
@@ -137,7 +137,7 @@ def keeping_urls(kind: str, folder: str) -> list[URLPattern]:
             name=f"restore_{kind}", needs=Capability.DELETE, gives={200: PutAway}, refuses=REFUSES
         )
         def post(self, request: Request, **ids: int) -> Response:
-            """Bring back what is archived, with all that was archived with it."""
+            """Restore it from the archive, with everything archived with it."""
             thing = FIND[kind](request, ids[f"{kind}_id"])
             restore(thing=thing, user=caller(request))
             return _standing(thing)
@@ -151,7 +151,7 @@ def keeping_urls(kind: str, folder: str) -> list[URLPattern]:
             refuses=(401, 403, 404),
         )
         def get(self, request: Request, **ids: int) -> Response:
-            """Tell what a deletion would take along, and what is in its way."""
+            """Read what a deletion would delete, and what prevents it."""
             thing = FIND[kind](request, ids[f"{kind}_id"])
             insist_on_right(thing, caller(request), "delete")
             found = consequences_of(thing)
@@ -169,9 +169,7 @@ def keeping_urls(kind: str, folder: str) -> list[URLPattern]:
             refuses=REFUSES,
         )
         def post(self, request: Request, **ids: int) -> Response:
-            """Delete it with all that it holds.
-
-            For a day this can be undone, then it is gone for good."""
+            """Delete it with everything in it. This can be undone for a day."""
             thing = FIND[kind](request, ids[f"{kind}_id"])
             name = self.body["name"] if kind == "project" else ""
             delete(thing=thing, user=caller(request), name=name)
@@ -186,7 +184,7 @@ def keeping_urls(kind: str, folder: str) -> list[URLPattern]:
             refuses=REFUSES,
         )
         def post(self, request: Request, **ids: int) -> Response:
-            """Bring back what was deleted within a day, with all that was deleted with it."""
+            """Undo a deletion within a day, with everything deleted with it."""
             thing = _deleted_for(request, kind, ids[f"{kind}_id"])
             undo_deletion(thing=thing, user=caller(request))
             return _standing(thing)
@@ -220,7 +218,7 @@ def _deleted_for(request: Request, kind: str, pk: int) -> Thing:
         rows = rows.filter(**{f"{way}pk": only})
     found: Thing | None = rows.first()
     if found is None:
-        raise NotFound(f"This {kind} does not exist, or it is not one of yours.")
+        raise NotFound(f"This {kind} does not exist, or you have no access to it.")
     return found
 
 

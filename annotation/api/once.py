@@ -27,8 +27,10 @@ PARAMETER = OpenApiParameter(
     HEADER,
     {"type": "string", "pattern": PATTERN, "maxLength": LONGEST_KEY},
     OpenApiParameter.HEADER,
-    description="Made by the client, another for each request, such as a UUID. The same request "
-    "with the same key within a day gets the same answer and makes nothing more.",
+    description=(
+        "A unique key per request, such as a UUID, chosen by the client. Repeating the request "
+        "with the same key within a day returns the same answer and creates nothing."
+    ),
 )
 
 

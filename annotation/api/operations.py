@@ -179,8 +179,8 @@ def refuse_secrets_in_address(request: Request) -> None:
     for name, value in request.query_params.items():
         if name.lower() in SECRET_NAMES or str(value).startswith((PREFIX, WORKER_PREFIX)):
             raise exceptions.AuthenticationFailed(
-                "A token does not belong in an address, where logs keep it. Send it in the "
-                "Authorization header, and revoke this one."
+                "Do not put tokens in addresses, which are logged. Send it in the Authorization "
+                "header, and revoke this one."
             )
 
 

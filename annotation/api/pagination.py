@@ -21,7 +21,7 @@ class Limited(Strict):
         default=100,
         min_value=1,
         max_value=500,
-        help_text="How many a page holds at most.",
+        help_text="The maximum page size.",
     )
 
 
@@ -30,7 +30,7 @@ class Paging(Limited):
         required=False,
         min_value=0,
         max_value=LARGEST_KEY,
-        help_text="Begin after this key: what `next` of the page before holds.",
+        help_text="Start after this key: the value in `next` of the previous page.",
     )
 
 
@@ -40,7 +40,7 @@ class ArchivedToo(Paging):
     archived = YesOrNoInText(
         required=False,
         default=False,
-        help_text="`true`: only what is archived. Left out: only what is in use.",
+        help_text="`true`: only what is archived. Default: only what is in use.",
     )
 
 

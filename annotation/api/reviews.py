@@ -57,10 +57,12 @@ class ForeseenReview(Form):
         help_text="How many judgments would be asked of others; where a HIT is asked until its "
         "workers agree, the most."
     )
-    cost = serializers.CharField(help_text="Their rewards, a decimal in a string.")
+    cost = serializers.CharField(help_text="Their rewards, a decimal string.")
     paid = serializers.CharField(
-        help_text="By how much the rewards that workers earned would change, a decimal in a "
-        "string; negative for a rejection."
+        help_text=(
+            "By how much the rewards that workers earned would change, a decimal string; "
+            "negative for a rejection."
+        )
     )
 
 
@@ -86,8 +88,10 @@ class _Choice(Strict):
     known_below = Text(
         required=False,
         pattern=r"0\.[0-9]{1,3}|1(\.0{1,3})?",
-        help_text="Only those of workers who gave less than this share of the known answers, a "
-        "decimal as a text.",
+        help_text=(
+            "Only those of workers who gave less than this share of the known answers, a "
+            "decimal string."
+        ),
     )
     judgments = serializers.ListField(
         child=Whole(min_value=1),

@@ -76,7 +76,7 @@ class Set(Form):
     )
     created_at = serializers.DateTimeField(help_text="When it was uploaded.")
     archived_at = serializers.DateTimeField(
-        allow_null=True, help_text="Since when it is archived; null: it is not."
+        allow_null=True, help_text="When it was archived; null: it is not."
     )
 
 
@@ -146,11 +146,11 @@ class UploadSet(ResearcherOperation):
             ((GOLD, GOLD),),
             required=False,
             help_text="`gold`: the known answers of the file's column gold, as one annotator's. "
-            "Left out: its annotations.",
+            "Default: its annotations.",
         )
         like = WholeInText(
             required=False,
-            help_text="A campaign whose settings say which answers there are. Left out: the "
+            help_text="A campaign whose settings say which answers there are. Default: the "
             "answers of the file.",
         )
         facts = Text(

@@ -129,7 +129,8 @@ class AskForSnapshot(ResearcherOperation):
         refuses=(401, 403, 404, 409),
     )
     def post(self, request: Request, campaign_id: int) -> Response:
-        """Ask for a snapshot of a campaign, which is made beside: read it until it is ready."""
+        """Ask for a snapshot of a campaign, which runs in the background: read it until it is
+        ready."""
         campaign = campaign_for(request, campaign_id)
         wanted = filter_in(request, campaign, self.body.get("filter", {}))
         if "saved" in self.body:

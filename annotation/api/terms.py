@@ -43,11 +43,14 @@ HELP = {
     "known_every": "One HIT in this many has a known answer; null: none has.",
     "known_feedback": "Whether a worker is told after each known answer if it was given.",
     "known_agreement": "How much of an answer has to agree with the known one, from 0.001 to 1, a "
-    "decimal as a text: F1 of segments, groups or sentences. null: only the very same is right. Of "
+    "decimal "
+    "string: F1 of segments, groups or sentences. null: only the very same is right. Of "
     "flat, nested and evidence only.",
     "training_hits": "How many known HITs come first, each explained after it is answered.",
-    "pass_share": "The share of known answers that must be right, from 0.001 to 1, a decimal as "
-    "a text; whoever has fewer is stopped. null: nobody is.",
+    "pass_share": (
+        "The share of known answers that must be right, from 0.001 to 1, a decimal string; "
+        "whoever has fewer is stopped. null: nobody is."
+    ),
     "pass_after": "How many known answers a worker must have given after the training before "
     "the share is checked.",
     "leave_out_failed": "Whether the judgments of workers who are stopped are taken out of the "
@@ -78,15 +81,15 @@ HELP = {
     "from one /64 network); null: any number. A researcher's token joins workers beside it.",
     "claims_per_minute": "How many HITs one worker is handed out in a minute, on average; the "
     "first five come at once. null: any number.",
-    "hourly_wage": "What an hour of work pays, a decimal as a text; the reward follows from it and "
+    "hourly_wage": "What an hour of work pays, a decimal string; the reward follows from it and "
     "from `seconds_expected`, rounded up to a thousandth. Send this or `reward`. null: the reward "
     "was given directly.",
-    "reward": "What a worker is paid for each judgment, a decimal as a text. Sent without "
+    "reward": "What a worker is paid for each judgment, a decimal string. Sent without "
     "`hourly_wage`, it is fixed; left out, it follows from the wage.",
     "currency": "The currency of the reward, as three capital letters.",
-    "fee_percent": "What the platform adds to each reward, in percent of it, a decimal as a text.",
+    "fee_percent": "What the platform adds to each reward, in percent of it, a decimal string.",
     "budget": "The most that may be owed and paid, the platform's fee, training, known answers and "
-    "bonuses included, a decimal as a text. Nothing is handed out beyond it. null: no limit.",
+    "bonuses included, a decimal string. Nothing is handed out beyond it. null: no limit.",
     "approve_after_days": "After how many days a judgment that nobody reviewed is accepted by "
     "itself; null: only by hand.",
     "seconds_expected": "How many seconds a judgment is expected to take, to show the hours of "
@@ -217,7 +220,7 @@ class Campaign(PeopleTermsRead):
         allow_null=True, help_text="When it was launched; null for a draft."
     )
     archived_at = serializers.DateTimeField(
-        allow_null=True, help_text="Since when it is archived, so read only; null: it is not."
+        allow_null=True, help_text="When it was archived (read-only); null: it is not."
     )
     closed_at = serializers.DateTimeField(
         allow_null=True, help_text="When it was closed; null unless it is."
@@ -435,7 +438,7 @@ class FirstTerms(Terms):
     def get_fields(self) -> dict[str, Any]:
         found = super().get_fields()
         for name, usual in usual_by_scheme().items():
-            found[name].help_text = f"{found[name].help_text} Left out: {in_words(usual)}."
+            found[name].help_text = f"{found[name].help_text} Default: {in_words(usual)}."
             first, *others = usual.values()
             # A default wage would be sent with a reward, and only one of them may be.
             if name != "hourly_wage" and all(other == first for other in others):

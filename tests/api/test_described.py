@@ -201,7 +201,7 @@ def test_the_schema_tells_each_default_of_each_scheme(scheme: str) -> None:
         if "default" in one:
             assert one["default"] in (value, str(value)), term
             continue
-        told = one["description"].split("Left out: ")[1]
+        told = one["description"].split("Default: ")[1]
         shown = {None: "null"}.get(value, str(value))
         assert f"of {scheme} {shown}" in told or told.startswith(shown), (term, told)
         assert isinstance(value, int | Decimal | None), term

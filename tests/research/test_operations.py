@@ -56,7 +56,7 @@ def test_a_page_tells_what_the_schema_tells(client: Client) -> None:
     assert "/api/v1/campaigns/{campaign_id}/extend" in page
     assert 'class="chip">write</code>' in page
     assert "midpath.extend_campaign(campaign_id, redundancy=1)" in page
-    assert "Ask for more judgments of every HIT, or of those that a filter finds." in page
+    assert "Request more judgments for every HIT, or for those that a filter finds." in page
     assert "<code>409</code>" in page
     assert client.get(f"{LIST}schema_retrieve/").status_code == 404
     assert client.get(f"{LIST}nothing/").status_code == 404

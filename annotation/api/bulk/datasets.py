@@ -28,7 +28,7 @@ class CreateDatasetInBulk(ResearcherOperation):
     longest_body = MOST_BYTES
 
     class Input(Strict):
-        project = Whole(help_text="The project that gets the dataset.")
+        project = Whole(help_text="The project for the dataset.")
         name = Text(max_length=120, help_text=NAME)
         rows = sent_rows(
             f"Objects, all of the kind of the first. {of_each_kind(KINDS)} Questions come "
@@ -39,7 +39,7 @@ class CreateDatasetInBulk(ResearcherOperation):
     class Output(Form):
         dataset = Dataset(help_text="The dataset that was made.")
         made = serializers.IntegerField(help_text="How many rows became items.")
-        results = RowOutcome(many=True, help_text="What became of each row, in their order.")
+        results = RowOutcome(many=True, help_text="The outcome of each row, in order.")
 
     @operation(
         name="create_dataset_in_bulk",
@@ -50,10 +50,10 @@ class CreateDatasetInBulk(ResearcherOperation):
         refuses=(401, 403, 404, 409),
     )
     def post(self, request: Request) -> Response:
-        """Make a dataset of up to 10,000 rows, and tell what became of each.
+        """Create a dataset from up to 10,000 rows and report the outcome of each.
 
-        All or nothing, where 400 lists each row that cannot be taken; or without those rows. A
-        dataset never changes, so what was left out goes into another one."""
+        Either all rows are taken or none (400 lists each invalid row), or invalid rows are left
+        out. A dataset never changes, so rows that were left out go into another one."""
         dataset, reading = import_rows(
             project=project_for(request, self.body["project"]),
             user=caller(request),

@@ -22,12 +22,12 @@ class RowOutcome(Form):
     row = serializers.IntegerField(help_text="Its place in `rows`, from 1.")
     outcome = serializers.ChoiceField(
         (MADE, REPEATED, REFUSED),
-        help_text="`made`; `repeated`: an earlier row says the same; `refused`.",
+        help_text="`made`; `repeated`: it duplicates an earlier row; `refused`.",
     )
     item = serializers.IntegerField(
         allow_null=True, help_text="The number of its item; null where there is none."
     )
-    column = serializers.CharField(help_text="What of the row is at fault; empty: nothing, or all.")
+    column = serializers.CharField(help_text="The column at fault; empty: none, or the whole row.")
     message = serializers.CharField(help_text="What is wrong and what to do; empty: nothing.")
 
 
@@ -39,8 +39,10 @@ class Faulty(serializers.ChoiceField):
             (REFUSE, LEAVE_OUT),
             required=False,
             default=REFUSE,
-            help_text="Where rows cannot be taken: `refuse` makes nothing and lists them all, "
-            "`leave_out` takes the others.",
+            help_text=(
+                "If rows are invalid: `refuse` creates nothing and lists them all, `leave_out` "
+                "takes the others."
+            ),
         )
 
 

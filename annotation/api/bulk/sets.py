@@ -39,7 +39,7 @@ class CreateSetInBulk(ResearcherOperation):
         )
         like = Whole(
             required=False,
-            help_text="The campaign whose settings say which answers there are. Left out: the "
+            help_text="The campaign whose settings define the possible answers. Default: the "
             "scheme's own settings.",
         )
         facts = serializers.DictField(
@@ -53,7 +53,7 @@ class CreateSetInBulk(ResearcherOperation):
     class Output(Form):
         set = Set(help_text="The set that was made.")
         made = serializers.IntegerField(help_text="How many rows became annotations.")
-        results = RowOutcome(many=True, help_text="What became of each row, in their order.")
+        results = RowOutcome(many=True, help_text="The outcome of each row, in order.")
 
     @operation(
         name="create_set_in_bulk",
@@ -64,9 +64,8 @@ class CreateSetInBulk(ResearcherOperation):
         refuses=(401, 403, 404, 409),
     )
     def post(self, request: Request) -> Response:
-        """Make a set of up to 10,000 annotations, and tell what became of each.
-
-        All or nothing, where 400 lists each row that cannot be taken; or without those rows."""
+        """Create a set from up to 10,000 annotations and report the outcome of each. Either all
+        rows are taken or none (400 lists each invalid row), or invalid rows are left out."""
         given, like, rows = self.body, self.body.get("like"), self.body["rows"]
         own, faults = take_annotations(
             dataset=dataset_for(request, given["dataset"]),

@@ -20,7 +20,7 @@ from annotation.services.decisions.queue import since_decided
 
 
 class Seen(Form):
-    """The screen of an adjudicator, as far as it is kept."""
+    """What an adjudicator had on the screen, as recorded."""
 
     version = serializers.IntegerField(help_text="The version of the figures.")
     judgments = serializers.ListField(
@@ -28,39 +28,39 @@ class Seen(Form):
     )
     decisions = serializers.ListField(
         child=serializers.IntegerField(),
-        help_text="The decisions on the same HIT that stood and were shown.",
+        help_text="The other decisions in force on the same HIT that were shown.",
     )
-    blind = serializers.BooleanField(help_text="What workers answered was hidden.")
+    blind = serializers.BooleanField(help_text="Workers' answers were hidden.")
 
 
 class Decision(Form):
-    """An adjudicator’s answer to a HIT; it never changes but for being withdrawn."""
+    """An adjudicator’s answer to a HIT. It never changes, but can be withdrawn."""
 
     id = serializers.IntegerField(help_text="The decision's number.")
     hit = serializers.IntegerField(help_text="The HIT that was decided.")
     item = serializers.IntegerField(help_text="The item of that HIT.")
-    adjudicator = serializers.IntegerField(help_text="Who decided, a number in the campaign.")
+    adjudicator = serializers.IntegerField(help_text="The adjudicator's number in the campaign.")
     how = serializers.ChoiceField(
         DecisionModel.How.choices,
-        help_text="`accepted`: as a judgment has it; `edited`: made of one; `written`: anew.",
+        help_text="`accepted`: taken from a judgment; `edited`: based on one; `written`: new.",
     )
     judgment = serializers.IntegerField(
-        allow_null=True, help_text="The judgment it was made of; null where it was written anew."
+        allow_null=True, help_text="The judgment it is based on; null for a new answer."
     )
     payload = serializers.DictField(help_text="The answer as it was sent.")
     vector = serializers.ListField(
         child=serializers.IntegerField(), help_text="The answer as a list of numbers."
     )
     form = serializers.CharField(help_text="The same answer in its plain form.")
-    note = serializers.CharField(allow_blank=True, help_text="Why; for the record.")
+    note = serializers.CharField(allow_blank=True, help_text="The reason, for the record.")
     apart = serializers.BooleanField(
-        help_text="It was made without sight of what another adjudicator decided."
+        help_text="It was made without seeing another adjudicator's decision."
     )
     final = serializers.BooleanField(help_text="It is the answer of its HIT.")
-    seen = Seen(help_text="What had been on the screen.")
+    seen = Seen(help_text="What was on the screen.")
     decided_at = serializers.DateTimeField(help_text="When it was decided.")
     withdrawn_at = serializers.DateTimeField(
-        allow_null=True, help_text="Since when it does not stand any more; null while it stands."
+        allow_null=True, help_text="When it was withdrawn or replaced; null while in force."
     )
     judgments_since = serializers.IntegerField(
         help_text="How many judgments that count came after it."
@@ -73,11 +73,13 @@ class ListDecisions(ResearcherOperation):
         item = WholeInText(required=False, help_text="Only decisions on this item.")
         adjudicator = WholeInText(required=False, help_text="Only those of this adjudicator.")
         how = serializers.ChoiceField(
-            DecisionModel.How.choices, required=False, help_text="Only those that came about so."
+            DecisionModel.How.choices, required=False, help_text="Only those made in this way."
         )
         final = YesOrNoInText(required=False, help_text="Only answers of their HITs, or others.")
-        apart = YesOrNoInText(required=False, help_text="Only those made apart, or together.")
-        withdrawn = YesOrNoInText(required=False, help_text="Only those withdrawn, or standing.")
+        apart = YesOrNoInText(required=False, help_text="Only those made independently, or not.")
+        withdrawn = YesOrNoInText(
+            required=False, help_text="Only those withdrawn, or those in force."
+        )
 
     class Output(Page):
         results = Decision(many=True, help_text="The decisions of this page.")
@@ -99,10 +101,9 @@ class ListDecisions(ResearcherOperation):
         refuses=(401, 404),
     )
     def get(self, request: Request, campaign_id: int) -> Response:
-        """List what was decided in a campaign, those withdrawn too.
-
-        It comes in the order in which it was decided; `after` is an id. What one of two
-        adjudicators decides apart is kept from others until both have."""
+        """List the decisions of a campaign, including withdrawn ones, in the order in which they
+        were made; `after` is an id. With two adjudicators, a decision is hidden from the others
+        until both have decided."""
         campaign = campaign_for(request, campaign_id)
         given = {
             lookup: self.query[name] for name, lookup in self.LOOKUPS.items() if name in self.query

@@ -36,15 +36,18 @@ class MakeDecision(ResearcherOperation):
             required=False,
             allow_null=True,
             min_value=1,
-            help_text="The judgment to accept or, with a `payload`, the one it was made of.",
+            help_text="The judgment to accept or, with a `payload`, the one it is based on.",
         )
         payload = serializers.DictField(
             required=False,
             allow_null=True,
-            help_text="An answer of one's own, as a worker would submit it.",
+            help_text="A new answer, as a worker would submit it.",
         )
         note = Text(
-            required=False, allow_blank=True, max_length=LONGEST_NOTE, help_text="Why; one line."
+            required=False,
+            allow_blank=True,
+            max_length=LONGEST_NOTE,
+            help_text="The reason, one line.",
         )
         seen = serializers.ListField(
             child=Whole(min_value=1),
@@ -52,13 +55,15 @@ class MakeDecision(ResearcherOperation):
             max_length=MOST_NAMED,
             help_text="The judgments that were looked at, by number.",
         )
-        blind = YesOrNo(default=False, help_text="Whether what workers answered was hidden.")
+        blind = YesOrNo(default=False, help_text="Whether workers' answers were hidden.")
         replaces = serializers.ListField(
             child=Whole(min_value=1),
             required=False,
             max_length=MOST_NAMED,
-            help_text="The decisions that stand on the HIT and that this one replaces or settles. "
-            "Where another one stands, nothing is decided (409).",
+            help_text=(
+                "The decisions in force on the HIT that this one replaces or settles. If there "
+                "is another one, nothing is stored (409)."
+            ),
         )
 
     @operation(
@@ -69,7 +74,7 @@ class MakeDecision(ResearcherOperation):
         refuses=(401, 404, 409),
     )
     def post(self, request: Request, campaign_id: int) -> Response:
-        """Decide a HIT: accept a judgment, edit one, or write an answer anew.
+        """Decide a HIT: accept a judgment, edit one, or write a new answer.
 
         201 when it was stored now, 200 when this very decision had been stored before. No judgment
         and no figure of agreement changes."""
@@ -99,20 +104,20 @@ class WithdrawDecision(ResearcherOperation):
         refuses=(401, 404),
     )
     def post(self, request: Request, campaign_id: int, decision_id: int) -> Response:
-        """Withdraw a decision. It stays in the history; one that is withdrawn stays as it is."""
+        """Withdraw a decision. It remains in the history. Idempotent."""
         campaign = campaign_for(request, campaign_id)
         found = DecisionModel.objects.shown_to(caller(request)).filter(campaign=campaign)
         decision = found.filter(pk=decision_id).first()
         if decision is None:
-            raise NotFound("There is no decision of that number in this campaign.")
+            raise NotFound("This campaign has no decision with this number.")
         withdraw_decision(decision=decision, user=caller(request))
         return Response(_told(campaign, request, decision.pk))
 
 
 class Adjudicators(Form):
-    """The number of those who decide each HIT."""
+    """The number of adjudicators per HIT."""
 
-    adjudicators = serializers.IntegerField(help_text="1, or 2 who decide apart.")
+    adjudicators = serializers.IntegerField(help_text="1, or 2 who decide independently.")
 
 
 class ShareDecisions(ResearcherOperation):
@@ -120,8 +125,10 @@ class ShareDecisions(ResearcherOperation):
         adjudicators = Whole(
             min_value=1,
             max_value=PAIR,
-            help_text="1: one decides each HIT. 2: two do, and neither sees what the other decided "
-            "before both have; equal ones stand, of unlike ones a third step settles.",
+            help_text=(
+                "1: one adjudicator decides each HIT. 2: two decide independently "
+                "(double-blind); equal decisions are final, a third decision settles others."
+            ),
         )
 
     @operation(
@@ -132,7 +139,7 @@ class ShareDecisions(ResearcherOperation):
         refuses=(401, 404, 409),
     )
     def post(self, request: Request, campaign_id: int) -> Response:
-        """Say how many decide each HIT. What was decided before stays as it is."""
+        """Set the number of adjudicators per HIT. Earlier decisions do not change."""
         campaign = set_adjudicators(
             campaign=campaign_for(request, campaign_id),
             user=caller(request),
@@ -144,14 +151,14 @@ class ShareDecisions(ResearcherOperation):
 def _hit_for(campaign: Campaign, key: int) -> HIT:
     found = HIT.objects.filter(campaign=campaign, known=False, pk=key).first()
     if found is None or campaign.status == Campaign.Status.DRAFT:
-        raise NotFound("There is no HIT of that number to decide in this campaign.")
+        raise NotFound("This campaign has no HIT with this number to decide.")
     return found
 
 
 def _judgment_for(hit: HIT, key: int) -> Judgment:
     found = Judgment.objects.filter(hit=hit, pk=key).select_related("campaign").first()
     if found is None:
-        raise Invalid("This HIT has no judgment of that number.", field="judgment")
+        raise Invalid("This HIT has no judgment with this number.", field="judgment")
     return found
 
 

@@ -45,7 +45,7 @@ class Waiting(Form):
     text = serializers.CharField(help_text="The item's text, or its name.")
     judgments = serializers.IntegerField(help_text="How many judgments are in the figures.")
     disagreement = serializers.FloatField(
-        allow_null=True, help_text="How unlike they are; null where that is undefined."
+        allow_null=True, help_text="Their disagreement; null if undefined."
     )
 
 
@@ -54,11 +54,13 @@ class ListWaiting(ResearcherOperation):
         by = serializers.ChoiceField(
             [(one, one) for one in ORDERS],
             required=False,
-            help_text="`found`: all that the filters find; "
-            "`disagreement`: those on which workers disagree, most first; `undecided`: "
-            "those on which they settle on nothing; `sample`: at random; `settle`: those that two "
-            "decided apart and not alike; `since`: those decided before more judgments came. Left "
-            "out: the first that the scheme has.",
+            help_text=(
+                "`found`: all that the filters find; `disagreement`: those on which workers "
+                "disagree, strongest first; `undecided`: those without a consensus; `sample`: "
+                "a random sample; `settle`: those on which two adjudicators differ; `since`: "
+                "those decided before more judgments came. Default: the first queue of the "
+                "scheme."
+            ),
         )
         seed = WholeInText(
             required=False, default=1, min_value=0, max_value=LARGEST_SEED, help_text="Of a sample."
@@ -68,14 +70,14 @@ class ListWaiting(ResearcherOperation):
             default=USUAL_SAMPLE,
             min_value=1,
             max_value=MOST_SAMPLED,
-            help_text="How many a sample has, decided ones included.",
+            help_text="The size of a sample, including decided HITs.",
         )
         limit = WholeInText(
             required=False,
             default=100,
             min_value=1,
             max_value=500,
-            help_text="How many are listed at most.",
+            help_text="The maximum number listed.",
         )
 
     class Output(Form):
@@ -90,9 +92,8 @@ class ListWaiting(ResearcherOperation):
         refuses=(401, 404, 409),
     )
     def get(self, request: Request, campaign_id: int) -> Response:
-        """List the HITs that the caller can decide now, in the order of a queue.
-
-        What is decided has left it, so a second run fills the gaps and touches no decision."""
+        """List the HITs that the caller can decide now, in the order of a queue. Decided HITs leave
+        the queue, so a second run fills gaps and changes no decision."""
         campaign = campaign_for(request, campaign_id)
         if campaign.status == Campaign.Status.DRAFT:
             raise Conflict("A draft has nothing to decide.")
@@ -118,11 +119,11 @@ class ListWaiting(ResearcherOperation):
 class Progress(Form):
     """The number of HITs by how far they are decided."""
 
-    hits = serializers.IntegerField(help_text="All of them, those with known answers apart.")
-    decided = serializers.IntegerField(help_text="Those with an answer that stands.")
+    hits = serializers.IntegerField(help_text="All of them, without those with gold answers.")
+    decided = serializers.IntegerField(help_text="Those with a decision in force.")
     accepted = serializers.IntegerField(help_text="Of these, those accepted from a judgment.")
-    edited = serializers.IntegerField(help_text="Of these, those made of a judgment.")
-    written = serializers.IntegerField(help_text="Of these, those written anew.")
+    edited = serializers.IntegerField(help_text="Of these, those based on a judgment.")
+    written = serializers.IntegerField(help_text="Of these, those with a new answer.")
     apart = serializers.IntegerField(help_text="Those that wait for a second adjudicator.")
     unlike = serializers.IntegerField(help_text="Those that wait for a third step.")
     since = serializers.IntegerField(help_text="Those decided before more judgments came.")
@@ -131,17 +132,19 @@ class Progress(Form):
 class ReadBesideDecisions(ResearcherOperation):
     class Output(Form):
         adjudicators = serializers.IntegerField(help_text="How many decide each HIT, 1 or 2.")
-        progress = Progress(help_text="How far it is.")
+        progress = Progress(help_text="The progress.")
         version = serializers.IntegerField(
             allow_null=True, help_text="The version of the figures; null before the first report."
         )
-        made_at = serializers.DateTimeField(allow_null=True, help_text="When they were made.")
+        made_at = serializers.DateTimeField(allow_null=True, help_text="When they were computed.")
         results = serializers.DictField(
             allow_null=True,
-            help_text="Each automatic `consensus`, those beside `blind` decisions, `workers`, and "
-            "two adjudicators `apart`: over how many decided HITs, how alike on average "
-            "(`likeness`), how often the `same`, each with its interval. `workers` are there for "
-            "members who may see who answered what.",
+            help_text=(
+                "Each automatic `consensus`, the same against `blind` decisions, `workers`, "
+                "and two independent adjudicators (`apart`): over how many decided HITs, "
+                "average similarity (`likeness`) and share of the `same` answers, each with "
+                "its interval. `workers` is only for members who may see who answered what."
+            ),
         )
 
     @operation(
@@ -151,7 +154,8 @@ class ReadBesideDecisions(ResearcherOperation):
         refuses=(401, 404),
     )
     def get(self, request: Request, campaign_id: int) -> Response:
-        """Read how far a campaign is decided, and its stored figures beside the decisions."""
+        """Read the progress of decisions in a campaign, and its stored figures compared with the
+        decisions."""
         campaign = campaign_for(request, campaign_id)
         report = campaign.reports.filter(kind=CampaignReport.Kind.DECISIONS).first()
         can = sight_of(request, campaign.dataset.project_id)

@@ -20,7 +20,7 @@ ProblemError = inline_serializer(
     {
         "message": serializers.CharField(help_text="What is wrong and what to do."),
         "field": serializers.CharField(
-            required=False, help_text="What it is about, by its name in the request."
+            required=False, help_text="The name in the request that it is about."
         ),
         "row": serializers.IntegerField(
             required=False, help_text="From 1 in a file or in `rows`; 0 means all of it."
@@ -39,19 +39,19 @@ Problem = inline_serializer(
         "code": serializers.CharField(help_text="Names the case, for programs."),
         "detail": serializers.CharField(help_text="What is wrong and what to do, for people."),
         "field": serializers.CharField(
-            required=False, help_text="What it is about, by its name in the request."
+            required=False, help_text="The name in the request that it is about."
         ),
         "line": serializers.IntegerField(required=False, help_text="In a JSON body, from 1."),
         "column": serializers.IntegerField(required=False, help_text="In that line, from 1."),
         "position": serializers.IntegerField(required=False, help_text="In the field, from 0."),
         "scope": serializers.CharField(
-            required=False, help_text="What the token lacks for this operation."
+            required=False, help_text="The scope that the token lacks for this operation."
         ),
         "retry_after": serializers.IntegerField(
-            required=False, help_text="After how many seconds to try again."
+            required=False, help_text="Seconds until the next attempt."
         ),
         "errors": serializers.ListField(
-            child=ProblemError, required=False, help_text="Everything that is wrong, item by item."
+            child=ProblemError, required=False, help_text="Every error, item by item."
         ),
     },
 )
@@ -60,29 +60,29 @@ IF_NONE_MATCH = OpenApiParameter(
     "If-None-Match",
     str,
     OpenApiParameter.HEADER,
-    description="The ETag of an answer that you have: 304 without a body if it is still the same.",
+    description="The ETag of a response you have: 304 without a body if it is unchanged.",
 )
 JSON = "application/json"
 # A file of JSON may be an object or a list.
 FILE = {JSON: OpenApiTypes.ANY, "*/*": OpenApiTypes.BINARY}
 MEANINGS = {
     200: "Done, or found.",
-    201: "Made and stored now.",
-    202: "Asked for; it is made beside.",
+    201: "Created.",
+    202: "Accepted; it runs in the background.",
     204: "Done; the answer is empty.",
-    206: "The range of bytes that was asked for.",
+    206: "The requested range of bytes.",
     304: "Unchanged since the ETag that was sent.",
     400: "Something in the request is wrong; the answer says what and where.",
-    401: "No token or session, or one that is not valid.",
+    401: "No valid token or session.",
     403: "Not allowed, or a session without its CSRF token.",
-    404: "It does not exist, or it is not one of yours.",
+    404: "It does not exist, or you have no access to it.",
     406: "The answer is not available in the format that Accept asks for.",
-    409: "Not possible in its present state.",
+    409: "Not possible in its current state.",
     413: "The body is too large.",
     414: "The address is longer than 4,000 characters.",
     415: "The body is not in a format that is accepted here.",
     416: "The range begins after the end of the file.",
-    422: "The Idempotency-Key came with another request before.",
+    422: "The Idempotency-Key was used with a different request.",
     429: "Too many requests: send the same request again after Retry-After seconds.",
     503: "Busy: send the same request again after Retry-After seconds.",
 }
@@ -93,8 +93,8 @@ EMPTY = {"type": "string", "maxLength": 0}
 IN_ADDRESSES = {
     "act_id": "The review’s number: the `id` of what made it.",
     "alignment_id": "The alignment's number.",
-    "answer_id": "The number of a right answer.",
-    "assignment_id": "The lease on a HIT, as claim answers it.",
+    "answer_id": "The number of a gold answer.",
+    "assignment_id": "The lease on a HIT, as claim returns it.",
     "batch_id": "The number of a list of payments.",
     "campaign_id": "The campaign's number.",
     "code": "The code under which workers join the campaign.",
@@ -160,7 +160,7 @@ class WorkerScheme(OpenApiAuthenticationExtension):
         return {
             "type": "http",
             "scheme": "bearer",
-            "description": "What join answers: worker_…",
+            "description": "Returned by join: worker_…",
         }
 
 
@@ -172,7 +172,7 @@ class AnyScheme(OpenApiAuthenticationExtension):
         return {
             "type": "http",
             "scheme": "bearer",
-            "description": "A project's token or a worker's; with one, the answer says more.",
+            "description": "A project's token or a worker's. With a token, it returns more.",
         }
 
 

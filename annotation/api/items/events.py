@@ -31,13 +31,13 @@ class ItemEvent(Form):
     what = serializers.ChoiceField(EVENTS, help_text="What happened.")
     worker = serializers.IntegerField(
         allow_null=True,
-        help_text="The number of the worker whom it is about; null: nobody, or not yours to see.",
+        help_text="The number of the worker concerned; null: none, or hidden from you.",
     )
     own = serializers.BooleanField(help_text="Whether that worker did it themselves.")
     by = serializers.CharField(
         allow_null=True, help_text="The account that did it; null: the worker, or Midpath."
     )
-    reason = serializers.CharField(help_text="Why, where somebody said it and you may read it.")
+    reason = serializers.CharField(help_text="The reason, if one was given and you may read it.")
 
 
 class ListItemEvents(ResearcherOperation):
@@ -48,8 +48,10 @@ class ListItemEvents(ResearcherOperation):
             "told."
         )
         searched = serializers.BooleanField(
-            help_text="Whether reviews and exclusions are told; they are not in campaigns of more "
-            f"than {MOST_SEARCHED:,} judgments."
+            help_text=(
+                "Whether reviews and exclusions are listed; not in campaigns with more than "
+                f"{MOST_SEARCHED:,} judgments."
+            )
         )
 
     @operation(
@@ -60,13 +62,12 @@ class ListItemEvents(ResearcherOperation):
         refuses=(401, 404),
     )
     def get(self, request: Request, campaign_id: int, item_id: int) -> Response:
-        """List what happened to an item of a campaign, in the order of time; `after` is a place.
-
-        What one adjudicator decided apart is told to no other one who may still decide."""
+        """List the history of an item of a campaign in order of time; `after` is a position. An
+        independent decision is hidden from other adjudicators who can still decide."""
         campaign = campaign_for(request, campaign_id)
         hit = HIT.objects.filter(campaign=campaign, item=item_id).first()
         if hit is None:
-            raise NotFound("The campaign has no item of that number.")
+            raise NotFound("The campaign has no item with this number.")
         history = history_of(campaign, hit, caller(request))
         sees = Capability.SEE_WORKERS in sight_of(request, campaign.dataset.project_id)
         first, end = self.query.get("after", 0), self.query.get("after", 0) + self.query["limit"]

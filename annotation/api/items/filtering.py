@@ -39,17 +39,21 @@ class FilterQuery(Strict):
         required=False,
         min_value=1,
         max_value=LARGEST,
-        help_text="Only those that this saved filter finds, by number. What the query asks for by "
-        "itself comes in the place of the same in it.",
+        help_text=(
+            "The number of a saved filter: only items that it finds. Conditions in the query "
+            "override those of the filter."
+        ),
     )
-    q = Text(required=False, max_length=LONGEST_TEXT, help_text="Only those that hold this text.")
+    q = Text(
+        required=False, max_length=LONGEST_TEXT, help_text="Only those that contain this text."
+    )
     worker = WholeInText(
         required=False,
         min_value=0,
         max_value=LARGEST,
         help_text="Only those with a judgment of this worker, by number; not for members who may "
-        "not see who answered what. One judgment has to meet this, `since`, `until`, `review` and "
-        "`late`.",
+        "not see who answered what. A single judgment must meet this, `since`, `until`, `review` "
+        "and `late`.",
     )
     since = Moment(required=False, help_text="Only those with a judgment submitted since then.")
     until = Moment(required=False, help_text="Only those with a judgment submitted before then.")
@@ -57,33 +61,33 @@ class FilterQuery(Strict):
         tuple(REVIEWS), required=False, help_text="Only those with a judgment with this review."
     )
     late = YesOrNoInText(required=False, help_text="Only those with a judgment late, or in time.")
-    length_from = _whole("Only those of so many words or more.")
-    length_to = _whole("Only those of so many words or fewer.")
+    length_from = _whole("Only those with at least this many words.")
+    length_to = _whole("Only those with at most this many words.")
     stratum = Text(required=False, max_length=LONGEST_TEXT, help_text="Only pairs of this stratum.")
-    judgments_from = _whole("Only those with so many judgments or more in their summary.")
-    judgments_to = _whole("Only those with so many or fewer; 0: those without any.")
+    judgments_from = _whole("Only those with at least this many judgments in their summary.")
+    judgments_to = _whole("Only those with at most this many; 0: those without any.")
     disagreement_from = _number("Only those whose disagreement is this or more.")
     disagreement_to = _number("Only those whose disagreement is this or less.")
     entropy_from = _number("Only those whose entropy is this or more, in bits.")
     entropy_to = _number("Only those whose entropy is this or less, in bits.")
     tie = YesOrNoInText(
         required=False,
-        help_text="Only those whose most frequent answers were given equally often, or not.",
+        help_text="Only those with a tie between the most frequent answers, or without.",
     )
     undecided = YesOrNoInText(
-        required=False, help_text="Only those whose workers settle on no answer, or on one."
+        required=False, help_text="Only those without a consensus, or with one."
     )
     decided = YesOrNoInText(
         required=False, help_text="Only those that an adjudicator decided, or not."
     )
     comparison = _whole(
-        "Only those that this comparison holds, of which the campaign is the crowd or the gold."
+        "Only those in this comparison, in which the campaign is the crowd or the gold."
     )
     apart_from = _number(
-        "Only those on which its sides are so far apart or more: 1 less how alike an answer of "
-        "either is on average."
+        "Only those whose distance between the sides is at least this: 1 minus the average "
+        "similarity of their answers."
     )
-    apart_to = _number("Only those on which they are so far apart or less.")
+    apart_to = _number("Only those whose distance is at most this.")
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         """Return the values with their filter."""

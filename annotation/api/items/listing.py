@@ -25,37 +25,33 @@ class JudgedItem(Form):
     text = serializers.CharField(help_text="The text, or the name of an item that is not a text.")
     content = serializers.DictField(help_text="What the scheme works on: words, both texts, …")
     hit = serializers.IntegerField(help_text="The HIT that asks about it in this campaign.")
-    quota = serializers.IntegerField(help_text="How many judgments are asked for.")
+    quota = serializers.IntegerField(help_text="The number of requested judgments.")
     taken = serializers.IntegerField(help_text="Slots that are leased or judged.")
     judgments = serializers.IntegerField(help_text="How many the summary holds.")
     distinct = serializers.IntegerField(
         help_text="How many different annotations there are among them."
     )
     disagreement = serializers.FloatField(
-        allow_null=True, help_text="How far they are apart; null where this is undefined."
+        allow_null=True, help_text="Their disagreement; null if undefined."
     )
     entropy = serializers.FloatField(
         allow_null=True,
-        help_text="The entropy of its different annotations, in bits; null likewise.",
+        help_text="The entropy of its different annotations, in bits; null if undefined.",
     )
-    tied = serializers.BooleanField(
-        help_text="The annotations given most often were given equally often."
-    )
-    undecided = serializers.BooleanField(help_text="The workers settle on no annotation.")
+    tied = serializers.BooleanField(help_text="The most frequent annotations are tied.")
+    undecided = serializers.BooleanField(help_text="There is no consensus.")
     judged_at = serializers.DateTimeField(
         allow_null=True, help_text="When the last judgment of the summary came."
     )
-    length = serializers.IntegerField(
-        allow_null=True, help_text="How many words there are to read."
-    )
+    length = serializers.IntegerField(allow_null=True, help_text="The number of words to read.")
     stratum = serializers.CharField(allow_null=True, help_text="Of a pair that has one.")
     summary = serializers.DictField(
         allow_null=True, help_text="Annotations by frequency, and what they agree on."
     )
-    skipped = serializers.IntegerField(help_text="How often workers skipped it.")
-    skipped_later = serializers.IntegerField(help_text="How often of these until later.")
+    skipped = serializers.IntegerField(help_text="The number of skips.")
+    skipped_later = serializers.IntegerField(help_text="Of these, skips until later.")
     skip_reasons = serializers.DictField(
-        child=serializers.IntegerField(), help_text="How often for each reason; `unsaid`: for none."
+        child=serializers.IntegerField(), help_text="Skips by reason; `unsaid`: without a reason."
     )
 
 
@@ -65,18 +61,20 @@ class ItemQuery(Limited, FilterQuery):
     after = Text(
         required=False,
         max_length=LONGEST_KEY,
-        help_text="Begin after this place: a position, or of another order what `next` of the page "
-        "before holds.",
+        help_text=(
+            "Start after this place: a position or, in other orders, the value in `next` of "
+            "the previous page."
+        ),
     )
     order = serializers.ChoiceField(
         tuple(ORDERS),
         required=False,
         default=POSITION,
         help_text="By `position` in the dataset; `text` and `stratum` from A to Z, with `-` from Z "
-        "to A; by the others the most, the last or what is so first, with `-` the least, the first "
-        "or what is not. `text` goes by how a text begins (100 characters). `reviewed` and `late` "
-        "count judgments. Items without a figure have no place in the order by it. `worker` (when "
-        "they judged) goes with the filter by a worker, `apart` with `comparison`.",
+        "to A; by the others the largest, the latest or the true first, with `-` the smallest, the "
+        "earliest or the false. `text` sorts by the first 100 characters. `reviewed` and `late` "
+        "count judgments. Items without a value are left out of that order. `worker` (when "
+        "they judged) requires the filter by a worker, `apart` requires `comparison`.",
     )
 
 

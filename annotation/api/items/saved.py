@@ -30,7 +30,7 @@ class Filter(Form):
     campaign = serializers.IntegerField(source="campaign_id", help_text="The campaign's number.")
     name = serializers.CharField(help_text="Its name.")
     filter = serializers.SerializerMethodField(
-        help_text="What it asks for, by name, as the page of items has it in its address."
+        help_text="Its conditions by name, as in the address of the items page."
     )
     created_at = serializers.DateTimeField(help_text="When it was saved.")
 
@@ -44,7 +44,7 @@ class Filters(ResearcherOperation):
         filter = serializers.DictField(
             child=Text(max_length=LONGEST_VALUE, help_text="What one of them asks for."),
             allow_empty=False,
-            help_text="What it asks for, by name, as the page of items has it in its address: "
+            help_text="Its conditions by name, as in the address of the items page: "
             "numbers and days as text, `yes` or `no`.",
         )
 
@@ -59,7 +59,7 @@ class Filters(ResearcherOperation):
         refuses=(401, 404),
     )
     def get(self, request: Request, campaign_id: int) -> Response:
-        """List the saved filters of a campaign that the caller may use."""
+        """List the saved filters of a campaign that you may use."""
         campaign = campaign_for(request, campaign_id)
         rows = usable_by(campaign, sight_of(request, campaign.dataset.project_id))
         shown, following = page_of(rows, request, self.query)
@@ -96,7 +96,7 @@ class OneFilter(ResearcherOperation):
         refuses=REFUSES,
     )
     def patch(self, request: Request, filter_id: int) -> Response:
-        """Give a saved filter another name."""
+        """Rename a saved filter."""
         own = _filter_for(request, filter_id)
         return Response(Filter(rename(thing=own, user=caller(request), **self.body)).data)
 
@@ -109,7 +109,7 @@ class DeleteFilter(ResearcherOperation):
         refuses=REFUSES,
     )
     def post(self, request: Request, filter_id: int) -> Response:
-        """Delete a saved filter; what it was used for stays as it is."""
+        """Delete a saved filter; earlier results of it do not change."""
         delete_filter(own=_filter_for(request, filter_id), user=caller(request))
         return Response(status=204)
 

@@ -45,7 +45,7 @@ class AlignmentInput(OptionsInput):
         tuple(PRESET_NAMES.items()),
         required=False,
         default="acl",
-        help_text="Which words count; what is given beside it goes before it.",
+        help_text="Which words count; options given with it override it.",
     )
 
 
@@ -75,7 +75,7 @@ class Alignments(ResearcherOperation):
         refuses=(401, 404, 409),
     )
     def post(self, request: Request, dataset_id: int) -> Response:
-        """Ask for an alignment of documents, which is made beside."""
+        """Align documents in the background."""
         words = flat_values(PRESETS[self.body["preset"]])
         given = chosen_in(AlignmentInput, self.body)
         alignment = ask_for_alignment(
@@ -95,17 +95,17 @@ class ReadAlignment(ResearcherOperation):
         refuses=(401, 404),
     )
     def get(self, request: Request, alignment_id: int) -> Response:
-        """Read how far an alignment is, or what was found; nothing is computed here."""
+        """Read the progress or the results of an alignment."""
         return told(AlignmentWithResults, job_for(request, AlignmentModel, alignment_id))
 
 
 class GroupedSegment(Form):
     """A section or a paragraph in a group."""
 
-    document = serializers.CharField(help_text="The name of the document that holds it.")
+    document = serializers.CharField(help_text="The name of its document.")
     section = serializers.IntegerField(help_text="Its section's place in the document, from 1.")
     paragraph = serializers.IntegerField(
-        required=False, help_text="Its place in the section, from 1; of paragraphs alone."
+        required=False, help_text="Its place in the section, from 1; only for paragraphs."
     )
     title = serializers.CharField(help_text="The title of its section; may be empty.")
     text = serializers.CharField(help_text="Its text.")

@@ -27,10 +27,10 @@ class Draw(Job):
     alignment = serializers.IntegerField(
         source="alignment_id",
         allow_null=True,
-        help_text="The alignment beside which pairs are drawn; null: none.",
+        help_text="The alignment that pairs are compared with; null: none.",
     )
     made = serializers.IntegerField(
-        source="made_id", allow_null=True, help_text="The dataset that it was kept as; null: none."
+        source="made_id", allow_null=True, help_text="The dataset it was saved as; null: none."
     )
 
 
@@ -38,8 +38,7 @@ class DrawWithResults(Draw):
     """A draw of pairs from documents, with what was found."""
 
     results = serializers.DictField(
-        help_text="How many candidates there were and how many pairs were drawn, by stratum; empty "
-        "before it is ready."
+        help_text="The numbers of candidates and sampled pairs by stratum; empty until ready."
     )
 
 
@@ -49,9 +48,10 @@ class DrawInput(OptionsInput):
     name = Text(max_length=LONGEST_NAME, help_text="The name of the dataset of pairs.")
     alignment = Whole(
         required=False,
-        help_text="An alignment of these documents: pairs are drawn where it and the cosine "
-        "disagree, at its level; `edge` left out is then "
-        f"{USUAL_EDGE}, in millionths. Left out: none.",
+        help_text="An alignment of these documents: only pairs on which it and the cosine "
+        "similarity "
+        "disagree are sampled, at its level; the default of `edge` is then "
+        f"{USUAL_EDGE}, in millionths. Default: none.",
     )
 
 
@@ -81,7 +81,7 @@ class Draws(ResearcherOperation):
         refuses=(401, 404, 409),
     )
     def post(self, request: Request, dataset_id: int) -> Response:
-        """Ask for pairs drawn from documents; nothing is made of them before they are kept."""
+        """Sample pairs from documents in the background; nothing is saved until you keep them."""
         given = chosen_in(DrawInput, self.body)
         alignment = _alignment_in(request, self.body)
         if alignment is not None:
@@ -104,7 +104,7 @@ class ReadDraw(ResearcherOperation):
         refuses=(401, 404),
     )
     def get(self, request: Request, draw_id: int) -> Response:
-        """Read how far a draw is, or what was drawn."""
+        """Read the progress or the results of a draw."""
         return told(DrawWithResults, job_for(request, PairDraw, draw_id))
 
 
@@ -117,7 +117,7 @@ class KeepDraw(ResearcherOperation):
         refuses=(401, 404, 409),
     )
     def post(self, request: Request, draw_id: int) -> Response:
-        """Make what was drawn into a dataset of pairs."""
+        """Save the sampled pairs as a dataset."""
         made = keep_draw(draw=job_for(request, PairDraw, draw_id), user=caller(request))
         made.refresh_from_db()
         return Response(Dataset(made).data, 201)

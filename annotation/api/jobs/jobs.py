@@ -34,18 +34,18 @@ REFUSES = (401, 404, 409)
 
 
 class JobState(Form):
-    """The state of a job on a dataset, which is done beside: read it until it is ready."""
+    """A background job on a dataset: poll it until it is ready."""
 
     id = serializers.IntegerField(help_text="Its number.")
     dataset = serializers.IntegerField(source="dataset_id", help_text="What it reads.")
     name = serializers.CharField(help_text="Its name.")
     status = serializers.ChoiceField(
-        JobModel.Status.choices, help_text="How it stands; one that is ready has results."
+        JobModel.Status.choices, help_text="Its status; a ready job has results."
     )
-    done = serializers.IntegerField(help_text="How many steps are done.")
-    total = serializers.IntegerField(help_text="How many steps there are; 0: not known yet.")
+    done = serializers.IntegerField(help_text="The number of finished steps.")
+    total = serializers.IntegerField(help_text="The number of steps; 0: not known yet.")
     problem = serializers.CharField(help_text="Why it failed, and what to do; else empty.")
-    asked_at = serializers.DateTimeField(help_text="When it was asked for.")
+    asked_at = serializers.DateTimeField(help_text="When it was requested.")
 
 
 class Job(JobState):
@@ -93,7 +93,7 @@ def job_urls(kind: Kind, folder: str, form: type[Form]) -> list[URLPattern]:
             refuses=REFUSES,
         )
         def post(self, request: Request, **ids: int) -> Response:
-            """Discard what it found, or stop it. What was discarded is kept for a day."""
+            """Discard its results, or stop it. It can be restored for a day."""
             job = job_for(request, model, ids[f"{kind}_id"])
             discard_job(job=job, user=caller(request))
             return told(form, job)
@@ -107,7 +107,7 @@ def job_urls(kind: Kind, folder: str, form: type[Form]) -> list[URLPattern]:
             refuses=REFUSES,
         )
         def post(self, request: Request, **ids: int) -> Response:
-            """Bring back what was discarded. What was stopped begins again."""
+            """Restore it. A stopped job starts again."""
             job = job_for(request, model, ids[f"{kind}_id"])
             restore_job(job=job, user=caller(request))
             return told(form, job)

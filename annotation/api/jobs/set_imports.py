@@ -19,7 +19,7 @@ from annotation.services.jobs.set_imports import import_the_rest
 
 
 class ImportFault(Form):
-    """An annotation of a file that cannot be taken."""
+    """An invalid annotation in a file."""
 
     row = serializers.IntegerField(help_text="Its row in the file, from 1; 0: the whole file.")
     column = serializers.CharField(help_text="The column at fault; empty: none in particular.")
@@ -27,13 +27,13 @@ class ImportFault(Form):
 
 
 class SetImport(JobState):
-    """The import of a file of annotations, which a job makes into a set."""
+    """The background import of a file of annotations as a set."""
 
     scheme = serializers.CharField(help_text="The scheme of the annotations.")
     filename = serializers.CharField(help_text="The name of the file.")
     digest = serializers.CharField(help_text="The SHA-256 of the file.")
     leave_out = serializers.IntegerField(
-        help_text="How many annotations that fit nothing are left out."
+        help_text="The number of annotations without a match that are left out."
     )
     set = serializers.IntegerField(
         source="made_id", allow_null=True, help_text="The set that was made; null: none yet."
@@ -41,14 +41,14 @@ class SetImport(JobState):
 
 
 class SetImportWithFaults(SetImport):
-    """The import of a file of annotations, with what is wrong in a file that was refused."""
+    """The import of a file of annotations, with the errors of a refused file."""
 
     errors = serializers.SerializerMethodField(  # type: ignore[assignment]
-        help_text="What is wrong, of the first hundred; empty unless the file was refused."
+        help_text="The first hundred errors; empty unless the file was refused."
     )
-    count = serializers.SerializerMethodField(help_text="How many are wrong in all.")
+    count = serializers.SerializerMethodField(help_text="The number of errors.")
     sound = serializers.SerializerMethodField(
-        help_text="How many annotations would be left without them; 0: none, or nothing is wrong."
+        help_text="The number of annotations without the invalid ones; 0: none, or no errors."
     )
 
     @extend_schema_field(ImportFault(many=True))
@@ -88,7 +88,7 @@ class ReadSetImport(ResearcherOperation):
         refuses=(401, 404),
     )
     def get(self, request: Request, set_import_id: int) -> Response:
-        """Read how far an import is, which set was made, or what is wrong with the file."""
+        """Read the progress of an import, its set, or the errors of the file."""
         found: Any = job_for(request, SetImportModel, set_import_id)
         return told(SetImportWithFaults, found)
 
@@ -110,7 +110,7 @@ class ImportTheRest(ResearcherOperation):
         refuses=(401, 404, 409),
     )
     def post(self, request: Request, set_import_id: int) -> Response:
-        """Begin an import that was refused again, without the annotations that fit nothing."""
+        """Retry a refused import without the annotations that have no match."""
         job = import_the_rest(
             job=job_for(request, SetImportModel, set_import_id),
             user=caller(request),

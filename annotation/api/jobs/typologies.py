@@ -31,11 +31,13 @@ class Typology(Job):
 
 
 class TypologyWithResults(Typology):
-    """Function words of a dataset's language, and the side of its adpositions, with both found."""
+    """Function words of a dataset's language and the side of its adpositions, with results."""
 
     results = serializers.DictField(
-        help_text="The lists of words with their figures, the decision and how far it depends on "
-        "the sentences, and the words proposed as adpositions; empty before it is ready."
+        help_text=(
+            "The word lists with their figures, the decision and its dependence on the sample, "
+            "and the proposed adpositions; empty until ready."
+        )
     )
 
 
@@ -57,7 +59,7 @@ class Typologies(ResearcherOperation):
         refuses=(401, 404),
     )
     def get(self, request: Request, dataset_id: int) -> Response:
-        """List what was told of the function words of a dataset, the oldest first."""
+        """List the analyses of function words of a dataset, oldest first."""
         rows = TypologyModel.objects.filter(dataset=dataset_for(request, dataset_id))
         shown, following = page_of(listed(rows).select_related("dataset"), request, self.query)
         return Response(self.Output({"results": shown, "next": following}).data)
@@ -71,7 +73,7 @@ class Typologies(ResearcherOperation):
         refuses=(401, 404, 409),
     )
     def post(self, request: Request, dataset_id: int) -> Response:
-        """Ask for a dataset's function words and the side of its adpositions."""
+        """Detect a dataset's function words and the side of its adpositions in the background."""
         typology = ask_for_typology(
             dataset=dataset_for(request, dataset_id),
             user=caller(request),
@@ -89,7 +91,7 @@ class ReadTypology(ResearcherOperation):
         refuses=(401, 404),
     )
     def get(self, request: Request, typology_id: int) -> Response:
-        """Read how far a typology is, or what was found; nothing is computed here."""
+        """Read the progress or the results of a typology."""
         return told(TypologyWithResults, job_for(request, TypologyModel, typology_id))
 
 
@@ -113,7 +115,7 @@ class WordLists(ResearcherOperation):
         words = serializers.ListField(
             child=Text(max_length=LONGEST_WORD),
             max_length=MOST_WORDS,
-            help_text="All of its words, which take the place of those it has.",
+            help_text="All its words; they replace the current ones.",
         )
 
     @operation(
@@ -138,7 +140,7 @@ class WordLists(ResearcherOperation):
         refuses=(401, 404, 409),
     )
     def post(self, request: Request, project_id: int) -> Response:
-        """Set the list of prepositions of a language; the figures around them are made again."""
+        """Set the list of prepositions of a language; figures that depend on it are recomputed."""
         project = project_for(request, project_id)
         return Response(
             Words(set_word_list(project=project, user=caller(request), **self.body)).data
@@ -147,7 +149,7 @@ class WordLists(ResearcherOperation):
 
 class RenameWords(ResearcherOperation):
     class Input(Strict):
-        to = Text(max_length=LONGEST_CODE, help_text=f"To which it belongs instead. {CODE}")
+        to = Text(max_length=LONGEST_CODE, help_text=f"The new language. {CODE}")
 
     @operation(
         name="rename_words",
@@ -157,7 +159,7 @@ class RenameWords(ResearcherOperation):
         refuses=(401, 404, 409),
     )
     def post(self, request: Request, project_id: int, language: str) -> Response:
-        """Say to which language a list belongs."""
+        """Change the language of a list."""
         found = _list_of(project_for(request, project_id), language)
         try:
             renamed = rename(thing=found, user=caller(request), name=self.body["to"])

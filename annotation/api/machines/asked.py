@@ -63,7 +63,7 @@ class Endpoints(ResearcherOperation):
         refuses=REFUSES,
     )
     def post(self, request: Request, project_id: int) -> Response:
-        """Add an address with its key, which is kept encrypted and never told again."""
+        """Add an endpoint with its key, which is stored encrypted and never returned."""
         project = project_for(request, project_id)
         own = add_endpoint(project=project, user=caller(request), **self.body)
         own.refresh_from_db()
@@ -75,7 +75,7 @@ class RemoveEndpoint(ResearcherOperation):
         name="remove_endpoint", needs=Capability.PAY, gives={204: None}, refuses=(401, 403, 404)
     )
     def post(self, request: Request, project_id: int, endpoint_id: int) -> Response:
-        """Forget an endpoint and its key; a round that is under way there stops."""
+        """Remove an endpoint and its key; a running round there stops."""
         own = _endpoint_of(project_for(request, project_id), endpoint_id)
         remove_endpoint(endpoint=own, user=caller(request))
         return Response(status=204)
@@ -93,7 +93,7 @@ class Rounds(ResearcherOperation):
         refuses=(401, 404),
     )
     def get(self, request: Request, campaign_id: int) -> Response:
-        """List the rounds of asking models about a campaign's items, without their progress."""
+        """List the rounds of model annotation of a campaign, without their progress."""
         rows = ModelRun.objects.filter(campaign=campaign_for(request, campaign_id))
         shown, following = page_of(rows, request, self.query)
         return Response(self.Output({"results": shown, "next": following}).data)
@@ -107,7 +107,7 @@ class Rounds(ResearcherOperation):
         refuses=REFUSES,
     )
     def post(self, request: Request, campaign_id: int) -> Response:
-        """Ask a model about each item of a launched campaign, within a budget."""
+        """Have a model annotate each item of a launched campaign, within a budget."""
         campaign = campaign_for(request, campaign_id)
         given = {"prompt": USUAL, **self.body}
         endpoint = _endpoint_of(campaign.dataset.project, given.pop("endpoint"))
@@ -125,7 +125,7 @@ class ReadRound(ResearcherOperation):
         refuses=(401, 404),
     )
     def get(self, request: Request, campaign_id: int, run_id: int) -> Response:
-        """Read how far a round is, and what it cost."""
+        """Read the progress and cost of a round."""
         return Response(_told(_run_for(request, campaign_id, run_id)))
 
 
@@ -146,7 +146,7 @@ class ListAnswersOfRound(ResearcherOperation):
         refuses=(401, 404),
     )
     def get(self, request: Request, campaign_id: int, run_id: int) -> Response:
-        """List the items of a round, each with what the model said and what is wrong with it."""
+        """List the items of a round with the model's replies and their errors."""
         rows = ModelAnswer.objects.filter(asked=_run_for(request, campaign_id, run_id))
         if "state" in self.query:
             rows = rows.filter(state=self.query["state"])
@@ -162,7 +162,7 @@ class StopRound(ResearcherOperation):
         refuses=(401, 403, 404),
     )
     def post(self, request: Request, campaign_id: int, run_id: int) -> Response:
-        """Stop a round; what is being asked at this moment is still taken."""
+        """Stop a round; replies to running requests are still stored."""
         run = _run_for(request, campaign_id, run_id)
         stop_run(run=run, user=caller(request))
         return Response(_told(run))
@@ -177,7 +177,7 @@ class ResumeRound(ResearcherOperation):
         refuses=REFUSES,
     )
     def post(self, request: Request, campaign_id: int, run_id: int) -> Response:
-        """Let a round go on, with another budget if one is given."""
+        """Resume a round, optionally with another budget."""
         run = _run_for(request, campaign_id, run_id)
         resume_run(run=run, user=caller(request), **self.body)
         return Response(_told(run))
@@ -186,9 +186,8 @@ class ResumeRound(ResearcherOperation):
 class KeepRound(ResearcherOperation):
     @operation(name="keep_round", needs=Capability.PAY, gives={200: Set}, refuses=REFUSES)
     def post(self, request: Request, campaign_id: int, run_id: int) -> Response:
-        """Make a set of the sound answers of a round that has ended.
-
-        It is held beside the crowd; the same again gives the same set."""
+        """Create an annotation set from the valid answers of a finished round and compare it with
+        the crowd. Idempotent."""
         own = keep_run(run=_run_for(request, campaign_id, run_id), user=caller(request))
         own.refresh_from_db()
         return Response(Set(own).data)
@@ -198,7 +197,7 @@ def _endpoint_of(project: Project, endpoint_id: int) -> ModelEndpoint:
     rows = ModelEndpoint.objects.filter(project=project, pk=endpoint_id)
     found = rows.select_related("project").first()
     if found is None:
-        raise NotFound("The project has no endpoint of that number.")
+        raise NotFound("The project has no endpoint with this number.")
     return found
 
 
@@ -206,7 +205,7 @@ def _run_for(request: Request, campaign_id: int, run_id: int) -> ModelRun:
     rows = ModelRun.objects.filter(campaign=campaign_for(request, campaign_id), pk=run_id)
     found = rows.select_related("endpoint", "set", "campaign__dataset__project").first()
     if found is None:
-        raise NotFound("The campaign has no round of that number.")
+        raise NotFound("The campaign has no round with this number.")
     return found
 
 

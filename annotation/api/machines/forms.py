@@ -16,16 +16,16 @@ from annotation.services.machines.runs import MOST_A_MINUTE, MOST_AT_ONCE, MOST_
 PRICE = r"[0-9]{1,6}(\.[0-9]{1,6})?"
 AMOUNT = r"[0-9]{1,9}(\.[0-9]{1,2})?"
 TEMPERATURE = r"[0-9](\.[0-9]{1,2})?"
-BUDGET = "What it may cost, a decimal as a text; nothing is asked that could pass it."
+BUDGET = "The maximum cost, a decimal string; no request is made that could exceed it."
 
 
 class Endpoint(Form):
-    """An address that speaks chat completions. Its key is never told again."""
+    """An endpoint for chat completions. Its key is never returned."""
 
     id = serializers.IntegerField(help_text="Its number.")
     project = serializers.IntegerField(source="project_id", help_text="The project's number.")
     name = serializers.CharField(help_text="Its name within the project.")
-    address = serializers.CharField(help_text="Where completions are asked for.")
+    address = serializers.CharField(help_text="Its base address.")
     last_four = serializers.CharField(
         help_text="The last four characters of its key; empty: it has none."
     )
@@ -37,28 +37,28 @@ class EndpointInput(Strict):
     address = Text(
         max_length=LONGEST_ADDRESS,
         help_text="Where the API is, such as `https://api.example.com/v1`; it begins with "
-        "https:// and is asked at its `/chat/completions`.",
+        "https:// and requests go to its `/chat/completions`.",
     )
     key = Text(
         required=False,
         max_length=LONGEST_KEY,
-        help_text="The key, which is kept encrypted. Left out: none is needed.",
+        help_text="The key, which is stored encrypted. Default: none is needed.",
     )
 
 
 class Round(Form):
-    """A round of asking a model about a campaign's items."""
+    """A round of model annotation of a campaign's items."""
 
     id = serializers.IntegerField(help_text="Its number.")
     campaign = serializers.IntegerField(source="campaign_id", help_text="The campaign's number.")
     endpoint = serializers.IntegerField(
         source="endpoint_id",
         allow_null=True,
-        help_text="The endpoint's number; null: it was taken away.",
+        help_text="The endpoint's number; null: it was removed.",
     )
-    name = serializers.CharField(help_text="The name of the set that comes of it.")
+    name = serializers.CharField(help_text="The name of the resulting set.")
     model = serializers.CharField(help_text="The model's name at the endpoint.")
-    prompt = serializers.CharField(help_text="What is sent, with its words in braces.")
+    prompt = serializers.CharField(help_text="The prompt, with placeholders in braces.")
     prompt_version = serializers.IntegerField(
         help_text="The prompt's number among those of the campaign."
     )
@@ -68,25 +68,25 @@ class Round(Form):
     seed = serializers.IntegerField(
         allow_null=True, help_text="What is sent as the seed; null: none is."
     )
-    most_tokens = serializers.IntegerField(help_text="The most tokens of an answer.")
+    most_tokens = serializers.IntegerField(help_text="The maximum tokens per answer.")
     limit_name = serializers.ChoiceField(
-        ModelRun.Limit.choices, help_text="The name under which this is sent."
+        ModelRun.Limit.choices, help_text="The name of this parameter."
     )
-    price_in = serializers.CharField(help_text="The price of a million tokens asked.")
-    price_out = serializers.CharField(help_text="The price of a million tokens answered.")
+    price_in = serializers.CharField(help_text="The price per million input tokens.")
+    price_out = serializers.CharField(help_text="The price per million output tokens.")
     currency = serializers.CharField(help_text="The currency of prices and budget.")
     budget = serializers.CharField(help_text=BUDGET)
-    at_once = serializers.IntegerField(help_text="How many calls are made at the same time.")
+    at_once = serializers.IntegerField(help_text="The number of concurrent requests.")
     most_a_minute = serializers.IntegerField(
-        allow_null=True, help_text="How many calls are made within a minute; null: any number."
+        allow_null=True, help_text="The maximum requests per minute; null: no limit."
     )
     status = serializers.ChoiceField(
-        ModelRun.Status.choices, help_text="How it stands; `waiting`: under way."
+        ModelRun.Status.choices, help_text="Its status; `waiting`: under way."
     )
-    problem = serializers.CharField(help_text="Why it failed or rests; empty: nothing is wrong.")
+    problem = serializers.CharField(help_text="Why it failed or is paused; empty: no problem.")
     asked_at = serializers.DateTimeField(help_text="When it was begun.")
     set = serializers.IntegerField(
-        source="set_id", allow_null=True, help_text="The set that was made of it; null: none yet."
+        source="set_id", allow_null=True, help_text="The set created from it; null: none yet."
     )
 
 
@@ -97,13 +97,13 @@ class Progress(Form):
         child=serializers.IntegerField(),
         help_text="How many items are in each state: " + ", ".join(ModelAnswer.State.values) + ".",
     )
-    total = serializers.IntegerField(help_text="How many items it is about.")
-    bought = serializers.IntegerField(help_text="How many answers were paid for in this round.")
+    total = serializers.IntegerField(help_text="The number of items.")
+    bought = serializers.IntegerField(help_text="The number of answers paid for in this round.")
     again = serializers.IntegerField(
-        help_text="How many answers an earlier round had bought, at no cost in this one."
+        help_text="The number of answers reused from earlier rounds at no cost."
     )
-    tokens_in = serializers.IntegerField(help_text="How many tokens were asked.")
-    tokens_out = serializers.IntegerField(help_text="How many tokens were answered.")
+    tokens_in = serializers.IntegerField(help_text="Input tokens.")
+    tokens_out = serializers.IntegerField(help_text="Output tokens.")
     spent = serializers.CharField(help_text="What it cost so far, or may have cost.")
 
 
@@ -113,18 +113,18 @@ class RoundWithProgress(Round, Progress):
 
 class RoundInput(Strict):
     endpoint = Whole(help_text="An endpoint of the campaign's project.")
-    name = Text(max_length=120, help_text="The name of the set that comes of it.")
+    name = Text(max_length=120, help_text="The name of the resulting set.")
     model = Text(max_length=200, help_text="The model's name at the endpoint.")
     prompt = Text(
         required=False,
         max_length=LONGEST_PROMPT,
         help_text="`{item}` stands for the item, `{instructions}` and `{question}` for what "
-        "workers read, `{form}` for how an answer is written. Left out: the usual one.",
+        "workers read, `{form}` for how an answer is written. Default: the default prompt.",
     )
     temperature = Text(
         required=False,
         pattern=TEMPERATURE,
-        help_text="From 0 to 2, a decimal as a text. Left out: the endpoint's own.",
+        help_text="From 0 to 2, a decimal string. Default: the endpoint's own.",
     )
     seed = Whole(
         required=False,
@@ -137,19 +137,19 @@ class RoundInput(Strict):
         default=300,
         min_value=1,
         max_value=MOST_TOKENS,
-        help_text="The most tokens of an answer.",
+        help_text="The maximum tokens per answer.",
     )
     limit_name = serializers.ChoiceField(
         ModelRun.Limit.choices,
         required=False,
         default=ModelRun.Limit.TOKENS.value,
-        help_text="The name under which this is sent; some models know only one of them.",
+        help_text="The name of this parameter; some models know only one of them.",
     )
     price_in = Text(
-        pattern=PRICE, help_text="The price of a million tokens asked, a decimal as a text."
+        pattern=PRICE, help_text="The price per million input tokens, a decimal string."
     )
     price_out = Text(
-        pattern=PRICE, help_text="The price of a million tokens answered, a decimal as a text."
+        pattern=PRICE, help_text="The price per million output tokens, a decimal string."
     )
     currency = Text(
         required=False, default="USD", pattern="[A-Z]{3}", help_text="Three capital letters."
@@ -160,7 +160,7 @@ class RoundInput(Strict):
         default=1,
         min_value=1,
         max_value=MOST_AT_ONCE,
-        help_text="How many calls are made at the same time.",
+        help_text="The number of concurrent requests.",
     )
     most_a_minute = Whole(
         required=False,
@@ -168,8 +168,7 @@ class RoundInput(Strict):
         default=None,
         min_value=1,
         max_value=MOST_A_MINUTE,
-        help_text="How many calls are made within any minute. Left out: as many as the endpoint "
-        "takes.",
+        help_text="The maximum requests per minute. Default: no limit.",
     )
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
@@ -178,12 +177,12 @@ class RoundInput(Strict):
 
 class ResumeInput(Strict):
     budget = Text(
-        required=False, pattern=AMOUNT, help_text=f"{BUDGET} Left out: the same as before."
+        required=False, pattern=AMOUNT, help_text=f"{BUDGET} Default: the same as before."
     )
     lost_too = YesOrNo(
         required=False,
         default=False,
-        help_text="Ask again also where no answer came, which may be paid for twice.",
+        help_text="Also repeat requests that got no answer, which may be charged twice.",
     )
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
@@ -191,18 +190,18 @@ class ResumeInput(Strict):
 
 
 class ModelsAnswer(Form):
-    """An item of a round, and what came of it."""
+    """An item of a round with its outcome."""
 
     id = serializers.IntegerField(help_text="Its number.")
     item = serializers.IntegerField(source="item_id", help_text="The item's number.")
-    state = serializers.ChoiceField(ModelAnswer.State.choices, help_text="What came of it.")
+    state = serializers.ChoiceField(ModelAnswer.State.choices, help_text="The outcome.")
     words = serializers.CharField(help_text="What the model said.")
-    problem = serializers.CharField(help_text="What is wrong with it; empty: nothing.")
+    problem = serializers.CharField(help_text="What is wrong with it; empty if valid.")
     payload = serializers.DictField(
         allow_null=True, help_text="The answer as a worker would send it; null: none."
     )
-    tokens_in = serializers.IntegerField(help_text="How many tokens were asked.")
-    tokens_out = serializers.IntegerField(help_text="How many tokens were answered.")
+    tokens_in = serializers.IntegerField(help_text="Input tokens.")
+    tokens_out = serializers.IntegerField(help_text="Output tokens.")
     cost = serializers.CharField(help_text="What was paid, or may have been.")
 
 

@@ -17,7 +17,7 @@ from annotation.services.machines.held import hold_set, let_go
 
 
 class HeldSet(Form):
-    """A set of annotations held beside the crowd of a campaign; it is in no figure of it."""
+    """An annotation set compared with a campaign's crowd; it is not in the campaign's figures."""
 
     set = serializers.IntegerField(source="set_id", help_text="The set's number.")
     version = serializers.IntegerField(
@@ -25,19 +25,20 @@ class HeldSet(Form):
         help_text="The version of the campaign's figures behind the results; null before the first "
         "time.",
     )
-    judgments = serializers.IntegerField(help_text="How many judgments that version holds.")
+    judgments = serializers.IntegerField(help_text="The number of judgments in that version.")
     made_at = serializers.DateTimeField(
-        allow_null=True, help_text="When the results were made; null before the first time."
+        allow_null=True, help_text="When the results were computed; null before the first time."
     )
 
 
 class HeldResults(HeldSet):
     results = serializers.DictField(
-        help_text="Empty before they were first made. `lenses` has one entry for each annotator "
-        "that is held: the figures `without` and `with_it`, its agreement with the `majority` and "
-        "with what was `settled`, `alpha`, `biases`, `entailment`, what was `decided` (how alike, "
-        "with intervals, beside each consensus over the same items), the `reading` test and the "
-        "`alternative` annotator test, whose `workers` are there for members who may see who "
+        help_text="Empty before the first computation. `lenses` has one entry per annotator "
+        "compared: the figures `without` and `with_it`, its agreement with the `majority` "
+        "and "
+        "with what was `settled`, `alpha`, `biases`, `entailment`, what was `decided` (similarity "
+        "with intervals, next to each consensus over the same items), the `reading` test and the "
+        "`alternative` annotator test, whose `workers` are only for members who may see who "
         "answered what."
     )
 
@@ -47,7 +48,7 @@ class HeldSets(ResearcherOperation):
         set = Whole(help_text="A set of the campaign's items, made for its scheme.")
 
     class Output(Page):
-        results = HeldSet(many=True, help_text="The held sets of this page.")
+        results = HeldSet(many=True, help_text="The compared sets of this page.")
 
     @operation(
         name="list_held_sets",
@@ -57,7 +58,7 @@ class HeldSets(ResearcherOperation):
         refuses=(401, 404),
     )
     def get(self, request: Request, campaign_id: int) -> Response:
-        """List the sets held beside a campaign's crowd, without their results."""
+        """List the sets compared with a campaign's crowd, without results."""
         campaign = campaign_for(request, campaign_id)
         rows = HeldSetModel.objects.standing().filter(campaign=campaign).defer("results")
         shown, following = page_of(rows, request, self.query)
@@ -71,7 +72,7 @@ class HeldSets(ResearcherOperation):
         refuses=(400, 401, 403, 404, 409),
     )
     def post(self, request: Request, campaign_id: int) -> Response:
-        """Hold a set beside a campaign's crowd; its figures are made soon after."""
+        """Compare a set with a campaign's crowd; its figures are computed soon after."""
         campaign = campaign_for(request, campaign_id)
         own = set_for(request, self.body["set"])
         return Response(HeldSet(hold_set(campaign=campaign, own=own, user=caller(request))).data)
@@ -85,12 +86,12 @@ class ReadHeldSet(ResearcherOperation):
         refuses=(401, 404),
     )
     def get(self, request: Request, campaign_id: int, set_id: int) -> Response:
-        """Read what is told of a set beside a campaign's crowd; nothing is computed here."""
+        """Read the stored results of a set compared with a campaign's crowd."""
         campaign = campaign_for(request, campaign_id)
         rows = HeldSetModel.objects.standing().filter(campaign=campaign, set=set_id)
         found = rows.first()
         if found is None:
-            raise NotFound("This set is not held beside the crowd of this campaign.")
+            raise NotFound("This set is not compared with this campaign's crowd.")
         if not may(request, Capability.SEE_WORKERS, campaign.dataset.project_id):
             _leave_workers_out(found.results)
         return Response(HeldResults(found).data)
@@ -98,7 +99,7 @@ class ReadHeldSet(ResearcherOperation):
 
 class LetGo(ResearcherOperation):
     class Output(Form):
-        held = serializers.BooleanField(help_text="False: it is not held any more.")
+        held = serializers.BooleanField(help_text="False: it is no longer compared.")
 
     @operation(
         name="let_go_set",
@@ -107,7 +108,7 @@ class LetGo(ResearcherOperation):
         refuses=(401, 403, 404, 409),
     )
     def post(self, request: Request, campaign_id: int, set_id: int) -> Response:
-        """Let a set go; it stays, and can be held again."""
+        """Stop comparing a set. The set remains and can be compared again."""
         campaign, own = campaign_for(request, campaign_id), set_for(request, set_id)
         let_go(campaign=campaign, own=own, user=caller(request))
         return Response(self.Output({"held": False}).data)

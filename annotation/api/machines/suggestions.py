@@ -16,7 +16,8 @@ from annotation.services.campaigns.suggestions import choose_suggestions, drop_s
 
 
 class Measured(Form):
-    """The judgments that began with a suggestion beside those that did not, as last computed."""
+    """Judgments that started from a suggestion compared with those that did not, as last
+    computed."""
 
     version = serializers.IntegerField(help_text="The version from which it was computed.")
     judgments = serializers.IntegerField(help_text="How many were in the figures of that version.")
@@ -24,31 +25,32 @@ class Measured(Form):
     results = serializers.DictField(
         help_text="`suggested` and `alone` have judgments, workers, `same` (the share that is the "
         "suggested answer, seen or not), mean `likeness` to it, median `seconds` and `alpha` of "
-        "each arm; `same`, `likeness`, `seconds` and `alpha` beside them are differences, with "
-        "minus without, each with value, interval over workers, and p of an exact test where there "
-        "is one."
+        "each arm; the `same`, `likeness`, `seconds` and `alpha` next to them are differences "
+        "(with minus without), each with value, interval over workers, and p of an exact test "
+        "where applicable."
     )
 
 
 class Told(Form):
-    """The answers from which the workers of a campaign start."""
+    """The suggestions that workers of a campaign start from."""
 
-    suggested = serializers.BooleanField(help_text="False: workers work by themselves.")
+    suggested = serializers.BooleanField(help_text="False: workers get no suggestions.")
     set = serializers.IntegerField(
-        allow_null=True, help_text="The set's number; null without one, or after it is gone."
+        allow_null=True, help_text="The set's number; null: none, or it was deleted."
     )
     annotator = serializers.IntegerField(
-        allow_null=True, help_text="Which of its annotators: the one with most answers."
+        allow_null=True, help_text="The annotator used: the one with the most answers."
     )
     tenths = serializers.IntegerField(
-        allow_null=True, help_text="On so many of each ten HITs a worker has a suggestion."
+        allow_null=True, help_text="How many of every ten HITs have a suggestion."
     )
     unfit = serializers.IntegerField(
-        help_text="How many answers of the set are none in the campaign; 0 before the launch."
+        help_text=(
+            "The number of answers in the set that are not valid in the campaign; 0 before the "
+            "launch."
+        )
     )
-    measured = Measured(
-        allow_null=True, help_text="What they do; null until workers judged and it is computed."
-    )
+    measured = Measured(allow_null=True, help_text="Their effect; null until computed.")
 
 
 class Suggestions(ResearcherOperation):
@@ -58,7 +60,7 @@ class Suggestions(ResearcherOperation):
             default=TENTHS // 2,
             min_value=1,
             max_value=TENTHS - 1,
-            help_text="On how many of each ten HITs; the others are what they are held against.",
+            help_text="How many of every ten HITs get a suggestion; the others are the control.",
         )
 
     @operation(
@@ -68,7 +70,7 @@ class Suggestions(ResearcherOperation):
         refuses=(401, 404),
     )
     def get(self, request: Request, campaign_id: int) -> Response:
-        """Read from which answers a campaign's workers start, and what that does to theirs."""
+        """Read a campaign's suggestions and their effect on the answers."""
         return Response(Told(told_of(campaign_for(request, campaign_id))).data)
 
     @operation(
@@ -79,7 +81,7 @@ class Suggestions(ResearcherOperation):
         refuses=(400, 401, 403, 404, 409),
     )
     def post(self, request: Request, campaign_id: int) -> Response:
-        """Let the workers of a draft start from the answers of a set, on a part of their HITs."""
+        """Use the answers of a set as suggestions in a draft, on part of the HITs."""
         campaign = campaign_for(request, campaign_id)
         own = set_for(request, self.body["set"])
         choose_suggestions(
@@ -96,7 +98,7 @@ class DropSuggestions(ResearcherOperation):
         refuses=(401, 403, 404, 409),
     )
     def post(self, request: Request, campaign_id: int) -> Response:
-        """Let the workers of a draft work by themselves."""
+        """Remove the suggestions from a draft."""
         campaign = campaign_for(request, campaign_id)
         drop_suggestions(campaign=campaign, user=caller(request))
         return Response(Told(told_of(campaign)).data)

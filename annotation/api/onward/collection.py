@@ -27,17 +27,17 @@ class CollectedSite(Form):
     hit = serializers.IntegerField(help_text="The number of its HIT.")
     item = serializers.IntegerField(help_text="The number of its item.")
     site = serializers.CharField(help_text="Its name.")
-    versions = serializers.IntegerField(help_text="How many workers' versions count.")
+    versions = serializers.IntegerField(help_text="The number of workers' versions that count.")
     settled = serializers.ChoiceField(
         ("chosen", "majority", "no"),
         help_text="`chosen`: decided by an adjudicator; `majority`: more than half of its workers "
         "copied one text.",
     )
     judgment = serializers.IntegerField(
-        allow_null=True, help_text="The judgment with the version that stands, if one has it."
+        allow_null=True, help_text="The judgment with the chosen version, if any."
     )
     decision = serializers.IntegerField(
-        allow_null=True, help_text="The decision with the version that stands, if no judgment has."
+        allow_null=True, help_text="The decision with the chosen version, if no judgment has it."
     )
 
 
@@ -61,7 +61,7 @@ class ListSites(ResearcherOperation):
         refuses=(401, 404),
     )
     def get(self, request: Request, campaign_id: int) -> Response:
-        """List the sites of a collection and which version of each stands; `after` is a HIT."""
+        """List the sites of a collection with their chosen versions; `after` is a HIT."""
         campaign = _collection(request, campaign_id)
         hits, following = page_of(HIT.objects.filter(campaign=campaign), request, self.query)
         sites = {site.hit.pk: site for site in sites_of(campaign, hits, texts=False)}
@@ -72,9 +72,9 @@ class ListSites(ResearcherOperation):
 class ReadAlikeSites(ResearcherOperation):
     class Output(Form):
         made_at = serializers.DateTimeField(
-            allow_null=True, help_text="When they were looked for, beside; null: not yet."
+            allow_null=True, help_text="When the background job compared them; null: not yet."
         )
-        results = AlikeSites(many=True, help_text="All pairs that were found.")
+        results = AlikeSites(many=True, help_text="All pairs found.")
 
     @operation(
         name="read_alike_sites",
@@ -83,7 +83,7 @@ class ReadAlikeSites(ResearcherOperation):
         refuses=(401, 404),
     )
     def get(self, request: Request, campaign_id: int) -> Response:
-        """Read which sites of a collection have the same text, or nearly."""
+        """List the sites of a collection with equal or nearly equal texts."""
         campaign = _collection(request, campaign_id)
         report = campaign.reports.filter(kind=CampaignReport.Kind.COLLECTION).first()
         told = {
@@ -97,14 +97,12 @@ class MakeDocuments(ResearcherOperation):
     class Input(Strict):
         name = Text(max_length=120, help_text=NAME)
         without_duplicates = YesOrNo(
-            required=False, default=False, help_text="Keep only the first of sites that are alike."
+            required=False, default=False, help_text="Keep only the first of duplicate sites."
         )
 
     class Output(Form):
         dataset = Dataset(help_text="The dataset of documents.")
-        unsettled = serializers.IntegerField(
-            help_text="How many sites are not settled and left out."
-        )
+        unsettled = serializers.IntegerField(help_text="The number of unsettled sites left out.")
 
     @operation(
         name="make_documents",
@@ -115,7 +113,7 @@ class MakeDocuments(ResearcherOperation):
         refuses=(401, 403, 404, 409),
     )
     def post(self, request: Request, campaign_id: int) -> Response:
-        """Make a dataset of documents of the sites that are settled, divided at their headings."""
+        """Create a document dataset from the settled sites, divided at their headings."""
         campaign = campaign_for(request, campaign_id)
         made, unsettled = make_documents(campaign=campaign, user=caller(request), **self.body)
         made.refresh_from_db()

@@ -23,11 +23,11 @@ class AskForEvidence(ResearcherOperation):
 
     class Output(Form):
         campaign = Campaign(help_text="The draft.")
-        questions = serializers.IntegerField(help_text="How many questions it asks.")
-        apps = serializers.IntegerField(help_text="Of how many apps.")
+        questions = serializers.IntegerField(help_text="The number of questions.")
+        apps = serializers.IntegerField(help_text="The number of apps.")
         without = serializers.ListField(
             child=serializers.CharField(),
-            help_text="Apps that were asked about and have no document, so are left out.",
+            help_text="Apps without a document, which are left out.",
         )
 
     @operation(
@@ -39,9 +39,8 @@ class AskForEvidence(ResearcherOperation):
         refuses=(401, 403, 404, 409),
     )
     def post(self, request: Request, campaign_id: int) -> Response:
-        """Make a dataset of the questions that workers asked, and draft a campaign of evidence.
-
-        Of questions that are the same one is kept. Both are made, or neither."""
+        """Create a dataset of the questions that workers wrote, and draft an evidence campaign on
+        it. Duplicate questions are merged. Both are created or neither."""
         documents = dataset_for(request, self.body["documents"])
         drafted, matched = ask_for_evidence(
             campaign=campaign_for(request, campaign_id),

@@ -30,16 +30,20 @@ class Payments(Form):
 
     id = serializers.IntegerField(help_text="The list's number.")
     sent_by = serializers.ChoiceField(
-        Worker.Source.choices, source="source", help_text="Where the workers are from."
+        Worker.Source.choices, source="source", help_text="The source of the workers."
     )
     at = serializers.DateTimeField(help_text="When it was made.")
-    currency = serializers.CharField(source="campaign.currency", help_text="Of all its amounts.")
+    currency = serializers.CharField(
+        source="campaign.currency", help_text="The currency of its amounts."
+    )
     with_places = serializers.BooleanField(
-        help_text="Whether the platform pays this list when it approves the places, so that nobody "
-        "has to send it. Never pay such a list by bonuses."
+        help_text=(
+            "Whether the platform pays this list when submissions are approved, so that you "
+            "must not send it. Never pay such a list by bonuses."
+        )
     )
     waiting = serializers.CharField(
-        help_text="The sum that is sent and not confirmed yet, a decimal as a text."
+        help_text="The sum that is sent and not confirmed yet, a decimal string."
     )
     paid = serializers.CharField(help_text="The sum that is confirmed as paid.")
     failed = serializers.CharField(help_text="The sum that failed, to be paid in another list.")
@@ -56,15 +60,15 @@ class Payment(Form):
     )
     pay_to = serializers.CharField(
         source="enrolment.worker.pay_to",
-        help_text="Where they want to be paid, as they wrote it: an e-mail address, an IBAN. Empty "
-        "if they did not say so, or a platform pays them.",
+        help_text=(
+            "Where they want to be paid, as they entered it: an e-mail address, an IBAN. Empty "
+            "if not entered, or if a platform pays them."
+        ),
     )
-    amount = serializers.CharField(help_text="The sum, a decimal as a text.")
-    judgments = serializers.IntegerField(help_text="How many judgments it pays.")
-    status = serializers.ChoiceField(
-        PaymentLine.Status.choices, help_text="What became of it so far."
-    )
-    reference = serializers.SerializerMethodField(help_text="What the files call it.")
+    amount = serializers.CharField(help_text="The sum, a decimal string.")
+    judgments = serializers.IntegerField(help_text="The number of judgments it pays for.")
+    status = serializers.ChoiceField(PaymentLine.Status.choices, help_text="Its status.")
+    reference = serializers.SerializerMethodField(help_text="Its reference in the files.")
 
     def get_reference(self, line: PaymentLine) -> str:
         return reference_of(line)
@@ -89,7 +93,7 @@ class ListPayments(ResearcherOperation):
         refuses=(401, 403, 404),
     )
     def get(self, request: Request, campaign_id: int) -> Response:
-        """List the lists of payments of a campaign, the oldest first."""
+        """List the payment lists of a campaign, oldest first."""
         campaign = campaign_for(request, campaign_id)
         rows = _with_sums(PaymentBatch.objects.filter(campaign=campaign))
         shown, following = page_of(rows, request, self.query)
@@ -99,13 +103,16 @@ class ListPayments(ResearcherOperation):
 class MakePayments(ResearcherOperation):
     class Input(Strict):
         sent_by = serializers.ChoiceField(
-            Worker.Source.choices, help_text="Only workers from there: each platform has its own."
+            Worker.Source.choices,
+            help_text="Only workers from this source: each platform has its own list.",
         )
         with_places = serializers.BooleanField(
             default=True,
-            help_text="Whether to leave out what the platform pays with completed places, by the "
-            "campaign's `place_hits` and `completion_code`. What a connected study reported as "
-            "paid is always left out.",
+            help_text=(
+                "Whether to leave out what the platform pays for completed submissions, "
+                "according to the campaign's `place_hits` and `completion_code`. What a "
+                "connected study reports as paid is always left out."
+            ),
         )
 
     @operation(
@@ -118,11 +125,9 @@ class MakePayments(ResearcherOperation):
         refuses=(401, 403, 404, 409),
     )
     def post(self, request: Request, campaign_id: int) -> Response:
-        """Put all that is approved and not sent yet into a list.
-
-        What the platform pays with the places becomes a list of its own (`with_places`), which is
-        returned if nothing else is to be paid. Less than a cent is carried over to the next
-        list."""
+        """Create a payment list of everything approved and not sent yet. What the platform pays
+        with the submissions becomes a separate list (`with_places`), which is returned if there is
+        nothing else to pay. Amounts below a cent are carried over to the next list."""
         campaign = campaign_for(request, campaign_id)
         batch = make_batch(
             campaign=campaign,
@@ -146,7 +151,7 @@ class ListPaymentLines(ResearcherOperation):
         refuses=(401, 403, 404),
     )
     def get(self, request: Request, campaign_id: int, batch_id: int) -> Response:
-        """List the payments of a list, with the ids that a platform or bank needs."""
+        """List the payments of a list with the ids that a platform or bank needs."""
         batch = _batch_for(request, campaign_id, batch_id)
         rows = batch.lines.select_related("enrolment__worker")
         shown, following = page_of(rows, request, self.query)
@@ -156,13 +161,15 @@ class ListPaymentLines(ResearcherOperation):
 class SettlePayments(ResearcherOperation):
     class Input(Strict):
         outcome = serializers.ChoiceField(
-            ("paid", "failed"), required=False, help_text="For all payments that wait."
+            ("paid", "failed"), required=False, help_text="The outcome of all waiting payments."
         )
         answer = Text(
             required=False,
             max_length=LONGEST_ANSWER,
-            help_text="Instead: lines of id, amount and, if known, paid or failed, as platforms "
-            "and banks answer. All are taken or none; the same a second time changes nothing.",
+            help_text=(
+                "Alternatively: lines of id, amount and, if known, paid or failed, as "
+                "platforms and banks return them. All or nothing; idempotent."
+            ),
         )
 
         def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
@@ -179,9 +186,7 @@ class SettlePayments(ResearcherOperation):
         refuses=(401, 403, 404, 409),
     )
     def post(self, request: Request, campaign_id: int, batch_id: int) -> Response:
-        """Mark payments as paid or failed.
-
-        What failed can be paid in another list."""
+        """Mark payments as paid or failed. Failed payments can go into another list."""
         batch, user = _batch_for(request, campaign_id, batch_id), caller(request)
         if "answer" in self.body:
             changed = import_answer(batch=batch, user=user, text=self.body["answer"])
@@ -195,7 +200,7 @@ def _batch_for(request: Request, campaign_id: int, batch_id: int) -> Any:
     rows = PaymentBatch.objects.filter(campaign=campaign).select_related("campaign__dataset")
     found = _with_sums(rows).filter(pk=batch_id).first()
     if found is None:
-        raise NotFound("There is no such list of payments in this campaign.")
+        raise NotFound("This campaign has no such payment list.")
     return found
 
 

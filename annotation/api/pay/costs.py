@@ -28,14 +28,15 @@ WITHOUT_BOUND = "null: no limit, until `most_workers` is set."
 
 
 class Costs(Form):
-    """The most that can be earned, and what is earned so far; money is a decimal in a string.
+    """The maximum that can be earned, and what has been earned so far; money is a decimal string.
 
-    How much of it is sent and paid is part of the campaign's pay (`read_pay`)."""
+    See `read_pay` for what is sent and paid."""
 
     currency = serializers.CharField(help_text=HELP["currency"])
     reward = serializers.CharField(help_text=HELP["reward"])
     judgments_at_most = serializers.IntegerField(
-        allow_null=True, help_text=f"How many judgments can earn their reward; {WITHOUT_BOUND}"
+        allow_null=True,
+        help_text=f"The number of judgments that can earn their reward; {WITHOUT_BOUND}",
     )
     cost_at_most = serializers.CharField(
         allow_null=True, help_text=f"Their rewards, without the platform's fee; {WITHOUT_BOUND}"
@@ -46,18 +47,19 @@ class Costs(Form):
     )
     seconds_at_most = serializers.IntegerField(
         allow_null=True,
-        help_text="How long these judgments take together, by `seconds_expected`; null: not known, "
-        "or without bound.",
+        help_text=(
+            "The total time of these judgments by `seconds_expected`; null: unknown or unlimited."
+        ),
     )
     paid_per_hour = serializers.CharField(
         allow_null=True,
         help_text="What a worker earns in an hour at that pace; null: not known.",
     )
     known_at_most = serializers.IntegerField(
-        allow_null=True, help_text=f"How many of them are of known answers; {WITHOUT_BOUND}"
+        allow_null=True, help_text=f"How many of them are gold answers; {WITHOUT_BOUND}"
     )
     known_per_worker = serializers.IntegerField(
-        help_text="For how many of these one worker earns a reward, training included."
+        help_text="How many gold answers one worker is paid for, including training."
     )
     repeats_at_most = serializers.IntegerField(
         allow_null=True, help_text=f"How many of them are repeats; {WITHOUT_BOUND}"
@@ -65,54 +67,57 @@ class Costs(Form):
     most_workers = serializers.IntegerField(allow_null=True, help_text=HELP["most_workers"])
     workers = serializers.IntegerField(help_text="How many have joined.")
     paid = serializers.IntegerField(
-        help_text="How many judgments earned their reward: they took their place and are not "
-        "rejected. It does not say that money was sent."
+        help_text=(
+            "The number of judgments that earned their reward: they count and are not "
+            "rejected. This does not mean that money was sent."
+        )
     )
     unowed = serializers.IntegerField(
-        help_text="How many of these were made by programs: recorded, simulated or by a model. "
-        "They earn nothing."
+        help_text=(
+            "How many of these are simulated: recorded, simulated or by a model. They earn nothing."
+        )
     )
-    known_paid = serializers.IntegerField(help_text="How many of these are of known answers.")
+    known_paid = serializers.IntegerField(help_text="How many of these are gold answers.")
     repeats_paid = serializers.IntegerField(help_text="How many of these are repeats.")
-    spent = serializers.CharField(help_text="What people earned for theirs, sent or not.")
+    spent = serializers.CharField(help_text="What people earned, sent or not.")
     would_have_cost = serializers.CharField(
-        help_text="What those of programs would have cost in rewards if people had made them."
+        help_text="What the simulated ones would have cost in rewards."
     )
 
 
 class Worker(Form):
-    """One worker's counts in a campaign. Training is counted apart from later known answers."""
+    """One worker's counts in a campaign. Training is counted separately from later gold answers."""
 
     worker = serializers.IntegerField(
         source="worker.number", help_text="Their number in the project."
     )
     judgments = serializers.IntegerField(
-        source="submitted", help_text="How many they submitted, known answers among them."
+        source="submitted", help_text="The number they submitted, including gold answers."
     )
     paid = serializers.IntegerField(
         source="owing", help_text="How many of them earned their reward, sent or not."
     )
-    training_right = serializers.IntegerField(help_text="Known answers given in training.")
+    training_right = serializers.IntegerField(help_text="Gold answers given correctly in training.")
     training_done = serializers.IntegerField(help_text="HITs answered in training.")
-    known_right = serializers.IntegerField(help_text="Known answers given after it.")
-    known_done = serializers.IntegerField(help_text="Known HITs answered after it.")
+    known_right = serializers.IntegerField(help_text="Gold answers given correctly after it.")
+    known_done = serializers.IntegerField(help_text="Gold HITs answered after it.")
     known_not_answered = serializers.SerializerMethodField(
-        help_text="Known HITs given back or timed out; each but the first counts as not right."
+        help_text="Gold HITs returned or timed out; each except the first counts as incorrect."
     )
-    returned = serializers.IntegerField(help_text="HITs given back.")
+    returned = serializers.IntegerField(help_text="HITs returned.")
     stopped_at = serializers.DateTimeField(
-        allow_null=True, help_text="When they stopped getting new work; null if they still do."
+        allow_null=True, help_text="When they were stopped; null: they were not."
     )
     excluded_at = serializers.DateTimeField(
         allow_null=True,
-        help_text="When they were taken out of the figures; null while they are in.",
+        help_text="When they were excluded; null: they are not.",
     )
     exclusion_reason = serializers.CharField(
-        help_text="Why they were excluded, for the record; empty if they were not."
+        help_text="The reason of the exclusion, for the record; empty: none."
     )
     withdrawn_at = serializers.DateTimeField(
         allow_null=True,
-        help_text="When they took their work back, for good; null if they did not.",
+        help_text="When they withdrew their work; null: they did not.",
     )
     joined_at = serializers.DateTimeField(help_text="When they joined.")
 
@@ -125,7 +130,7 @@ class ReadCosts(ResearcherOperation):
         name="read_costs", needs=Capability.SEE_FIGURES, gives={200: Costs}, refuses=(401, 404)
     )
     def get(self, request: Request, campaign_id: int) -> Response:
-        """Read what a campaign can cost at most and what it has cost."""
+        """Read the maximum cost of a campaign and its cost so far."""
         return Response(Costs(_costs_of(campaign_for(request, campaign_id))).data)
 
 
@@ -145,34 +150,34 @@ class LimitCampaign(ResearcherOperation):
             allow_null=True,
             min_value=1,
             max_value=MOST_JOINS,
-            help_text=f"{HELP['joins_per_address']} Left out: as it is.",
+            help_text=f"{HELP['joins_per_address']} Default: unchanged.",
         )
         claims_per_minute = Whole(
             required=False,
             allow_null=True,
             min_value=1,
             max_value=MOST_CLAIMS,
-            help_text=f"{HELP['claims_per_minute']} Left out: as it is.",
+            help_text=f"{HELP['claims_per_minute']} Default: unchanged.",
         )
         most_project_hits = Whole(
             required=False,
             allow_null=True,
             min_value=1,
             max_value=MOST_HITS,
-            help_text=f"{HELP['most_project_hits']} Left out: as it is.",
+            help_text=f"{HELP['most_project_hits']} Default: unchanged.",
         )
         most_at_once = Whole(
             required=False,
             allow_null=True,
             min_value=1,
             max_value=MOST_AT_ONCE,
-            help_text=f"{HELP['most_at_once']} Left out: as it is.",
+            help_text=f"{HELP['most_at_once']} Default: unchanged.",
         )
         opens_at = Moment(
-            required=False, allow_null=True, help_text=f"{HELP['opens_at']} Left out: as it is."
+            required=False, allow_null=True, help_text=f"{HELP['opens_at']} Default: unchanged."
         )
         closes_at = Moment(
-            required=False, allow_null=True, help_text=f"{HELP['closes_at']} Left out: as it is."
+            required=False, allow_null=True, help_text=f"{HELP['closes_at']} Default: unchanged."
         )
 
     @operation(
@@ -183,7 +188,7 @@ class LimitCampaign(ResearcherOperation):
         refuses=(401, 403, 404, 409),
     )
     def post(self, request: Request, campaign_id: int) -> Response:
-        """Change how many workers may join a launched campaign, how much, how fast and when."""
+        """Change the limits of a launched campaign: workers, tasks per worker, pace and times."""
         campaign = campaign_for(request, campaign_id)
         limited = set_limits(campaign=campaign, user=caller(request), **self.body)
         return Response(Campaign(limited).data)

@@ -39,20 +39,18 @@ AMOUNT = r"-?[0-9]{1,7}(\.[0-9]{1,3})?"
 
 
 class _Sums(Form):
-    """Sums of rewards in the campaign's currency, decimals in strings, without the fee."""
+    """Sums of rewards in the campaign's currency, decimal strings, without the fee."""
 
-    earned = serializers.CharField(help_text="By judgments that are not rejected.")
+    earned = serializers.CharField(help_text="For judgments that are not rejected.")
     approved = serializers.CharField(help_text="The part of it that is accepted or set aside.")
     rejected = serializers.CharField(help_text="Rewards of rejected judgments, not earned.")
-    bonus = serializers.CharField(help_text="Bonuses promised besides.")
-    adjusted = serializers.CharField(help_text="Adjustments up and down.")
+    bonus = serializers.CharField(help_text="Bonuses promised.")
+    adjusted = serializers.CharField(help_text="Adjustments, positive and negative.")
     compensation = serializers.CharField(help_text="Fixed sums for workers' time.")
-    waiting = serializers.CharField(
-        help_text="Sent: in lists of payments that are not confirmed as paid yet."
-    )
+    waiting = serializers.CharField(help_text="Sent: in payment lists that are not confirmed yet.")
     paid = serializers.CharField(help_text="Confirmed as paid by the platform or bank.")
     owed = serializers.CharField(
-        help_text="Earned, with bonuses, adjustments and compensations, and not paid."
+        help_text="Earned (with bonuses, adjustments and compensation) but not paid."
     )
 
 
@@ -63,27 +61,30 @@ class Pay(_Sums):
     budget = serializers.CharField(allow_null=True, help_text=HELP["budget"])
     budget_left = serializers.CharField(
         allow_null=True,
-        help_text="The budget less what is earned and in the hands of workers, with the fee; null: "
-        "no limit.",
+        help_text=(
+            "The budget minus what is earned and what open tasks can earn, with the fee; null: "
+            "no limit."
+        ),
     )
     forecast = serializers.CharField(
-        help_text="The cost once the work is done, with the fee: what is spent, and what is still "
-        "to come, known answers, training and what is asked again among it."
+        help_text=(
+            "The cost when all work is done, with the fee: what is spent and what is still to "
+            "come, including gold answers, training and replacements."
+        )
     )
     unowed = serializers.IntegerField(
-        help_text="Judgments of programs: recorded, simulated or by a model. Nobody is paid for "
-        "them."
+        help_text="Simulated judgments: recorded, simulated or by a model. They are not paid."
     )
-    would_have_cost = serializers.CharField(
-        help_text="What these would have cost, with the fee, if people had made them."
-    )
+    would_have_cost = serializers.CharField(help_text="What these would have cost, with the fee.")
     approve_after_days = serializers.IntegerField(
         allow_null=True, help_text=HELP["approve_after_days"]
     )
     hourly = serializers.CharField(
         allow_null=True,
-        help_text="What an hour of active work pays, by the median active time of the latest "
-        "judgments; null: not known.",
+        help_text=(
+            "The hourly pay, based on the median active time of the latest judgments; null: "
+            "unknown."
+        ),
     )
 
 
@@ -94,25 +95,28 @@ class WorkerPay(_Sums):
 
 
 class Entry(Form):
-    """A decision about one worker's pay, as the ledger keeps it for good."""
+    """A decision about one worker's pay in the ledger."""
 
     id = serializers.IntegerField(help_text="The entry's number.")
     worker = serializers.IntegerField(
         source="enrolment.worker.number", help_text="The worker's number in the project."
     )
     kind = serializers.ChoiceField(
-        LedgerEntry.Kind.choices, help_text="What was decided; what is undone has a minus."
+        LedgerEntry.Kind.choices, help_text="The decision; reversals are negative."
     )
-    amount = serializers.CharField(help_text="A decimal in a string, in the campaign's currency.")
-    judgments = serializers.IntegerField(help_text="Of how many judgments; 0 for other decisions.")
-    reason = serializers.CharField(help_text="Why; the worker reads it.")
+    amount = serializers.CharField(help_text="A decimal string, in the campaign's currency.")
+    judgments = serializers.IntegerField(
+        help_text="The number of judgments; 0 for other decisions."
+    )
+    reason = serializers.CharField(help_text="The reason, shown to the worker.")
     at = serializers.DateTimeField(help_text="When it was entered.")
 
 
 class ReadPay(ResearcherOperation):
     @operation(name="read_pay", needs=Capability.SEE_FIGURES, gives={200: Pay}, refuses=(401, 404))
     def get(self, request: Request, campaign_id: int) -> Response:
-        """Read what the workers of a campaign earned and are owed, and what its budget allows."""
+        """Read what the workers of a campaign have earned and are owed, and the remaining
+        budget."""
         return Response(Pay(_pay_of(campaign_for(request, campaign_id))).data)
 
 
@@ -140,9 +144,8 @@ class SetPay(ResearcherOperation):
         refuses=(401, 403, 404),
     )
     def post(self, request: Request, campaign_id: int) -> Response:
-        """Change the budget of a campaign, and when its work is approved by itself.
-
-        The budget cannot be less than what is owed, paid or in the hands of workers already."""
+        """Change the budget of a campaign and when its work is approved automatically. The budget
+        cannot be less than what is owed, paid or committed to open tasks."""
         campaign = campaign_for(request, campaign_id)
         set_pay_terms(campaign=campaign, user=caller(request), **self.body)
         return Response(Pay(_pay_of(campaign)).data)
@@ -193,13 +196,15 @@ class EnterPay(ResearcherOperation):
     class Input(Strict):
         kind = serializers.ChoiceField(
             [(kind, kind) for kind in ENTER],
-            help_text="A bonus, an adjustment up or down, or a compensation for the worker's time, "
-            "which each worker of a campaign is given once at most.",
+            help_text=(
+                "A bonus, an adjustment, or a compensation for the worker's time (at most once "
+                "per worker and campaign)."
+            ),
         )
         amount = Text(
             pattern=AMOUNT, help_text="A decimal as a text; only an adjustment may be negative."
         )
-        reason = Text(max_length=LONGEST_REASON, help_text="Why; the worker reads it.")
+        reason = Text(max_length=LONGEST_REASON, help_text="The reason, shown to the worker.")
 
     @operation(
         name="enter_pay",
@@ -217,7 +222,7 @@ class EnterPay(ResearcherOperation):
         workers = campaign_for(request, campaign_id).enrolments.select_related("worker")
         enrolment = workers.filter(worker__number=worker).first()
         if enrolment is None:
-            raise NotFound("There is no worker of that number in this campaign.")
+            raise NotFound("This campaign has no worker with this number.")
         ENTER[self.body["kind"]](
             enrolment=enrolment,
             user=caller(request),

@@ -18,20 +18,21 @@ from annotation.services.pay.budgets import set_project_money
 from annotation.services.pay.overview import Money, Total, money_of_project, totals
 from annotation.services.pay.purse import left_of
 
-BUDGET = "What all campaigns together may owe and pay at most, fees included; null: no limit."
-LEAST_HOURLY = "The pay of an hour below which pages warn, by the median active time; null: none."
-CURRENCY = "The currency of both, as three capital letters; empty where both are null."
+BUDGET = "The maximum that all campaigns together may owe and pay, including fees; null: no limit."
+LEAST_HOURLY = (
+    "The minimum hourly pay below which pages show a warning, based on the median active time; "
+    "null: none."
+)
+CURRENCY = "The currency of both, as three capital letters; empty if both are null."
 
 
 class _Spent(Form):
-    currency = serializers.CharField(help_text="In which currency, as three capital letters.")
+    currency = serializers.CharField(help_text="The currency, as three capital letters.")
     spent = serializers.CharField(help_text="Everything earned, paid or not, with the fee.")
     paid = serializers.CharField(help_text="Paid by the platform or bank.")
-    owed = serializers.CharField(help_text="Earned and not paid.")
-    forecast = serializers.CharField(help_text="The cost once the work is done, with the fee.")
-    pretended = serializers.CharField(
-        help_text="What the work of programs would have cost if people had done it."
-    )
+    owed = serializers.CharField(help_text="Earned but not paid.")
+    forecast = serializers.CharField(help_text="The cost when all work is done, with the fee.")
+    pretended = serializers.CharField(help_text="What the simulated work would have cost.")
 
 
 class MoneyTotal(_Spent):
@@ -42,14 +43,12 @@ class CampaignMoney(_Spent):
     """The money of one campaign."""
 
     campaign = serializers.IntegerField(help_text="The campaign's number.")
-    hourly = serializers.CharField(
-        allow_null=True, help_text="What an hour of active work pays; null: not known."
-    )
-    underpays = serializers.BooleanField(help_text="Whether that is less than `least_hourly`.")
+    hourly = serializers.CharField(allow_null=True, help_text="The hourly pay; null: unknown.")
+    underpays = serializers.BooleanField(help_text="Whether it is below `least_hourly`.")
 
 
 class ProjectMoney(Form):
-    """The money of a project; decimals are texts."""
+    """The money of a project; decimals are strings."""
 
     budget = serializers.CharField(allow_null=True, help_text=BUDGET)
     left = serializers.CharField(
@@ -58,7 +57,7 @@ class ProjectMoney(Form):
     least_hourly = serializers.CharField(allow_null=True, help_text=LEAST_HOURLY)
     currency = serializers.CharField(help_text=CURRENCY)
     totals = MoneyTotal(many=True, help_text="By currency.")
-    campaigns = CampaignMoney(many=True, help_text="Those that pay, the newest first.")
+    campaigns = CampaignMoney(many=True, help_text="Paid campaigns, newest first.")
 
 
 class ReadProjectMoney(ResearcherOperation):
@@ -69,7 +68,8 @@ class ReadProjectMoney(ResearcherOperation):
         refuses=(401, 404),
     )
     def get(self, request: Request, project_id: int) -> Response:
-        """Read what a project's campaigns spent, owe and will cost, and what its budget allows."""
+        """Read what a project's campaigns have spent, owe and will cost, and its remaining
+        budget."""
         return Response(ProjectMoney(_told(project_for(request, project_id))).data)
 
 
@@ -97,9 +97,8 @@ class SetProjectMoney(ResearcherOperation):
         refuses=(401, 403, 404, 409),
     )
     def post(self, request: Request, project_id: int) -> Response:
-        """Change the budget of a project, and the pay of an hour below which pages warn.
-
-        The budget cannot be less than what is owed, paid or in the hands of workers already."""
+        """Change the budget of a project and the minimum hourly pay. The budget cannot be less than
+        what is owed, paid or committed to open tasks."""
         project = project_for(request, project_id)
         changed = set_project_money(project=project, user=caller(request), **self.body)
         return Response(ProjectMoney(_told(changed)).data)

@@ -42,7 +42,7 @@ class ListAudit(ResearcherOperation):
         workers = YesOrNoInText(
             required=False,
             default=False,
-            help_text="`true`: what workers did, too. Left out: what members did.",
+            help_text="`true`: what workers did, too. Default: what members did.",
         )
 
     class Output(Page):

@@ -23,7 +23,7 @@ class Project(Form):
     description = serializers.CharField(help_text="What is studied; only members see it.")
     created_at = serializers.DateTimeField(help_text="When it was made.")
     archived_at = serializers.DateTimeField(
-        allow_null=True, help_text="Since when it is archived, so read only; null: it is not."
+        allow_null=True, help_text="When it was archived (read-only); null: it is not."
     )
 
 

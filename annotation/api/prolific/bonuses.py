@@ -32,8 +32,8 @@ TOTAL = r"[0-9]{1,10}(\.[0-9]{1,4})?"
 class BulkOfProlific(Form):
     """Payments of a list that Prolific pays by one call."""
 
-    state = serializers.ChoiceField(ProlificBonus.State.choices, help_text="How it stands.")
-    amount = serializers.CharField(help_text="What workers get, a decimal as a text.")
+    state = serializers.ChoiceField(ProlificBonus.State.choices, help_text="Its status.")
+    amount = serializers.CharField(help_text="What workers get, a decimal string.")
     fees = serializers.CharField(allow_null=True, help_text="Prolific's fees; null: not priced.")
     tax = serializers.CharField(allow_null=True, help_text="Tax on them; null likewise.")
     total = serializers.CharField(allow_null=True, help_text="What it takes in all; null likewise.")

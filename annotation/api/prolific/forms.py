@@ -38,7 +38,7 @@ class KeptToken(Form):
 class VisitToProlific(Form):
     """A visit to Prolific, which sends what was decided and reads how things are."""
 
-    status = serializers.ChoiceField(ProlificVisit.Status.choices, help_text="How it stands.")
+    status = serializers.ChoiceField(ProlificVisit.Status.choices, help_text="Its status.")
     done = serializers.IntegerField(help_text="How many of its steps are done.")
     total = serializers.IntegerField(help_text="How many there are; 0: not known yet.")
     problem = serializers.CharField(help_text="Why it failed, and what to do; else empty.")
@@ -59,10 +59,10 @@ class CompletionCode(Form):
 class DraftForProlific(Form):
     """A study that is written here, to be made on Prolific."""
 
-    state = serializers.ChoiceField(ProlificDraft.State.choices, help_text="How it stands.")
+    state = serializers.ChoiceField(ProlificDraft.State.choices, help_text="Its status.")
     name = serializers.CharField(source="body.name", help_text="The title.")
     description = serializers.CharField(help_text="What participants read before they begin.")
-    reward = serializers.CharField(help_text="For a place, a decimal as a text.")
+    reward = serializers.CharField(help_text="For a place, a decimal string.")
     places = serializers.IntegerField(
         source="body.total_available_places", help_text="How many places it has."
     )
@@ -92,9 +92,9 @@ class StepOnProlific(Form):
     places = serializers.IntegerField(
         allow_null=True, help_text="All places, once they are raised; null of other steps."
     )
-    state = serializers.ChoiceField(ProlificStep.State.choices, help_text="How it stands.")
+    state = serializers.ChoiceField(ProlificStep.State.choices, help_text="Its status.")
     rewards = serializers.CharField(
-        allow_null=True, help_text="What the places pay, a decimal as a text; null: not priced."
+        allow_null=True, help_text="What the places pay, a decimal string; null: not priced."
     )
     total = serializers.CharField(
         allow_null=True, help_text="With Prolific's fees and tax; null: it tells none."
@@ -113,7 +113,7 @@ class StudyOnProlific(Form):
 
     study = serializers.CharField(help_text="Its id on Prolific; empty: it is not made yet.")
     name = serializers.CharField(help_text="Its title.")
-    state = serializers.CharField(help_text="How it stands, in Prolific's word.")
+    state = serializers.CharField(help_text="Its status, in Prolific's word.")
     places = serializers.IntegerField(allow_null=True, help_text="How many places it has.")
     reward = serializers.IntegerField(
         allow_null=True, help_text="For a place, in cents or pence; null: not known."
@@ -183,7 +183,7 @@ class SubmissionOnProlific(Form):
     )
     hits = serializers.IntegerField(source="done", help_text="How many HITs count for their place.")
     status = serializers.CharField(
-        source="submission.status", help_text="How it stands on Prolific, in its word."
+        source="submission.status", help_text="Its status on Prolific, in its word."
     )
     code = serializers.CharField(help_text="Which of the campaign's codes was entered.")
     is_open = serializers.BooleanField(help_text="Whether it can be decided on.")
@@ -207,7 +207,7 @@ class MessageByProlific(Form):
     id = serializers.IntegerField(help_text="Its number.")
     participant = serializers.CharField(help_text="The participant's id on Prolific.")
     body = serializers.CharField(help_text="What it says.")
-    state = serializers.ChoiceField(ProlificMessage.State.choices, help_text="How it stands.")
+    state = serializers.ChoiceField(ProlificMessage.State.choices, help_text="Its status.")
     problem = serializers.CharField(help_text="What went wrong with it; empty: nothing.")
     at = serializers.DateTimeField(help_text="When it was written.")
 
@@ -218,7 +218,7 @@ class DraftInput(Strict):
         max_length=LONGEST_DESCRIPTION,
         help_text="What they read before they begin; an empty line begins a paragraph.",
     )
-    reward = Text(pattern=REWARD, help_text="For a place, a decimal as a text; whole cents.")
+    reward = Text(pattern=REWARD, help_text="For a place, a decimal string; whole cents.")
     places = Whole(min_value=1, max_value=MOST_PLACES, help_text="How many places it has.")
     minutes = Whole(min_value=1, max_value=MOST_MINUTES, help_text="How long a place takes.")
     devices = serializers.ListField(
@@ -227,7 +227,7 @@ class DraftInput(Strict):
         default=list(DEVICES),
         min_length=1,
         max_length=len(DEVICES),
-        help_text="On which it can be done. Left out: on all.",
+        help_text="On which it can be done. Default: on all.",
     )
     approval = serializers.ChoiceField(
         tuple(APPROVALS),

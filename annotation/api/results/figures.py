@@ -142,7 +142,7 @@ class ReadFigures(ResearcherOperation):
         refuses=(401, 404, 409),
     )
     def get(self, request: Request, campaign_id: int) -> Response:
-        """Read a campaign's figures as they were last computed; nothing is computed here."""
+        """Read a campaign's figures as they were last computed; this only reads stored results."""
         campaign = campaign_for(request, campaign_id)
         state = AgreementState.objects.filter(campaign=campaign).annotate(now=Now()).first()
         if state is None:

@@ -1,5 +1,5 @@
-"""Operations on stored reports: what redundancy would bring, and biases; nothing is computed
-here."""
+"""Operations on stored reports: what redundancy would bring, and biases; this only reads stored
+results."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -57,7 +57,7 @@ class Way(Form):
         allow_null=True, help_text="How many for all items of the campaign."
     )
     cost = serializers.CharField(
-        allow_null=True, help_text="Their rewards, a decimal as a text; without a platform's fee."
+        allow_null=True, help_text="Their rewards, a decimal string; without a platform's fee."
     )
     alpha = Width(help_text="Of the agreement.")
     yes = Width(help_text="Of the share of items whose consensus is yes.")

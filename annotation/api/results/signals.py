@@ -159,7 +159,8 @@ class ListSignals(ResearcherOperation):
     def get(self, request: Request, campaign_id: int) -> Response:
         """List how each worker of a campaign works, and whether their answers depend on the texts.
 
-        Made with the reports; nothing is computed here, and nothing is excluded by a signal."""
+        Made with the reports; this only reads stored results, and nothing is excluded by a
+        signal."""
         campaign = campaign_for(request, campaign_id)
         workers = campaign.signals.select_related("enrolment__worker").defer("ranks", "twin_pairs")
         found, following = page_of(workers, request, self.query)
