@@ -15,33 +15,46 @@ from annotation.models.people_terms import (
 )
 
 HELP = {
-    "link_trust": "What an id in a link is worth: `code`, any link, with a return code for whoever "
-    "comes back; `signed`, only links that Midpath signed; `platform`, only links that Prolific "
-    "signed. With the last two nobody joins by a name.",
-    "platform_study": "With `platform`: the only study of Prolific whose links are taken; empty: "
-    "any.",
-    "access_code": "What people have to type to join for the first time; empty: nothing.",
-    "screened": "Whether a researcher lets each new worker in before their first HIT.",
-    "offered": "Whether workers of the project, other than those whom a platform sent, find it on "
-    "their own page while they could join it.",
-    "joins_per_day": "How many new workers may join within 24 hours; null: any number. A "
-    "researcher's token joins workers beside it.",
-    "claims_per_address": "How many HITs are handed out to one address in a minute, by each web "
-    "process; null: any number.",
-    "place_hits": "After how many HITs, training not counted, a worker has completed their place; "
-    "null: when nothing is left for them.",
-    "place_minutes": "Or after how many minutes of active work; null: however long.",
-    "completion_code": "What whoever has completed their place is shown; empty: none.",
-    "screen_out_code": "What whoever is not let in, or fails the training, is shown; empty: none.",
-    "no_consent_code": "What whoever does not consent is shown; empty: none.",
-    "title": "What workers read as the title of the work, on all their pages; empty: what they do. "
-    "They never read `name`.",
-    "researcher": "Who asks, as workers read it before they join; empty: nothing.",
-    "institution": "The researcher's institution, as workers read it; empty: nothing.",
-    "contact": "How workers reach the researcher, such as an e-mail address; empty: nothing.",
-    "return_address": "The platform's address to which workers go back, with `{code}`, `{id}`, "
-    "`{study}` and `{session}` in their places; its host is one that the server knows. Empty: "
-    "Prolific's for those whom Prolific sent, none for others.",
+    "link_trust": (
+        "Which links are accepted: `code`: any link, with a return code for returning workers; "
+        "`signed`: only links signed by Midpath; `platform`: only links signed by Prolific. "
+        "With the last two, workers cannot join with a name."
+    ),
+    "platform_study": (
+        "With `platform`: the only Prolific study whose links are accepted; empty: any."
+    ),
+    "access_code": "The access code for joining; empty: none.",
+    "screened": "Whether a researcher must approve each new worker before their first HIT.",
+    "offered": (
+        "Whether workers of the project (except those sent by a platform) see it on their own "
+        "page while they could join."
+    ),
+    "joins_per_day": (
+        "The maximum number of new workers within 24 hours; null: no limit. Workers joined "
+        "with a researcher's token are not limited."
+    ),
+    "claims_per_address": (
+        "The maximum number of HITs per minute for one IP address and web process; null: no limit."
+    ),
+    "place_hits": (
+        "The number of HITs (without training) that complete a submission; null: when there "
+        "are no more HITs for the worker."
+    ),
+    "place_minutes": "Alternatively the minutes of active work that complete it; null: no limit.",
+    "completion_code": "The code shown after a completed submission; empty: none.",
+    "screen_out_code": (
+        "The code shown to workers who are not admitted or fail the training; empty: none."
+    ),
+    "no_consent_code": "The code shown to workers who do not consent; empty: none.",
+    "title": "The title on workers' pages; empty: what they do. They never see `name`.",
+    "researcher": "The researcher's name, shown to workers before they join; empty: none.",
+    "institution": "The researcher's institution, shown to workers; empty: none.",
+    "contact": "How workers can contact the researcher, such as an e-mail address; empty: none.",
+    "return_address": (
+        "The platform address for returning, with the placeholders `{code}`, `{id}`, `{study}` "
+        "and `{session}`; its host must be one that the server knows. Empty: Prolific's "
+        "address for workers sent by Prolific, none for others."
+    ),
 }
 
 

@@ -96,7 +96,7 @@ DESCRIPTIONS: Mapping[type[Exception], Callable[[Any], Problem]] = {
     OperationalError: lambda _: busy(),
     InterfaceError: lambda _: busy(),
     RequestDataTooBig: lambda _: Problem(
-        413, "too_large", "The body is larger than this address takes."
+        413, "too_large", "The body is too large for this address."
     ),
     SuspiciousOperation: lambda _: Problem(400, "unreadable", "This request cannot be read."),
 }

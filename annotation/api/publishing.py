@@ -23,15 +23,15 @@ from annotation.services.snapshots.publishing import (
 
 
 class Published(Form):
-    """A snapshot's address for everybody."""
+    """A snapshot's public address."""
 
     snapshot = serializers.IntegerField(help_text="The snapshot's number.")
-    address = serializers.CharField(help_text="Where everybody reads it; it stays the same.")
-    authors = serializers.CharField(help_text="Who is cited.")
-    licence = serializers.CharField(help_text="What others may do with it; empty: not said.")
-    published_at = serializers.DateTimeField(help_text="When it was published first.")
+    address = serializers.CharField(help_text="The public address, which never changes.")
+    authors = serializers.CharField(help_text="The authors to cite.")
+    licence = serializers.CharField(help_text="Its licence; empty: not given.")
+    published_at = serializers.DateTimeField(help_text="When it was first published.")
     withdrawn_at = serializers.DateTimeField(
-        allow_null=True, help_text="When it was taken back; null: everybody can read it."
+        allow_null=True, help_text="When it was unpublished; null: it is public."
     )
 
 
@@ -45,7 +45,7 @@ class PublishSnapshot(ResearcherOperation):
             default="",
             allow_blank=True,
             max_length=LONGEST_LICENCE,
-            help_text="What others may do with it, such as CC BY 4.0.",
+            help_text="Its licence, such as CC BY 4.0.",
         )
 
     @operation(
@@ -57,9 +57,8 @@ class PublishSnapshot(ResearcherOperation):
         refuses=(401, 404, 409),
     )
     def post(self, request: Request, snapshot_id: int) -> Response:
-        """Publish a snapshot of a closed campaign. Only owners may.
-
-        Published again, it has the address that it had."""
+        """Publish a snapshot of a closed campaign. Only for owners. If published again, it keeps
+        its address."""
         snapshot = snapshot_for(request, snapshot_id)
         made = publish_snapshot(snapshot=snapshot, user=caller(request), **self.body)
         return Response(Published(_described(request, made)).data)
@@ -74,7 +73,7 @@ class UnpublishSnapshot(ResearcherOperation):
         refuses=(401, 404),
     )
     def post(self, request: Request, snapshot_id: int) -> Response:
-        """Unpublish a snapshot; then only members can read it. Only owners may."""
+        """Unpublish a snapshot; then only members can read it. Only for owners."""
         snapshot = snapshot_for(request, snapshot_id)
         unpublish_snapshot(snapshot=snapshot, user=caller(request))
         made = Publication.objects.filter(snapshot=snapshot).first()

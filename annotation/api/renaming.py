@@ -63,7 +63,7 @@ def _rename_url(kind: str, named: Named) -> URLPattern:
             refuses=(401, 403, 404, 409),
         )
         def post(self, request: Request, **ids: int) -> Response:
-            """Give it another name, also while it runs; files made from now on bear it."""
+            """Rename it, also while it runs; new files use the new name."""
             thing = named.find(request, ids[f"{kind}_id"])
             renamed = rename(thing=thing, user=caller(request), name=self.body["name"])
             return Response(Renamed(renamed).data)

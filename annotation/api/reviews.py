@@ -24,55 +24,60 @@ MOST_NAMED = 1000
 
 
 class Review(Form):
-    """A review of many judgments in one act."""
+    """A bulk review of judgments."""
 
-    id = serializers.IntegerField(help_text="The act's number, by which it is undone.")
-    review = serializers.ChoiceField(REVIEWS, help_text="What the judgments were given.")
-    reason = serializers.CharField(help_text="Why; the workers read it.")
+    id = serializers.IntegerField(help_text="The review's number, for undoing it.")
+    review = serializers.ChoiceField(REVIEWS, help_text="The review given.")
+    reason = serializers.CharField(help_text="The reason, shown to the workers.")
     status = serializers.ChoiceField(
         ReviewAct.Status.choices,
-        help_text="A large one goes on in the background until it is `done` or `undone`.",
+        help_text="A large review continues in the background until it is `done` or `undone`.",
     )
-    judgments = serializers.IntegerField(help_text="How many judgments it has changed.")
+    judgments = serializers.IntegerField(help_text="The number of judgments changed.")
     asked_again = serializers.IntegerField(
-        help_text="How many judgments are asked of others for it."
+        help_text="The number of replacement judgments requested."
     )
     kept = serializers.IntegerField(
-        help_text="How many an undo left as they were, because they were reviewed or sent for "
-        "payment since."
+        help_text=(
+            "The number that an undo left unchanged, because they were since reviewed or sent "
+            "for payment."
+        )
     )
     at = serializers.DateTimeField(help_text="When it began.")
     undone_at = serializers.DateTimeField(
-        allow_null=True, help_text="When it was undone; null while it stands."
+        allow_null=True, help_text="When it was undone; null: it was not."
     )
 
 
 class ForeseenReview(Form):
-    """The effect that a review would have now."""
+    """The effect of a review now."""
 
-    judgments = serializers.IntegerField(help_text="How many judgments it would change.")
-    leaving = serializers.IntegerField(help_text="How many would leave the figures.")
-    coming = serializers.IntegerField(help_text="How many would come back into them.")
+    judgments = serializers.IntegerField(help_text="The number of judgments changed.")
+    leaving = serializers.IntegerField(help_text="The number removed from the figures.")
+    coming = serializers.IntegerField(help_text="The number returned to the figures.")
     asked_again = serializers.IntegerField(
-        help_text="How many judgments would be asked of others; where a HIT is asked until its "
-        "workers agree, the most."
+        help_text=(
+            "The number of replacement judgments; the maximum for HITs that are judged until "
+            "workers agree."
+        )
     )
     cost = serializers.CharField(help_text="Their rewards, a decimal string.")
     paid = serializers.CharField(
         help_text=(
-            "By how much the rewards that workers earned would change, a decimal string; "
-            "negative for a rejection."
+            "The change in workers' earned rewards, a decimal string; negative for a rejection."
         )
     )
 
 
 class _Choice(Strict):
-    """A review, and what the judgments that get it have in common."""
+    """A review, with the filter for the judgments that get it."""
 
     review = serializers.ChoiceField(
         REVIEWS,
-        help_text="`accepted`: approved for payment. `set_aside`: approved, in no figure. "
-        "`rejected`: earns nothing, in no figure. `none`: not reviewed.",
+        help_text=(
+            "`accepted`: approved for payment. `set_aside`: approved, but not in the figures. "
+            "`rejected`: unpaid and not in the figures. `none`: not reviewed."
+        ),
     )
     reviews = serializers.ListField(
         child=Text(pattern="none|accepted|rejected|set_aside"),
@@ -89,8 +94,8 @@ class _Choice(Strict):
         required=False,
         pattern=r"0\.[0-9]{1,3}|1(\.0{1,3})?",
         help_text=(
-            "Only those of workers who gave less than this share of the known answers, a "
-            "decimal string."
+            "Only those of workers whose share of correct gold answers is below this, a decimal "
+            "string."
         ),
     )
     judgments = serializers.ListField(
@@ -117,7 +122,7 @@ class ForeseeReview(ResearcherOperation):
         refuses=(401, 403, 404),
     )
     def post(self, request: Request, campaign_id: int) -> Response:
-        """Tell what a review of many judgments would change. Nothing is changed."""
+        """Preview a bulk review. Nothing is changed."""
         campaign = campaign_for(request, campaign_id)
         foreseen = foresee_review(campaign, _chosen(self.body), _review(self.body["review"]))
         cost = foreseen.cost(campaign)
@@ -130,8 +135,11 @@ class ReviewJudgments(ResearcherOperation):
             required=False,
             allow_blank=True,
             max_length=LONGEST_REASON,
-            help_text="Why; needed for `rejected` and `set_aside`, and read by the workers. The "
-            f"reason for rejecting work from Prolific has at least {SHORTEST_REASON} characters.",
+            help_text=(
+                "The reason, shown to the workers; required for `rejected` and `set_aside`. "
+                "The reason for rejecting work from Prolific must have at least "
+                f"{SHORTEST_REASON} characters."
+            ),
         )
 
     @operation(
@@ -142,10 +150,9 @@ class ReviewJudgments(ResearcherOperation):
         refuses=(401, 403, 404, 409),
     )
     def post(self, request: Request, campaign_id: int) -> Response:
-        """Give all judgments that have something in common a review, in one act.
-
-        Those that are sent or paid already cannot be rejected and stay as they are. Judgments that
-        came too late for a slot are never among them."""
+        """Review all judgments that match a filter at once. Judgments already sent for payment or
+        paid cannot be rejected and do not change. Judgments that came too late for a slot are never
+        included."""
         act = review_judgments(
             campaign=campaign_for(request, campaign_id),
             user=caller(request),
@@ -161,7 +168,7 @@ class ReadReview(ResearcherOperation):
         name="read_review", needs=Capability.SEE_WORKERS, gives={200: Review}, refuses=(401, 404)
     )
     def get(self, request: Request, campaign_id: int, act_id: int) -> Response:
-        """Read how far a review of many judgments has come."""
+        """Read the progress of a bulk review."""
         return Response(Review(_shown(_act_for(request, campaign_id, act_id))).data)
 
 
@@ -173,7 +180,7 @@ class UndoReview(ResearcherOperation):
         refuses=(401, 403, 404, 409),
     )
     def post(self, request: Request, campaign_id: int, act_id: int) -> Response:
-        """Give each judgment of a review the review again that it had before."""
+        """Undo a bulk review: restore each judgment's earlier review."""
         act = undo_review(act=_act_for(request, campaign_id, act_id), user=caller(request))
         return Response(Review(_shown(act)).data)
 
@@ -182,7 +189,7 @@ def _act_for(request: Request, campaign_id: int, act_id: int) -> ReviewAct:
     campaign = campaign_for(request, campaign_id)
     found = ReviewAct.objects.filter(campaign=campaign, pk=act_id).first()
     if found is None:
-        raise NotFound("There is no review of that number in this campaign.")
+        raise NotFound("This campaign has no review with this number.")
     return found
 
 

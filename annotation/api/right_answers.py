@@ -21,7 +21,7 @@ MOST_AT_ONCE = 500
 
 
 class RightAnswer(Form):
-    """A right answer that was given in a campaign."""
+    """A gold answer given in a campaign."""
 
     id = serializers.IntegerField(help_text="The answer's number.")
     item = serializers.IntegerField(source="item_id", help_text="The number of the item.")
@@ -29,24 +29,26 @@ class RightAnswer(Form):
     vector = serializers.ListField(
         child=serializers.IntegerField(), help_text="Its canonical form: equal for equal answers."
     )
-    use = serializers.ChoiceField(KnownAnswer.Use.choices, help_text="What it is for.")
-    why = serializers.CharField(help_text="Why it is right; workers read it.")
+    use = serializers.ChoiceField(KnownAnswer.Use.choices, help_text="Its use.")
+    why = serializers.CharField(help_text="Why it is right, shown to workers.")
     source = serializers.ChoiceField(  # type: ignore[assignment]
-        KnownAnswer.Source.choices, help_text="Where it comes from."
+        KnownAnswer.Source.choices, help_text="Its source."
     )
-    made_at = serializers.DateTimeField(help_text="When it was given.")
+    made_at = serializers.DateTimeField(help_text="When it was added.")
 
 
 class KeptAnswers(Form):
-    """The effect of sending right answers."""
+    """The effect of sending gold answers."""
 
-    kept = serializers.IntegerField(help_text="How many are new, or stand where another stood.")
-    changed = serializers.IntegerField(help_text="How many changed their use or explanation only.")
-    unchanged = serializers.IntegerField(help_text="How many stood like this before.")
+    kept = serializers.IntegerField(help_text="The number added or replaced.")
+    changed = serializers.IntegerField(
+        help_text="The number with only a changed use or explanation."
+    )
+    unchanged = serializers.IntegerField(help_text="The number unchanged.")
 
 
 class SentAnswerForm(Strict):
-    """A right answer to an item."""
+    """A gold answer to an item."""
 
     item = Whole(min_value=1, help_text="The number of the item, in the campaign's dataset.")
     payload = serializers.DictField(help_text="The answer, as a worker would send it.")
@@ -54,7 +56,8 @@ class SentAnswerForm(Strict):
         KnownAnswer.Use.choices,
         required=False,
         default=KnownAnswer.Use.KNOWN.value,
-        help_text="`known`: mixed in unseen or asked in training. `practice`: before the first "
+        help_text="`known`: mixed in without notice or used in training. `practice`: before the "
+        "first "
         "HIT. `example`: shown with its answer.",
     )
     why = Text(
@@ -62,14 +65,14 @@ class SentAnswerForm(Strict):
         allow_blank=True,
         default="",
         max_length=LONGEST_WHY,
-        help_text="Why it is right; workers read it.",
+        help_text="Why it is right, shown to workers.",
     )
 
 
 class ListRightAnswers(ResearcherOperation):
     class Filters(Paging):
         use = serializers.ChoiceField(
-            KnownAnswer.Use.choices, required=False, help_text="Only those for this."
+            KnownAnswer.Use.choices, required=False, help_text="Only those with this use."
         )
 
     class Output(Page):
@@ -83,9 +86,7 @@ class ListRightAnswers(ResearcherOperation):
         refuses=(401, 404),
     )
     def get(self, request: Request, campaign_id: int) -> Response:
-        """List the right answers that were given in a campaign.
-
-        Those of the file are not among them."""
+        """List the gold answers given in a campaign, without those from the dataset's file."""
         rows = _standing(campaign_for(request, campaign_id))
         if "use" in self.query:
             rows = rows.filter(use=self.query["use"])
@@ -99,7 +100,7 @@ class KeepRightAnswers(ResearcherOperation):
             child=SentAnswerForm(),
             allow_empty=False,
             max_length=MOST_AT_ONCE,
-            help_text=f"Right answers to different items, at most {MOST_AT_ONCE}.",
+            help_text=f"Gold answers to different items, at most {MOST_AT_ONCE}.",
         )
 
     @operation(
@@ -110,11 +111,9 @@ class KeepRightAnswers(ResearcherOperation):
         refuses=(401, 403, 404, 409),
     )
     def post(self, request: Request, campaign_id: int) -> Response:
-        """Keep right answers of any scheme that can have them: all or none.
-
-        The scheme checks each as it checks a worker's. One that stood to the same item is replaced;
-        the same again changes nothing. Workers are measured by those that are known HITs since the
-        launch, so of these only `why` may still change."""
+        """Store gold answers, all or none, for schemes that allow them. Each is checked like a
+        worker's answer. An earlier gold answer to the same item is replaced. Gold answers in use as
+        gold HITs since the launch can only change their `why`. Idempotent."""
         done = keep_answers(
             campaign=campaign_for(request, campaign_id),
             user=caller(request),
@@ -131,11 +130,11 @@ class RemoveRightAnswer(ResearcherOperation):
         refuses=(401, 403, 404, 409),
     )
     def post(self, request: Request, campaign_id: int, answer_id: int) -> Response:
-        """Remove a right answer; a page can put it back. What is removed already stays so."""
+        """Remove a gold answer, which can be restored on a page. Idempotent."""
         campaign = campaign_for(request, campaign_id)
         found = campaign.known_answers.filter(pk=answer_id).first()
         if found is None:
-            raise NotFound("There is no right answer of that number in this campaign.")
+            raise NotFound("This campaign has no gold answer with this number.")
         found.campaign = campaign
         return Response(RightAnswer(remove_answer(answer=found, user=caller(request))).data)
 

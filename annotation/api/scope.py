@@ -110,7 +110,7 @@ def insist_on_scopes(request: Request, scopes: Iterable[Scope]) -> None:
     for scope in scopes:
         if not _has(request, scope):
             raise Forbidden(
-                f"This token is not for that: it lacks the scope “{scope}”. Use one that has it.",
+                f"This token lacks the scope “{scope}”. Use one that has it.",
                 scope=scope,
             )
 

@@ -53,23 +53,26 @@ class Set(Form):
     scheme = serializers.CharField(help_text="The scheme of its annotations.")
     settings = serializers.DictField(help_text="The scheme's settings, as a campaign's.")
     made_by = serializers.ChoiceField(SetModel.MadeBy.choices, help_text="Who made it.")
-    source = serializers.CharField(help_text="Where it can be found again.")  # type: ignore[assignment]
+    source = serializers.CharField(help_text="Where it can be found.")  # type: ignore[assignment]
     licence = serializers.CharField(help_text="Its licence.")
     version = serializers.CharField(help_text="Its version.")
-    facts = serializers.DictField(help_text="What is said of the model that made it.")
+    facts = serializers.DictField(help_text="Facts about the model that made it.")
     named = serializers.BooleanField(
-        help_text="A number is the same annotator for all items; else within an item alone."
+        help_text=(
+            "Annotator numbers identify the same annotator across items; otherwise only within "
+            "an item."
+        )
     )
     filename = serializers.CharField(help_text="The name of its file.")
     digest = serializers.CharField(help_text="The SHA-256 of its file.")
     annotations = serializers.IntegerField(
-        source="annotation_count", help_text="How many annotations it holds."
+        source="annotation_count", help_text="The number of annotations."
     )
     annotators = serializers.IntegerField(
-        source="annotator_count", help_text="How many numbers annotators have."
+        source="annotator_count", help_text="The number of annotator numbers."
     )
     items = serializers.IntegerField(
-        source="item_count", help_text="How many items it says anything of."
+        source="item_count", help_text="The number of items with annotations."
     )
     left_out = serializers.DictField(
         child=serializers.IntegerField(), help_text="What was left out of the file, by reason."
@@ -102,7 +105,7 @@ class Origin(Strict):
         help_text="Who made it.",
     )
     source = Text(  # type: ignore[assignment]
-        required=False, max_length=LONGEST["source"], help_text="Where it can be found again."
+        required=False, max_length=LONGEST["source"], help_text="Where it can be found."
     )
     licence = Text(required=False, max_length=LONGEST["licence"], help_text="Its licence.")
     version = Text(required=False, max_length=LONGEST["version"], help_text="Its version.")
@@ -145,18 +148,19 @@ class UploadSet(ResearcherOperation):
         take = serializers.ChoiceField(
             ((GOLD, GOLD),),
             required=False,
-            help_text="`gold`: the known answers of the file's column gold, as one annotator's. "
+            help_text="`gold`: the gold answers in the file's column gold, as those of one "
+            "annotator. "
             "Default: its annotations.",
         )
         like = WholeInText(
             required=False,
-            help_text="A campaign whose settings say which answers there are. Default: the "
+            help_text="A campaign whose settings define the possible answers. Default: the "
             "answers of the file.",
         )
         facts = Text(
             required=False,
             max_length=2 * sum(FACTS.values()),
-            help_text=f"Of a model, a JSON object with any of {', '.join(FACTS)}.",
+            help_text=f"For a model, a JSON object with any of {', '.join(FACTS)}.",
         )
         leave_out = WholeInText(
             required=False,
@@ -176,11 +180,10 @@ class UploadSet(ResearcherOperation):
         refuses=(401, 403, 404, 409, 413),
     )
     def post(self, request: Request) -> Response:
-        """Make a set of all annotations of a file, or nothing, by a job.
-
-        `read_set_import` says how far it is, and lists the errors by row of a file that is refused.
-        A file that is being imported under this name is not imported twice; one whose set is there
-        is refused."""
+        """Import all annotations of a file as a set in the background, all or nothing.
+        `read_set_import` reports the progress and, for a refused file, the errors by row. A file
+        already being imported under this name is not imported twice; if its set exists, it is
+        refused."""
         given = self.body
         upload: Any = given["file"]
         insist_on_size(upload.size)
@@ -205,7 +208,7 @@ class UploadSet(ResearcherOperation):
 class ReadSet(ResearcherOperation):
     @operation(name="read_set", needs=Capability.SEE_FIGURES, gives={200: Set}, refuses=(401, 404))
     def get(self, request: Request, set_id: int) -> Response:
-        """Read where a set came from, and its size."""
+        """Read a set's origin and size."""
         return Response(Set(set_for(request, set_id)).data)
 
 
@@ -241,5 +244,5 @@ def _facts(given: str) -> dict[str, Any]:
     except UnreadableJSON as error:
         raise Invalid(f"{error.message} (column {error.column})", field="facts") from error
     if not isinstance(found, dict):
-        raise Invalid('The facts are a JSON object, such as {"model": …}.', field="facts")
+        raise Invalid('The facts must be a JSON object, such as {"model": …}.', field="facts")
     return found

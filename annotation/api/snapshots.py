@@ -31,43 +31,44 @@ Status = SnapshotModel.Status
 class KeptFile(Form):
     """A file of a snapshot."""
 
-    name = serializers.CharField(help_text="Its name, by which it is downloaded.")
+    name = serializers.CharField(help_text="Its name, for downloading.")
     content_type = serializers.CharField(help_text="Its media type.")
-    size = serializers.IntegerField(help_text="How many bytes it has.")
+    size = serializers.IntegerField(help_text="Its size in bytes.")
     sha256 = serializers.CharField(help_text="Its SHA-256, which is its ETag, too.")
     lines = serializers.IntegerField(
-        allow_null=True, help_text="How many lines it has; null where it does not have such."
+        allow_null=True, help_text="The number of lines; null: not a line-based file."
     )
 
 
 class ListedSnapshot(Form):
-    """A snapshot of a campaign, without what it holds."""
+    """A snapshot of a campaign, without its contents."""
 
     id = serializers.IntegerField(help_text="The snapshot's number.")
     campaign = serializers.IntegerField(help_text="The campaign's number.")
     status = serializers.ChoiceField(
         [(value, value) for value in Status.values],
-        help_text="Its files are there when it is ready; of a discarded one they go a day later.",
+        help_text=(
+            "Its files exist when it is ready; those of a discarded one are deleted a day later."
+        ),
     )
-    done = serializers.IntegerField(help_text="How many of its steps are done.")
-    total = serializers.IntegerField(help_text="How many steps there are, once that is known.")
+    done = serializers.IntegerField(help_text="The number of finished steps.")
+    total = serializers.IntegerField(help_text="The number of steps, once known.")
     problem = serializers.CharField(help_text="Why it failed, and what to do; else empty.")
-    note = serializers.CharField(help_text="What it is for.")
+    note = serializers.CharField(help_text="Its purpose.")
     filter = serializers.DictField(
         child=serializers.CharField(),
-        help_text="It holds the items alone that this finds, in the fields of `save_filter`; "
-        "empty: all.",
+        help_text="The filter of its items, in the fields of `save_filter`; empty: all items.",
     )
-    asked_at = serializers.DateTimeField(help_text="When it was asked for.")
+    asked_at = serializers.DateTimeField(help_text="When it was requested.")
 
 
 class Snapshot(ListedSnapshot):
     """A snapshot of a campaign."""
 
     manifest = serializers.DictField(
-        help_text="What it holds, its figures among it; empty before it is ready."
+        help_text="Its contents, including its figures; empty until ready."
     )
-    files = KeptFile(many=True, help_text="Its files, the manifest first; none before it is ready.")
+    files = KeptFile(many=True, help_text="Its files, manifest first; none until ready.")
 
 
 class ListSnapshots(ResearcherOperation):
@@ -82,7 +83,7 @@ class ListSnapshots(ResearcherOperation):
         refuses=(401, 404),
     )
     def get(self, request: Request, campaign_id: int) -> Response:
-        """List a campaign's snapshots, the oldest first, those that were discarded too."""
+        """List a campaign's snapshots, oldest first, including discarded ones."""
         campaign = campaign_for(request, campaign_id)
         rows = SnapshotModel.objects.filter(campaign=campaign).defer("results")
         shown, following = page_of(rows, request, self.query)
@@ -96,28 +97,32 @@ class AskForSnapshot(ResearcherOperation):
             child=Text(max_length=60),
             required=False,
             max_length=40,
-            help_text="Files beside those of every snapshot (manifest.json, items.jsonl, "
-            "workers.jsonl, judgments.jsonl), by the names that read_file knows, such as gold.",
+            help_text="Files in addition to those of every snapshot (manifest.json, items.jsonl, "
+            "workers.jsonl, judgments.jsonl), by the names of read_file, such as gold.",
         )
         note = Text(
             required=False,
             allow_blank=True,
             max_length=LONGEST_NOTE,
-            help_text="What it is for.",
+            help_text="Its purpose.",
         )
         filter = serializers.DictField(
             child=Text(max_length=LONGEST_VALUE, help_text="What one of them asks for."),
             required=False,
-            help_text="Only the items that this finds when the snapshot is made, with their "
-            "judgments, decisions and figures; as `save_filter` takes it. Then `files` are tables "
-            "and decisions alone.",
+            help_text=(
+                "Only the items that this filter finds when the snapshot is created, with "
+                "their judgments, decisions and figures; in the form of `save_filter`. `files` "
+                "can then only be tables and decisions."
+            ),
         )
         saved = Whole(
             required=False,
             min_value=1,
             max_value=LARGEST,
-            help_text="Only the items that this saved filter finds, by number. What `filter` asks "
-            "for comes in the place of the same in it.",
+            help_text=(
+                "The number of a saved filter: only the items that it finds. Conditions in "
+                "`filter` override those of the saved filter."
+            ),
         )
 
     @operation(
@@ -129,8 +134,7 @@ class AskForSnapshot(ResearcherOperation):
         refuses=(401, 403, 404, 409),
     )
     def post(self, request: Request, campaign_id: int) -> Response:
-        """Ask for a snapshot of a campaign, which runs in the background: read it until it is
-        ready."""
+        """Create a snapshot of a campaign in the background: poll it until it is ready."""
         campaign = campaign_for(request, campaign_id)
         wanted = filter_in(request, campaign, self.body.get("filter", {}))
         if "saved" in self.body:
@@ -154,13 +158,13 @@ class ReadSnapshot(ResearcherOperation):
         refuses=(401, 404),
     )
     def get(self, request: Request, snapshot_id: int) -> Response:
-        """Read a snapshot: how far it is, or its files and its manifest.
-
-        Of one that was deleted or stopped the list alone tells (404, `deleted`)."""
+        """Read a snapshot: its progress, or its files and manifest. A deleted or stopped snapshot
+        returns 404 (`deleted`); it is only in the list."""
         snapshot = snapshot_for(request, snapshot_id)
         if snapshot.status == Status.DISCARDED:
             raise Deleted(
-                "This snapshot was deleted or stopped. For a day restore_snapshot brings it back."
+                "This snapshot was deleted or stopped. You can restore it with restore_snapshot "
+                "for a day."
             )
         return Response(Snapshot(_described(snapshot)).data)
 
@@ -174,7 +178,7 @@ class DeleteSnapshot(ResearcherOperation):
         refuses=(401, 404, 409),
     )
     def delete(self, request: Request, snapshot_id: int) -> Response:
-        """Delete a snapshot, or stop it. It can be brought back for a day."""
+        """Delete a snapshot, or stop it. It can be restored for a day."""
         snapshot = snapshot_for(request, snapshot_id)
         discard_job(job=snapshot, user=caller(request))
         snapshot.refresh_from_db()
@@ -190,7 +194,7 @@ class RestoreSnapshot(ResearcherOperation):
         refuses=(401, 404, 409),
     )
     def post(self, request: Request, snapshot_id: int) -> Response:
-        """Bring back a deleted snapshot. One that was stopped begins again."""
+        """Restore a deleted snapshot. A stopped one starts again."""
         snapshot = snapshot_for(request, snapshot_id)
         restore_job(job=snapshot, user=caller(request))
         snapshot.refresh_from_db()
@@ -207,8 +211,8 @@ class ReadSnapshotFile(ResearcherOperation):
     def get(self, request: Request, snapshot_id: int, name: str) -> HttpResponseBase:
         """Download a file of a snapshot, whole or by a Range of bytes; snapshot.zip is all of them.
 
-        The ETag is its SHA-256, that of the zip file made from theirs; with If-Range a download
-        that was interrupted is gone on with."""
+        The ETag is its SHA-256 (for the zip file, computed from theirs); with If-Range, an
+        interrupted download can be resumed."""
         snapshot = snapshot_for(request, snapshot_id)
         file = as_download(snapshot, name)
         if file is None:

@@ -36,81 +36,121 @@ from annotation.services.campaigns.wages import warnings_of
 A_SHARE = r"0\.([1-9][0-9]{0,2}|0[1-9][0-9]?|00[1-9])|1(\.0{1,3})?"
 HELP = {
     "name": "Different from the names of the dataset's other campaigns.",
-    "redundancy": "How many different workers judge each item.",
-    "most_judgments": "Ask on until more than half agree, up to so many judgments of an item; "
-    "null: `redundancy` is all. Only where an answer is one of a few.",
-    "majority_of": "`answers`: each answer by itself; `yes_no`: all that count as yes are one.",
-    "known_every": "One HIT in this many has a known answer; null: none has.",
-    "known_feedback": "Whether a worker is told after each known answer if it was given.",
-    "known_agreement": "How much of an answer has to agree with the known one, from 0.001 to 1, a "
-    "decimal "
-    "string: F1 of segments, groups or sentences. null: only the very same is right. Of "
-    "flat, nested and evidence only.",
-    "training_hits": "How many known HITs come first, each explained after it is answered.",
-    "pass_share": (
-        "The share of known answers that must be right, from 0.001 to 1, a decimal string; "
-        "whoever has fewer is stopped. null: nobody is."
+    "redundancy": "The number of different workers per item.",
+    "most_judgments": (
+        "Request more judgments until more than half agree, up to this number per item; null: "
+        "only `redundancy`. Only for schemes with few possible answers."
     ),
-    "pass_after": "How many known answers a worker must have given after the training before "
-    "the share is checked.",
-    "leave_out_failed": "Whether the judgments of workers who are stopped are taken out of the "
-    "figures and asked of others.",
-    "repeat_every": "One HIT in this many, at most, is one that the worker judged before, given to "
-    "them again to see whether they answer it the same: paid, and in no figure. null: none is.",
-    "repeat_after": "How many other HITs lie between a HIT and its repeat, at least.",
-    "warm_up": "After how many HITs, training not counted, a worker is told whether it can be told "
-    "yet that their answers depend on the texts; 0: never. They are HITs like all others: paid, "
-    "and in the figures.",
-    "most_workers": "How many workers may join; needed with training or known answers, for which "
-    "each of them is paid. null: any number.",
-    "most_hits_per_worker": "How many HITs one worker may do after the training; null: all.",
-    "walk": "`together`: all workers walk one order from its first HIT on; `own`: each from a "
-    "place of their own, drawn by the campaign's seed, round to where they began. With `own`, "
-    "items get their judgments late, so the reading test certifies workers late. Fixed at the "
-    "launch.",
-    "most_project_hits": "Whoever has done so many HITs in all campaigns of the project, training "
-    "aside, is handed out no more here; null: any number.",
-    "most_at_once": "How many HITs one worker may hold at once in all campaigns of the project; "
-    "null: one in each.",
-    "qualifications": "What is asked of whoever joins: `not_who_did` and `only_who_passed` "
+    "majority_of": (
+        "`answers`: each answer separately; `yes_no`: all answers that count as yes are merged."
+    ),
+    "known_every": "One HIT in this many has a gold answer; null: none.",
+    "known_feedback": "Whether workers see after each gold HIT if their answer was correct.",
+    "known_agreement": "How much of an answer must match the gold answer, from 0.001 to 1, a "
+    "decimal "
+    "string: F1 of segments, groups or sentences. null: only the exact answer is correct. Only "
+    "for flat, nested and evidence.",
+    "training_hits": (
+        "The number of gold HITs that come first as training, each explained after the answer."
+    ),
+    "pass_share": (
+        "The pass score: the share of gold answers that must be correct, from 0.001 to 1, a "
+        "decimal string; workers below it are stopped. null: no one is stopped."
+    ),
+    "pass_after": "The number of gold HITs after training before the share is checked.",
+    "leave_out_failed": (
+        "Whether the judgments of stopped workers are removed from the figures and requested again."
+    ),
+    "repeat_every": (
+        "At most one HIT in this many repeats an earlier HIT of the worker, to check whether "
+        "they answer it the same: paid, but not in the figures. null: none."
+    ),
+    "repeat_after": "The minimum number of other HITs between a HIT and its repeat.",
+    "warm_up": (
+        "The number of HITs (without training) after which a page shows the worker how their "
+        "answers compare and whether they depend on the texts; 0: never. These HITs are paid "
+        "and in the figures."
+    ),
+    "most_workers": (
+        "The maximum number of workers; required with training or gold answers, which are paid "
+        "per worker. null: no limit."
+    ),
+    "most_hits_per_worker": "The maximum number of HITs per worker after training; null: all.",
+    "walk": (
+        "`together`: all workers follow one order from the first HIT; `own`: each starts at a "
+        "random place (by the campaign's seed) and goes round. With `own`, items get their "
+        "judgments late, so the reading test certifies workers late. Fixed at launch."
+    ),
+    "most_project_hits": (
+        "The maximum number of HITs per worker in all campaigns of the project, without "
+        "training, after which they get no more here; null: no limit."
+    ),
+    "most_at_once": (
+        "The maximum number of open HITs per worker in all campaigns of the project; null: one "
+        "in each."
+    ),
+    "qualifications": "Requirements for new workers: `not_who_did` and `only_who_passed` "
     "(numbers of campaigns), `more_tasks_than`, `approved_above` (a share, as a text), `countries` "
-    "and `languages` (codes). What is left out asks nothing. Fixed at the launch.",
-    "opens_at": "No HIT is handed out before, by the database's clock; null: at once.",
-    "closes_at": "No HIT is handed out from then on; what is held may be submitted. null: no end.",
-    "joins_per_address": "How many new workers may join within an hour from one address (of IPv6 "
-    "from one /64 network); null: any number. A researcher's token joins workers beside it.",
-    "claims_per_minute": "How many HITs one worker is handed out in a minute, on average; the "
-    "first five come at once. null: any number.",
-    "hourly_wage": "What an hour of work pays, a decimal string; the reward follows from it and "
-    "from `seconds_expected`, rounded up to a thousandth. Send this or `reward`. null: the reward "
-    "was given directly.",
-    "reward": "What a worker is paid for each judgment, a decimal string. Sent without "
-    "`hourly_wage`, it is fixed; left out, it follows from the wage.",
+    "and `languages` (codes). Omitted rules do not apply. Fixed at launch.",
+    "opens_at": "When HITs are first handed out, by the database clock; null: at once.",
+    "closes_at": (
+        "When the last HITs are handed out; open HITs can still be submitted. null: no end."
+    ),
+    "joins_per_address": (
+        "The maximum number of new workers per hour from one IP address (for IPv6, one /64 "
+        "network); null: no limit. Workers joined with a researcher's token are not limited."
+    ),
+    "claims_per_minute": (
+        "The maximum average number of HITs per minute and worker; the first five are not "
+        "delayed. null: no limit."
+    ),
+    "hourly_wage": (
+        "The hourly wage, a decimal string; the reward is computed from it and "
+        "`seconds_expected`, rounded up to a thousandth. Send either this or `reward`. null: "
+        "the reward was given directly."
+    ),
+    "reward": (
+        "The reward per judgment, a decimal string. If sent without `hourly_wage`, it is "
+        "fixed; if omitted, it is computed from the wage."
+    ),
     "currency": "The currency of the reward, as three capital letters.",
-    "fee_percent": "What the platform adds to each reward, in percent of it, a decimal string.",
-    "budget": "The most that may be owed and paid, the platform's fee, training, known answers and "
-    "bonuses included, a decimal string. Nothing is handed out beyond it. null: no limit.",
-    "approve_after_days": "After how many days a judgment that nobody reviewed is accepted by "
-    "itself; null: only by hand.",
-    "seconds_expected": "How many seconds a judgment is expected to take, to show the hours of "
-    "work and the pay per hour; null: not known.",
-    "seconds_allotted": "How many seconds a worker has for a HIT before it is offered to someone "
-    "else.",
-    "instructions": "What workers read before they begin. A blank one becomes the scheme's own.",
-    "language": "The language of the instructions, the consent and the labels, in which workers' "
-    "pages open: `en`, `es`, `hi` or `ar`; empty: not said. Fixed at the launch.",
-    "instructions_markdown": "Whether the instructions are Markdown; else they are plain text.",
-    "consent": "What workers agree to before the first HIT, in Markdown; empty: nothing.",
-    "quiz": "Questions about the instructions, asked before the first HIT: each has `question`, "
-    "`answers` with `text` and `right`, and `why`, which is told after a try.",
-    "quiz_pass": "How many questions have to be answered right; null: all.",
-    "practice": "On how many items workers practise before their first HIT; 0: none.",
-    "practice_pass": "How many of them have to be answered right; null: workers go through them.",
-    "practice_tries": "How often a worker may practise; whoever fails the last time is stopped.",
-    "quiz_tries": "How often a worker may try; whoever fails the last time is stopped.",
-    "consent_version": "The version of the consent that is asked now; 0 where none is, and of a "
-    "draft.",
-    "settings": "The scheme's own; what is left out comes from its preset or its defaults. "
+    "fee_percent": "The platform's fee in percent of each reward, a decimal string.",
+    "budget": (
+        "The maximum that may be owed and paid, including the platform's fee, training, gold "
+        "answers and bonuses, a decimal string. No HITs are handed out beyond it. null: no "
+        "limit."
+    ),
+    "approve_after_days": (
+        "The number of days after which unreviewed judgments are accepted automatically; null: "
+        "never."
+    ),
+    "seconds_expected": (
+        "The expected seconds per judgment, used to show hours of work and hourly pay; null: "
+        "unknown."
+    ),
+    "seconds_allotted": (
+        "The time limit in seconds per HIT, after which it is offered to someone else."
+    ),
+    "instructions": "The instructions for workers. Blank: the scheme's own.",
+    "language": (
+        "The language of the instructions, consent text and labels, used for workers' pages at "
+        "first: `en`, `es`, `hi` or `ar`; empty: not given. Fixed at launch."
+    ),
+    "instructions_markdown": "Whether the instructions are Markdown; otherwise plain text.",
+    "consent": "The consent text before the first HIT, in Markdown; empty: none.",
+    "quiz": (
+        "Questions about the instructions before the first HIT: each has `question`, `answers` "
+        "with `text` and `right`, and `why`, shown after a try."
+    ),
+    "quiz_pass": "The number of questions that must be answered correctly; null: all.",
+    "practice": "The number of practice items before the first HIT; 0: none.",
+    "practice_pass": (
+        "The number of practice items that must be answered correctly; null: no minimum."
+    ),
+    "practice_tries": "The number of practice tries; workers who fail every try are stopped.",
+    "quiz_tries": "The number of tries; workers who fail every try are stopped.",
+    "consent_version": "The current version of the consent text; 0 if none, and for a draft.",
+    "settings": "The scheme's settings; omitted ones come from its preset or its defaults. "
     + "".join(
         f"{scheme.title}: {scheme.settings_told}. "
         for scheme in SCHEMES.values()
@@ -121,28 +161,27 @@ HELP = {
 
 
 class Campaign(PeopleTermsRead):
-    """A campaign with its terms and its state. Whoever may not run campaigns is told no codes:
-    with them one joins as a worker."""
+    """A campaign with its terms and state. Codes, with which one can join as a worker, are only
+    returned to members who may run campaigns."""
 
     CODES = ("code", "access_code", "completion_code", "screen_out_code", "no_consent_code")
 
-    id = serializers.IntegerField(help_text="The campaign's number, which its addresses name.")
+    id = serializers.IntegerField(help_text="The campaign's number, used in its addresses.")
     project = serializers.IntegerField(
-        source="dataset.project_id", help_text="The project that its dataset belongs to."
+        source="dataset.project_id", help_text="The project of its dataset."
     )
-    dataset = serializers.IntegerField(source="dataset_id", help_text="The dataset it asks about.")
+    dataset = serializers.IntegerField(source="dataset_id", help_text="Its dataset.")
     name = serializers.CharField(help_text=HELP["name"])
     scheme = serializers.CharField(help_text="What workers do with each item.")
     status = serializers.ChoiceField(
         CampaignModel.Status.choices, help_text="Only a live campaign hands out HITs."
     )
     code = serializers.CharField(
-        help_text="Workers join under this code; empty for members who may not run campaigns."
+        help_text="The code for joining; empty for members who may not run campaigns."
     )
     redundancy = serializers.IntegerField(help_text=HELP["redundancy"])
     asked_beyond = serializers.IntegerField(
-        help_text="How many judgments are asked for beyond `redundancy`, of items that were named "
-        "in particular."
+        help_text="The number of judgments requested beyond `redundancy` for selected items."
     )
     most_judgments = serializers.IntegerField(allow_null=True, help_text=HELP["most_judgments"])
     majority_of = serializers.ChoiceField(
@@ -179,11 +218,13 @@ class Campaign(PeopleTermsRead):
     hourly_wage = serializers.CharField(allow_null=True, help_text=HELP["hourly_wage"])
     reward = serializers.CharField(help_text=HELP["reward"])
     paid_per_hour = serializers.SerializerMethodField(
-        help_text="What an hour of work pays by the reward and `seconds_expected`; null: not known."
+        help_text="The hourly pay from the reward and `seconds_expected`; null: unknown."
     )
     warnings = serializers.SerializerMethodField(
-        help_text="What is legal but probably not meant, each as a sentence: pay below 8 an hour, "
-        "or of which nobody can tell what an hour pays, and no name or contact of the researcher."
+        help_text=(
+            "Warnings, each a sentence: pay below 8 an hour or of unknown hourly value, and a "
+            "missing name or contact of the researcher."
+        )
     )
     currency = serializers.CharField(help_text=HELP["currency"])
     fee_percent = serializers.CharField(help_text=HELP["fee_percent"])
@@ -207,14 +248,19 @@ class Campaign(PeopleTermsRead):
     settings = serializers.DictField(help_text=HELP["settings"])
     hits = serializers.IntegerField(
         source="hit_count",
-        help_text="How many items are judged, not counting those with known answers; 0 before the "
-        "launch.",
+        help_text=(
+            "The number of items to judge, without those with gold answers; 0 before the launch."
+        ),
     )
     left_out = serializers.IntegerField(
-        help_text="How many items of the dataset are left out, because the scheme cannot be asked "
-        "about them: flat and nested segmentation need texts of 2 to 60 words."
+        help_text=(
+            "The number of items left out because they do not fit the scheme: flat and nested "
+            "segmentation need texts of 2 to 60 words."
+        )
     )
-    workers = serializers.IntegerField(source="worker_count", help_text="How many have joined.")
+    workers = serializers.IntegerField(
+        source="worker_count", help_text="The number of workers who joined."
+    )
     created_at = serializers.DateTimeField(help_text="When it was drafted.")
     launched_at = serializers.DateTimeField(
         allow_null=True, help_text="When it was launched; null for a draft."

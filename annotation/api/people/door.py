@@ -20,16 +20,18 @@ from annotation.services.people.trust import MOST_AT_ONCE, MOST_DAYS, end_links,
 
 
 class SignedLink(Form):
-    """A link that opens the campaign for one id."""
+    """A link to the campaign for one id."""
 
-    id = serializers.CharField(source="worker", help_text="The id, as workers keep it.")
-    link = serializers.CharField(help_text="The whole address; whoever has it is that worker.")
-    until = serializers.DateTimeField(help_text="Until then it lets them join.")
+    id = serializers.CharField(source="worker", help_text="The id as stored for the worker.")
+    link = serializers.CharField(
+        help_text="The full address; anyone who has it can work under that id."
+    )
+    until = serializers.DateTimeField(help_text="Workers can join with it until then.")
 
 
 class ChangePeople(ResearcherOperation):
     class Input(PeopleTerms):
-        """The terms to change; those left out stay."""
+        """The terms to change; others stay unchanged."""
 
     @operation(
         name="change_people",
@@ -39,7 +41,7 @@ class ChangePeople(ResearcherOperation):
         refuses=(401, 403, 404, 409),
     )
     def post(self, request: Request, campaign_id: int) -> Response:
-        """Change who may come in to a launched campaign, and how workers go back."""
+        """Change who may join a launched campaign, and how workers return to a platform."""
         campaign = campaign_for(request, campaign_id)
         changed = set_people_terms(campaign=campaign, user=caller(request), **self.body)
         return Response(Campaign(changed).data)
@@ -51,18 +53,18 @@ class SignLinks(ResearcherOperation):
             child=Text(max_length=MAX_NAME),
             min_length=1,
             max_length=MOST_AT_ONCE,
-            help_text="Whatever tells your people apart.",
+            help_text="Any ids that identify your participants.",
         )
         days = Whole(
             required=False,
             default=14,
             min_value=1,
             max_value=MOST_DAYS,
-            help_text="For how many days the links let them join.",
+            help_text="The number of days the links are valid for joining.",
         )
 
     class Output(Form):
-        links = SignedLink(many=True, help_text="A link for each id, each id once.")
+        links = SignedLink(many=True, help_text="A link for each distinct id.")
 
     @operation(
         name="sign_links",
@@ -72,10 +74,8 @@ class SignLinks(ResearcherOperation):
         refuses=(401, 403, 404),
     )
     def post(self, request: Request, campaign_id: int) -> Response:
-        """Sign a link for each id. Nothing of them is kept.
-
-        For owners of the project only, as the ids are: by their session, or by a token of the scope
-        `ids`."""
+        """Sign a link for each id. The links are not stored. Only for owners of the project,
+        because of the ids: with their session, or a token with the scope `ids`."""
         campaign = campaign_for(request, campaign_id)
         signed = sign_links(
             campaign=campaign,
@@ -103,6 +103,6 @@ class EndLinks(ResearcherOperation):
         refuses=(401, 403, 404, 409),
     )
     def post(self, request: Request, campaign_id: int) -> Response:
-        """End all links that were signed so far. Whoever has joined stays in."""
+        """Revoke all links signed so far. Workers who have joined can go on."""
         end_links(campaign=campaign_for(request, campaign_id), user=caller(request))
         return Response(status=204)

@@ -41,18 +41,21 @@ SOURCES = [(source.value, source.label) for source in (*SENT, Worker.Source.MODE
 
 class JoinCampaign(PublicOperation):
     class Input(Strict):
-        name = Text(required=False, max_length=MAX_NAME, help_text="A name of the worker's choice.")
+        name = Text(required=False, max_length=MAX_NAME, help_text="A name chosen by the worker.")
         external_id = Text(
             required=False,
             max_length=MAX_NAME,
-            help_text="Or their id, as a platform gives it. With a token of the project a "
-            "researcher vouches for it, and no return code is asked for.",
+            help_text=(
+                "Alternatively their id on a platform. With a researcher's token of the "
+                "project, no return code is required."
+            ),
         )
         sent_by = serializers.ChoiceField(
             SOURCES,
             required=False,
             default=Worker.Source.API,
-            help_text="Whose id it is; the same id from two sources is two workers. `model` needs "
+            help_text="The source of the id; the same id from two sources is two workers. `model` "
+            "needs "
             "a token of the project.",
         )
         study = Text(
@@ -64,58 +67,61 @@ class JoinCampaign(PublicOperation):
         return_code = Text(
             required=False,
             max_length=16,
-            help_text="Proves that a name or an id is theirs when they come back without a token.",
+            help_text="Proves that a name or an id is theirs when they return without a token.",
         )
         access_code = Text(
             required=False,
             max_length=LONGEST_CODE,
-            help_text="What the campaign asks of whoever joins for the first time, if it does.",
+            help_text="The access code for new workers, if the campaign has one.",
         )
 
     class Output(Form):
         token = serializers.CharField(help_text="Send it as Authorization: Bearer TOKEN.")
-        expires_at = serializers.DateTimeField(help_text="The token is valid until then.")
+        expires_at = serializers.DateTimeField(help_text="When the token expires.")
         return_code = serializers.CharField(
-            help_text="Show this to the worker: it lets them in again on any device."
+            help_text="Show this to the worker: they can return with it on any device."
         )
         campaign = serializers.CharField(
             help_text="The title of the work: the campaign's `title`, or what workers do."
         )
-        researcher = serializers.CharField(help_text="Who asks; empty: not said.")
-        institution = serializers.CharField(help_text="Their institution; empty: not said.")
-        contact = serializers.CharField(help_text="How to reach them; empty: not said.")
+        researcher = serializers.CharField(help_text="The researcher; empty: not given.")
+        institution = serializers.CharField(help_text="Their institution; empty: not given.")
+        contact = serializers.CharField(help_text="Their contact; empty: not given.")
         scheme = serializers.CharField(help_text="What workers do with each item.")
-        instructions = serializers.CharField(help_text="What to read before the first HIT.")
+        instructions = serializers.CharField(help_text="The instructions.")
         reward = serializers.CharField(help_text=HELP["reward"])
         currency = serializers.CharField(help_text=HELP["currency"])
         seconds_allotted = serializers.IntegerField(help_text=HELP["seconds_allotted"])
-        hits = serializers.IntegerField(help_text="How many items the campaign has.")
+        hits = serializers.IntegerField(help_text="The number of items in the campaign.")
         most_hits = serializers.IntegerField(
-            help_text="How many HITs can come to a worker after training, known ones among them."
+            help_text="The maximum number of HITs for a worker after training, including gold HITs."
         )
         training_hits = serializers.IntegerField(help_text=HELP["training_hits"])
         pass_share = serializers.CharField(allow_null=True, help_text=HELP["pass_share"])
         pass_after = serializers.IntegerField(help_text=HELP["pass_after"])
-        submitted = serializers.IntegerField(help_text="How many the worker has submitted.")
+        submitted = serializers.IntegerField(
+            help_text="The number of HITs the worker has submitted."
+        )
         step = serializers.CharField(
             allow_null=True,
-            help_text="What the worker has to do on the campaign's pages before the first HIT; "
-            "null where nothing is missing.",
+            help_text=(
+                "What the worker must do on the campaign's pages before the first HIT; null: "
+                "nothing."
+            ),
         )
 
     @operation(name="join", takes=Input, gives={200: Output}, refuses=(401, 403, 404, 409, 429))
     def post(self, request: Request, code: str) -> Response:
-        """Join a campaign, or come back to it, by a chosen name or by an external id.
-
-        A name or an id that is in use already needs its return code, the worker's own token in the
-        Authorization header or, for an external id, a researcher's token of the project."""
+        """Join a campaign or return to it, with a chosen name or an external id. A name or id
+        already in use requires its return code, the worker's own token in the Authorization header
+        or, for an external id, a researcher's token of the project."""
         campaign = Campaign.objects.select_related("dataset").filter(code=code).first()
         if campaign is None:
-            raise NotFound("There is no work under this code. Check the link.")
+            raise NotFound("There is no work with this code. Check the link.")
         who = self._identity()
         vouched_by = None if who.source == Worker.Source.NAME else voucher(request, campaign)
         if who.source == Worker.Source.MODEL and vouched_by is None:
-            raise Forbidden("Only a researcher's token of the project joins a model.")
+            raise Forbidden("Only a researcher's token of the project can join a model.")
         enrolment = let_in(
             campaign=campaign,
             who=who,

@@ -11,22 +11,21 @@ from annotation.services.people.way_out import way_out
 
 
 class WayOut(Form):
-    """The way out of a worker."""
+    """How a worker leaves."""
 
     kind = serializers.CharField(
         allow_null=True,
-        help_text="`completed`, `screened_out` or `no_consent`; null as long as nothing is over.",
+        help_text="`completed`, `screened_out` or `no_consent`; null while the work continues.",
     )
-    code = serializers.CharField(help_text="What to tell the platform; empty: nothing yet.")
+    code = serializers.CharField(help_text="The code for the platform; empty: none yet.")
     address = serializers.CharField(help_text="The platform's address; empty: none.")
 
 
 class ReadWayOut(WorkerOperation):
     @operation(name="way_out", gives={200: WayOut}, refuses=(401, 404))
     def get(self, request: Request, code: str) -> Response:
-        """Read with which code, and to which address, the worker goes back to a platform.
-
-        There is no code before their place is complete."""
+        """Read the code and the address for returning to a platform. There is no code until the
+        submission is complete."""
         out = way_out(enrolment_of(request, code))
         if out is None:
             return Response(WayOut({"kind": None, "code": "", "address": ""}).data)

@@ -23,7 +23,7 @@ class Listed(Form):
     """An id on one of a campaign's lists."""
 
     side = serializers.ChoiceField(
-        ListedId.Side.choices, help_text="Whether whoever has it is let in or kept out."
+        ListedId.Side.choices, help_text="Whether it is admitted or blocked."
     )
     external_id = serializers.CharField(help_text="The id, as it was given.")
 
@@ -32,15 +32,15 @@ class ListChanged(Form):
     """The effect of a change of a list."""
 
     side = serializers.ChoiceField(ListedId.Side.choices, help_text="Which list.")
-    added = serializers.IntegerField(help_text="How many ids are on it that were not before.")
-    removed = serializers.IntegerField(help_text="How many were taken off it.")
-    ids = serializers.IntegerField(help_text="How many it holds now.")
+    added = serializers.IntegerField(help_text="The number of ids added.")
+    removed = serializers.IntegerField(help_text="The number of ids removed.")
+    ids = serializers.IntegerField(help_text="The number of ids on it now.")
 
 
 class Consent(Form):
-    """The text that a campaign's workers are asked to agree to."""
+    """The consent text of a campaign."""
 
-    version = serializers.IntegerField(help_text="The version that is asked now; 0: none is.")
+    version = serializers.IntegerField(help_text="The current version; 0: none.")
     text = serializers.CharField(help_text="Its text, in Markdown.")
 
 
@@ -67,9 +67,8 @@ class ListListed(ResearcherOperation):
         refuses=(401, 403, 404),
     )
     def get(self, request: Request, campaign_id: int) -> Response:
-        """List the ids that a campaign lets in or keeps out.
-
-        For owners of the project only: by their session, or by a token of the scope `ids`."""
+        """List the ids that a campaign admits or blocks. Only for owners of the project: with their
+        session, or a token with the scope `ids`."""
         rows = ListedId.objects.filter(campaign=campaign_for(request, campaign_id))
         if "side" in self.query:
             rows = rows.filter(side=self.query["side"])
@@ -80,8 +79,8 @@ class ListListed(ResearcherOperation):
 class ChangeListed(ResearcherOperation):
     class Input(Strict):
         side = serializers.ChoiceField(ListedId.Side.choices, help_text="Which list.")
-        add = _ids("Ids to put on it; those on it already stay.")
-        remove = _ids("Ids to take off it; those not on it are passed over.")
+        add = _ids("Ids to add; ids already on it stay.")
+        remove = _ids("Ids to remove; ids not on it are ignored.")
 
     @operation(
         name="change_listed_ids",
@@ -91,9 +90,8 @@ class ChangeListed(ResearcherOperation):
         refuses=(401, 403, 404, 409),
     )
     def post(self, request: Request, campaign_id: int) -> Response:
-        """Put ids on a campaign's list of those to let in or to keep out, and take others off.
-
-        Whoever has joined stays: a list decides about those who come."""
+        """Add ids to a campaign's list of admitted or blocked ids, and remove others. Lists only
+        affect workers who join later."""
         campaign = campaign_for(request, campaign_id)
         changed = change_list(
             campaign=campaign,
@@ -110,7 +108,7 @@ class ReadConsent(ResearcherOperation):
         name="read_consent", needs=Capability.SEE_FIGURES, gives={200: Consent}, refuses=(401, 404)
     )
     def get(self, request: Request, campaign_id: int) -> Response:
-        """Read what workers are asked to agree to."""
+        """Read the consent text."""
         return Response(Consent(_consent(campaign_for(request, campaign_id))).data)
 
 
@@ -120,9 +118,7 @@ class ConsentGiven(Form):
     worker = serializers.IntegerField(
         source="enrolment.worker.number", help_text="The worker's number in the project."
     )
-    version = serializers.IntegerField(
-        source="text.version", help_text="The version that they were shown."
-    )
+    version = serializers.IntegerField(source="text.version", help_text="The version shown.")
     agreed = serializers.BooleanField(help_text="Whether they agreed.")
     answered_at = serializers.DateTimeField(help_text="When they answered.")
 
@@ -147,7 +143,7 @@ class ListConsents(ResearcherOperation):
         refuses=(401, 404),
     )
     def get(self, request: Request, campaign_id: int) -> Response:
-        """List which worker agreed to which version of the consent, or declined, and when."""
+        """List workers' answers to each version of the consent text."""
         campaign = campaign_for(request, campaign_id)
         rows = ConsentAnswer.objects.filter(enrolment__campaign=campaign)
         if "version" in self.query:
@@ -162,7 +158,7 @@ class ChangeConsent(ResearcherOperation):
         text = Text(
             allow_blank=True,
             max_length=LONGEST_CONSENT,
-            help_text="The new text, in Markdown. Empty: nothing is asked from now on.",
+            help_text="The new text, in Markdown. Empty: no consent is requested.",
         )
 
     @operation(
@@ -173,10 +169,8 @@ class ChangeConsent(ResearcherOperation):
         refuses=(401, 403, 404, 409),
     )
     def post(self, request: Request, campaign_id: int) -> Response:
-        """Ask workers to agree to another text.
-
-        Who agreed to an earlier one is asked again before their next task; the same text again
-        changes nothing."""
+        """Publish a new consent text. Workers who agreed to an earlier version are asked again
+        before their next task. The same text again changes nothing."""
         campaign = campaign_for(request, campaign_id)
         changed = change_consent(campaign=campaign, user=caller(request), text=self.body["text"])
         return Response(Consent(_consent(changed)).data)

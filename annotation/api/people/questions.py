@@ -27,26 +27,27 @@ class Message(Form):
     worker = serializers.IntegerField(help_text="The worker's number in the project.")
     sender = serializers.ChoiceField(MessageModel.Sender.choices, help_text="Who wrote it.")
     hit = serializers.IntegerField(
-        allow_null=True, help_text="The HIT that the worker asked about; null for none."
+        allow_null=True, help_text="The HIT that the question is about; null: none."
     )
     judgments = serializers.ListField(
         child=serializers.IntegerField(),
-        help_text="The rejected judgments to which the worker objects by this message; empty for "
-        "other messages.",
+        help_text="The rejected judgments that this message objects to; empty for other messages.",
     )
     text = serializers.CharField(help_text="What was written.")
     at = serializers.DateTimeField(help_text="When it was written.")
     settled_at = serializers.DateTimeField(
         allow_null=True,
-        help_text="Of a worker's message, since when it waits for no answer; of a researcher's, "
-        "when the worker had read it. null: not yet.",
+        help_text=(
+            "For a worker's message, when it was answered or closed; for a researcher's "
+            "message, when the worker read it. null: not yet."
+        ),
     )
 
 
 class ListQuestions(ResearcherOperation):
     class Filters(Paging):
         worker = WholeInText(required=False, help_text="Only the thread of this worker.")
-        settled = YesOrNoInText(required=False, help_text="Only those that wait no more, or do.")
+        settled = YesOrNoInText(required=False, help_text="Only settled ones, or only open ones.")
 
     class Output(Page):
         results = Message(many=True, help_text="The messages of this page.")
@@ -59,10 +60,9 @@ class ListQuestions(ResearcherOperation):
         refuses=(401, 404),
     )
     def get(self, request: Request, campaign_id: int) -> Response:
-        """List what workers asked and what they were answered.
-
-        It comes in the order in which it was written; `after` is an id. An objection names the
-        `judgments` whose rejection it is about. Review them otherwise, or answer the worker."""
+        """List workers' questions and the answers, in the order in which they were written; `after`
+        is an id. An objection names the rejected `judgments`: change their review, or answer the
+        worker."""
         campaign = campaign_for(request, campaign_id)
         found = MessageModel.objects.filter(campaign=campaign).select_related("enrolment__worker")
         if "worker" in self.query:
@@ -78,12 +78,11 @@ class ListQuestions(ResearcherOperation):
 class AnswerQuestion(ResearcherOperation):
     class Input(Strict):
         submission_id = Identifier(
-            help_text="A UUID that the client makes, one for each answer: sent again it is kept "
-            "once."
+            help_text="A UUID per answer, chosen by the client: repeated requests store it once."
         )
         text = Text(
             max_length=LONGEST_MESSAGE,
-            help_text="The answer. The worker reads it on their page, without your name.",
+            help_text="The answer. The worker sees it on their page, without your name.",
         )
 
     @operation(
@@ -94,7 +93,7 @@ class AnswerQuestion(ResearcherOperation):
         refuses=(401, 403, 404, 409),
     )
     def post(self, request: Request, campaign_id: int, worker: int) -> Response:
-        """Answer a worker; what they asked before waits no more. It may also be the first word."""
+        """Answer a worker, which settles their earlier questions. You can also write first."""
         written = answer_question(
             enrolment=enrolment_for(request, campaign_id, worker),
             user=caller(request),
@@ -109,12 +108,12 @@ class SettleQuestions(ResearcherOperation):
         until = Whole(
             min_value=1,
             max_value=LARGEST_KEY,
-            help_text="The `id` of the last message that you have read; later ones still wait.",
+            help_text="The `id` of the last message you have read; later ones stay open.",
         )
 
     class Output(Form):
         worker = serializers.IntegerField(help_text="The worker's number in the project.")
-        settled = serializers.IntegerField(help_text="How many questions waited and do no more.")
+        settled = serializers.IntegerField(help_text="The number of questions settled.")
 
     @operation(
         name="settle_questions",
@@ -124,7 +123,7 @@ class SettleQuestions(ResearcherOperation):
         refuses=(401, 403, 404, 409),
     )
     def post(self, request: Request, campaign_id: int, worker: int) -> Response:
-        """Note that what a worker asked, up to a message, needs no answer."""
+        """Mark a worker's questions, up to a message, as not needing an answer."""
         enrolment = enrolment_for(request, campaign_id, worker)
         until = self.body["until"]
         settled = settle_questions(enrolment=enrolment, user=caller(request), until=until)

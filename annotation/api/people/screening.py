@@ -21,7 +21,7 @@ DECISIONS = {"approve": approve_workers, "turn_away": turn_away_workers}
 
 
 class WaitingWorker(Form):
-    """A worker who waits to be let in."""
+    """A worker waiting for approval."""
 
     worker = serializers.IntegerField(
         source="worker.number", help_text="The worker's number in the project."
@@ -33,7 +33,7 @@ class DecidedWorkers(Form):
     """The effect of letting workers in or turning them away."""
 
     decided = serializers.IntegerField(
-        help_text="For how many this is new; others stood so, or had begun."
+        help_text="The number of workers changed; the others already had this state or had started."
     )
 
 
@@ -49,7 +49,7 @@ class ListWaitingWorkers(ResearcherOperation):
         refuses=(401, 404),
     )
     def get(self, request: Request, campaign_id: int) -> Response:
-        """List who waits to be let in, by their numbers; `after` is one."""
+        """List the workers waiting for approval by number; `after` is a number."""
         rows = waiting_in(campaign_for(request, campaign_id)).select_related("worker")
         shown, following = page_of(rows, request, self.query, key="worker__number")
         return Response(self.Output({"results": shown, "next": following}).data)
@@ -65,8 +65,10 @@ class DecideWorkers(ResearcherOperation):
         )
         then = serializers.ChoiceField(
             sorted(DECISIONS),
-            help_text="`approve` lets them in, also whom somebody had turned away; `turn_away` "
-            "those who have not begun.",
+            help_text=(
+                "`approve` admits them, even if they were turned away before; `turn_away` "
+                "works for those who have not started."
+            ),
         )
 
     @operation(

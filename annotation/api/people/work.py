@@ -27,52 +27,52 @@ from annotation.services.work.time_spent import time_told
 
 
 class HIT(Form):
-    """A HIT that the worker holds."""
+    """A HIT leased to the worker."""
 
-    assignment = serializers.IntegerField(help_text="What submit and return name.")
+    assignment = serializers.IntegerField(help_text="The id for submit and return.")
     item = serializers.DictField(
         help_text="What the scheme shows of the item: its words, or both texts and the question."
     )
     suggestion = serializers.DictField(
         allow_null=True,
-        help_text="A model's answer to start from, told as such to who judges; null without one.",
+        help_text="A model's suggested answer, shown as such; null: none.",
     )
-    expires_at = serializers.DateTimeField(help_text="Until then the HIT is the worker's.")
-    seconds_left = serializers.FloatField(help_text="By the database's clock.")
+    expires_at = serializers.DateTimeField(help_text="When the lease ends.")
+    seconds_left = serializers.FloatField(help_text="The time of the database.")
 
 
 class Stopped(Form):
-    """The reason why there is no next HIT."""
+    """Why there is no next HIT."""
 
     code = serializers.CharField(
         help_text="One of nothing_left, enough, not_serving, step_missing, stopped, "
         "too_many_requests or busy."
     )
-    detail = serializers.CharField(help_text="The same for people.")
+    detail = serializers.CharField(help_text="The reason as text.")
     retry_after = serializers.IntegerField(
-        allow_null=True, help_text="After how many seconds to claim; null where it is not known."
+        allow_null=True, help_text="Seconds until the next claim; null: unknown."
     )
 
 
 class Feedback(Form):
-    """The feedback on an answer to a known HIT."""
+    """The feedback on an answer to a gold HIT."""
 
-    right = serializers.BooleanField(help_text="Whether it was the known answer.")
-    answer = serializers.CharField(help_text="The known one.")
-    why = serializers.CharField(allow_blank=True, help_text="Why it is right, where that is told.")
+    right = serializers.BooleanField(help_text="Whether it was the gold answer.")
+    answer = serializers.CharField(help_text="The gold answer.")
+    why = serializers.CharField(allow_blank=True, help_text="The explanation, if any.")
 
 
 class Training(Form):
     """The worker's progress in the training."""
 
-    done = serializers.IntegerField(help_text="How many training HITs are answered.")
-    of = serializers.IntegerField(help_text="How many there are.")
+    done = serializers.IntegerField(help_text="The number of training HITs answered.")
+    of = serializers.IntegerField(help_text="The total number.")
 
 
 class ClaimHIT(WorkerOperation):
     @operation(name="claim", gives={200: HIT}, refuses=(401, 404, 409, 429))
     def post(self, request: Request, code: str) -> Response:
-        """Take the next HIT, or get the one that is open already."""
+        """Claim the next HIT, or get the one already open."""
         enrolment = enrolment_of(request, code)
         mind_claims(enrolment.campaign, client_address(request))
         assignment = claim_hit(enrolment_id=enrolment.pk, paced=True)
@@ -82,7 +82,7 @@ class ClaimHIT(WorkerOperation):
 class SubmitJudgment(WorkerOperation):
     class Input(Strict):
         submission_id = Identifier(
-            help_text="Made by the client, one for each answer; the same again is stored once."
+            help_text="A UUID per answer, chosen by the client; repeated requests store it once."
         )
         payload = serializers.DictField(
             help_text='The answer: {"boundaries": [0, 1]} or {"answer": "plain | form"}; of a pair '
@@ -92,29 +92,28 @@ class SubmitJudgment(WorkerOperation):
             required=False,
             allow_null=True,
             min_value=0,
-            help_text="How long the worker was at it, in milliseconds; what is longer than the "
-            "time since the claim is cut to that.",
+            help_text="The active time in milliseconds, capped at the time since the claim.",
         )
         first_action_ms = Whole(
             required=False,
             allow_null=True,
             min_value=0,
-            help_text="How long it took them to begin to answer, in milliseconds; cut likewise.",
+            help_text="The time until the first action in milliseconds, capped in the same way.",
         )
-        next = YesOrNo(default=True, help_text="Whether to claim the next HIT with it.")
+        next = YesOrNo(default=True, help_text="Whether to claim the next HIT in the same request.")
 
     item: Item | None = None
 
     class Output(Form):
-        judgment = serializers.IntegerField(help_text="The number of what was stored.")
-        assignment = serializers.IntegerField(help_text="The lease that it came under.")
+        judgment = serializers.IntegerField(help_text="The number of the stored judgment.")
+        assignment = serializers.IntegerField(help_text="Its lease.")
         submission_id = serializers.UUIDField(help_text="As the client sent it.")
         submitted_at = serializers.DateTimeField(help_text="When it was stored.")
-        late = serializers.BooleanField(help_text="It came after the time allotted.")
+        late = serializers.BooleanField(help_text="It came after the time limit.")
         counts = serializers.BooleanField(help_text="It counts towards the HIT and is paid.")
-        feedback = Feedback(allow_null=True, help_text="On an answer that is known.")
+        feedback = Feedback(allow_null=True, help_text="For gold answers.")
         training = Training(allow_null=True, help_text="While the training lasts; null otherwise.")
-        next = HIT(allow_null=True, help_text="The next HIT; null where there is none.")
+        next = HIT(allow_null=True, help_text="The next HIT; null: none.")
         stopped = Stopped(allow_null=True, help_text="Why there is no next HIT.")
 
     def most_bytes(self) -> int:
@@ -160,7 +159,7 @@ class SubmitJudgment(WorkerOperation):
 class ReturnHIT(WorkerOperation):
     @operation(name="return", gives={204: None}, refuses=(401, 404, 409))
     def post(self, request: Request, code: str, assignment_id: int) -> Response:
-        """Give a HIT back, so that somebody else can have it."""
+        """Return a HIT so that another worker can have it."""
         return_hit(enrolment=enrolment_of(request, code), assignment_id=assignment_id)
         return Response(status=204)
 
@@ -168,8 +167,10 @@ class ReturnHIT(WorkerOperation):
 class SkipHIT(WorkerOperation):
     class Input(Strict):
         later = YesOrNo(
-            help_text="Whether to offer it to the same worker again after the others; else they do "
-            "not see it again."
+            help_text=(
+                "Whether to offer it to the same worker again later; otherwise they do not see "
+                "it again."
+            )
         )
         reason = serializers.ChoiceField(
             [choice for choice in Skip.Reason.choices if choice[0]],
@@ -180,12 +181,12 @@ class SkipHIT(WorkerOperation):
             required=False,
             allow_blank=True,
             max_length=LONGEST_WORDS,
-            help_text="The same in the worker's own words; researchers read them.",
+            help_text="A comment in the worker's own words for the researchers.",
         )
 
     @operation(name="skip", takes=Input, gives={204: None}, refuses=(401, 404, 409))
     def post(self, request: Request, code: str, assignment_id: int) -> Response:
-        """Give a HIT back, until later or for good, and say why."""
+        """Skip a HIT, for later or for good, with a reason."""
         skip_hit(enrolment=enrolment_of(request, code), assignment_id=assignment_id, **self.body)
         return Response(status=204)
 
@@ -193,7 +194,7 @@ class SkipHIT(WorkerOperation):
 def enrolment_of(request: Request, code: str) -> Enrolment:
     enrolment = request.auth
     if not isinstance(enrolment, Enrolment) or enrolment.campaign.code != code:
-        raise NotFound("There is no work under this code, or this token is for other work.")
+        raise NotFound("There is no work with this code, or this token is for other work.")
     return enrolment
 
 

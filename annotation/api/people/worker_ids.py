@@ -16,28 +16,28 @@ from annotation.services.people.sessions import sent_workers
 class PlatformSession(Form):
     """A visit for which a platform sent a worker."""
 
-    study = serializers.CharField(help_text="The platform's id of the study; empty: not told.")
-    session = serializers.CharField(help_text="Its id of the session; empty: not told.")
+    study = serializers.CharField(help_text="The platform's id of the study; empty: unknown.")
+    session = serializers.CharField(help_text="Its id of the session; empty: unknown.")
     came_at = serializers.DateTimeField(help_text="When they first came for it.")
     done_before = serializers.IntegerField(
-        help_text="How many HITs after the training they had done by then."
+        help_text="The number of HITs done by then, after training."
     )
 
 
 class WorkerIds(Form):
-    """The ids under which a worker was sent."""
+    """The platform ids of a worker."""
 
     worker = serializers.IntegerField(
         source="worker.number", help_text="Their number in the project."
     )
     sent_by = serializers.ChoiceField(
-        Worker.Source.choices, source="worker.source", help_text="Who sent them."
+        Worker.Source.choices, source="worker.source", help_text="The source."
     )
     external_id = serializers.CharField(
-        source="worker.external_id", help_text="The source's id of them."
+        source="worker.external_id", help_text="Their id at the source."
     )
     sessions = PlatformSession(
-        many=True, source="platform_sessions", help_text="For what they were sent, in order."
+        many=True, source="platform_sessions", help_text="Their visits, in order."
     )
 
 
@@ -53,10 +53,8 @@ class ListWorkerIds(ResearcherOperation):
         refuses=(401, 403, 404),
     )
     def get(self, request: Request, campaign_id: int) -> Response:
-        """List under which ids platforms, links and programs sent the workers.
-
-        For owners of the project only: by their session, or by a token that was given this
-        right."""
+        """List the ids under which platforms, links and programs sent the workers. Only for owners
+        of the project: with their session, or a token with this scope."""
         rows = sent_workers(campaign_for(request, campaign_id))
         shown, following = page_of(rows, request, self.query)
         return Response(self.Output({"results": shown, "next": following}).data)

@@ -28,14 +28,15 @@ class Changed(Form):
 
     worker = serializers.IntegerField(help_text="The worker's number in the project.")
     excluded_at = serializers.DateTimeField(
-        allow_null=True, help_text="Since when they are excluded; null once they are included."
+        allow_null=True, help_text="When they were excluded; null: they are included."
     )
     judgments = serializers.IntegerField(
-        help_text="How many of their judgments left the figures or came back into them; 0 where "
-        "nothing was to be changed."
+        help_text=(
+            "The number of judgments removed from the figures or returned to them; 0: no change."
+        )
     )
     asked_again = serializers.IntegerField(
-        help_text="How many judgments are asked of others now that were not before."
+        help_text="The number of replacement judgments requested."
     )
 
 
@@ -43,7 +44,7 @@ class Released(Form):
     """The effect of a release."""
 
     worker = serializers.IntegerField(help_text="The worker's number in the project.")
-    released = serializers.BooleanField(help_text="Whether there was a HIT in hand.")
+    released = serializers.BooleanField(help_text="Whether the worker had an open HIT.")
 
 
 class ReleaseLease(ResearcherOperation):
@@ -54,21 +55,19 @@ class ReleaseLease(ResearcherOperation):
         refuses=(401, 403, 404),
     )
     def post(self, request: Request, campaign_id: int, worker: int) -> Response:
-        """Take back the HIT that a worker has in hand and offer it to others.
-
-        If the worker still submits it, the answer is kept, and it counts if its slot is still
-        free."""
+        """Take back a worker's open HIT and offer it to others. If the worker still submits it, the
+        answer is stored, and counts if its slot is still free."""
         enrolment = enrolment_for(request, campaign_id, worker)
         released = free_lease(enrolment=enrolment, user=caller(request))
         return Response(Released({"worker": worker, "released": released}).data)
 
 
 class Standing(Form):
-    """The standing of a worker."""
+    """The status of a worker."""
 
     worker = serializers.IntegerField(help_text="The worker's number in the project.")
     stopped_at = serializers.DateTimeField(
-        allow_null=True, help_text="Since when they are handed out nothing more; null: they are."
+        allow_null=True, help_text="When they were stopped; null: they are not."
     )
 
 
@@ -80,9 +79,8 @@ class StopWorker(ResearcherOperation):
         refuses=(401, 404, 409),
     )
     def post(self, request: Request, campaign_id: int, worker: int) -> Response:
-        """Hand out nothing more to a worker and take back the HIT that they hold.
-
-        Where the campaign leaves out failed work, their judgments leave the figures."""
+        """Stop a worker: they get no new HITs, and their open HIT is taken back. If the campaign
+        leaves out failed work, their judgments are removed from the figures."""
         enrolment = enrolment_for(request, campaign_id, worker)
         stopped = stop_worker(enrolment=enrolment, user=caller(request))
         return Response(Standing({"worker": worker, "stopped_at": stopped.stopped_at}).data)
@@ -96,21 +94,23 @@ class RestoreWorker(ResearcherOperation):
         refuses=(401, 404, 409),
     )
     def post(self, request: Request, campaign_id: int, worker: int) -> Response:
-        """Let a worker who was stopped go on, past the training too.
-
-        Known answers stop them no more."""
+        """Let a stopped worker continue, skipping training. Gold answers no longer stop them."""
         enrolment = enrolment_for(request, campaign_id, worker)
         restored = restore_worker(enrolment=enrolment, user=caller(request))
         return Response(Standing({"worker": worker, "stopped_at": restored.stopped_at}).data)
 
 
 class ForeseenExclusion(Form):
-    """The effect that an exclusion would have now."""
+    """The effect of excluding the worker now."""
 
     worker = serializers.IntegerField(help_text="The worker's number in the project.")
-    judgments = serializers.IntegerField(help_text="How many judgments would leave the figures.")
-    hits = serializers.IntegerField(help_text="How many HITs would be asked again.")
-    asked_again = serializers.IntegerField(help_text="How many judgments of them all.")
+    judgments = serializers.IntegerField(
+        help_text="The number of judgments removed from the figures."
+    )
+    hits = serializers.IntegerField(help_text="The number of HITs to reassign.")
+    asked_again = serializers.IntegerField(
+        help_text="The number of replacement judgments for them."
+    )
 
 
 class ForeseeExclusion(ResearcherOperation):
@@ -121,7 +121,7 @@ class ForeseeExclusion(ResearcherOperation):
         refuses=(401, 403, 404),
     )
     def post(self, request: Request, campaign_id: int, worker: int) -> Response:
-        """Tell what the exclusion of a worker would change. Nothing is changed."""
+        """Preview the exclusion of a worker. Nothing is changed."""
         enrolment = enrolment_for(request, campaign_id, worker)
         found = foresee_exclusion(enrolment.campaign, [enrolment])
         told = {
@@ -137,7 +137,7 @@ class ExcludeWorker(ResearcherOperation):
     class Input(Strict):
         reason = Text(
             max_length=LONGEST_REASON,
-            help_text="Why, for the record. Members of the project see it; the worker does not.",
+            help_text="The reason, for the record. Project members see it; the worker does not.",
         )
 
     @operation(
@@ -148,11 +148,10 @@ class ExcludeWorker(ResearcherOperation):
         refuses=(401, 403, 404),
     )
     def post(self, request: Request, campaign_id: int, worker: int) -> Response:
-        """Take all that a worker judged out of the figures, and ask others again.
-
-        The worker gets nothing new, and the HIT that they hold is offered to others. Each HIT that
-        falls short without their judgments is asked again. They stay paid for what they submitted
-        in time."""
+        """Exclude a worker: remove their judgments from the figures and request replacements. The
+        worker gets no new HITs, and their open HIT is offered to others. HITs with too few
+        judgments left are assigned again. The worker is still paid for what they submitted in
+        time."""
         enrolment = enrolment_for(request, campaign_id, worker)
         changed = exclude_worker(
             enrolment=enrolment, user=caller(request), reason=self.body["reason"]
@@ -168,9 +167,8 @@ class IncludeWorker(ResearcherOperation):
         refuses=(401, 403, 404),
     )
     def post(self, request: Request, campaign_id: int, worker: int) -> Response:
-        """Undo an exclusion: the worker and their judgments count as before.
-
-        If somebody judged a HIT in their place meanwhile, both judgments count."""
+        """Undo an exclusion: the worker and their judgments count as before. If a replacement was
+        judged in the meantime, both judgments count."""
         enrolment = enrolment_for(request, campaign_id, worker)
         changed = include_worker(enrolment=enrolment, user=caller(request))
         return Response(Changed(_shown(enrolment, changed)).data)
@@ -181,7 +179,7 @@ def enrolment_for(request: Request, campaign_id: int, worker: int) -> Enrolment:
     workers = campaign_for(request, campaign_id).enrolments.select_related("worker")
     found = workers.filter(worker__number=worker).first()
     if found is None:
-        raise NotFound("There is no worker of that number in this campaign.")
+        raise NotFound("This campaign has no worker with this number.")
     return found
 
 

@@ -18,14 +18,14 @@ from annotation.services.datasets.pictures import (
     remove_picture,
 )
 
-ALT = "What it shows, for people who do not see it; empty: nothing is said."
+ALT = "A description for people who cannot see it; empty: none."
 REFUSES = (401, 403, 404, 409)
 
 
 class AppPicture(Form):
     """A picture of an app."""
 
-    sha256 = serializers.CharField(help_text="The SHA-256 of its bytes, by which it is named.")
+    sha256 = serializers.CharField(help_text="The SHA-256 of its bytes, which identifies it.")
     alt = serializers.CharField(allow_blank=True, help_text=ALT)
     width = serializers.IntegerField(help_text="Its width in pixels.")
     height = serializers.IntegerField(help_text="Its height in pixels.")
@@ -35,7 +35,7 @@ class AppPictures(Form):
     """The pictures of an app, in their order."""
 
     item = serializers.IntegerField(help_text="The number of the app's item.")
-    pictures = AppPicture(many=True, help_text="All that it shows now.")
+    pictures = AppPicture(many=True, help_text="Its pictures now.")
 
 
 class AltInput(Strict):
@@ -58,7 +58,7 @@ class AddPicture(ResearcherOperation):
         refuses=(*REFUSES, 413),
     )
     def post(self, request: Request, item_id: int) -> Response:
-        """Add a picture to an app, behind those that it has. The same one again is added once."""
+        """Add a picture to the end of an app's pictures. Idempotent."""
         app = _app_for(request, item_id)
         with named_as_sent():
             shown = add_pictures(
@@ -79,7 +79,7 @@ class DescribePicture(ResearcherOperation):
         refuses=REFUSES,
     )
     def post(self, request: Request, item_id: int, sha256: str) -> Response:
-        """Change what is said of a picture of an app."""
+        """Change the description of an app's picture."""
         app = _app_for(request, item_id)
         alt = self.body["alt"]
         return _told(describe_picture(item=app, user=caller(request), sha256=sha256, alt=alt))
@@ -93,7 +93,7 @@ class RemovePicture(ResearcherOperation):
         refuses=REFUSES,
     )
     def post(self, request: Request, item_id: int, sha256: str) -> Response:
-        """Remove a picture from an app; one that it does not show changes nothing."""
+        """Remove a picture from an app. Idempotent."""
         app = _app_for(request, item_id)
         return _told(remove_picture(item=app, user=caller(request), sha256=sha256))
 

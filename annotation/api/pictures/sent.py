@@ -8,7 +8,7 @@ from annotation.api.fields import Sent, Strict
 from annotation.services.datasets.datasets import insist_on_size
 from annotation.services.errors import ServiceError
 
-FORMS = "PNG, JPEG or WebP, of 10 MB and 40 million pixels at most; it is encoded anew."
+FORMS = "PNG, JPEG or WebP, of 10 MB and 40 million pixels at most; it is re-encoded."
 
 
 class PictureInput(Strict):

@@ -25,7 +25,7 @@ class ShownPicture(Form):
 class ShownPictures(Form):
     """All pictures that texts of a campaign can show."""
 
-    results = ShownPicture(many=True, help_text="In the order in which they came.")
+    results = ShownPicture(many=True, help_text="In the order in which they were added.")
 
 
 class ListShownPictures(ResearcherOperation):
@@ -51,9 +51,8 @@ class ShowPicture(ResearcherOperation):
         refuses=(401, 403, 404, 409, 413),
     )
     def post(self, request: Request, campaign_id: int) -> Response:
-        """Add a picture for instructions and consent, by its file's name.
-
-        A name that is taken keeps its picture: what workers have read does not change."""
+        """Add a picture for the instructions and consent text, named after its file. A name that is
+        taken keeps its picture, so texts that workers have read do not change."""
         campaign, upload = campaign_for(request, campaign_id), self.body["file"]
         with named_as_sent():
             files = [(upload.name, body_of(upload))]
@@ -73,7 +72,7 @@ class HidePicture(ResearcherOperation):
         refuses=(401, 403, 404, 409),
     )
     def post(self, request: Request, campaign_id: int) -> Response:
-        """Remove a picture from a draft. Once workers may have seen it, it stays."""
+        """Remove a picture from a draft. After the launch, pictures stay."""
         campaign = campaign_for(request, campaign_id)
         hide_picture(campaign=campaign, user=caller(request), name=self.body["name"])
         return _told(campaign)

@@ -16,24 +16,23 @@ from annotation.services.audit import events_of
 
 
 class Event(Form):
-    """Something that somebody did. The page of the audit tells it in words."""
+    """An event of the audit log."""
 
     id = serializers.IntegerField(help_text="The event's number; later ones have larger ones.")
-    at = serializers.DateTimeField(help_text="When it was.")
-    verb = serializers.CharField(help_text="What was done, such as `campaign.launched`.")
+    at = serializers.DateTimeField(help_text="When it happened.")
+    verb = serializers.CharField(help_text="The action, such as `campaign.launched`.")
     user = serializers.CharField(
         allow_null=True, help_text="The account that did it; null: a worker or the server."
     )
     worker = serializers.IntegerField(
         allow_null=True,
-        help_text="The number of the worker who did it or whom it was done to; null: none, or not "
-        "for you to see.",
+        help_text=(
+            "The number of the worker who did it or was affected; null: none, or hidden from you."
+        ),
     )
-    campaign = serializers.IntegerField(
-        allow_null=True, help_text="The campaign that it was in; null: none."
-    )
+    campaign = serializers.IntegerField(allow_null=True, help_text="The campaign; null: none.")
     object = serializers.IntegerField(
-        allow_null=True, help_text="The number of what it was done to, of the kind in the verb."
+        allow_null=True, help_text="The number of the object, of the kind in the verb."
     )
 
 
@@ -42,7 +41,7 @@ class ListAudit(ResearcherOperation):
         workers = YesOrNoInText(
             required=False,
             default=False,
-            help_text="`true`: what workers did, too. Default: what members did.",
+            help_text="`true`: include workers' actions. Default: only members' actions.",
         )
 
     class Output(Page):
@@ -56,7 +55,7 @@ class ListAudit(ResearcherOperation):
         refuses=(401, 404),
     )
     def get(self, request: Request, project_id: int) -> Response:
-        """List who did what in a project, the oldest first; `after` goes on where you were."""
+        """List the audit log of a project, oldest first; `after` continues where you were."""
         project = project_for(request, project_id)
         events = events_of(project, workers=self.query["workers"])
         shown, following = page_of(events, request, self.query)

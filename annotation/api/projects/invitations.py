@@ -31,29 +31,31 @@ class Invitation(Form):
     """An invitation to become a member of a project."""
 
     id = serializers.IntegerField(help_text="The invitation's number.")
-    role = serializers.ChoiceField(ROLES, help_text="As what somebody is invited.")
+    role = serializers.ChoiceField(ROLES, help_text="The role.")
     blind = serializers.BooleanField(help_text="Whether they do not see who answered what.")
-    email = serializers.CharField(
-        help_text="To which address it is mailed; empty where a link is handed on."
-    )
+    email = serializers.CharField(help_text="The address it is e-mailed to; empty for a link.")
     invited_by = serializers.CharField(help_text="The account that invites.")
     state = serializers.ChoiceField(
         [(state, state) for state in STATES],
         help_text="`open`: a link that can be used. A mail is waiting, sent or failed.",
     )
-    problem = serializers.CharField(help_text="Why it was not mailed so far; else empty.")
-    uses = serializers.IntegerField(help_text="How many people accepted it.")
-    most_uses = serializers.IntegerField(help_text="How many people may accept it.")
+    problem = serializers.CharField(help_text="Why it has not been e-mailed; otherwise empty.")
+    uses = serializers.IntegerField(help_text="The number of people who accepted it.")
+    most_uses = serializers.IntegerField(
+        help_text="The maximum number of people who can accept it."
+    )
     made_at = serializers.DateTimeField(help_text="When it was made.")
-    expires_at = serializers.DateTimeField(help_text="Until when it can be accepted.")
+    expires_at = serializers.DateTimeField(help_text="When it expires.")
 
 
 class NewInvitation(Invitation):
     """An invitation, with its link."""
 
     link = serializers.CharField(
-        help_text="What to hand on; whoever has it can accept. It is told this once, and empty for "
-        "an invitation that is mailed."
+        help_text=(
+            "The link to send; anyone who has it can accept. It is returned only once, and "
+            "empty for an e-mailed invitation."
+        )
     )
 
 
@@ -69,7 +71,7 @@ class ListInvitations(ResearcherOperation):
         refuses=(401, 404),
     )
     def get(self, request: Request, project_id: int) -> Response:
-        """List the invitations to a project that stand, or ended within a week."""
+        """List the invitations to a project that are open or ended within a week."""
         rows = project_for(request, project_id).invitations.told()
         shown, following = page_of(rows, request, self.query)
         told = [_described(row) for row in shown]
@@ -78,7 +80,7 @@ class ListInvitations(ResearcherOperation):
 
 class Invite(ResearcherOperation):
     class Input(Strict):
-        role = serializers.ChoiceField(ROLES, help_text="As what somebody is invited.")
+        role = serializers.ChoiceField(ROLES, help_text="The role.")
         blind = YesOrNo(
             required=False,
             default=False,
@@ -87,21 +89,21 @@ class Invite(ResearcherOperation):
         email = Text(
             required=False,
             max_length=254,
-            help_text="Where to mail it; left out, the answer has a link.",
+            help_text="The e-mail address; without it, the response has a link.",
         )
         days = Whole(
             required=False,
             default=USUAL_DAYS,
             min_value=1,
             max_value=MOST_DAYS,
-            help_text="After how many days it expires.",
+            help_text="The number of days until it expires.",
         )
         most_uses = Whole(
             required=False,
             default=1,
             min_value=1,
             max_value=MOST_USES,
-            help_text="How many people may use a link; a mail is for one.",
+            help_text="The maximum uses of a link; an e-mail is for one person.",
         )
 
     @operation(
@@ -113,7 +115,7 @@ class Invite(ResearcherOperation):
         refuses=(401, 404, 409),
     )
     def post(self, request: Request, project_id: int) -> Response:
-        """Invite somebody to a project, by a link or by mail."""
+        """Invite someone to a project, by link or e-mail."""
         link, chosen = "", dict(self.body)
         most_uses, email = chosen.pop("most_uses"), chosen.pop("email", "")
         chosen |= {"project": project_for(request, project_id), "by": caller(request)}
@@ -135,7 +137,7 @@ class WithdrawInvitation(ResearcherOperation):
         refuses=(401, 404),
     )
     def post(self, request: Request, project_id: int, invitation_id: int) -> Response:
-        """Withdraw an invitation: it opens nothing any more."""
+        """Withdraw an invitation; it no longer works."""
         rows = project_for(request, project_id).invitations.told().filter(pk=invitation_id)
         found = rows.first()
         if found is None:

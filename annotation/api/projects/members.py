@@ -54,7 +54,7 @@ class ListMembers(ResearcherOperation):
         refuses=(401, 404),
     )
     def get(self, request: Request, project_id: int) -> Response:
-        """List the members of a project, in the order in which they came."""
+        """List the members of a project in the order in which they joined."""
         rows = project_for(request, project_id).memberships.select_related("user")
         shown, following = page_of(rows, request, self.query)
         told = [_described(row) for row in shown]
@@ -63,7 +63,7 @@ class ListMembers(ResearcherOperation):
 
 class AddMember(ResearcherOperation):
     class Input(RoleInput):
-        username = Text(max_length=150, help_text="The name of an account that there is.")
+        username = Text(max_length=150, help_text="The name of an existing account.")
 
     @operation(
         name="add_member",
@@ -74,7 +74,7 @@ class AddMember(ResearcherOperation):
         refuses=REFUSES,
     )
     def post(self, request: Request, project_id: int) -> Response:
-        """Add somebody who has an account; whoever has none is invited."""
+        """Add a person who has an account; invite others."""
         project = project_for(request, project_id)
         added = add_member(project=project, by=caller(request), **self.body)
         return Response(Member(_described(added)).data, status=201)
@@ -89,7 +89,8 @@ class ChangeMember(ResearcherOperation):
         refuses=REFUSES,
     )
     def patch(self, request: Request, project_id: int, user_id: int) -> Response:
-        """Give a member another role; it holds from the next request on. The last owner stays."""
+        """Change a member's role, effective from their next request. The last owner cannot be
+        changed."""
         project = project_for(request, project_id)
         changed = change_member(project=project, by=caller(request), user_id=user_id, **self.body)
         return Response(Member(_described(changed)).data)
@@ -103,7 +104,7 @@ class RemoveMember(ResearcherOperation):
         refuses=REFUSES,
     )
     def post(self, request: Request, project_id: int, user_id: int) -> Response:
-        """Remove a member. Their tokens to the project are revoked for good."""
+        """Remove a member. Their tokens for the project are revoked permanently."""
         project = project_for(request, project_id)
         remove_member(project=project, by=caller(request), user_id=user_id)
         return Response(status=204)
@@ -118,7 +119,7 @@ class LeaveProject(ResearcherOperation):
         refuses=REFUSES,
     )
     def post(self, request: Request, project_id: int) -> Response:
-        """Take yourself out of a project, and your tokens to it. The last owner stays."""
+        """Leave a project, which revokes your tokens for it. The last owner cannot leave."""
         leave_project(project=project_for(request, project_id), user=caller(request))
         return Response(status=204)
 

@@ -19,8 +19,8 @@ class Project(Form):
     """A project, with its members."""
 
     id = serializers.IntegerField(help_text="The project's number.")
-    name = serializers.CharField(help_text="What its members called it.")
-    description = serializers.CharField(help_text="What is studied; only members see it.")
+    name = serializers.CharField(help_text="Its name.")
+    description = serializers.CharField(help_text="What is studied; visible to members only.")
     created_at = serializers.DateTimeField(help_text="When it was made.")
     archived_at = serializers.DateTimeField(
         allow_null=True, help_text="When it was archived (read-only); null: it is not."
@@ -48,12 +48,12 @@ class ListProjects(ResearcherOperation):
 
 class CreateProject(ResearcherOperation):
     class Input(Strict):
-        name = Text(max_length=LONGEST_NAME, help_text="What to call it.")
+        name = Text(max_length=LONGEST_NAME, help_text="Its name.")
         description = Text(
             required=False,
             allow_blank=True,
             max_length=2000,
-            help_text="What is studied, in a sentence or two; only members see it.",
+            help_text="What is studied, in one or two sentences; visible to members only.",
         )
 
     @operation(
@@ -65,9 +65,8 @@ class CreateProject(ResearcherOperation):
         refuses=(401, 403),
     )
     def post(self, request: Request) -> Response:
-        """Make a project, of which you are the owner.
-
-        By a session or a token of your account; a project's token makes no other project."""
+        """Create a project, which you own. Requires a session or a token of your account; a
+        project's token cannot create projects."""
         token = request.auth if isinstance(request.auth, APIToken) else None
         made = create_project(user=caller(request), token=token, **self.body)
         note_project(request, made.pk)

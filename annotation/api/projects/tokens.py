@@ -21,16 +21,16 @@ class Token(Form):
     """A key to the API, without the key."""
 
     id = serializers.IntegerField(help_text="The token's number.")
-    name = serializers.CharField(help_text="What uses it.")
+    name = serializers.CharField(help_text="The program that uses it.")
     user = serializers.CharField(help_text="The account that it acts for.")
     scopes = serializers.ListField(
         child=serializers.ChoiceField(
-            [(scope.value, scope.value) for scope in Scope], help_text="A part of what may be done."
+            [(scope.value, scope.value) for scope in Scope], help_text="A scope."
         ),
-        help_text="What it may, as far as its account may.",
+        help_text="Its scopes, limited by the role of its account.",
     )
     created_at = serializers.DateTimeField(help_text="When it was issued.")
-    expires_at = serializers.DateTimeField(help_text="Until when it holds.")
+    expires_at = serializers.DateTimeField(help_text="When it expires.")
     revoked_at = serializers.DateTimeField(
         allow_null=True, help_text="When it was revoked; null: it was not."
     )
@@ -48,9 +48,8 @@ class ListTokens(ResearcherOperation):
         refuses=(401, 404),
     )
     def get(self, request: Request, project_id: int) -> Response:
-        """List your tokens of a project, or everybody's if you manage its members.
-
-        Those that ended are among them. To ask by a token, it needs the scope `people` for all."""
+        """List your tokens of a project, or all tokens if you manage its members, including expired
+        ones. Listing all with a token requires the scope `people`."""
         shown, following = page_of(_tokens(request, project_id), request, self.query)
         told = [_described(row) for row in shown]
         return Response(self.Output({"results": told, "next": following}).data)
@@ -65,13 +64,12 @@ class RevokeToken(ResearcherOperation):
         refuses=(401, 404),
     )
     def post(self, request: Request, project_id: int, token_id: int) -> Response:
-        """Revoke a token for good: your own, or anybody's if you manage the members.
-
-        It may be the one that asks."""
+        """Revoke a token permanently: your own, or any if you manage the members. It can be the one
+        used for the request."""
         rows = _tokens(request, project_id).filter(pk=token_id)
         found = rows.first()
         if found is None:
-            raise NotFound("There is no such token, or it is not one of yours.")
+            raise NotFound("There is no such token, or you have no access to it.")
         revoke_token(token=found, user=caller(request))
         return Response(Token(_described(rows.get())).data)
 

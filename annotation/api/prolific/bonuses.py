@@ -30,26 +30,26 @@ TOTAL = r"[0-9]{1,10}(\.[0-9]{1,4})?"
 
 
 class BulkOfProlific(Form):
-    """Payments of a list that Prolific pays by one call."""
+    """Payments of a list that Prolific pays in one call."""
 
     state = serializers.ChoiceField(ProlificBonus.State.choices, help_text="Its status.")
-    amount = serializers.CharField(help_text="What workers get, a decimal string.")
+    amount = serializers.CharField(help_text="The amount for workers, a decimal string.")
     fees = serializers.CharField(allow_null=True, help_text="Prolific's fees; null: not priced.")
-    tax = serializers.CharField(allow_null=True, help_text="Tax on them; null likewise.")
-    total = serializers.CharField(allow_null=True, help_text="What it takes in all; null likewise.")
-    problem = serializers.CharField(help_text="What went wrong with it; empty: nothing.")
+    tax = serializers.CharField(allow_null=True, help_text="Tax on them; null: not priced.")
+    total = serializers.CharField(allow_null=True, help_text="The total; null: not priced.")
+    problem = serializers.CharField(help_text="The error; empty: none.")
     sent_at = serializers.DateTimeField(allow_null=True, help_text="When it was sent; null: not.")
 
 
 class BonusesByProlific(Form):
-    """The standing of a list of payments with Prolific."""
+    """The status of a payment list with Prolific."""
 
-    bulks = BulkOfProlific(many=True, help_text="All that was set up, the oldest first.")
+    bulks = BulkOfProlific(many=True, help_text="All bonuses set up, oldest first.")
     total = serializers.CharField(
         help_text="What `pay_prolific_bonuses` takes: the cost of all that is priced."
     )
     unpaid = serializers.BooleanField(
-        help_text="What was sent is surely not paid, and can be freed."
+        help_text="What was sent was certainly not paid, and can be released."
     )
     visit = VisitToProlific(allow_null=True, help_text="The campaign's last visit to Prolific.")
 
@@ -62,7 +62,7 @@ class ReadProlificBonuses(ResearcherOperation):
         refuses=(401, 403, 404),
     )
     def get(self, request: Request, campaign_id: int, batch_id: int) -> Response:
-        """Read how a list of payments stands with Prolific."""
+        """Read the status of a payment list with Prolific."""
         return _told(_batch_for(request, campaign_id, batch_id))
 
 
@@ -75,7 +75,7 @@ class SetUpProlificBonuses(ResearcherOperation):
         refuses=REFUSES,
     )
     def post(self, request: Request, campaign_id: int, batch_id: int) -> Response:
-        """Have Prolific say what the payments of a list cost that wait; nothing is paid yet."""
+        """Have Prolific price the waiting payments of a list; nothing is paid yet."""
         batch = _batch_for(request, campaign_id, batch_id)
         set_up_bonuses(batch=batch, user=caller(request))
         return _told(batch, 202)
@@ -83,7 +83,7 @@ class SetUpProlificBonuses(ResearcherOperation):
 
 class PayProlificBonuses(ResearcherOperation):
     class Input(Strict):
-        total = Text(pattern=TOTAL, help_text="The `total` as it was read.")
+        total = Text(pattern=TOTAL, help_text="The `total` that you read.")
 
         def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
             return {"total": Decimal(attrs["total"])}
@@ -97,7 +97,7 @@ class PayProlificBonuses(ResearcherOperation):
         refuses=REFUSES,
     )
     def post(self, request: Request, campaign_id: int, batch_id: int) -> Response:
-        """Have Prolific pay what was set up, if it still costs what was read."""
+        """Have Prolific pay what was set up, if the cost has not changed."""
         batch = _batch_for(request, campaign_id, batch_id)
         confirm_bonuses(batch=batch, user=caller(request), total=self.body["total"])
         return _told(batch, 202)
@@ -111,7 +111,7 @@ class LeaveProlificBonuses(ResearcherOperation):
         refuses=REFUSES,
     )
     def post(self, request: Request, campaign_id: int, batch_id: int) -> Response:
-        """Leave what was set up and not sent: nothing of it is paid."""
+        """Cancel payments that were set up but not sent; nothing is paid."""
         batch = _batch_for(request, campaign_id, batch_id)
         drop_bonuses(batch=batch, user=caller(request))
         return _told(batch)
@@ -125,7 +125,8 @@ class FreeProlificBonuses(ResearcherOperation):
         refuses=REFUSES,
     )
     def post(self, request: Request, campaign_id: int, batch_id: int) -> Response:
-        """Free payments that were sent a day ago and surely not paid; they can be set up anew."""
+        """Release payments that were sent a day ago and certainly not paid; they can be set up
+        again."""
         batch = _batch_for(request, campaign_id, batch_id)
         release_unpaid(batch=batch, user=caller(request))
         return _told(batch)
@@ -135,7 +136,7 @@ def _batch_for(request: Request, campaign_id: int, batch_id: int) -> PaymentBatc
     rows = PaymentBatch.objects.filter(campaign=campaign_for(request, campaign_id), pk=batch_id)
     found = rows.select_related("campaign__dataset__project").first()
     if found is None:
-        raise NotFound("There is no such list of payments in this campaign.")
+        raise NotFound("This campaign has no such payment list.")
     return found
 
 

@@ -29,20 +29,20 @@ REWARD = r"[0-9]{1,5}(\.[0-9]{1,3})?"
 
 
 class KeptToken(Form):
-    """A project's token for Prolific. The token itself is never told again."""
+    """A project's Prolific token. The token itself is never returned."""
 
     last_four = serializers.CharField(help_text="Its last four characters.")
-    set_at = serializers.DateTimeField(help_text="When it was given.")
+    set_at = serializers.DateTimeField(help_text="When it was set.")
 
 
 class VisitToProlific(Form):
-    """A visit to Prolific, which sends what was decided and reads how things are."""
+    """A sync with Prolific, which sends decisions and reads the current state."""
 
     status = serializers.ChoiceField(ProlificVisit.Status.choices, help_text="Its status.")
-    done = serializers.IntegerField(help_text="How many of its steps are done.")
-    total = serializers.IntegerField(help_text="How many there are; 0: not known yet.")
-    problem = serializers.CharField(help_text="Why it failed, and what to do; else empty.")
-    asked_at = serializers.DateTimeField(help_text="When it was asked for.")
+    done = serializers.IntegerField(help_text="The number of finished steps.")
+    total = serializers.IntegerField(help_text="The number of steps; 0: not known yet.")
+    problem = serializers.CharField(help_text="Why it failed and what to do; otherwise empty.")
+    asked_at = serializers.DateTimeField(help_text="When it was requested.")
 
 
 class CompletionCode(Form):
@@ -57,30 +57,30 @@ class CompletionCode(Form):
 
 
 class DraftForProlific(Form):
-    """A study that is written here, to be made on Prolific."""
+    """A draft of a study to create on Prolific."""
 
     state = serializers.ChoiceField(ProlificDraft.State.choices, help_text="Its status.")
     name = serializers.CharField(source="body.name", help_text="The title.")
-    description = serializers.CharField(help_text="What participants read before they begin.")
-    reward = serializers.CharField(help_text="For a place, a decimal string.")
+    description = serializers.CharField(help_text="What participants read before they start.")
+    reward = serializers.CharField(help_text="The reward per submission, a decimal string.")
     places = serializers.IntegerField(
-        source="body.total_available_places", help_text="How many places it has."
+        source="body.total_available_places", help_text="The number of places."
     )
     minutes = serializers.IntegerField(
-        source="body.estimated_completion_time", help_text="How long a place takes."
+        source="body.estimated_completion_time", help_text="The minutes per submission."
     )
     devices = serializers.ListField(
         source="body.device_compatibility",
         child=serializers.CharField(),
-        help_text="On which it can be done.",
+        help_text="The allowed devices.",
     )
     codes = CompletionCode(
         source="body.completion_codes", many=True, help_text="Its completion codes."
     )
-    problem = serializers.CharField(help_text="What went wrong with it; empty: nothing.")
+    problem = serializers.CharField(help_text="The error; empty: none.")
     written_at = serializers.DateTimeField(help_text="When it was written.")
     sent_at = serializers.DateTimeField(
-        allow_null=True, help_text="When Prolific was asked to make it; null: it was not."
+        allow_null=True, help_text="When Prolific was asked to create it; null: it was not."
     )
 
 
@@ -90,37 +90,37 @@ class StepOnProlific(Form):
     id = serializers.IntegerField(help_text="Its number.")
     action = serializers.ChoiceField(ProlificStep.Action.choices, help_text="What it does.")
     places = serializers.IntegerField(
-        allow_null=True, help_text="All places, once they are raised; null of other steps."
+        allow_null=True, help_text="The new total of places; null for other steps."
     )
     state = serializers.ChoiceField(ProlificStep.State.choices, help_text="Its status.")
     rewards = serializers.CharField(
-        allow_null=True, help_text="What the places pay, a decimal string; null: not priced."
+        allow_null=True, help_text="The rewards of the places, a decimal string; null: not priced."
     )
     total = serializers.CharField(
-        allow_null=True, help_text="With Prolific's fees and tax; null: it tells none."
+        allow_null=True, help_text="The total with Prolific's fees and tax; null: not reported."
     )
     cost = serializers.SerializerMethodField(
-        help_text="What `confirm_prolific_step` takes; null: nothing is to be confirmed."
+        help_text="The value for `confirm_prolific_step`; null: nothing to confirm."
     )
-    problem = serializers.CharField(help_text="What went wrong with it; empty: nothing.")
+    problem = serializers.CharField(help_text="The error; empty: none.")
 
     def get_cost(self, step: ProlificStep) -> str | None:
         return step.cost_read if step.state == ProlificStep.State.PRICED else None
 
 
 class StudyOnProlific(Form):
-    """A campaign's study, as it was when Prolific was last asked."""
+    """A campaign's study as of the last sync with Prolific."""
 
-    study = serializers.CharField(help_text="Its id on Prolific; empty: it is not made yet.")
+    study = serializers.CharField(help_text="Its id on Prolific; empty: not created yet.")
     name = serializers.CharField(help_text="Its title.")
-    state = serializers.CharField(help_text="Its status, in Prolific's word.")
-    places = serializers.IntegerField(allow_null=True, help_text="How many places it has.")
+    state = serializers.CharField(help_text="Its status on Prolific.")
+    places = serializers.IntegerField(allow_null=True, help_text="The number of places.")
     reward = serializers.IntegerField(
-        allow_null=True, help_text="For a place, in cents or pence; null: not known."
+        allow_null=True, help_text="The reward per submission in cents or pence; null: unknown."
     )
-    currency = serializers.CharField(help_text="Of the reward; empty: not known.")
+    currency = serializers.CharField(help_text="The currency of the reward; empty: unknown.")
     asked_at = serializers.DateTimeField(
-        allow_null=True, help_text="When Prolific was last asked; null: never."
+        allow_null=True, help_text="When it was last synced with Prolific; null: never."
     )
 
 
@@ -128,8 +128,8 @@ class CheckForProlific(Form):
     """A check before a study is published."""
 
     name = serializers.ChoiceField(get_args(Name), help_text="What is checked.")
-    ready = serializers.BooleanField(help_text="Whether it is as it has to be.")
-    told = serializers.CharField(help_text="What was found, or what is wrong.")
+    ready = serializers.BooleanField(help_text="Whether the check passed.")
+    told = serializers.CharField(help_text="The finding or the problem.")
     fix = serializers.CharField(
         help_text="What to change: a term of the campaign by its name, the `study` on Prolific or "
         "its draft, the address of the `server` or the `project_budget`; `dry_run`: go through it "
@@ -145,31 +145,33 @@ class ReadinessForProlific(Form):
 
 
 class StandingWithProlific(Form):
-    """The standing of a campaign with Prolific, which is not asked for this."""
+    """The stored Prolific status of a campaign; Prolific is not contacted."""
 
     token = KeptToken(allow_null=True, help_text="The project's token; null: it has none.")
-    study = StudyOnProlific(allow_null=True, help_text="Null: none is connected or written.")
+    study = StudyOnProlific(allow_null=True, help_text="Null: none is connected or drafted.")
     draft = DraftForProlific(
-        allow_null=True, help_text="The study that is written, until it is made."
+        allow_null=True, help_text="The draft of the study, until it is created."
     )
     surely_absent = serializers.BooleanField(
-        help_text="The account had no such study so long after it was asked to make it that it "
-        "was not made."
+        help_text=(
+            "The study was certainly not created, as the account still lacked it long after "
+            "the request."
+        )
     )
-    step = StepOnProlific(allow_null=True, help_text="The last step; null: none was asked for.")
+    step = StepOnProlific(allow_null=True, help_text="The last step; null: none.")
     possible = serializers.ListField(
         child=serializers.ChoiceField(ProlificStep.Action.choices, help_text="A step."),
-        help_text="Which steps Prolific takes now.",
+        help_text="The steps that Prolific allows now.",
     )
-    visit = VisitToProlific(allow_null=True, help_text="The last visit; null: there was none.")
-    unsent = serializers.IntegerField(help_text="How many decisions are still to be sent.")
+    visit = VisitToProlific(allow_null=True, help_text="The last sync; null: none.")
+    unsent = serializers.IntegerField(help_text="The number of decisions to send.")
     set_aside = serializers.IntegerField(
-        help_text="How many Prolific failed to take so often that they are no longer sent."
+        help_text="The number of decisions no longer sent after repeated failures."
     )
 
 
 class SubmissionOnProlific(Form):
-    """A submission of a study, beside the worker here."""
+    """A submission of a study, with its worker here."""
 
     id = serializers.IntegerField(source="submission.pk", help_text="Its number here.")
     submission = serializers.CharField(
@@ -179,25 +181,24 @@ class SubmissionOnProlific(Form):
         source="submission.participant", help_text="The participant's id on Prolific."
     )
     worker = serializers.IntegerField(
-        source="number", allow_null=True, help_text="The worker's number; null: nobody came."
+        source="number",
+        allow_null=True,
+        help_text="The worker's number; null: no such worker came.",
     )
-    hits = serializers.IntegerField(source="done", help_text="How many HITs count for their place.")
-    status = serializers.CharField(
-        source="submission.status", help_text="Its status on Prolific, in its word."
+    hits = serializers.IntegerField(
+        source="done", help_text="The number of HITs that count for the submission."
     )
+    status = serializers.CharField(source="submission.status", help_text="Its status on Prolific.")
     code = serializers.CharField(help_text="Which of the campaign's codes was entered.")
-    is_open = serializers.BooleanField(help_text="Whether it can be decided on.")
-    is_sound = serializers.BooleanField(
-        help_text="Whether nothing here speaks against approving it."
-    )
-    decision = serializers.ChoiceField(
-        DECISIONS, source="decided", help_text="What was decided here."
-    )
+    is_open = serializers.BooleanField(help_text="Whether it can be decided.")
+    is_sound = serializers.BooleanField(help_text="Whether there is no objection to approving it.")
+    decision = serializers.ChoiceField(DECISIONS, source="decided", help_text="The decision here.")
     refusal = serializers.CharField(
-        source="submission.refusal", help_text="Why Prolific did not take that; empty: it did."
+        source="submission.refusal",
+        help_text="Why Prolific rejected the decision; empty: it did not.",
     )
     trouble = serializers.CharField(
-        source="submission.trouble", help_text="What happened when it was sent; else empty."
+        source="submission.trouble", help_text="The error on sending; otherwise empty."
     )
 
 
@@ -208,7 +209,7 @@ class MessageByProlific(Form):
     participant = serializers.CharField(help_text="The participant's id on Prolific.")
     body = serializers.CharField(help_text="What it says.")
     state = serializers.ChoiceField(ProlificMessage.State.choices, help_text="Its status.")
-    problem = serializers.CharField(help_text="What went wrong with it; empty: nothing.")
+    problem = serializers.CharField(help_text="The error; empty: none.")
     at = serializers.DateTimeField(help_text="When it was written.")
 
 
@@ -216,30 +217,32 @@ class DraftInput(Strict):
     name = Text(max_length=LONGEST_NAME, help_text="The title that participants see.")
     description = Text(
         max_length=LONGEST_DESCRIPTION,
-        help_text="What they read before they begin; an empty line begins a paragraph.",
+        help_text="What participants read before they start; an empty line starts a paragraph.",
     )
-    reward = Text(pattern=REWARD, help_text="For a place, a decimal string; whole cents.")
-    places = Whole(min_value=1, max_value=MOST_PLACES, help_text="How many places it has.")
-    minutes = Whole(min_value=1, max_value=MOST_MINUTES, help_text="How long a place takes.")
+    reward = Text(
+        pattern=REWARD, help_text="The reward per submission, a decimal string; whole cents."
+    )
+    places = Whole(min_value=1, max_value=MOST_PLACES, help_text="The number of places.")
+    minutes = Whole(min_value=1, max_value=MOST_MINUTES, help_text="The minutes per submission.")
     devices = serializers.ListField(
         child=serializers.ChoiceField(tuple(DEVICES), help_text="A kind of device."),
         required=False,
         default=list(DEVICES),
         min_length=1,
         max_length=len(DEVICES),
-        help_text="On which it can be done. Default: on all.",
+        help_text="The allowed devices. Default: all.",
     )
     approval = serializers.ChoiceField(
         tuple(APPROVALS),
         required=False,
         default="MANUALLY_REVIEW",
-        help_text="What becomes of submissions with the completion code.",
+        help_text="What happens to submissions with the completion code.",
     )
     screen_out = serializers.ChoiceField(
         tuple(SCREEN_OUTS),
         required=False,
         default="MANUALLY_REVIEW",
-        help_text="What becomes of those with the screen-out code.",
+        help_text="What happens to submissions with the screen-out code.",
     )
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:

@@ -42,18 +42,20 @@ class ProposeProlificStudy(ResearcherOperation):
     class Output(Form):
         reward = serializers.CharField(
             allow_null=True,
-            help_text="The rewards of a place's HITs, up to the next cent; null: the campaign "
-            "does not say how many HITs make a place.",
+            help_text=(
+                "The rewards of the HITs in a submission, rounded up to the cent; null: the "
+                "campaign does not set the number of HITs per submission."
+            ),
         )
         places = serializers.IntegerField(
             allow_null=True,
-            help_text="What is to be judged, by the HITs of one; null: unknown.",
+            help_text="The remaining judgments divided by the HITs per submission; null: unknown.",
         )
-        minutes = serializers.IntegerField(help_text="How long a place takes.")
+        minutes = serializers.IntegerField(help_text="The minutes per submission.")
         measured = serializers.BooleanField(
-            help_text="Whether that is the median time of those who worked already."
+            help_text="Whether this is the median time of workers so far."
         )
-        currency = serializers.CharField(help_text="In which the account has to pay.")
+        currency = serializers.CharField(help_text="The currency in which the account must pay.")
 
     @operation(
         name="propose_prolific_study",
@@ -84,10 +86,8 @@ class ReadProlificReadiness(ResearcherOperation):
         refuses=(401, 403, 404),
     )
     def get(self, request: Request, campaign_id: int) -> Response:
-        """Check whether a study is ready to be published.
-
-        The checks are of its address, codes, minutes, pay and budget. They are made without a
-        connected study, too, as far as the campaign alone tells."""
+        """Check whether a study is ready to be published: its address, codes, minutes, pay and
+        budget. Without a connected study, the checks cover only the campaign."""
         campaign = campaign_for(request, campaign_id)
         checks = checks_of(campaign, _address(request, campaign))
         told = {"ready": all(one.ready for one in checks), "checks": checks}
@@ -104,7 +104,7 @@ class WriteProlificDraft(ResearcherOperation):
         refuses=REFUSES,
     )
     def post(self, request: Request, campaign_id: int) -> Response:
-        """Write a study, in the place of the one before; nothing is sent to Prolific yet."""
+        """Write or replace the draft of a study; nothing is sent to Prolific yet."""
         campaign = campaign_for(request, campaign_id)
         draft = write_draft(
             campaign=campaign,
@@ -125,7 +125,7 @@ class MakeProlificStudy(ResearcherOperation):
         refuses=REFUSES,
     )
     def post(self, request: Request, campaign_id: int) -> Response:
-        """Have the written study made on Prolific, as a draft that nobody sees there."""
+        """Create the study on Prolific as a draft that participants cannot see."""
         campaign = campaign_for(request, campaign_id)
         ask_to_make(campaign=campaign, user=caller(request))
         return Response(StandingWithProlific(standing_of(campaign)).data, 202)
@@ -136,7 +136,7 @@ class LeaveProlificDraft(ResearcherOperation):
         name="leave_prolific_draft", needs=Capability.PAY, gives={204: None}, refuses=REFUSES
     )
     def post(self, request: Request, campaign_id: int) -> Response:
-        """Forget a written study that was not sent, or that surely was not made."""
+        """Discard a draft that was not sent, or whose study was certainly not created."""
         leave_draft(campaign=campaign_for(request, campaign_id), user=caller(request))
         return Response(status=204)
 
@@ -144,13 +144,13 @@ class LeaveProlificDraft(ResearcherOperation):
 class AskForProlificStep(ResearcherOperation):
     class Input(Strict):
         action = serializers.ChoiceField(
-            ProlificStep.Action.choices, help_text="What to do; it has to be possible now."
+            ProlificStep.Action.choices, help_text="The action; it must be possible now."
         )
         places = Whole(
             required=False,
             min_value=1,
             max_value=MOST_PLACES,
-            help_text="Of `PLACES`: how many there shall be in all.",
+            help_text="For `PLACES`: the new total.",
         )
 
     @operation(
@@ -162,9 +162,8 @@ class AskForProlificStep(ResearcherOperation):
         refuses=REFUSES,
     )
     def post(self, request: Request, campaign_id: int) -> Response:
-        """Publish, pause, start or stop a study, or raise its places.
-
-        What costs is priced by a visit first, and then to be confirmed."""
+        """Publish, pause, start or stop a study, or add places. Steps that cost money are priced by
+        a sync first and must then be confirmed."""
         campaign = campaign_for(request, campaign_id)
         step = ask_for_step(campaign=campaign, user=caller(request), **self.body)
         return Response(StepOnProlific(step).data, 201)
@@ -172,11 +171,13 @@ class AskForProlificStep(ResearcherOperation):
 
 class ConfirmProlificStep(ResearcherOperation):
     class Input(Strict):
-        cost = Text(max_length=LONGEST_COST, help_text="The step's `cost`, as it was read.")
+        cost = Text(max_length=LONGEST_COST, help_text="The step's `cost` that you read.")
         accept_unready = serializers.BooleanField(
             required=False,
-            help_text="Of `PUBLISH`: publish the study although `read_prolific_readiness` says "
-            "that it is not ready.",
+            help_text=(
+                "For `PUBLISH`: publish although `read_prolific_readiness` says that it is not "
+                "ready."
+            ),
         )
 
     @operation(
@@ -187,7 +188,7 @@ class ConfirmProlificStep(ResearcherOperation):
         refuses=REFUSES,
     )
     def post(self, request: Request, campaign_id: int, step_id: int) -> Response:
-        """Have a step sent, if it still costs what was read."""
+        """Confirm a step, if the cost has not changed."""
         campaign = campaign_for(request, campaign_id)
         confirm_step(
             campaign=campaign,
@@ -207,7 +208,7 @@ class LeaveProlificStep(ResearcherOperation):
         refuses=REFUSES,
     )
     def post(self, request: Request, campaign_id: int) -> Response:
-        """Leave the open step: it is not sent any more."""
+        """Discard the open step; it is not sent."""
         campaign = campaign_for(request, campaign_id)
         leave_step(campaign=campaign, user=caller(request))
         return Response(StandingWithProlific(standing_of(campaign)).data)

@@ -25,7 +25,7 @@ REFUSES = (401, 403, 404, 409)
 
 class ReadProlificToken(ResearcherOperation):
     class Output(Form):
-        token = KeptToken(allow_null=True, help_text="What is known of it; null: there is none.")
+        token = KeptToken(allow_null=True, help_text="The token; null: none.")
 
     @operation(
         name="read_prolific_token",
@@ -34,7 +34,7 @@ class ReadProlificToken(ResearcherOperation):
         refuses=(401, 403, 404),
     )
     def get(self, request: Request, project_id: int) -> Response:
-        """Read whether a project has a token for Prolific; the token itself is never told."""
+        """Read whether a project has a Prolific token; the token itself is never returned."""
         found = _token_of(project_for(request, project_id))
         return Response(self.Output({"token": found}).data)
 
@@ -45,7 +45,7 @@ class KeepProlificToken(ResearcherOperation):
             min_length=SHORTEST,
             max_length=LONGEST,
             write_only=True,
-            help_text="The token, from Prolific's settings. It is kept encrypted.",
+            help_text="The token, from Prolific's settings. It is stored encrypted.",
         )
 
     @operation(
@@ -56,7 +56,7 @@ class KeepProlificToken(ResearcherOperation):
         refuses=(401, 403, 404),
     )
     def post(self, request: Request, project_id: int) -> Response:
-        """Give a project a token for Prolific, in the place of the one before."""
+        """Set or replace a project's Prolific token."""
         project = project_for(request, project_id)
         set_token(project=project, user=caller(request), token=self.body["token"])
         return Response(KeptToken(_token_of(project)).data)
@@ -70,7 +70,7 @@ class ForgetProlificToken(ResearcherOperation):
         refuses=(401, 403, 404),
     )
     def post(self, request: Request, project_id: int) -> Response:
-        """Take a project's token away; delete it on Prolific, too."""
+        """Remove a project's token; delete it on Prolific, too."""
         remove_token(project=project_for(request, project_id), user=caller(request))
         return Response(status=204)
 
@@ -83,7 +83,7 @@ class ReadProlific(ResearcherOperation):
         refuses=(401, 403, 404),
     )
     def get(self, request: Request, campaign_id: int) -> Response:
-        """Read how a campaign stands with Prolific, as it was when Prolific was last asked."""
+        """Read a campaign's Prolific status as of the last sync."""
         return _told(campaign_for(request, campaign_id))
 
 
@@ -104,7 +104,7 @@ class ConnectProlific(ResearcherOperation):
         refuses=REFUSES,
     )
     def post(self, request: Request, campaign_id: int) -> Response:
-        """Connect a campaign with a study that was made on Prolific; a visit asks for it."""
+        """Connect a campaign with an existing study on Prolific; a sync reads it."""
         campaign = campaign_for(request, campaign_id)
         connect_study(campaign=campaign, user=caller(request), study=self.body["study"])
         return _told(campaign, 202)
@@ -113,7 +113,8 @@ class ConnectProlific(ResearcherOperation):
 class DisconnectProlific(ResearcherOperation):
     @operation(name="disconnect_prolific", needs=Capability.PAY, gives={204: None}, refuses=REFUSES)
     def post(self, request: Request, campaign_id: int) -> Response:
-        """Forget a campaign's study with its submissions; on Prolific nothing changes."""
+        """Disconnect a campaign's study and delete its submissions here; nothing changes on
+        Prolific."""
         campaign = campaign_for(request, campaign_id)
         disconnect_study(campaign=campaign, user=caller(request))
         return Response(status=204)
@@ -128,7 +129,7 @@ class AskProlific(ResearcherOperation):
         refuses=REFUSES,
     )
     def post(self, request: Request, campaign_id: int) -> Response:
-        """Ask for a visit to Prolific, which sends what was decided and reads how things are."""
+        """Start a sync with Prolific, which sends decisions and reads the current state."""
         campaign = campaign_for(request, campaign_id)
         ask_prolific(campaign=campaign, user=caller(request))
         return _told(campaign, 202)
@@ -142,7 +143,7 @@ class StopProlific(ResearcherOperation):
         refuses=REFUSES,
     )
     def post(self, request: Request, campaign_id: int) -> Response:
-        """Stop the visit that is under way; what was sent is sent."""
+        """Stop the running sync; what was sent stays sent."""
         campaign = campaign_for(request, campaign_id)
         visit = visit_of(campaign)
         if visit is not None and visit.under_way:

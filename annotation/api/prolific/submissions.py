@@ -39,13 +39,13 @@ def _numbers(most: int, told: str) -> serializers.ListField:
 class Decided(Form):
     """The effect of a decision."""
 
-    decided = serializers.IntegerField(help_text="How many submissions are to be sent to Prolific.")
+    decided = serializers.IntegerField(help_text="The number of decisions to send to Prolific.")
 
 
 class MessagesWritten(Form):
     """The effect of writing."""
 
-    messages = serializers.IntegerField(help_text="How many are on the way.")
+    messages = serializers.IntegerField(help_text="The number of messages to send.")
 
 
 class ListProlificSubmissions(ResearcherOperation):
@@ -53,8 +53,10 @@ class ListProlificSubmissions(ResearcherOperation):
         only = serializers.ChoiceField(
             [(word, told) for word, told in SHOWN.items() if word],
             required=False,
-            help_text="Only those that are `open` to decide, `absent` here, decided and `unsent`, "
-            "`refused` by Prolific, or set `aside`.",
+            help_text=(
+                "Only those that are `open` to decide, `absent` here, decided but `unsent`, "
+                "`refused` by Prolific, or set `aside`."
+            ),
         )
 
     class Output(Page):
@@ -69,7 +71,7 @@ class ListProlificSubmissions(ResearcherOperation):
         refuses=(401, 403, 404),
     )
     def get(self, request: Request, campaign_id: int) -> Response:
-        """List the submissions of a campaign's study, each beside its worker here."""
+        """List the submissions of a campaign's study with their workers here."""
         campaign = campaign_for(request, campaign_id)
         study = _study_of(campaign)
         rows = submissions_of(study, self.query.get("only", ""))
@@ -82,7 +84,7 @@ class DecideProlific(ResearcherOperation):
     class Input(Strict):
         submissions = _numbers(MOST_AT_ONCE, "The submissions' numbers here.")
         decision = serializers.ChoiceField(
-            ("approve", "reject"), help_text="Approving pays; a rejected one is told the reason."
+            ("approve", "reject"), help_text="Approving pays; rejecting sends the reason."
         )
         category = serializers.ChoiceField(
             ProlificSubmission.Category.choices,
@@ -92,7 +94,9 @@ class DecideProlific(ResearcherOperation):
         reason = Text(
             required=False,
             max_length=LONGEST_REASON,
-            help_text=f"Of a rejection, {SHORTEST_REASON} characters or more; the worker reads it.",
+            help_text=(
+                f"For a rejection, at least {SHORTEST_REASON} characters, shown to the worker."
+            ),
         )
 
     @operation(
@@ -103,9 +107,8 @@ class DecideProlific(ResearcherOperation):
         refuses=REFUSES,
     )
     def post(self, request: Request, campaign_id: int) -> Response:
-        """Approve or reject submissions that wait for a review, and have a visit send it.
-
-        Those that are decided already stay as they are."""
+        """Approve or reject submissions that wait for a review; a sync sends the decisions.
+        Submissions already decided do not change."""
         campaign = campaign_for(request, campaign_id)
         done = decide_submissions(campaign=campaign, user=caller(request), **self.body)
         return Response(Decided({"decided": done}).data)
@@ -116,7 +119,7 @@ class TryProlificAgain(ResearcherOperation):
         name="try_prolific_again", needs=Capability.PAY, gives={200: Decided}, refuses=REFUSES
     )
     def post(self, request: Request, campaign_id: int) -> Response:
-        """Send once more what Prolific failed to take so often that it was set aside."""
+        """Retry decisions that were set aside after repeated failures."""
         campaign = campaign_for(request, campaign_id)
         done = try_again(campaign=campaign, user=caller(request))
         return Response(Decided({"decided": done}).data)
@@ -143,7 +146,9 @@ class ListProlificMessages(ResearcherOperation):
 
 class WriteProlificMessages(ResearcherOperation):
     class Input(Strict):
-        submissions = _numbers(MOST_MESSAGES, "To whose participants, by their numbers here.")
+        submissions = _numbers(
+            MOST_MESSAGES, "The numbers of the submissions whose participants get it."
+        )
         body = Text(max_length=LONGEST_MESSAGE, help_text="The same message to each of them.")
 
     @operation(
@@ -155,7 +160,8 @@ class WriteProlificMessages(ResearcherOperation):
         refuses=REFUSES,
     )
     def post(self, request: Request, campaign_id: int) -> Response:
-        """Write to the participants of submissions by Prolific, once each; a visit sends it."""
+        """Write to the participants of submissions through Prolific, once each; a sync sends the
+        messages."""
         campaign = campaign_for(request, campaign_id)
         told: dict[str, Any] = self.body
         number = write_messages(campaign=campaign, user=caller(request), **told)
@@ -165,5 +171,5 @@ class WriteProlificMessages(ResearcherOperation):
 def _study_of(campaign: Campaign) -> ProlificStudy:
     found = ProlificStudy.objects.filter(campaign=campaign).first()
     if found is None:
-        raise NotFound("This campaign has no study on Prolific yet. Connect or make one.")
+        raise NotFound("This campaign has no study on Prolific yet. Connect or create one.")
     return found

@@ -27,7 +27,7 @@ class SideAnswer(Form):
     """An answer that a side gave."""
 
     form = serializers.CharField(help_text="The answer in its plain form.")
-    times = serializers.IntegerField(help_text="How many gave it.")
+    times = serializers.IntegerField(help_text="The number of workers who gave it.")
 
 
 class ComparedAnswers(Form):
@@ -35,21 +35,21 @@ class ComparedAnswers(Form):
 
     item = serializers.IntegerField(help_text="The item's number.")
     gold_item = serializers.IntegerField(
-        help_text="That of gold: another one where the sides are of two datasets."
+        help_text="The number of the gold item, which differs if the sides are on two datasets."
     )
-    text = serializers.CharField(help_text="The text, or the name of what is no text.")
+    text = serializers.CharField(help_text="The text, or the name of an item that is not a text.")
     position = serializers.IntegerField(help_text="Its place in the order of the crowd's dataset.")
-    rank = serializers.IntegerField(help_text="Its place from the item farthest apart on.")
+    rank = serializers.IntegerField(help_text="Its rank by distance, the farthest first.")
     alike = serializers.FloatField(
-        help_text="How alike an answer of either side is on average, from 0 to 1."
+        help_text="The average similarity of the two sides' answers, from 0 to 1."
     )
     same = serializers.BooleanField(
-        allow_null=True, help_text="Whether both settle on the same; null: one does not settle."
+        allow_null=True, help_text="Whether both have the same consensus; null: one has none."
     )
     crowd = SideAnswer(
-        many=True, help_text=f"The crowd's answers as they stand, the {MOST_ANSWERS} most frequent."
+        many=True, help_text=f"The {MOST_ANSWERS} most frequent answers of the crowd."
     )
-    gold = SideAnswer(many=True, help_text="Those of gold, likewise.")
+    gold = SideAnswer(many=True, help_text="The same for gold.")
 
 
 class ListComparedItems(ResearcherOperation):
@@ -58,7 +58,10 @@ class ListComparedItems(ResearcherOperation):
             tuple(ORDERED_BY),
             required=False,
             default="apart",
-            help_text="The farthest `apart` first, the most `alike`, or as in the `dataset`.",
+            help_text=(
+                "The farthest `apart` first, the most `alike` first, or in the order of the "
+                "`dataset`."
+            ),
         )
 
     class Output(Page):
@@ -72,9 +75,8 @@ class ListComparedItems(ResearcherOperation):
         refuses=(401, 404),
     )
     def get(self, request: Request, comparison_id: int) -> Response:
-        """List the items of a comparison with the answers of both sides.
-
-        `after` is a place in the order asked for."""
+        """List the items of a comparison with the answers of both sides. `after` is a position in
+        the chosen order."""
         found = comparisons_of(request).defer("results").filter(pk=comparison_id).first()
         if found is None:
             refuse(request, "comparison", comparison_id)

@@ -31,7 +31,9 @@ class Entailment(Form):
     flat = serializers.IntegerField(help_text="The flat campaign.")
     nested = serializers.IntegerField(help_text="The nested campaign that entails it.")
     version = serializers.IntegerField(help_text="Grows by one with each fold.")
-    age_seconds = serializers.FloatField(help_text="Since the last fold, by the database.")
+    age_seconds = serializers.FloatField(
+        help_text="Seconds since the last fold, by the database clock."
+    )
     figures = serializers.DictField(help_text="Undefined values are null, with a reason.")
 
 
@@ -41,23 +43,23 @@ class EntailmentInterval(Form):
     flat = serializers.IntegerField(help_text="The flat campaign.")
     nested = serializers.IntegerField(help_text="The nested campaign that entails it.")
     version = serializers.IntegerField(
-        help_text="The version of the `entailment` beside it from which the interval was computed."
+        help_text="The version of `entailment` from which the interval was computed."
     )
     judgments = serializers.IntegerField(
-        help_text="How many judgments of both campaigns that version held."
+        help_text="The number of judgments of both campaigns in that version."
     )
-    interval = serializers.DictField(help_text="Laid out as each of `figures` beside it.")
+    interval = serializers.DictField(help_text="In the form of each of `figures`.")
 
 
 class Intervals(Form):
-    """Intervals around the figures. They are computed apart from the figures and may be of an
-    earlier version."""
+    """Intervals of the figures. They are computed separately and may be of an earlier version."""
 
     version = serializers.IntegerField(help_text="The version from which they were computed.")
     judgments = serializers.IntegerField(help_text="How many were in the figures of that version.")
     made_at = serializers.DateTimeField(help_text="When it was made.")
     figures = serializers.DictField(
-        help_text="Laid out as the figures: value, low, high, level, method, resamples, seed, over "
+        help_text="In the form of the figures: value, low, high, level, method, resamples, seed, "
+        "over "
         "of each; null ends come with a reason. `value` is the figure of that version."
     )
     entailment = EntailmentInterval(
@@ -66,14 +68,13 @@ class Intervals(Form):
 
 
 class Crowd(Form):
-    """The report on the crowd. It is computed apart from the figures and may be of an earlier
-    version."""
+    """The report on the crowd. It is computed separately and may be of an earlier version."""
 
     version = serializers.IntegerField(help_text="The version from which it was computed.")
     judgments = serializers.IntegerField(help_text="How many were in the figures of that version.")
     made_at = serializers.DateTimeField(help_text="When it was made.")
     results = serializers.DictField(
-        help_text="Holds worker_agreement with quartiles and confusion, consensus by majority, "
+        help_text="Contains worker_agreement with quartiles and confusion, consensus by majority, "
         "absolute majority and Dawid–Skene with accuracy, differences between them, time against "
         "length. Workers are their numbers in the project, which are left out for members who may "
         "not see who answered what; `differences` for those who may not see texts."
@@ -81,14 +82,13 @@ class Crowd(Form):
 
 
 class EvidenceReport(Form):
-    """The report on evidence. It is computed apart from the figures and may be of an earlier
-    version."""
+    """The report on evidence. It is computed separately and may be of an earlier version."""
 
     version = serializers.IntegerField(help_text="The version from which it was computed.")
     judgments = serializers.IntegerField(help_text="How many were in the figures of that version.")
     made_at = serializers.DateTimeField(help_text="When it was made.")
     results = serializers.DictField(
-        help_text="Holds systems: workers and baselines with precision, recall, F1, its "
+        help_text="Contains systems: workers and baselines with precision, recall, F1, its "
         "interval and answerability; asked: redundancy, length and first words of the questions; "
         "disagreement, one_apart and minority_abstains: questions to read. Workers are their "
         "numbers in the project. Words and questions are left out for members who may not see "
@@ -101,13 +101,16 @@ class ReadFigures(ResearcherOperation):
         campaign = serializers.IntegerField(help_text="The campaign's number.")
         scheme = serializers.CharField(help_text="What its workers do with each item.")
         version = serializers.IntegerField(help_text="Grows by one with each fold.")
-        judgments = serializers.IntegerField(help_text="How many the figures hold.")
+        judgments = serializers.IntegerField(help_text="The number of judgments in the figures.")
         withdrawn = serializers.IntegerField(
-            help_text="How many judgments their workers took back, for good; none is in the "
-            "figures."
+            help_text=(
+                "The number of judgments withdrawn by their workers; they are not in the figures."
+            )
         )
         folded_at = serializers.DateTimeField(help_text="When the last fold was.")
-        age_seconds = serializers.FloatField(help_text="Since the last fold, by the database.")
+        age_seconds = serializers.FloatField(
+            help_text="Seconds since the last fold, by the database clock."
+        )
         figures = serializers.DictField(help_text="Undefined values are null, with a reason.")
         reconciled_at = serializers.DateTimeField(
             allow_null=True, help_text="When the figures were last compared with a recomputation."
@@ -116,7 +119,7 @@ class ReadFigures(ResearcherOperation):
             allow_null=True, help_text="The version that was compared."
         )
         mended = serializers.IntegerField(
-            help_text="How many stored results a comparison has ever found wrong and corrected."
+            help_text="The number of stored results that verification has ever corrected."
         )
         entailment = Entailment(
             many=True, help_text="With each campaign of the other scheme on the dataset."
@@ -127,8 +130,9 @@ class ReadFigures(ResearcherOperation):
         )
         crowd = Crowd(
             allow_null=True,
-            help_text="For campaigns of pairs and of labels: what is said about each worker; "
-            "null until computed.",
+            help_text=(
+                "For campaigns of pairs and labels: the report on each worker; null until computed."
+            ),
         )
         evidence = EvidenceReport(
             allow_null=True,
@@ -142,7 +146,7 @@ class ReadFigures(ResearcherOperation):
         refuses=(401, 404, 409),
     )
     def get(self, request: Request, campaign_id: int) -> Response:
-        """Read a campaign's figures as they were last computed; this only reads stored results."""
+        """Read a campaign's figures as last computed."""
         campaign = campaign_for(request, campaign_id)
         state = AgreementState.objects.filter(campaign=campaign).annotate(now=Now()).first()
         if state is None:

@@ -20,16 +20,16 @@ from annotation.services.campaigns.figure_history import (
 
 
 class FigureOverTime(Form):
-    """A figure whose history is kept."""
+    """A figure with a history."""
 
     name = serializers.CharField(source="label", help_text="What it is called.")
     path = serializers.ListField(
-        child=serializers.CharField(), help_text="Where it stands in a campaign's figures."
+        child=serializers.CharField(), help_text="Its path in a campaign's figures."
     )
 
 
 class PointReading(Form):
-    """A figure of one point; null is undefined, or not known of that version."""
+    """A figure at one point; null: undefined, or unknown for that version."""
 
     value = serializers.FloatField(allow_null=True, help_text="The figure.")
     low = serializers.FloatField(allow_null=True, help_text="The low end of its interval.")
@@ -41,7 +41,7 @@ class FigurePoint(Form):
 
     version = serializers.IntegerField(help_text="The version of the figures.")
     at = serializers.DateTimeField(help_text="When it was folded.")
-    judgments = serializers.IntegerField(help_text="How many the figures held.")
+    judgments = serializers.IntegerField(help_text="The number of judgments in the figures.")
     readings = PointReading(many=True, help_text="One for each of `figures`, in their order.")
 
 
@@ -49,8 +49,8 @@ class JudgmentBucket(Form):
     """The judgments of a span of time."""
 
     at = serializers.DateTimeField(help_text="When it begins.")
-    judgments = serializers.IntegerField(help_text="How many came in it.")
-    so_far = serializers.IntegerField(help_text="How many came up to its end.")
+    judgments = serializers.IntegerField(help_text="The number of judgments in it.")
+    so_far = serializers.IntegerField(help_text="The number of judgments up to its end.")
 
 
 class ReadHistory(ResearcherOperation):
@@ -76,7 +76,7 @@ class ReadHistory(ResearcherOperation):
         refuses=(401, 404),
     )
     def get(self, request: Request, campaign_id: int) -> Response:
-        """Read how a campaign's figures went over time, and when its judgments came."""
+        """Read the history of a campaign's figures, and when its judgments came."""
         campaign = campaign_for(request, campaign_id)
         buckets = throughput(campaign)
         shown: dict[str, Any] = {

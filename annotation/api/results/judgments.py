@@ -26,7 +26,7 @@ class Judgment(Form):
     item = serializers.IntegerField(help_text="The item of that HIT.")
     assignment = serializers.IntegerField(help_text="The worker's lease on the HIT.")
     worker = serializers.IntegerField(help_text="The worker's number in the project.")
-    submission_id = serializers.UUIDField(help_text="Made by the client, one for each answer.")
+    submission_id = serializers.UUIDField(help_text="A UUID per answer, chosen by the client.")
     claimed_at = serializers.DateTimeField(help_text="When the worker took the HIT.")
     submitted_at = serializers.DateTimeField(help_text="When the answer was stored.")
     payload = serializers.DictField(help_text="What was sent.")
@@ -34,29 +34,32 @@ class Judgment(Form):
         child=serializers.IntegerField(), help_text="The answer as a list of numbers."
     )
     form = serializers.CharField(help_text="The same answer in its plain form.")
-    late = serializers.BooleanField(help_text="It came after the time allotted.")
-    review = serializers.ChoiceField(REVIEWS, help_text="What a researcher decided about it.")
+    late = serializers.BooleanField(help_text="It came after the time limit.")
+    review = serializers.ChoiceField(REVIEWS, help_text="Its review.")
     counts = serializers.BooleanField(
-        help_text="It should be in the figures: it took a slot, was neither rejected nor set "
-        "aside, and its worker is not excluded."
+        help_text=(
+            "It counts: it took a slot, was neither rejected nor set aside, and its worker is "
+            "not excluded."
+        )
     )
     folded = serializers.BooleanField(help_text="It is in the figures.")
     active_ms = serializers.IntegerField(
         allow_null=True,
-        help_text="How long the worker was at it, in milliseconds, as their browser told; null "
-        "where nobody told.",
+        help_text=(
+            "The active time in milliseconds, as reported by the browser; null: not reported."
+        ),
     )
     first_action_ms = serializers.IntegerField(
         allow_null=True,
-        help_text="How long it took them to begin to answer, in milliseconds; null likewise.",
+        help_text="The time until the first action in milliseconds; null: not reported.",
     )
     suggested = serializers.BooleanField(
         allow_null=True,
-        help_text="They started from a model's answer; null where none was to be had.",
+        help_text="The worker started from a suggestion; null: none was available.",
     )
     as_suggested = serializers.BooleanField(
         allow_null=True,
-        help_text="Theirs is the same as the suggested one, seen or not; null likewise.",
+        help_text="The answer equals the suggestion, shown or not; null: none was available.",
     )
 
 
@@ -66,7 +69,7 @@ class ListJudgments(ResearcherOperation):
         item = WholeInText(required=False, help_text="Only judgments of this item.")
         worker = WholeInText(required=False, help_text="Only judgments of this worker.")
         review = serializers.ChoiceField(
-            REVIEWS, required=False, help_text="Only judgments with this decision by a researcher."
+            REVIEWS, required=False, help_text="Only judgments with this review."
         )
         counts = YesOrNoInText(required=False, help_text="Only those that count, or do not.")
         late = YesOrNoInText(required=False, help_text="Only those that came late, or in time.")

@@ -1,4 +1,4 @@
-"""The operation that tells the methods of a campaign, for papers and their datasheets."""
+"""The operation that describes the methods of a campaign, for papers and datasheets."""
 
 from rest_framework import serializers
 from rest_framework.request import Request
@@ -17,11 +17,11 @@ class Sentence(Form):
     """One sentence of the paragraph."""
 
     about = serializers.CharField(
-        help_text="What it tells: task, workers, pay … A figure is named by its path."
+        help_text="Its topic: task, workers, pay … A figure is named by its path."
     )
     text = serializers.CharField(help_text="The sentence.")
     cites = serializers.ListField(
-        child=serializers.CharField(), help_text="The keys in `bibtex` of the papers it rests on."
+        child=serializers.CharField(), help_text="The `bibtex` keys of the papers it cites."
     )
 
 
@@ -29,14 +29,14 @@ class DatasheetEntry(Form):
     """One question of the datasheet."""
 
     question = serializers.CharField(help_text="After Datasheets for Datasets.")
-    answer = serializers.CharField(help_text="What is known of it.")
+    answer = serializers.CharField(help_text="The answer, as far as known.")
     yours = serializers.BooleanField(help_text="Whether only the researchers can answer it.")
 
 
 class Methods(Form):
-    """The methods of a campaign as a paper tells them, from what is stored now."""
+    """The methods of a campaign for a paper, from the current data."""
 
-    version = serializers.IntegerField(help_text="The version of the figures it was made from.")
+    version = serializers.IntegerField(help_text="The version of the figures used.")
     midpath = serializers.CharField(help_text="The version of Midpath.")
     sentences = Sentence(many=True, help_text="The paragraph, sentence by sentence.")
     datasheet = DatasheetEntry(many=True, help_text="Questions and answers.")
@@ -56,12 +56,11 @@ class ReadMethods(ResearcherOperation):
         refuses=(401, 404, 409),
     )
     def get(self, request: Request, campaign_id: int) -> Response:
-        """Tell what was asked, of whom, at what pay, what was left out and how well people agree.
-
-        The numbers are those of the pages and of `read_figures`. A draft is refused."""
+        """Describe the task, workers, pay, exclusions and agreement of a campaign. The numbers are
+        those of the pages and of `read_figures`. Drafts are refused."""
         campaign = campaign_for(request, campaign_id)
         if campaign.status == Campaign.Status.DRAFT:
-            raise Conflict("This campaign is a draft: there is nothing to tell yet. Launch it.")
+            raise Conflict("This campaign is a draft, so it has no methods yet. Launch it first.")
         methods = methods_of(campaign)
         shown = {
             "version": methods.facts.version,

@@ -23,7 +23,7 @@ from annotation.services.errors import Conflict, Invalid
 
 Kind = CampaignReport.Kind
 MOST_AT_ONCE = 8
-NONE_YET = "There is no report yet: it is made soon after the first judgments."
+NONE_YET = "There is no report yet; it is computed soon after the first judgments."
 
 
 class Report(Form):
@@ -36,7 +36,7 @@ class Report(Form):
 
 
 class Width(Form):
-    """A figure as it is expected, and how wide its interval would be; null is undefined."""
+    """An expected figure with the width of its interval; null: undefined."""
 
     value = serializers.FloatField(allow_null=True, help_text="The figure.")
     width = serializers.FloatField(allow_null=True, help_text="The width of its 95% interval.")
@@ -46,15 +46,19 @@ class Width(Form):
 
 
 class Way(Form):
-    """A way to ask: a fixed number of judgments of each item, or on until workers agree."""
+    """A plan: a fixed number of judgments per item, or more until workers agree."""
 
-    name = serializers.CharField(help_text="So many judgments of each, or from so many up to.")
-    adaptive = serializers.BooleanField(help_text="Whether it asks on where workers disagree.")
+    name = serializers.CharField(
+        help_text="The number of judgments per item, or the minimum and maximum."
+    )
+    adaptive = serializers.BooleanField(
+        help_text="Whether it requests more judgments where workers disagree."
+    )
     per_item = serializers.FloatField(
-        allow_null=True, help_text="How many judgments of each item on average; null: undefined."
+        allow_null=True, help_text="The average number of judgments per item; null: undefined."
     )
     judgments = serializers.IntegerField(
-        allow_null=True, help_text="How many for all items of the campaign."
+        allow_null=True, help_text="The number of judgments for all items of the campaign."
     )
     cost = serializers.CharField(
         allow_null=True, help_text="Their rewards, a decimal string; without a platform's fee."
@@ -62,7 +66,7 @@ class Way(Form):
     alpha = Width(help_text="Of the agreement.")
     yes = Width(help_text="Of the share of items whose consensus is yes.")
     settled = Width(help_text="Of the share of items of which more than half agree.")
-    accuracy = Width(help_text="Of the share of known answers that the consensus has right.")
+    accuracy = Width(help_text="Of the share of gold answers that the consensus matches.")
     items = serializers.IntegerField(help_text="How many items have that many judgments.")
     note = serializers.CharField(
         allow_blank=True,
@@ -73,9 +77,9 @@ class Way(Form):
 class ReadPlan(ResearcherOperation):
     class Output(Report):
         currency = serializers.CharField(help_text="Of the costs.")
-        ways = Way(many=True, help_text="The ways to ask, fixed ones first.")
+        ways = Way(many=True, help_text="The plans, fixed ones first.")
         method = serializers.ListField(
-            child=serializers.CharField(), help_text="How this was reckoned, in sentences."
+            child=serializers.CharField(), help_text="How this was computed, in sentences."
         )
 
     @operation(
@@ -85,7 +89,8 @@ class ReadPlan(ResearcherOperation):
         refuses=(401, 404, 409),
     )
     def get(self, request: Request, campaign_id: int) -> Response:
-        """Read what other numbers of judgments would cost and bring, by a campaign's own so far."""
+        """Read the cost and benefit of other numbers of judgments, estimated from a campaign's
+        judgments so far."""
         campaign = campaign_for(request, campaign_id)
         report = _report_of(campaign, Kind.PLANNING)
         shown = {
@@ -102,7 +107,7 @@ class Biases(Report):
 
     scheme = serializers.CharField(source="campaign.scheme", help_text="`flat` or `nested`.")
     results = serializers.DictField(
-        help_text="Holds figures: segments or heights by length, deviations from chance; "
+        help_text="Contains figures: segments or heights by length, deviations from chance; "
         "prepositions by language, and the language whose words occur most; entailment by its "
         "number; workers: each with their habits and their agreement with the others. Workers' "
         "numbers are left out for members who may not see who answered what."
@@ -117,10 +122,10 @@ class ReadBiases(ResearcherOperation):
         refuses=(401, 404, 409),
     )
     def get(self, request: Request, campaign_id: int) -> Response:
-        """Read the biases of a campaign of segmentation."""
+        """Read the biases of a segmentation campaign."""
         campaign = campaign_for(request, campaign_id)
         if campaign.scheme not in SEGMENTATIONS:
-            raise Invalid("Only campaigns of segmentation have these biases.", field="campaign")
+            raise Invalid("Only segmentation campaigns have these biases.", field="campaign")
         report = _report_of(campaign, Kind.BIAS)
         return Response(_biases(request, report, campaign.dataset.project_id))
 
@@ -132,7 +137,7 @@ class ListBiases(ResearcherOperation):
             default=4,
             min_value=1,
             max_value=MOST_AT_ONCE,
-            help_text="How many reports a page holds at most; each may tell of 500 workers.",
+            help_text="The maximum page size; each report can cover 500 workers.",
         )
 
     class Output(Page):
@@ -146,9 +151,8 @@ class ListBiases(ResearcherOperation):
         refuses=(401, 404),
     )
     def get(self, request: Request, project_id: int) -> Response:
-        """List the biases of a project's campaigns of segmentation, to hold them side by side.
-
-        `after` is a campaign's number."""
+        """List the biases of a project's segmentation campaigns, for comparison. `after` is a
+        campaign's number."""
         project = project_for(request, project_id)
         campaigns = Campaign.objects.launched().filter(
             dataset__project=project, scheme__in=SEGMENTATIONS

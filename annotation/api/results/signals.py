@@ -22,22 +22,24 @@ TEN = log(10)
 class Reading(Form):
     """The reading test of all workers together; null until the first report."""
 
-    version = serializers.IntegerField(help_text="The version of the figures it was made from.")
+    version = serializers.IntegerField(help_text="The version of the figures used.")
     made_at = serializers.DateTimeField(help_text="When it was made.")
     reason = serializers.CharField(
         allow_blank=True, help_text="Why there is no reading test; empty where there is one."
     )
-    others = serializers.IntegerField(help_text="How many others' answers a text is judged by.")
+    others = serializers.IntegerField(
+        help_text="The number of other workers' answers a text is compared with."
+    )
     compared = serializers.IntegerField(
-        help_text="With how many texts at most an answer's own is compared."
+        help_text="The maximum number of texts an answer is compared with."
     )
     readers = serializers.IntegerField(help_text="How many workers have ranked answers.")
     certified = serializers.IntegerField(help_text="How many of them are certified readers.")
     lost = serializers.IntegerField(
-        help_text="How many were certified and no longer are, because their answers changed."
+        help_text="How many lost their certificate because their answers changed."
     )
     other = serializers.IntegerField(
-        help_text="Of how many the answers fit other texts better than their own."
+        help_text="How many workers' answers fit other texts better than their own."
     )
     usual_answers = serializers.IntegerField(
         help_text="After about how many ranked answers readers are usually certified; 0 if unknown."
@@ -71,28 +73,29 @@ class Signals(Form):
     """The signals of one worker. Shares lie from 0 to 1; null is undefined."""
 
     worker = serializers.IntegerField(help_text="The worker's number in the project.")
-    judgments = serializers.IntegerField(help_text="How many they gave, known answers apart.")
+    judgments = serializers.IntegerField(help_text="The number they gave, without gold answers.")
     milliseconds = serializers.FloatField(
         allow_null=True,
-        help_text="The median of their active times, or from claim to submit where nobody told it.",
+        help_text="The median active time, or the time from claim to submission if not reported.",
     )
     faster = serializers.FloatField(
-        allow_null=True, help_text="Of others' judgments of the same items, those that took longer."
+        allow_null=True,
+        help_text="The share of others' judgments of the same items that took longer.",
     )
     same = serializers.FloatField(
         allow_null=True, help_text="The share of their most frequent answer."
     )
     majority = serializers.FloatField(
-        allow_null=True, help_text="How often theirs is the others' most frequent answer."
+        allow_null=True, help_text="How often they gave the majority answer of the others."
     )
     consistency = serializers.FloatField(
-        allow_null=True, help_text="How alike they answered what they were given again, on average."
+        allow_null=True, help_text="The average agreement with themselves on repeated HITs."
     )
-    repeated = serializers.IntegerField(help_text="How many HITs that rests on.")
+    repeated = serializers.IntegerField(help_text="The number of repeated HITs.")
     alpha = serializers.FloatField(allow_null=True, help_text="Their α in pairs with others.")
     s = serializers.FloatField(allow_null=True, help_text="Their S in pairs with others.")
     state = serializers.ChoiceField(
-        WorkerSignals.State.choices, help_text="What the reading test says of them."
+        WorkerSignals.State.choices, help_text="Their result in the reading test."
     )
     ranked = serializers.IntegerField(help_text="How many of their answers have a rank.")
     certified_at = serializers.IntegerField(
@@ -104,19 +107,23 @@ class Signals(Form):
     )
     lost_since = serializers.IntegerField(
         allow_null=True,
-        help_text="The number, among their judgments, of the one from which on their answers fit "
-        "the texts less well; null unless `state` is `lost`.",
+        help_text=(
+            "The number, among their judgments, from which their answers fit the texts less "
+            "well; null unless `state` is `lost`."
+        ),
     )
     log10_stake = serializers.FloatField(
-        help_text="What a stake of 1 on reading has become, as a power of ten; 20 certifies. It "
-        "begins at 1 again when a certificate is lost."
+        help_text=(
+            "The evidence that they read the texts: a stake of 1 on reading, as a power of "
+            "ten; 20 certifies. It restarts at 1 when a certificate is lost."
+        )
     )
-    log10_highest = serializers.FloatField(help_text="The highest that it was since it last began.")
+    log10_highest = serializers.FloatField(help_text="Its maximum since the last start.")
     log10_against = serializers.FloatField(
         help_text="The stake on fitting other texts better than their own."
     )
     p = serializers.FloatField(
-        help_text="For one look at a number of answers that was fixed beforehand."
+        help_text="For a single test at a number of answers fixed in advance."
     )
     twins = serializers.IntegerField(
         help_text="How many other workers give identical answers more often than by chance."
@@ -130,12 +137,14 @@ class Signals(Form):
 
 
 class Twin(Form):
-    """A twin of a worker, and what they have in common."""
+    """A twin of a worker, with their shared answers."""
 
     worker = serializers.IntegerField(help_text="The twin's number in the project.")
     texts = serializers.IntegerField(help_text="How many texts both answered.")
     same = serializers.IntegerField(help_text="How many answers are identical.")
-    expected = serializers.FloatField(help_text="How many of these chance would give.")
+    expected = serializers.FloatField(
+        help_text="How many identical answers are expected by chance."
+    )
     after = serializers.IntegerField(help_text="How many texts they answered after the twin.")
     same_after = serializers.IntegerField(help_text="How many answers to those are identical.")
     p = serializers.FloatField(help_text="Corrected for all pairs of workers.")
@@ -146,7 +155,7 @@ class Twin(Form):
 
 class ListSignals(ResearcherOperation):
     class Output(Page):
-        reading = Reading(allow_null=True, help_text="Of all workers together.")
+        reading = Reading(allow_null=True, help_text="The reading test of all workers.")
         results = Signals(many=True, help_text="The workers of this page.")
 
     @operation(
@@ -157,10 +166,8 @@ class ListSignals(ResearcherOperation):
         refuses=(401, 404),
     )
     def get(self, request: Request, campaign_id: int) -> Response:
-        """List how each worker of a campaign works, and whether their answers depend on the texts.
-
-        Made with the reports; this only reads stored results, and nothing is excluded by a
-        signal."""
+        """List the signals of each worker: how they work, and whether their answers depend on the
+        texts. Reads stored results; signals never exclude anyone by themselves."""
         campaign = campaign_for(request, campaign_id)
         workers = campaign.signals.select_related("enrolment__worker").defer("ranks", "twin_pairs")
         found, following = page_of(workers, request, self.query)
@@ -181,7 +188,7 @@ class RankedAnswer(Form):
     better = serializers.IntegerField(help_text="How many other texts it fits better.")
     alike = serializers.IntegerField(help_text="How many it fits as well.")
     compared = serializers.IntegerField(help_text="How many texts it was compared with.")
-    p = serializers.FloatField(help_text="How probable so good a rank is without reading.")
+    p = serializers.FloatField(help_text="The probability of such a good rank without reading.")
     log10_stake = serializers.FloatField(help_text="The stake on reading, as a power of ten.")
     log10_against = serializers.FloatField(
         help_text="The stake on fitting other texts better than their own."
@@ -204,14 +211,15 @@ class ReadSignals(ResearcherOperation):
         refuses=(401, 404),
     )
     def get(self, request: Request, campaign_id: int, worker: int) -> Response:
-        """Read how one worker works, and what became of their stake, answer by answer.
-
-        `after` is the number of a ranked answer."""
+        """Read the signals of one worker, and their stake answer by answer. `after` is the number
+        of a ranked answer."""
         campaign = campaign_for(request, campaign_id)
         rows = campaign.signals.filter(enrolment__worker__number=worker)
         found = rows.select_related("enrolment__worker").first()
         if found is None:
-            raise NotFound("There are no signals of a worker of that number in this campaign yet.")
+            raise NotFound(
+                "There are no signals for a worker with this number in this campaign yet."
+            )
         first, most = self.query.get("after", 0), self.query["limit"]
         ranks = found.ranks[first : first + most]
         more = len(found.ranks) > first + most

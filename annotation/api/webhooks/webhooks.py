@@ -30,7 +30,7 @@ class Webhooks(ResearcherOperation):
     class Input(Strict):
         address = Text(
             max_length=LONGEST_ADDRESS,
-            help_text="Where messages are sent; it begins with https://.",
+            help_text="Where messages are sent; must start with https://.",
         )
         events = events_field()
 
@@ -45,7 +45,7 @@ class Webhooks(ResearcherOperation):
         refuses=(401, 404),
     )
     def get(self, request: Request, project_id: int) -> Response:
-        """List the addresses that are told of a project's events."""
+        """List the webhooks of a project."""
         rows = WebhookModel.objects.filter(project=project_for(request, project_id))
         shown, following = page_of(rows, request, self.query)
         return Response(self.Output({"results": shown, "next": following}).data)
@@ -59,7 +59,7 @@ class Webhooks(ResearcherOperation):
         refuses=REFUSES,
     )
     def post(self, request: Request, project_id: int) -> Response:
-        """Add an address; the answer has the secret that its messages are signed with."""
+        """Add a webhook; the response has its signing secret."""
         own, secret = add_webhook(
             project=project_for(request, project_id), user=caller(request), **self.body
         )
@@ -69,7 +69,7 @@ class Webhooks(ResearcherOperation):
 class OneWebhook(ResearcherOperation):
     class Input(Strict):
         events = events_field(required=False)
-        is_on = YesOrNo(required=False, help_text="Whether it is told anything.")
+        is_on = YesOrNo(required=False, help_text="Whether it is on.")
 
     @operation(
         name="read_webhook",
@@ -89,7 +89,7 @@ class OneWebhook(ResearcherOperation):
         refuses=REFUSES,
     )
     def patch(self, request: Request, webhook_id: int) -> Response:
-        """Choose other events, or switch it off or on."""
+        """Change the events of a webhook, or turn it on or off."""
         own = _webhook_for(request, webhook_id)
         done = change_webhook(webhook=own, user=caller(request), **self.body)
         return Response(Webhook(done).data)
@@ -103,7 +103,7 @@ class RemoveWebhook(ResearcherOperation):
         refuses=REFUSES,
     )
     def post(self, request: Request, webhook_id: int) -> Response:
-        """Take a webhook away, with all that was told to it."""
+        """Delete a webhook with its messages."""
         remove_webhook(webhook=_webhook_for(request, webhook_id), user=caller(request))
         return Response(status=204)
 
@@ -116,7 +116,7 @@ class RotateSecret(ResearcherOperation):
         refuses=REFUSES,
     )
     def post(self, request: Request, webhook_id: int) -> Response:
-        """Make a new secret; for a day messages are signed with both."""
+        """Create a new secret; for a day, messages are signed with both."""
         own = _webhook_for(request, webhook_id)
         return Response(_with_secret(own, rotate_secret(webhook=own, user=caller(request))))
 
@@ -130,7 +130,7 @@ class PingWebhook(ResearcherOperation):
         refuses=REFUSES,
     )
     def post(self, request: Request, webhook_id: int) -> Response:
-        """Send a message that tells nothing, to try an address."""
+        """Send a test message."""
         sent = ping(webhook=_webhook_for(request, webhook_id), user=caller(request))
         return Response(Delivery(sent).data, status=202)
 
@@ -147,7 +147,7 @@ class ListDeliveries(ResearcherOperation):
         refuses=(401, 404),
     )
     def get(self, request: Request, webhook_id: int) -> Response:
-        """List what was told to a webhook within 30 days, and what waits for it."""
+        """List the messages of a webhook of the last 30 days, and those waiting."""
         rows = _webhook_for(request, webhook_id).deliveries.readable()
         shown, following = page_of(rows, request, self.query)
         return Response(self.Output({"results": shown, "next": following}).data)
@@ -162,12 +162,12 @@ class ReplayDelivery(ResearcherOperation):
         refuses=REFUSES,
     )
     def post(self, request: Request, webhook_id: int, delivery_id: int) -> Response:
-        """Send a message again; its id stays."""
+        """Send a message again with the same id."""
         own = _webhook_for(request, webhook_id)
         rows = own.deliveries.readable().filter(pk=delivery_id)
         found = rows.select_related("webhook__project").first()
         if found is None:
-            raise NotFound("There is no message of that number to this webhook.")
+            raise NotFound("This webhook has no message with this number.")
         return Response(Delivery(replay(delivery=found, user=caller(request))).data)
 
 
