@@ -27,11 +27,11 @@ STOPPED, MISUSED = 130, 2
 SHELLS = ("bash", "zsh", "fish")
 COMMANDS = {
     "score": "how well people agree, from files of what they judged",
-    "compare": "what a crowd said beside gold, from two files",
-    "align": "sections of documents in groups, by what they are about",
-    "draw_pairs": "pairs of sections, an equal number from each quarter of similarity",
+    "compare": "a crowd compared with gold, from two files",
+    "align": "groups of document sections by issue",
+    "draw_pairs": "pairs of sections, equally many from each quarter of similarity",
     "typology": "whether a language has prepositions or postpositions",
-    "verify": "whether a snapshot of a campaign is what it says",
+    "verify": "whether a snapshot of a campaign is authentic",
 }
 HELP = """\
 usage: midpath COMMAND [options]
@@ -149,7 +149,7 @@ def meant(word: str) -> str:
 
 def misused(why: str) -> int:
     end = "" if why.endswith("?") else "."
-    sys.stderr.write(f"{PROGRAM}: {why}{end} {PROGRAM} --help tells all commands.\n")
+    sys.stderr.write(f"{PROGRAM}: {why}{end} {PROGRAM} --help lists all commands.\n")
     return MISUSED
 
 

@@ -48,7 +48,7 @@ def checked_key(key: str, *, debug: bool) -> str:
         raise ImproperlyConfigured(f"MIDPATH_SECRET_KEY is not set. {MAKE_ONE}")
     if len(key) < SHORTEST_KEY:
         raise ImproperlyConfigured(
-            f"MIDPATH_SECRET_KEY has {len(key)} characters; {SHORTEST_KEY} are the fewest. "
+            f"MIDPATH_SECRET_KEY has {len(key)} characters; the minimum is {SHORTEST_KEY}. "
             f"{MAKE_ONE}"
         )
     if len(set(key)) < FEWEST_CHARACTERS:
@@ -58,7 +58,7 @@ def checked_key(key: str, *, debug: bool) -> str:
         )
     plain = "".join(filter(str.isalnum, key)).casefold()
     if any(part in plain for part in WELL_KNOWN):
-        raise ImproperlyConfigured(f"MIDPATH_SECRET_KEY is a key that others know. {MAKE_ONE}")
+        raise ImproperlyConfigured(f"MIDPATH_SECRET_KEY is a publicly known key. {MAKE_ONE}")
     return key
 
 
@@ -66,8 +66,8 @@ def checked_hosts(hosts: Sequence[str], *, debug: bool) -> list[str]:
     """Return the names of this server. In debug mode only names of this machine are allowed."""
     if debug and not set(hosts) <= LOOPBACK:
         raise ImproperlyConfigured(
-            "MIDPATH_DEBUG=1 shows the insides of every error, and MIDPATH_HOSTS names hosts that "
-            "others can reach. Unset MIDPATH_DEBUG."
+            "MIDPATH_DEBUG=1 shows internal details of every error, but MIDPATH_HOSTS names public "
+            "hosts. Unset MIDPATH_DEBUG."
         )
     if "*" in hosts:
         raise ImproperlyConfigured(
@@ -84,10 +84,10 @@ def checked_proxies(how_many: int, *, https: bool) -> int:
         raise ImproperlyConfigured(f"MIDPATH_PROXIES is {how_many}; use 0 or more.")
     if how_many == -1 and https:
         raise ImproperlyConfigured(
-            "MIDPATH_HTTPS=1 says that a proxy speaks HTTPS before this server, and nothing says "
-            "how clients are told apart behind it. Let the proxy add the client's address to "
-            "X-Forwarded-For and set MIDPATH_PROXIES=1, or how many such proxies there are; 0 "
-            "where they add nothing, and all clients then count as one."
+            "MIDPATH_HTTPS=1 says that a proxy provides HTTPS for this server, but MIDPATH_PROXIES "
+            "is not set, so clients cannot be distinguished. Let the proxy add the client's "
+            "address to X-Forwarded-For and set MIDPATH_PROXIES to the number of such proxies "
+            "(usually 1); 0 means that they add nothing, and all clients count as one."
         )
     return max(how_many, 0)
 
@@ -106,7 +106,7 @@ def checked_contact(contact: str) -> str:
     if contact and not (sound and contact.startswith(("mailto:", "https://", "tel:"))):
         raise ImproperlyConfigured(
             f"MIDPATH_SECURITY_CONTACT is {contact!r}; use an e-mail address or one that begins "
-            "with https://, under which people can tell of a weakness."
+            "with https://, for reporting vulnerabilities."
         )
     return contact
 
@@ -122,8 +122,8 @@ def checked_issuer(issuer: str, *, client: str, secret: str, private: bool) -> s
         )
     if not issuer.startswith("https://") and not (private and issuer.startswith("http://")):
         raise ImproperlyConfigured(
-            f"MIDPATH_SSO_ISSUER is {issuer!r}; use the issuer’s address as the identity provider "
-            "tells it, which begins with https://."
+            f"MIDPATH_SSO_ISSUER is {issuer!r}; use the issuer’s address given by the identity "
+            "provider, which starts with https://."
         )
     return issuer
 

@@ -23,7 +23,7 @@ def read_arguments() -> argparse.Namespace:
         "--directory", type=Path, default=PROJECT / ".midpath", help="where data and logs are kept"
     )
     commands = parser.add_subparsers(dest="command", required=True)
-    commands.add_parser("prepare", help="the demo's first step: make the environment")
+    commands.add_parser("prepare", help="the demo's first step: create the environment")
     demo = commands.add_parser(
         "demo",
         help="serve Midpath with the demo study until Ctrl-C",

@@ -48,7 +48,8 @@ def choose_account(data: Path) -> Account | None:
             continue
     raise Trouble(
         "PostgreSQL does not run as root, and this machine has no account named "
-        f"{' or '.join(CANDIDATES)}. Make one (useradd --system postgres), or be another user."
+        f"{' or '.join(CANDIDATES)}. Create one (useradd --system postgres), or run as another "
+        "user."
     )
 
 

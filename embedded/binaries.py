@@ -12,7 +12,7 @@ from pathlib import Path
 from embedded.account import Account
 from embedded.trouble import Trouble
 
-INSTALL_HINT = "Install it, or run `make setup`, which brings one of its own."
+INSTALL_HINT = "Install it, or run `make setup`, which includes one."
 
 
 @dataclass(frozen=True)
@@ -40,7 +40,7 @@ def find_postgres(major: int | None = None) -> PostgresPrograms:
     versions = ", ".join(str(programs.major) for programs in found)
     raise Trouble(
         f"The data was written by PostgreSQL {major}, and this machine has only {versions}. "
-        f"Install PostgreSQL {major}, or move the data away to begin with an empty database."
+        f"Install PostgreSQL {major}, or move the data away to start with an empty database."
     )
 
 
@@ -97,7 +97,9 @@ def _postgres_folders() -> Iterator[Path]:
     named = os.environ.get("MIDPATH_POSTGRES")
     if named:
         if not _is_complete(Path(named)):
-            raise Trouble(f"MIDPATH_POSTGRES names {named}, which holds no postgres and initdb.")
+            raise Trouble(
+                f"MIDPATH_POSTGRES names {named}, which does not contain postgres and initdb."
+            )
         yield Path(named)
         return
     on_path = shutil.which("postgres")
@@ -126,5 +128,5 @@ def _major(folder: Path) -> int:
         raise Trouble(f"{command[0]} does not run: {error.strerror}.") from None
     version = re.search(r"\) (\d+)", said.stdout)
     if not version:
-        raise Trouble(f"{command[0]} does not run: {said.stderr.strip() or 'it says nothing'}")
+        raise Trouble(f"{command[0]} does not run: {said.stderr.strip() or 'it printed nothing'}")
     return int(version[1])

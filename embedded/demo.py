@@ -114,7 +114,7 @@ class Opening:
             self.steps.tell(line)
             return
         wait_for_page(self.web, self.address)
-        self.steps.tell(f"You can look already, while the study fills: {line}")
+        self.steps.tell(f"You can already open it while the study is loading: {line}")
         self.opened = True
 
 

@@ -92,7 +92,7 @@ class Postgres:
         if version:
             return int(version[0])
         if self.data.exists():
-            raise Trouble(f"{self.data} holds no PostgreSQL data. Move it away to begin afresh.")
+            raise Trouble(f"{self.data} contains no PostgreSQL data. Move it away to start afresh.")
         return None
 
     def _make_data(self, programs: PostgresPrograms) -> None:

@@ -108,7 +108,7 @@ def _prepare(directory: Path) -> None:
     try:
         directory.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise Trouble(f"{directory} cannot be made: {error.strerror}.") from None
+        raise Trouble(f"{directory} cannot be created: {error.strerror}.") from None
     if not os.access(directory, os.W_OK | os.X_OK):
         raise Trouble(
             f"{directory} belongs to another user ({directory.owner()}). "

@@ -14,9 +14,7 @@ class Trouble(Exception):
 
 def failed(what: str, log: Path, place: Path) -> Trouble:
     if _is_full(place) or any(words in line for line in _end_of(log) for words in NO_SPACE):
-        return Trouble(
-            f"{what} found no space left on the disk that holds {place}. Free some space."
-        )
+        return Trouble(f"{what} found no space left on the disk of {place}. Free some space.")
     return Trouble(f"{what} did not start: {last_words(log)} (the whole log: {log})")
 
 

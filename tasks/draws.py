@@ -26,8 +26,8 @@ def _not_too_much(progress: Progress) -> Progress:
     def told(done: int, total: int) -> None:
         if total > MOST_CANDIDATES:
             raise Failed(
-                f"There are {total:,} candidates; a page draws from {MOST_CANDIDATES:,} at most. "
-                "Take fewer pairs of documents, or run manage.py draw_pairs on the server."
+                f"There are {total:,} candidates; at most {MOST_CANDIDATES:,} can be sampled from "
+                "a page. Use fewer pairs of documents, or run manage.py draw_pairs on the server."
             )
         progress(done, total)
 

@@ -39,7 +39,7 @@ class OneLineParser(CommandParser):
     def error(self, message: str) -> NoReturn:
         if not self.called_from_command_line:
             raise CommandError(f"Error: {message}")
-        self.exit(2, f"{self.prog}: {message}. {self.prog} --help tells all options.\n")
+        self.exit(2, f"{self.prog}: {message}. {self.prog} --help lists all options.\n")
 
 
 class MidpathCommand(BaseCommand):
@@ -131,7 +131,9 @@ class MidpathCommand(BaseCommand):
                 'make run COMMAND="manage.py ..."'
             ) from error
         except MemoryError as error:
-            raise CommandError("There is not enough memory for this. Ask for less.") from error
+            raise CommandError(
+                "There is not enough memory for this. Use less data or fewer options."
+            ) from error
         except KeyboardInterrupt:
             raise CommandError("Stopped.", returncode=130) from None
         return output
@@ -148,7 +150,7 @@ class CampaignsCommand(MidpathCommand):
     def campaigns(self, values: Sequence[str]) -> list[Campaign]:
         named = [campaign_named(value) for value in values]
         if drafts := [c.name for c in named if c.status == Campaign.Status.DRAFT]:
-            raise CommandError(f"{drafts[0]} is a draft: it has no judgments yet.")
+            raise CommandError(f"{drafts[0]} is a draft and has no judgments yet.")
         launched = Campaign.objects.launched().filter(is_dry_run=False)
         campaigns = named or list(launched.order_by("pk"))
         if not campaigns:

@@ -32,5 +32,5 @@ def read_documents(path: Path, what_for: str, errors: Output) -> ParsedUpload:
     if parsed.errors:
         raise CommandError(f"{name} has errors. Correct them and try again.")
     if parsed.kind != Dataset.Kind.DOCUMENTS:
-        raise CommandError(f"{name} holds {parsed.kind}: {what_for} documents.")
+        raise CommandError(f"{name} contains {parsed.kind}: {what_for} documents.")
     return parsed

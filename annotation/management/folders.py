@@ -23,7 +23,7 @@ def read_folder(folder: Path) -> bytes:
     """Return JSON lines, in the order of categories and names."""
     lines = [orjson.dumps(document) for document in _documents(folder)]
     if not lines:
-        raise BadFolder(f"{folder} holds no .txt and no .html files.")
+        raise BadFolder(f"{folder} contains no .txt or .html files.")
     return b"\n".join(lines)
 
 

@@ -17,7 +17,7 @@ def ask_password(*, from_stdin: bool) -> str:
     if from_stdin:
         return sys.stdin.readline().rstrip("\r\n")
     if not sys.stdin.isatty():
-        raise CommandError("There is no terminal to ask on. Use --password-stdin.")
+        raise CommandError("There is no terminal to ask for the password. Use --password-stdin.")
     password = getpass.getpass("Password: ")
     if password != getpass.getpass("Password again: "):
         raise CommandError("The two passwords differ. Nothing was changed.")

@@ -102,7 +102,7 @@ def insist_on_place(path: Path) -> None:
     if path.is_dir():
         raise CommandError(f"{path} cannot be written: it is a folder. Name a file in it.")
     if not os.access(path if path.exists() else path.parent, os.W_OK):
-        raise CommandError(f"{path} cannot be written: you may not.")
+        raise CommandError(f"{path} cannot be written: permission denied.")
 
 
 def write_file(path: Path, body: bytes) -> None:

@@ -68,7 +68,7 @@ class _Errors(OutputWrapper):
 def _command(program: str, name: str) -> MidpathCommand:
     command = load_command_class("tasks", name)
     if not isinstance(command, MidpathCommand):
-        raise TypeError(f"{name} is no command of Midpath")
+        raise TypeError(f"{name} is not a command of Midpath")
     command.files_only = True
     command._called_from_command_line = True
     errors = _Errors(program)

@@ -29,14 +29,14 @@ PROCESSES = {
 UNSAFE = {
     "no key": ({}, "MIDPATH_SECRET_KEY is not set"),
     "a short key": ({"MIDPATH_SECRET_KEY": SOUND[:31]}, "has 31 characters; 32 are the fewest"),
-    "the public key": ({"MIDPATH_SECRET_KEY": DEVELOPMENT_KEY}, "is a key that others know"),
+    "the public key": ({"MIDPATH_SECRET_KEY": DEVELOPMENT_KEY}, "is a publicly known key"),
     "any host": (
         {"MIDPATH_SECRET_KEY": SOUND, "MIDPATH_HOSTS": "midpath.example, *"},
         "MIDPATH_HOSTS is *",
     ),
     "clients that are not told apart": (
         {"MIDPATH_SECRET_KEY": SOUND, "MIDPATH_HTTPS": "1"},
-        "set MIDPATH_PROXIES=1",
+        "set MIDPATH_PROXIES to the number",
     ),
     "a debugger for strangers": (
         {"MIDPATH_SECRET_KEY": SOUND, "MIDPATH_DEBUG": "1", "MIDPATH_HOSTS": "midpath.example"},

@@ -56,7 +56,7 @@ def test_a_file_is_aligned_without_a_database(voted: Path, tmp_path: Path) -> No
     done = run_alone("align", str(voted), *FEW, "--curves", "3", "--out", str(out))
     assert done.returncode == 0, done.stderr
     kept, took = done.stderr.splitlines()
-    assert kept == f"{out} holds a line for each segment."
+    assert kept == f"{out} has a line for each segment."
     assert took.endswith(" MB at most.")
     printed = done.stdout
     assert "18 sections of 6 documents; left out: 6 under 10 words" in printed
@@ -267,7 +267,7 @@ def test_what_is_wrong_is_said(voted: Path, tmp_path: Path) -> None:
         (("--least-documents", "99"), "No term is left"),
         (("--fewest-words", "999"), "No segment is left"),
         (("--out", str(tmp_path / "no" / "where.jsonl")), "there is no folder"),
-        (("--texts", str(texts)), "--texts goes with --pairs"),
+        (("--texts", str(texts)), "--texts requires --pairs"),
         (("--pairs", str(judged)), "does not say which texts were judged"),
         (("--pairs", str(judged), "--texts", str(bare)), "left_document and right_document"),
         (("--pairs", str(judged), "--texts", str(texts)), "1 have texts that are not segments"),

@@ -158,7 +158,7 @@ def test_what_does_not_go_together_is_said(tmp_path: Path) -> None:
     (tmp_path / "broken.jsonl").write_text("{\n")
     of_dataset = ("Policies", "--dry-run")
     for arguments, said in (
-        ((*of_dataset, "--edge", ".5"), "--edge goes with"),
+        ((*of_dataset, "--edge", ".5"), "--edge requires"),
         ((*of_dataset, "--disagree-with", "1", "--groups", str(groups)), "not allowed with"),
         ((*of_dataset, "--disagree-with", "By parts"), "Several alignments are named"),
         (

@@ -56,7 +56,7 @@ def test_exactly_the_corrupted_results_are_named_and_mended(flat: Campaign) -> N
         summary.save()
     AgreementState.objects.filter(campaign=flat).update(state={"items/4/3": 1})
     EntailmentState.objects.update(state={})
-    with pytest.raises(CommandError, match="5 stored results differed and were mended"):
+    with pytest.raises(CommandError, match="5 stored results differed and were corrected"):
         run("reconcile", flat.code)
     for campaign in (flat, nested):
         assert ": equal" in run("reconcile", str(campaign.pk))
@@ -69,7 +69,7 @@ def test_the_differing_are_listed(flat: Campaign) -> None:
     hit_id = ItemSummary.objects.filter(campaign=flat).earliest("pk").hit_id
     ItemSummary.objects.filter(hit=hit_id).delete()
     printed = StringIO()
-    with pytest.raises(CommandError, match="1 stored result differed and was mended"):
+    with pytest.raises(CommandError, match="1 stored result differed and was corrected"):
         call_command("reconcile", stdout=printed)
     assert "60 judgments: 1 differed, now corrected" in printed.getvalue()
     assert f"\n  summary of HIT {hit_id}\n" in printed.getvalue()
@@ -84,9 +84,9 @@ def test_what_an_earlier_version_left_short_is_told_and_asked_again_when_wanted(
     assert "short" not in run("reconcile")
     rejected = Judgment.objects.order_by("pk")[:2]
     Judgment.objects.filter(pk__in=rejected.values("pk")).update(review="set_aside", counts=False)
-    assert "2 HITs are short of judgments that were rejected" in run("reconcile", str(flat.pk))
+    assert "2 HITs are missing judgments that were rejected" in run("reconcile", str(flat.pk))
     assert not HIT.objects.filter(campaign=flat, quota__gt=3).exists()
-    assert "2 judgments are asked for" in run("reconcile", str(flat.pk), "--ask-again")
+    assert "2 judgments are requested" in run("reconcile", str(flat.pk), "--ask-again")
     hits = Judgment.objects.filter(counts=False).values("hit")
     again = HIT.objects.filter(campaign=flat, taken=3, quota=4)
     assert set(again.values_list("pk")) == set(hits.values_list("hit"))
@@ -105,8 +105,8 @@ def test_under_a_cap_too_where_the_rest_do_not_agree() -> None:
             answer(worker, YES)
     rejected = Judgment.objects.earliest("pk")
     Judgment.objects.filter(pk=rejected.pk).update(review="set_aside", counts=False)
-    assert "1 HIT is short of judgments that were rejected" in run("reconcile")
-    assert "1 judgment is asked for" in run("reconcile", "--ask-again")
+    assert "1 HIT is missing judgments that were rejected" in run("reconcile")
+    assert "1 judgment is requested" in run("reconcile", "--ask-again")
     assert HIT.objects.filter(taken=2, quota=3, cap=3).count() == 1
     check_serving(campaign)
 

@@ -178,7 +178,7 @@ def test_values_of_options_are_answered_in_one_line(
     assert (ended.value.code, printed) == (2, "")
     assert told.count("\n") == 1
     assert said in told
-    assert "manage.py score --help tells all options." in told
+    assert "manage.py score --help lists all options." in told
 
 
 def test_a_wrong_option_at_a_terminal_is_answered_in_one_line(files: dict[str, str]) -> None:

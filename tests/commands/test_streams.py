@@ -96,9 +96,9 @@ def test_drawn_pairs_and_groups_are_printed(tmp_path: Path) -> None:
 def test_without_out_it_is_said_that_nothing_is_kept(tmp_path: Path) -> None:
     policies = str(write_policies(tmp_path / "policies.jsonl"))
     drawn = run_alone("draw_pairs", policies, "--per-stratum", "2")
-    assert "Nothing is kept of this: --out FILE writes the pairs." in drawn.stderr
+    assert "Nothing was saved. Use --out FILE to write the pairs." in drawn.stderr
     tried = run_alone("draw_pairs", policies, "--per-stratum", "2", "--dry-run")
-    assert "Nothing is kept" not in tried.stderr
+    assert "Nothing was saved" not in tried.stderr
 
 
 @pytest.mark.long

@@ -61,13 +61,13 @@ def test_data_of_another_version(directory: Path) -> None:
 
 def test_a_folder_that_holds_something_else(directory: Path) -> None:
     (directory / "postgres").mkdir(parents=True)
-    with pytest.raises(Trouble, match="holds no PostgreSQL data"):
+    with pytest.raises(Trouble, match="contains no PostgreSQL data"):
         services(directory).__enter__()
 
 
 def test_a_directory_that_cannot_be_made(directory: Path) -> None:
     directory.write_text("a file in its place")
-    with pytest.raises(Trouble, match="cannot be made: File exists"):
+    with pytest.raises(Trouble, match="cannot be created: File exists"):
         services(directory).__enter__()
 
 
@@ -75,7 +75,7 @@ def test_a_full_disk_is_called_so(tmp_path: Path) -> None:
     log = tmp_path / "postgres.log"
     log.write_text('FATAL:  could not write "postmaster.pid": No space left on device\nbye\n')
     assert str(failed("PostgreSQL", log, tmp_path)) == (
-        f"PostgreSQL found no space left on the disk that holds {tmp_path}. Free some space."
+        f"PostgreSQL found no space left on the disk of {tmp_path}. Free some space."
     )
 
 

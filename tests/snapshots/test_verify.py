@@ -84,7 +84,7 @@ def test_every_scheme_has_a_campaign_here_and_a_snapshot_that_is_kept() -> None:
 def test_a_snapshot_of_an_older_version_still_verifies(path: Path) -> None:
     keys = str(path.parent / "keys.json")
     assert run("verify", str(path), "--key", keys).endswith(
-        "Equal: every figure follows from what the snapshot holds.\n"
+        "Equal: every figure follows from the contents of the snapshot.\n"
     )
 
 
@@ -221,13 +221,14 @@ def test_what_is_no_snapshot_is_refused(tmp_path: Path, folder: Path) -> None:
     (folder / "manifest.json").write_text("[]")
     assert "is not JSON" in refusal_of("verify", str(folder))
     path = str(KEPT / "2" / "flat.zip")
-    assert "no public key" in refusal_of("verify", path, "--key", "nonsense")
-    assert "no public keys" in refusal_of("verify", path, "--key", str(folder / "manifest.json"))
+    assert "neither a public key" in refusal_of("verify", path, "--key", "nonsense")
+    manifest = str(folder / "manifest.json")
+    assert "contains no public keys" in refusal_of("verify", path, "--key", manifest)
 
 
 def test_it_ends_with_another_code_where_something_differs(folder: Path) -> None:
     (folder / "items.jsonl").write_text("")
-    with pytest.raises(CommandError, match="is not what it says") as differs:
+    with pytest.raises(CommandError, match="does not match its contents") as differs:
         call_command("verify", str(folder))
     assert differs.value.returncode == 3
 

@@ -132,7 +132,7 @@ def test_more_candidates_than_a_page_may_ask_for_fail_with_the_reason(
     run_job("draw", draw.pk)
     draw.refresh_from_db()
     assert draw.status == Status.FAILED
-    assert draw.problem.startswith("There are 54 candidates; a page draws from 50 at most.")
+    assert draw.problem.startswith("There are 54 candidates; at most 50 can be sampled")
 
 
 @pytest.mark.django_db

@@ -15,9 +15,9 @@ from annotation.services.accounts.accounts import account_named
 
 class Command(MidpathCommand):
     help = (
-        "Print the audit of accounts, the oldest first: who was made, signed in, failed to, got "
-        "another password or was disabled. With an account's name, all that its researcher did "
-        "and all that was done with it. Each project's page has the audit of the project."
+        "Print the audit log of accounts, oldest first: created and disabled accounts, new "
+        "passwords, successful and failed sign-ins. With an account's name, everything its "
+        "researcher did and everything done to it. The audit log of a project is on its page."
     )
     examples = """
   manage.py audit
@@ -26,8 +26,8 @@ class Command(MidpathCommand):
 """
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("username", nargs="?", help="all of this account")
-        parser.add_argument("--days", type=int, default=30, help="of this many days (default: 30)")
+        parser.add_argument("username", nargs="?", help="only this account")
+        parser.add_argument("--days", type=int, default=30, help="for this many days (default: 30)")
         parser.add_argument("--json", action="store_true", help="print one JSON object per line")
 
     def handle(self, **options: Any) -> None:

@@ -10,8 +10,9 @@ from annotation.services.accounts.accounts import account_named, disable_account
 
 class Command(MidpathCommand):
     help = (
-        "Disable a researcher's account: its sessions end at once, its API tokens are revoked for "
-        "good, and nobody can sign in with it. What it made stays. --undo lets it sign in again."
+        "Disable a researcher's account: its sessions end at once, its API tokens are revoked "
+        "permanently, and it can no longer sign in. Its projects and data stay. --undo lets it "
+        "sign in again."
     )
     examples = """
   manage.py disable_account ada
@@ -27,7 +28,7 @@ class Command(MidpathCommand):
         if options["undo"]:
             enable_account(user=user)
             self.stdout.write(
-                f"{user.username} can sign in again; API tokens have to be made again."
+                f"{user.username} can sign in again; API tokens must be issued again."
             )
         else:
             disable_account(user=user)

@@ -11,9 +11,9 @@ from annotation.services.people.erasure import erase_worker
 
 class Command(MidpathCommand):
     help = (
-        "Erase a worker of a project who asked for it: their name or id, where they came from, and "
-        "everything in their own words, for good. Their other answers stay in the figures as "
-        "nobody's. Without --yes nothing is done but told."
+        "Erase a worker of a project at their request: their name or id, where they came from, and "
+        "all free text, permanently. Their other answers stay in the figures, anonymously. Without "
+        "--yes, the command only shows what it would do."
     )
     examples = """
   manage.py erase_worker 3 17           # what would be erased of worker 17 of project 3
@@ -28,10 +28,10 @@ class Command(MidpathCommand):
     def handle(self, **options: Any) -> None:
         project = Project.objects.filter(pk=options["project"]).first()
         if project is None:
-            raise CommandError("There is no project of that number.")
+            raise CommandError("There is no project with this number.")
         worker = Worker.objects.filter(project=project, number=options["worker"]).first()
         if worker is None:
-            raise CommandError(f"{project} has no worker of that number.")
+            raise CommandError(f"{project} has no worker with this number.")
         about = f"worker {worker.number} of {project}, in {worker.enrolments.count()} campaigns"
         if not options["yes"]:
             self.stdout.write(f"This would erase {about}, for good. Add --yes to do it.")

@@ -11,9 +11,9 @@ from annotation.services.accounts.sign_on import forget_sign_on
 
 class Command(MidpathCommand):
     help = (
-        "Part an account from the person of the identity provider that it is joined to, who then "
-        "signs in to it no more by single sign-on. Its password and its sessions stay. The next "
-        "one to come with its confirmed address is joined to it."
+        "Unlink an account from its person at the identity provider, who can then no longer sign "
+        "in to it with single sign-on. Its password and sessions stay. The next person who comes "
+        "with its confirmed address is linked to it."
     )
     examples = """
   manage.py forget_sign_on ada
@@ -25,4 +25,4 @@ class Command(MidpathCommand):
     def handle(self, **options: Any) -> None:
         user = account_named(options["username"])
         forget_sign_on(user=user)
-        self.stdout.write(f"{user.username} is joined to nobody any more.")
+        self.stdout.write(f"{user.username} is no longer linked to anyone.")

@@ -31,16 +31,15 @@ OF_THE_SET = {
 
 class Command(MidpathCommand):
     help = (
-        "Import a file as a dataset, all or nothing. Texts: one a line; CSV or TSV with a column "
+        "Import a file as a dataset, all or nothing. Texts: one per line; CSV or TSV with a column "
         "named text; JSON lines with text and tokens; or the papers' release JSON. Pairs: a table "
         "or JSON lines with pair, left and right. Documents: JSON lines with document and "
         "sections, text and subtitles, or html; or a folder with files CATEGORY/NAME.txt (its "
         "headings in NAME.subtitles.txt) and CATEGORY/NAME.html. Questions on documents: lines of "
         "evidence, SQuAD's JSON or PrivacyQA's table; the documents become a dataset of their "
         "own. Marked spans: CoNLL, spaCy's JSON, Label Studio's JSON or brat's ZIP, as texts with "
-        "known answers, or as documents where most are long. Annotations that the file holds "
-        "stay in it (see replay), unless --keep makes a set of them: then both are imported, or "
-        "neither."
+        "gold answers, or as documents if most are long. Annotations in the file are not imported "
+        "(see replay), unless --keep saves them as a set; then both are imported or neither."
     )
     examples = """
   manage.py import_dataset queries.txt --project "Query study" --name Queries
@@ -51,10 +50,8 @@ class Command(MidpathCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("file", metavar="FILE|FOLDER", type=Path, help="in UTF-8")
-        parser.add_argument(
-            "--project", required=True, metavar="ID|NAME", help="the project that it is for"
-        )
-        parser.add_argument("--name", required=True, help="what the dataset is called")
+        parser.add_argument("--project", required=True, metavar="ID|NAME", help="the project")
+        parser.add_argument("--name", required=True, help="the name of the dataset")
         _add_keep_arguments(parser)
 
     def handle(self, **options: Any) -> None:
@@ -97,21 +94,25 @@ def _add_keep_arguments(parser: CommandParser) -> None:
         "--keep",
         choices=tuple(READERS),
         metavar="SCHEME",
-        help="keep the annotations that the file holds, as answers of this scheme, as a set of the "
-        f"dataset: {', '.join(READERS)}",
+        help=(
+            "save the annotations in the file, as answers of this scheme, as a set of the "
+            f"dataset: {', '.join(READERS)}"
+        ),
     )
     parser.add_argument("--keep-name", help="the name of this set (default: the dataset's)")
     parser.add_argument(
         "--made-by", choices=AnnotationSet.MadeBy.values, help="who made it (default: unknown)"
     )
-    parser.add_argument("--source", help="where it can be found again")
+    parser.add_argument("--source", help="where it can be found")
     parser.add_argument("--licence", help="its licence")
     parser.add_argument("--set-version", metavar="VERSION", help="its version")
     parser.add_argument(
         "--leave-out",
         type=positive(int),
         metavar="N",
-        help="how many annotations that fit nothing are left out, as the refusal before counted",
+        help=(
+            "how many annotations without a match to leave out, as counted by the previous refusal"
+        ),
     )
 
 
@@ -120,7 +121,7 @@ def keep_of(options: Mapping[str, Any]) -> Keep | None:
     if options["keep"] is None:
         for name, option in OF_THE_SET.items():
             if options[name] is not None:
-                raise CommandError(f"{option} goes with --keep SCHEME.")
+                raise CommandError(f"{option} requires --keep SCHEME.")
         return None
     return Keep(
         name=options["keep_name"] or options["name"],

@@ -10,8 +10,8 @@ from annotation.services.accounts.accounts import account_named, remove_second_f
 
 class Command(MidpathCommand):
     help = (
-        "Take the second factor off an account whose owner lost their phone and recovery codes. "
-        "Their password stays. Be sure that it is they who ask."
+        "Remove the second factor from an account whose owner lost their phone and recovery codes. "
+        "Their password stays. Make sure that the request is really theirs."
     )
     examples = """
   manage.py remove_second_factor ada
@@ -23,4 +23,4 @@ class Command(MidpathCommand):
     def handle(self, **options: Any) -> None:
         user = account_named(options["username"])
         remove_second_factor(user=user)
-        self.stdout.write(f"{user.username} signs in by the password alone now.")
+        self.stdout.write(f"{user.username} can now sign in with only the password.")

@@ -10,9 +10,9 @@ from annotation.services.snapshots.keys import keys_at, rotate_key
 
 class Command(MidpathCommand):
     help = (
-        "Make another key with which this server signs snapshots from now on. The one so far signs "
-        "nothing more; what it signed stays signed, and its public key stays with the others at "
-        "/.well-known/midpath-keys.json. Without --yes nothing is done but told."
+        "Create a new key for signing this server's snapshots. The old key signs nothing more; its "
+        "signatures stay valid, and its public key stays listed at /.well-known/midpath-keys.json. "
+        "Without --yes, the command only shows what it would do."
     )
     examples = """
   manage.py rotate_signing_key          # what would be done
@@ -24,7 +24,7 @@ class Command(MidpathCommand):
 
     def handle(self, **options: Any) -> None:
         if not options["yes"]:
-            self.stdout.write("This would make another key. Add --yes to do it.")
+            self.stdout.write("This would create a new key. Add --yes to do it.")
             return
         self.stdout.write(f"Snapshots are signed by {rotate_key().public} now.")
-        self.stdout.write(f"Its place is {keys_at()}.")
+        self.stdout.write(f"It is published at {keys_at()}.")

@@ -11,8 +11,8 @@ from annotation.services.accounts.accounts import account_named, set_password
 
 class Command(MidpathCommand):
     help = (
-        "Give an account another password, for somebody who forgot theirs or whose password others "
-        "may know. All its sessions end. Its API tokens stay; disable_account revokes them."
+        "Set a new password for an account, if its owner forgot it or others may know it. All its "
+        "sessions end. Its API tokens stay; disable_account revokes them."
     )
     examples = """
   manage.py set_password ada

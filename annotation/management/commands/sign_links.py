@@ -15,9 +15,9 @@ from annotation.services.people.trust import MOST_DAYS, end_links, sign_links
 
 class Command(MidpathCommand):
     help = (
-        "Sign a link for each id that stands on a line of the standard input, and print a table "
-        "(CSV) of ids and links. Whoever has a link is that worker. Nothing of them is kept. The "
-        "campaign must believe signed links only."
+        "Sign a link for each id on standard input (one per line), and print a table (CSV) of ids "
+        "and links. Anyone who has a link can work under its id. The links are not stored. The "
+        "campaign must accept only signed links."
     )
     examples = """
   manage.py sign_links 3 --site https://midpath.example < ids.txt > links.csv
@@ -37,15 +37,15 @@ class Command(MidpathCommand):
             "--days",
             type=int,
             default=14,
-            help=f"for how many days the links hold, at most {MOST_DAYS} (default: 14)",
+            help=f"for how many days the links are valid, at most {MOST_DAYS} (default: 14)",
         )
-        parser.add_argument("--end", action="store_true", help="end all links so far instead")
+        parser.add_argument("--end", action="store_true", help="revoke all links instead")
 
     def handle(self, **options: Any) -> None:
         campaign = campaign_named(options["campaign"])
         if options["end"]:
             end_links(campaign=campaign, user=None)
-            self.stdout.write("All links so far are ended.")
+            self.stdout.write("All links were revoked.")
             return
         ids = sys.stdin.read().splitlines()
         links = sign_links(campaign=campaign, user=None, ids=ids, days=options["days"])

@@ -72,7 +72,7 @@ class Command(MidpathCommand):
         if begin is None and most is None:
             return [*((n, None) for n in FIXED), *ADAPTIVE]
         if begin is None:
-            raise CommandError("--most goes with --begin. Give --begin, too.")
+            raise CommandError("--most requires --begin. Give --begin, too.")
         if most is not None and most < begin:
             raise CommandError(f"--most {most} is less than --begin {begin}: give one no smaller.")
         return [(begin, most)]

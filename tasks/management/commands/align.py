@@ -43,8 +43,8 @@ class Command(MidpathCommand):
     help = (
         "Put the sections or paragraphs of documents into groups by what they are about: hidden "
         "Markov models by EM or variational Bayes, clustering, LDA (ACL 2014, COLING 2014). The "
-        "groups are held against the votes of experts in the sections, against pairs that a "
-        "crowd judged and against the evidence that answers questions, as far as there are some. "
+        "groups are compared with the votes of experts in the sections, with pairs that a crowd "
+        "judged and with the evidence that answers questions, as far as there are some. "
         "Files need no database. The same seed makes the same groups."
     )
     examples = """
@@ -95,7 +95,7 @@ class Command(MidpathCommand):
         self._print(aligned, options)
         if out:
             write_json_lines(out, segment_lines(aligned.results, aligned.grouping, documents))
-            self.stderr.write(f"{out} holds a line for each segment.", style_func=str)
+            self.stderr.write(f"{out} has a line for each segment.", style_func=str)
         self.stderr.write(
             f"Aligned in {seconds:.1f} s; the process held {peak_megabytes():,.0f} MB at most.",
             style_func=str,
@@ -161,7 +161,7 @@ def _add_votes(parser: CommandParser) -> None:
 
 
 def _add_files_of_golds(parser: CommandParser) -> None:
-    golds = parser.add_argument_group("files that the groups are held against")
+    golds = parser.add_argument_group("files to compare the groups with")
     golds.add_argument(
         "--pairs", type=Path, metavar="FILE", help="judgments of pairs, as score --pairs reads them"
     )
@@ -184,7 +184,7 @@ def _insist_on_sense(options: Mapping[str, Any]) -> None:
     """Refuse options that cannot be combined, by name."""
     insist_on_one_reader(options, ("documents", "pairs", "texts", "answer_sets"))
     if options["texts"] and not options["pairs"]:
-        raise CommandError("--texts goes with --pairs FILE, whose pairs they are.")
+        raise CommandError("--texts requires --pairs FILE with the same pairs.")
     if str(options["out"]) == STANDARD and options["json"]:
         raise CommandError("--out - and --json cannot both print. Give --out a file.")
 

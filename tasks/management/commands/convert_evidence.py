@@ -15,9 +15,10 @@ from annotation.management.streams import write_file
 class Command(MidpathCommand):
     help = (
         "Write a file of evidence (questions on documents, and the sentences that answer them) in "
-        "another form. The names' endings say the forms: .jsonl, .json (SQuAD), .tsv or .csv "
+        "another form. The file extensions determine the formats: .jsonl, .json (SQuAD), .tsv or "
+        ".csv "
         "(PrivacyQA's table, by tabs or by commas), and, to write only, .jsonld (W3C Web "
-        "Annotation). Says what the new form has no place for. Needs no database."
+        "Annotation). Reports what the new format cannot store. Needs no database."
     )
     examples = """
   manage.py convert_evidence evidence.jsonl evidence.tsv
@@ -40,7 +41,7 @@ class Command(MidpathCommand):
             raise CommandError(told(path, bad, self.stderr)) from bad
         write_file(Path(target), body)
         for what, times in lost.items():
-            self.stderr.write(f"{target} has no place for {what}: {times:,}.")
+            self.stderr.write(f"{target} cannot store {what}: {times:,}.")
         self.stdout.write(
             f"{target}: {len(evidence.documents):,} documents, {len(evidence.questions):,} "
             f"questions, {len(evidence.annotators):,} annotators."

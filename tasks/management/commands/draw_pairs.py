@@ -66,7 +66,7 @@ class Command(MidpathCommand):
         if self.files_only:
             parser.set_defaults(name=None)
         else:
-            parser.add_argument("--name", help="what the dataset of pairs is called")
+            parser.add_argument("--name", help="the name of the pair dataset")
         parser.add_argument("--json", action="store_true", help="print one JSON object")
         parser.add_argument(
             "--out",
@@ -76,11 +76,11 @@ class Command(MidpathCommand):
             "error",
         )
         parser.add_argument(
-            "--dry-run", action="store_true", help="draw and print, but make nothing"
+            "--dry-run", action="store_true", help="draw and print without creating anything"
         )
 
     def _add_groups(self, parser: CommandParser) -> None:
-        groups = parser.add_argument_group("only where models and cosine disagree")
+        groups = parser.add_argument_group("only pairs on which the models and the cosine disagree")
         source = groups.add_mutually_exclusive_group()
         if self.files_only:
             parser.set_defaults(disagree_with=None)
@@ -110,7 +110,7 @@ class Command(MidpathCommand):
         insist_on_one_reader(options, ("documents", "groups"))
         if options["edge"] and not (options["groups"] or options["disagree_with"]):
             asked = "--groups" if self.files_only else "--disagree-with or --groups"
-            raise CommandError(f"--edge goes with {asked}.")
+            raise CommandError(f"--edge requires {asked}.")
         if options["json"] and str(options["out"]) == STANDARD:
             raise CommandError("--out - and --json cannot both print. Give --out a file.")
         if options["out"] and not options["dry_run"]:
@@ -131,12 +131,12 @@ class Command(MidpathCommand):
                 f"{called(path)} has no alignments. Give its groups with --groups FILE."
             )
         if options["name"]:
-            raise CommandError("--name is what a dataset is called; of a file none is made.")
+            raise CommandError("--name names a dataset, but none is created from a file.")
         documents = [(n, item.text, item.content) for n, item in enumerate(parsed.items)]
         groups = _groups_in_files(documents, options)
         result = self._draw(documents, parsed.details["statistics"], groups, options)
         if not options["out"] and not options["dry_run"]:
-            self.stderr.write("Nothing is kept of this: --out FILE writes the pairs.")
+            self.stderr.write("Nothing was saved. Use --out FILE to write the pairs.")
         if options["out"] and not options["dry_run"]:
             known = {number: (name, content) for number, name, content in documents}
             self._write(options, write_pairs(pairs_of(named(result.drawn), known)))

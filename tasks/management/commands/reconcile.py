@@ -18,8 +18,8 @@ class Command(CampaignsCommand):
     help = (
         "Compute every stored result of a campaign again from its judgments and check that both "
         "are equal: its state, its figures, each item's summary, each entailment. What differs is "
-        "named and corrected, and the exit status is 1. HITs that an earlier version left without "
-        "enough judgments are counted; --ask-again asks for the missing ones. Without a campaign, "
+        "named and corrected, and the exit status is 1. HITs that an earlier version left with too "
+        "few judgments are counted; --ask-again asks for the missing ones. Without a campaign, "
         "all are checked."
     )
     examples = """
@@ -27,8 +27,8 @@ class Command(CampaignsCommand):
   manage.py reconcile 3 4
   manage.py reconcile 3 --ask-again
 
-Earlier versions took a rejected judgment out of the figures and asked nobody again where redundancy
-is fixed or the most was reached. What --ask-again asks for is paid like any other judgment.
+Earlier versions removed a rejected judgment without a replacement if the redundancy is fixed or the
+maximum was reached. Judgments requested with --ask-again are paid like any other.
 """
 
     def add_arguments(self, parser: CommandParser) -> None:
@@ -36,7 +36,7 @@ is fixed or the most was reached. What --ask-again asks for is paid like any oth
         parser.add_argument(
             "--ask-again",
             action="store_true",
-            help="ask others for what HITs fall short of since a judgment was rejected",
+            help="request judgments that HITs lack since a judgment was rejected",
         )
 
     def handle(self, **options: Any) -> None:
@@ -49,7 +49,7 @@ is fixed or the most was reached. What --ask-again asks for is paid like any oth
         if differing:
             raise CommandError(
                 f"{differing} stored {'result' if differing == 1 else 'results'} differed and "
-                f"{'was' if differing == 1 else 'were'} mended."
+                f"{'was' if differing == 1 else 'were'} corrected."
             )
 
     def _tell_short(self, campaign: Campaign, *, ask: bool) -> None:
@@ -57,13 +57,13 @@ is fixed or the most was reached. What --ask-again asks for is paid like any oth
         if not short:
             return
         are = "HIT is" if short == 1 else "HITs are"
-        self.stdout.write(f"  {short:,} {are} short of judgments that were rejected")
+        self.stdout.write(f"  {short:,} {are} missing judgments that were rejected")
         if not ask:
-            self.stdout.write("  and asked of nobody: --ask-again asks for them")
+            self.stdout.write("  and were not requested again: --ask-again requests them")
             return
         count = ask_again(campaign=campaign)
         are = "judgment is" if count == 1 else "judgments are"
-        self.stdout.write(f"  {count:,} {are} asked for")
+        self.stdout.write(f"  {count:,} {are} requested")
 
     def _say(self, campaign: Campaign, report: Report) -> None:
         verdict = "equal" if report.equal else f"{len(report.differing)} differed, now corrected"

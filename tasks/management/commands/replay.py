@@ -16,9 +16,9 @@ from annotation.services.work.claim import NOT_SERVING
 class Command(MidpathCommand):
     help = (
         "Feed the recorded judgments of a file to a campaign: each annotator of the file joins as "
-        "a worker of its own (shown as a recorded annotator), claims their HITs in the campaign's "
-        "order and submits what they answered. Where a campaign asks until its workers agree, "
-        "what is not needed finds no slot. If it is stopped and run again, it continues where it "
+        "a separate worker (shown as a recorded annotator), claims HITs in the campaign's order "
+        "and submits the recorded answers. If a campaign asks until its workers agree, surplus "
+        "judgments find no slot. If it is stopped and run again, it continues where it "
         "was, and nothing is submitted twice."
     )
     examples = """
@@ -63,7 +63,7 @@ class Command(MidpathCommand):
             replay.run(options["workers"])
         except KeyboardInterrupt:
             raise CommandError(
-                "Stopped. Run it again to go on from here.", returncode=130
+                "Stopped. Run it again to continue from here.", returncode=130
             ) from None
         finally:
             progress.finish()
@@ -81,7 +81,7 @@ class Command(MidpathCommand):
     def _warn(self, campaign: Campaign, plan: Plan) -> None:
         if plan.fullest > campaign.redundancy and not campaign.is_adaptive:
             self.stderr.write(
-                f"Some {scheme_of(campaign).noun}s have up to {plan.fullest} judgments but the "
-                f"campaign asks for {campaign.redundancy}: those beyond will find no free slot. "
-                f"Extend the redundancy to {plan.fullest} first to take them all."
+                f"Some {scheme_of(campaign).noun}s have up to {plan.fullest} judgments, but the "
+                f"campaign requests {campaign.redundancy}: the rest will find no free slot. Extend "
+                f"the redundancy to {plan.fullest} first to use them all."
             )

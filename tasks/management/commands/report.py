@@ -9,10 +9,10 @@ from tasks.reports import make_reports
 
 class Command(CampaignsCommand):
     help = (
-        "Make the reports of campaigns at once: the intervals on the dashboard and what the bias "
-        "laboratory shows. While a campaign is live they are made anyway, at least every half a "
-        "minute; this command is for those who cannot wait, and for campaigns too large for live "
-        "reports. Without a campaign, it reports on all of them."
+        "Compute the reports of campaigns at once: the intervals on the dashboard and the bias "
+        "laboratory. While a campaign is live, they are computed at least every half minute "
+        "anyway; use this command if you cannot wait, or for campaigns too large for live reports. "
+        "Without a campaign, it reports on all of them."
     )
     examples = """
   manage.py report

@@ -17,8 +17,8 @@ MODELS = {
     name: analysis.crowd.model for name, analysis in ANALYSES.items() if analysis.crowd is not None
 }
 ANSWERS_DIFFER = (
-    "{why} A simulated worker takes the known answer as the right one, so nothing was judged. "
-    "Correct the known answers in the file and import it again, or draft a campaign with these "
+    "{why} Simulated workers use the gold answer as the correct one, so nothing was judged. "
+    "Correct the gold answers in the file and import it again, or draft a campaign with these "
     "answers to choose from."
 )
 
@@ -26,7 +26,8 @@ ANSWERS_DIFFER = (
 class Command(MidpathCommand):
     help = (
         "Let simulated workers join a campaign, take its HITs and submit answers, by the same "
-        "services as people. Each item has a right answer (the known one, if there is one), and "
+        "services as people. Each item has a correct answer (the gold answer, if there is one), "
+        "and "
         "each worker makes mistakes at a rate of their own. How the answers come about, by scheme: "
         f"{'; '.join(f'{name}: {model}' for name, model in MODELS.items())}. Simulated workers "
         "are stored and shown as simulated; their figures say nothing about people."
@@ -52,7 +53,7 @@ class Command(MidpathCommand):
             type=positive(int),
             default=200,
             metavar="N",
-            help="how many in all (default: 200); fewer if the campaign has no more to offer",
+            help="how many in total (default: 200); fewer if the campaign has no more",
         )
         parser.add_argument(
             "--seed", type=int, default=7, help="the same seed gives the same answers (default: 7)"

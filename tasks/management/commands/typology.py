@@ -48,9 +48,11 @@ class Command(MidpathCommand):
             "--gold",
             type=Path,
             metavar="FILE",
-            help="a list of function words, one a line; prints how well each indicator finds them, "
-            "in the whole corpus and in 200 samples of it, and holds the corpus in memory (4 bytes "
-            "a word)",
+            help=(
+                "a list of function words, one per line; prints how well each indicator finds "
+                "them in the whole corpus and in 200 samples of it, and keeps the corpus in "
+                "memory (4 bytes per word)"
+            ),
         )
         parser.add_argument(
             "--function-words", type=positive(int), default=0, metavar="N", help="list N of them"

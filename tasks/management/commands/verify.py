@@ -24,9 +24,10 @@ MOST_SHOWN = 20
 class Command(MidpathCommand):
     help = (
         "Verify a snapshot of a campaign: recompute every figure from its own judgments, "
-        "exclusions and decisions, check its files by their SHA-256 and its signature, and say "
-        "that all is equal or where it is not. Needs no database and asks no server. Ends with 0 "
-        "if all is equal, with 3 if not, and with 1 if the file is no snapshot that can be read."
+        "exclusions and decisions, check its files by their SHA-256 and its signature, and report "
+        "whether everything is equal, or where it differs. Needs no database and no server. Ends "
+        "with 0 "
+        "if all is equal, with 3 if not, and with 1 if the file is not a snapshot that can be read."
     )
     examples = """
   manage.py verify campaign-12.zip
@@ -34,9 +35,9 @@ class Command(MidpathCommand):
   manage.py verify campaign-12.zip --key keys.json
   manage.py verify campaign-12.zip --json > verified.json
 
-A signature says that whoever has the key made the snapshot. Whose key it is,
-the snapshot cannot say of itself: compare it with those that the server shows
-at /.well-known/midpath-keys.json, or give these with --key.
+A signature proves that the owner of the key made the snapshot, but not whose key
+it is: compare it with the keys that the server publishes at
+/.well-known/midpath-keys.json, or give these with --key.
 """
 
     def add_arguments(self, parser: CommandParser) -> None:
@@ -51,8 +52,10 @@ at /.well-known/midpath-keys.json, or give these with --key.
             action="append",
             default=[],
             metavar="KEY",
-            help="a public key that has to have signed it, or a file of such as servers show; may "
-            "be given several times",
+            help=(
+                "a public key that must have signed it, or a file of keys as servers publish "
+                "them; may be given several times"
+            ),
         )
         parser.add_argument("--json", action="store_true", help="print one JSON object")
 
@@ -71,7 +74,8 @@ at /.well-known/midpath-keys.json, or give these with --key.
         if not all_equal(found.checks):
             differ = sum(check.differ for check in found.checks)
             raise CommandError(
-                f"{options['snapshot']} is not what it says: {counted(differ, 'difference')}.",
+                f"{options['snapshot']} does not match its contents: "
+                f"{counted(differ, 'difference')}.",
                 returncode=DIFFERS,
             )
 
@@ -84,12 +88,12 @@ def _keys_in(given: str) -> list[str]:
         keys = [one["key"] for one in json.loads(Path(given).read_bytes())["keys"]]
     except OSError as error:
         raise CommandError(
-            f"{given!r} is no public key, and no file of such: {error.strerror}."
+            f"{given!r} is neither a public key nor a file of keys: {error.strerror}."
         ) from error
     except (ValueError, LookupError, TypeError) as error:
-        raise CommandError(f"{given} holds no public keys as servers show them.") from error
+        raise CommandError(f"{given} contains no public keys as servers publish them.") from error
     if not keys or not all(isinstance(key, str) and is_public_key(key) for key in keys):
-        raise CommandError(f"{given} holds no public keys as servers show them.")
+        raise CommandError(f"{given} contains no public keys as servers publish them.")
     return keys
 
 
@@ -126,7 +130,7 @@ def _told(found: Verified) -> Iterator[Part]:
     yield f"SHA-256 of its manifest: {found.digest}"
     if found.key:
         yield f"Signed by the key {found.key}"
-        yield f"Its owner shows their keys at {found.keys_at}"
+        yield f"Its owner publishes their keys at {found.keys_at}"
     yield ""
     yield Table(
         key="checks",
@@ -140,7 +144,7 @@ def _told(found: Verified) -> Iterator[Part]:
         if check.note:
             yield f"{check.name}: {check.note}"
     if all_equal(found.checks):
-        yield "Equal: every figure follows from what the snapshot holds."
+        yield "Equal: every figure follows from the contents of the snapshot."
         return
     for check in found.checks:
         yield from _differences(check)
