@@ -107,7 +107,7 @@ def fleiss_table(table: ArrayLike) -> Kappa:
     """
     counts = np.asarray(table)
     if counts.ndim != 2 or (counts.size and (counts.dtype.kind not in "iu" or counts.min() < 0)):
-        raise ValueError("The table holds whole numbers, items by labels, none below zero.")
+        raise ValueError("The table must contain whole numbers, items by labels, none below zero.")
     wide = counts.astype(np.int64)
     sizes = wide.sum(axis=1) if wide.size else np.zeros(0, dtype=np.int64)
     rows, labels = np.nonzero(wide)

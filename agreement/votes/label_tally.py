@@ -88,7 +88,7 @@ def counts_of(state: Mapping[str, int]) -> Counts:
     """Return the counts of a tally; raise ValueError if it holds several kinds or levels."""
     kinds = {tuple(key.split("/", 2)[:2]) for key in state}
     if len(kinds) > 1:
-        raise ValueError("The tally holds labels of several kinds or levels.")
+        raise ValueError("The tally contains labels of several kinds or levels.")
     kind, level = kinds.pop() if kinds else (None, None)
     by_key: defaultdict[str, dict[str, int]] = defaultdict(dict)
     for key, count in state.items():

@@ -75,7 +75,7 @@ def count_table(table: ArrayLike, labels: Iterable[str] | None = None) -> Tally:
     """
     cells = np.asarray(table)
     if cells.ndim != 2 or (cells.size and (cells.dtype.kind not in "iu" or cells.min() < 0)):
-        raise ValueError("The table holds whole numbers, units by labels, none below zero.")
+        raise ValueError("The table must contain whole numbers, units by labels, none below zero.")
     names = [str(k) for k in range(cells.shape[1])] if labels is None else list(labels)
     if len(set(names)) != cells.shape[1]:
         raise ValueError(f"The table has {cells.shape[1]} labels, but {len(names)} names.")

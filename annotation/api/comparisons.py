@@ -24,7 +24,7 @@ class ComparisonSide(Form):
 
     role = serializers.ChoiceField(
         [(role, role) for role in ROLES],
-        help_text="The crowd or gold; trees are nested segmentations beside the flat ones.",
+        help_text="The crowd or gold; trees are nested segmentations for the flat ones.",
     )
     scheme = serializers.CharField(help_text="The scheme of its answers.")
     campaign = serializers.IntegerField(

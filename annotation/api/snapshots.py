@@ -107,7 +107,7 @@ class AskForSnapshot(ResearcherOperation):
             help_text="Its purpose.",
         )
         filter = serializers.DictField(
-            child=Text(max_length=LONGEST_VALUE, help_text="What one of them asks for."),
+            child=Text(max_length=LONGEST_VALUE, help_text="The value of a condition."),
             required=False,
             help_text=(
                 "Only the items that this filter finds when the snapshot is created, with "

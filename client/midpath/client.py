@@ -238,7 +238,7 @@ class Midpath(Operations):
             read_and_tell, lambda job: job["status"] in ENDED, timeout=timeout, what=what
         )
         if found["status"] != "ready":
-            why = found["problem"] or "Somebody stopped or deleted it."
+            why = found["problem"] or "Someone stopped or deleted it."
             raise JobFailed(f"{what.capitalize()} is {found['status']}: {why}")
         return found
 
@@ -248,7 +248,7 @@ class Midpath(Operations):
         except NotFound as refused:
             if refused.code != "deleted":
                 raise
-            raise JobFailed(f"Snapshot {snapshot_id}: somebody stopped or deleted it.") from refused
+            raise JobFailed(f"Snapshot {snapshot_id}: someone stopped or deleted it.") from refused
 
     def wait(
         self,

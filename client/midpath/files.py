@@ -128,7 +128,7 @@ def insist(part: Path, digest: str) -> None:
         found = hashlib.file_digest(file, "sha256").hexdigest()
     if found != digest:
         raise Damaged(
-            f"What came has the SHA-256 {found}, but the server tells {digest or 'none'}."
+            f"What came has the SHA-256 {found}, but the server reports {digest or 'none'}."
         )
 
 
@@ -142,7 +142,7 @@ def insist_on_all(part: Path, files: Sequence[KeptFile]) -> None:
     told = {file["name"]: file["sha256"] for file in files}
     for name in sorted(held.keys() | told.keys()):
         if held.get(name) != told.get(name):
-            raise Damaged(f"What came as {name} is not what the server tells of it.")
+            raise Damaged(f"What came as {name} does not match what the server reports.")
 
 
 def _digest_in(archive: ZipFile, name: str) -> str:

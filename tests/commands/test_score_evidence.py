@@ -144,7 +144,7 @@ def test_a_file_is_converted_and_what_is_lost_is_said(file: Path, tmp_path: Path
         done = run_alone("convert_evidence", file.name, name, cwd=tmp_path)
         assert done.returncode == 0
         assert done.stdout == f"{name}: 2 documents, 3 questions, 3 annotators.\n"
-        lost = "has no place for meta-annotations: 1." in done.stderr
+        lost = "cannot store meta-annotations: 1." in done.stderr
         assert lost == (name in {"out.tsv", "out.json"})
     assert (tmp_path / "out.jsonl").read_bytes().decode() == file.read_text()
     again = scored(tmp_path / "out.tsv")

@@ -76,7 +76,7 @@ MEANINGS = {
     401: "No valid token or session.",
     403: "Not allowed, or a session without its CSRF token.",
     404: "It does not exist, or you have no access to it.",
-    406: "The answer is not available in the format that Accept asks for.",
+    406: "The response is not available in a format that Accept allows.",
     409: "Not possible in its current state.",
     413: "The body is too large.",
     414: "The address is longer than 4,000 characters.",

@@ -44,8 +44,7 @@ class ListItemEvents(ResearcherOperation):
     class Output(Page):
         results = ItemEvent(many=True, help_text="The events of this page.")
         cut = serializers.BooleanField(
-            help_text=f"Whether more than {MOST_LEASES} workers had it, of whom only the last are "
-            "told."
+            help_text=f"Whether more than {MOST_LEASES} workers had it; only the last are listed."
         )
         searched = serializers.BooleanField(
             help_text=(

@@ -24,10 +24,10 @@ class JudgedItem(Form):
     position = serializers.IntegerField(help_text="Its place in the dataset.")
     text = serializers.CharField(help_text="The text, or the name of an item that is not a text.")
     content = serializers.DictField(help_text="What the scheme works on: words, both texts, …")
-    hit = serializers.IntegerField(help_text="The HIT that asks about it in this campaign.")
+    hit = serializers.IntegerField(help_text="Its HIT in this campaign.")
     quota = serializers.IntegerField(help_text="The number of requested judgments.")
     taken = serializers.IntegerField(help_text="Slots that are leased or judged.")
-    judgments = serializers.IntegerField(help_text="How many the summary holds.")
+    judgments = serializers.IntegerField(help_text="The number of judgments in the summary.")
     distinct = serializers.IntegerField(
         help_text="How many different annotations there are among them."
     )

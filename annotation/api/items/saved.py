@@ -42,7 +42,7 @@ class Filters(ResearcherOperation):
     class Input(Strict):
         name = Text(max_length=LONGEST_NAME, help_text="Its name.")
         filter = serializers.DictField(
-            child=Text(max_length=LONGEST_VALUE, help_text="What one of them asks for."),
+            child=Text(max_length=LONGEST_VALUE, help_text="The value of a condition."),
             allow_empty=False,
             help_text="Its conditions by name, as in the address of the items page: "
             "numbers and days as text, `yes` or `no`.",

@@ -45,7 +45,7 @@ class Reading(Form):
         help_text="After about how many ranked answers readers are usually certified; 0 if unknown."
     )
     too_early = serializers.BooleanField(
-        help_text="Whether nobody is certified because no worker has so many ranked answers."
+        help_text="Whether no worker is certified because none has that many ranked answers."
     )
     half_after = serializers.IntegerField(
         allow_null=True,
