@@ -68,9 +68,8 @@ class WorkerAuthentication(authentication.BaseAuthentication):
 
 
 class AnyAuthentication(authentication.BaseAuthentication):
-    """Optional authentication for operations that anybody may call: a researcher's token, a
-    worker's token or none. A worker's token that has expired is not refused, because the worker
-    comes to get another."""
+    """Optional authentication for public operations: a researcher's token, a worker's token or
+    none. An expired worker's token is not refused, because the worker comes to get a new one."""
 
     def authenticate(
         self, request: Request

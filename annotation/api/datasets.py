@@ -109,8 +109,7 @@ class ListDatasets(ResearcherOperation):
 
 
 class Rows(serializers.ListField):
-    """A list of rows, refused at the first one that is no object: a million errors would help
-    nobody."""
+    """A list of rows, refused at the first that is not an object, to avoid a million errors."""
 
     child = serializers.DictField()
 

@@ -50,11 +50,9 @@ class Nothing(Strict):
 
 
 class Operation(APIView):
-    """An operation of the API.
-
-    `query` holds the checked parameters of the address, `body` the checked body, `needs` the
-    capability that the operation named, `project_id` the project that it turned out to be about. A
-    JSON body has at most `longest_body` bytes."""
+    """An operation of the API. `query` contains the validated parameters of the address, `body` the
+    validated body, `needs` the required capability, `project_id` the project concerned, once known.
+    A JSON body has at most `longest_body` bytes."""
 
     http_method_names = ("get", "head", "post", "put", "patch", "delete")
     query: dict[str, Any]
@@ -91,7 +89,7 @@ class Operation(APIView):
 
 
 class PublicOperation(Operation):
-    """An operation that anybody may call, so its body is limited to what its few fields need."""
+    """A public operation, whose body is limited to what its few fields need."""
 
     authentication_classes = (AnyAuthentication,)
     permission_classes = (AllowAny,)

@@ -15,7 +15,7 @@ from annotation.strict_json import UnreadableJSON
 
 
 def answer(exception: Exception, context: Mapping[str, Any]) -> Response | None:
-    """Return the answer to an exception, as Django REST framework asks; None for a bug of ours."""
+    """Return the response to an exception (REST framework's hook); None for our own bugs."""
     problem = problem_of(exception)
     if problem is None:
         return None

@@ -97,7 +97,7 @@ def campaign_for(
     campaign_id: int,
     told: Callable[[Request, CampaignQuerySet], CampaignQuerySet] = lambda _, rows: rows,
 ) -> Campaign:
-    """Return a campaign; `told` adds to it what the operation tells."""
+    """Return a campaign; `told` annotates it with what the operation returns."""
     found = told(request, campaigns_of(request)).filter(pk=campaign_id).first()
     found = found or refuse(request, "campaign", campaign_id)
     note_project(request, found.dataset.project_id)
@@ -105,8 +105,7 @@ def campaign_for(
 
 
 def insist_on_scopes(request: Request, scopes: Iterable[Scope]) -> None:
-    """Refuse a token that is narrower than the operation. Whoever comes without one has no
-    scopes."""
+    """Refuse a token without the operation's scope. Sessions have no scopes."""
     for scope in scopes:
         if not _has(request, scope):
             raise Forbidden(
@@ -145,8 +144,8 @@ def _has(request: Request, scope: Scope) -> bool:
 
 
 def only_project(request: Request) -> int | None:
-    """Return the one project that a project's token is for; None for a token of an account and for
-    whoever comes without one."""
+    """Return the one project that a project's token is for; None for a token of an account and
+    without a token."""
     token = request.auth
     return token.project_id if isinstance(token, APIToken) and not token.of_account else None
 

@@ -11,7 +11,7 @@ from annotation.capabilities import Capability, capabilities_of, members_with
 from annotation.models import Membership, Project
 from annotation.models.campaign import CampaignQuerySet
 
-# The keys under which results hold words, items by their text, and workers by their number.
+# The keys of results that contain words, items by their text, and workers by number.
 OF_TEXTS = frozenset({"first_words", "differences", "text", "question"})
 # Lists of questions to read, in the report on evidence; in figures they are counts.
 TO_READ = frozenset({"cases", "disagreement", "one_apart", "minority_abstains"})

@@ -1,4 +1,4 @@
-"""Operations on snapshots: asked for, watched, downloaded whole or by ranges, deleted."""
+"""Operations on snapshots: create, watch, download (also by ranges), delete."""
 
 from typing import Any, cast
 

@@ -1,7 +1,7 @@
 """Read a folder of documents as the lines of one file.
 
 Files are FOLDER/CATEGORY/NAME.txt or .html, or without categories FOLDER/NAME.txt.
-NAME.subtitles.txt beside a text holds its subtitles, one a line."""
+NAME.subtitles.txt next to a text contains its subtitles, one per line."""
 
 from collections.abc import Iterator
 from pathlib import Path

@@ -129,8 +129,8 @@ def write_json_lines(path: Path, lines: Iterable[Mapping[str, Any]]) -> None:
 def peak_megabytes() -> float:
     """Return the peak memory of this process.
 
-    Linux counts what the parent held at the fork among a process's own usage, and tells the peak
-    since then in a file. Elsewhere usage is all there is: in kilobytes, on macOS in bytes."""
+    On Linux, usage includes the parent's memory at the fork, so the peak since then is read from a
+    file. Elsewhere usage is all there is: in kilobytes, on macOS in bytes."""
     status = OF_THIS_PROCESS.read_text(encoding="utf-8") if OF_THIS_PROCESS.exists() else ""
     if found := re.search(r"^VmHWM:\s+(\d+) kB", status, re.MULTILINE):
         return int(found[1]) / KILOBYTE

@@ -1,4 +1,4 @@
-"""Run a command of `manage.py` for somebody who has no server: by another name, on files only."""
+"""Run a command of `manage.py` without a server: under another name, on files only."""
 
 import re
 import signal

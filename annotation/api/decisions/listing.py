@@ -123,7 +123,7 @@ def decisions_shown(campaign: Campaign, user: User) -> QuerySet[DecisionModel]:
 
 
 def shown_decision(decision: Any, campaign: Campaign) -> dict[str, Any]:
-    """Return what the API tells of a decision that `decisions_shown` found."""
+    """Return the API's form of a decision found by `decisions_shown`."""
     seen = decision.seen
     return {
         "id": decision.pk,

@@ -1,4 +1,4 @@
-"""Operations that read what waits for an adjudicator, how far it is, and what stands beside it."""
+"""Operations that read an adjudicator's queue, its progress and its comparison with the crowd."""
 
 from collections.abc import Mapping
 from typing import Any

@@ -1,4 +1,4 @@
-"""The links of the schema: which operations follow on what an answer tells."""
+"""The links of the schema: which operations use the values of a response."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -32,7 +32,7 @@ TOLD_BY: Mapping[str, Mapping[str, str]] = {
 
 
 def tell_links(result: Schema, **kwargs: object) -> Schema:
-    """Link each answer of the table to the operations that take what it tells."""
+    """Link each response of the table to the operations that take its values."""
     operations = {one["operationId"]: one for one in _operations(result)}
     for place, answers in TOLD_BY.items():
         for name, pointer in answers.items():
@@ -52,7 +52,7 @@ def _operations(result: Schema) -> Iterator[Schema]:
 
 
 def _places(operation: Schema) -> set[str]:
-    """Return the names that stand in the address of an operation."""
+    """Return the names in the address of an operation."""
     return {one["name"] for one in operation.get("parameters", ()) if one["in"] == "path"}
 
 

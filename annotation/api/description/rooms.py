@@ -1,4 +1,4 @@
-"""The rooms of the API, in which its operations stand together in the schema and on its pages."""
+"""The groups of operations in the schema and on the API's pages."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -27,7 +27,7 @@ ROOM_OF = {module: room for room, modules in ROOMS.items() for module in modules
 
 
 def room_of(module: str) -> str:
-    """Return the room of an operation that stands in a module.
+    """Return the group of the operations in a module.
 
     >>> room_of("annotation.api.pay.batches"), room_of("annotation.api.people.work")
     ('Money', "A worker's own")

@@ -213,9 +213,8 @@ def close_bodies(result: dict[str, Any], **kwargs: object) -> dict[str, Any]:
 
 
 def take_empty_once(result: dict[str, Any], **kwargs: object) -> dict[str, Any]:
-    """Tell a pattern that takes an empty text alone, not as one of two forms.
-
-    As one of two, an empty text would have both, where `oneOf` allows one."""
+    """Describe a pattern that also matches an empty text as one form. As two forms, an empty text
+    would match both, but `oneOf` allows only one."""
     for component in result["components"]["schemas"].values():
         for described in component.get("properties", {}).values():
             pattern, *others = described.get("oneOf", [{}])

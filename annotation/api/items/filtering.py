@@ -33,7 +33,7 @@ def _number(help_text: str) -> Text:
 
 
 class FilterQuery(Strict):
-    """The filters of items; one that is left out asks for nothing."""
+    """The filters of items; omitted ones do not apply."""
 
     saved = WholeInText(
         required=False,
@@ -99,7 +99,7 @@ class FilterQuery(Strict):
 
 
 def wanted_in(request: Request, campaign: Campaign, query: dict[str, Any]) -> ItemFilter:
-    """Return what a query asks for, with its saved filter, by which the caller may find items."""
+    """Return the filter of a query with its saved filter, if the caller may use it."""
     wanted = within_sight(request, campaign, query["wanted"])
     if "saved" in query:
         return saved_in(request, campaign, query["saved"]).with_more(wanted)

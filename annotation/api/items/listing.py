@@ -56,7 +56,7 @@ class JudgedItem(Form):
 
 
 class ItemQuery(Limited, FilterQuery):
-    """The filters of items and their order; one that is left out asks for nothing."""
+    """The filters of items and their order; omitted ones do not apply."""
 
     after = Text(
         required=False,

@@ -128,7 +128,7 @@ def filter_in(request: Request, campaign: Campaign, given: dict[str, Any]) -> It
 
 
 def within_sight(request: Request, campaign: Campaign, wanted: ItemFilter) -> ItemFilter:
-    """Return a filter that names no worker whom the caller may not see."""
+    """Return a filter, refusing workers that the caller may not see."""
     if wanted.worker is not None:
         insist_on_sight(wanted, sight_of(request, campaign.dataset.project_id))
     return wanted

@@ -1,4 +1,4 @@
-"""Operations on alignments of documents: asked for, read, and their groups taken."""
+"""Operations on alignments of documents and their groups."""
 
 from operator import itemgetter
 

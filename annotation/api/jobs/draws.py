@@ -1,4 +1,4 @@
-"""Operations on pairs drawn from documents: asked for, read and kept as a dataset."""
+"""Operations on draws of pairs from documents, which can be saved as a dataset."""
 
 from typing import Any
 

@@ -28,7 +28,7 @@ KIND_OF: dict[type[JobModel], Kind] = {
     SetImport: "set_import",
 }
 MODELS = {kind: model for model, kind in KIND_OF.items()}
-# Lists tell jobs without what they found, which may be large.
+# Lists omit the results of jobs, which may be large.
 LARGE = ("results", "grouping", "pairs", "body")
 REFUSES = (401, 404, 409)
 
@@ -112,7 +112,7 @@ def job_urls(kind: Kind, folder: str, form: type[Form]) -> list[URLPattern]:
             restore_job(job=job, user=caller(request))
             return told(form, job)
 
-    # They stand in the room of the other operations on the job.
+    # They belong to the group of the job's other operations.
     Discard.__module__ = Restore.__module__ = form.__module__
     steps: list[tuple[str, type[ResearcherOperation]]] = [("discard", Discard)]
     if not KINDS[kind].dropped:
@@ -128,6 +128,6 @@ def job_urls(kind: Kind, folder: str, form: type[Form]) -> list[URLPattern]:
 
 
 def told(form: type[Form], job: JobModel, status: int = 200) -> Response:
-    """Return a job as it stands now."""
+    """Return a job in its current state."""
     job.refresh_from_db()
     return Response(form(job).data, status)

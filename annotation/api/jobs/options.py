@@ -95,7 +95,7 @@ def _value_of(kind: Kind, given: Any) -> Any:
 
 
 def _in_words(default: Any) -> str:
-    """Return a default as the schema tells it.
+    """Return a default as the schema shows it.
 
     >>> _in_words(0.01), _in_words(False), _in_words(()), _in_words(None)
     ('0.01', 'false', 'none', 'null')

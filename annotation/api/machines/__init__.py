@@ -1,1 +1,1 @@
-"""Operations on models beside the crowd: sets held up to it, and suggestions."""
+"""Operations on model annotators: sets compared with the crowd, and suggestions."""

@@ -1,4 +1,4 @@
-"""Operations on sets held beside a campaign's crowd: stored results, with their version."""
+"""Operations on sets compared with a campaign's crowd: stored results with their version."""
 
 from typing import Any
 

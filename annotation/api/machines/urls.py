@@ -1,4 +1,4 @@
-"""The addresses of models: beside the crowd, as suggestions, and asked."""
+"""The addresses of model annotators: comparisons, suggestions and rounds."""
 
 from django.urls import URLPattern, path
 

@@ -1,4 +1,4 @@
-"""The operation that drafts a campaign of evidence from questions that workers asked."""
+"""The operation that drafts an evidence campaign from workers' questions."""
 
 from rest_framework import serializers
 from rest_framework.request import Request

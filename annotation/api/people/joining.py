@@ -1,4 +1,4 @@
-"""Join a campaign, or come back to it: who a worker is, and what they are told first."""
+"""Join a campaign or return to it: identify a worker and return what they need to start."""
 
 from datetime import timedelta
 from typing import Any
@@ -151,7 +151,7 @@ def known_by(request: Request) -> list[int]:
 
 def voucher(request: Request, campaign: Campaign) -> User | None:
     """Return the researcher whose token for this campaign's project came with the request; else
-    None. A token without that scope is refused, so that nobody wonders why it vouches for none."""
+    None. A token without that scope is refused rather than silently ignored."""
     token = request.auth
     if isinstance(token, APIToken) and holds_in(token, campaign.dataset.project_id):
         insist_on_scopes(request, [Scope.WORK])

@@ -1,4 +1,4 @@
-"""The operation that tells a worker how they leave a campaign."""
+"""The operation that returns how a worker leaves a campaign."""
 
 from rest_framework import serializers
 from rest_framework.request import Request

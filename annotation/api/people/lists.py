@@ -177,7 +177,7 @@ class ChangeConsent(ResearcherOperation):
 
 
 def _consent(campaign: Campaign) -> dict[str, Any]:
-    """Return the text as it is asked; of a draft, as it will be."""
+    """Return the current text; for a draft, the future one."""
     asked = ConsentText.objects.filter(campaign=campaign, version=campaign.consent_version)
     text = asked.values_list("text", flat=True).first()
     return {

@@ -1,4 +1,4 @@
-"""Operations on what workers asked and what they were answered."""
+"""Operations on workers' questions and the answers."""
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence

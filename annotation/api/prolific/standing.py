@@ -1,4 +1,4 @@
-"""The standing of a campaign with Prolific, from what is stored."""
+"""The stored Prolific status of a campaign."""
 
 from typing import Any
 

@@ -1,1 +1,1 @@
-"""Operations on webhooks and what is told to them."""
+"""Operations on webhooks and their messages."""

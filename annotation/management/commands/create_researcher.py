@@ -1,4 +1,4 @@
-"""`manage.py create_researcher`: make an account, and a project for it if asked."""
+"""`manage.py create_researcher`: create an account, and optionally a project for it."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""`manage.py disable_account`: let nobody sign in to an account any more."""
+"""`manage.py disable_account`: disable sign-in to an account."""
 
 from typing import Any
 

@@ -1,4 +1,5 @@
-"""`manage.py remove_second_factor`: let somebody sign in who lost their phone and codes."""
+"""`manage.py remove_second_factor`: remove the second factor of someone who lost their phone and
+codes."""
 
 from typing import Any
 

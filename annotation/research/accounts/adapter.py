@@ -1,5 +1,5 @@
-"""Answers to what django-allauth asks: who may sign up, how mails go, what is audited, how secrets
-are kept."""
+"""Adapters for django-allauth: who may sign up, how e-mails are sent, what is audited, how secrets
+are stored."""
 
 import base64
 import secrets
@@ -35,7 +35,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         return user if isinstance(user, User) and user.is_active else None
 
     def login(self, request: HttpRequest, user: User) -> None:
-        """Sign in whoever passed every step, and forget the attempts before."""
+        """Sign in a verified user and clear their failed attempts."""
         super().login(request, user)
         name = user.username
         device = device_of(request, name)
@@ -65,8 +65,8 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         write_letter(email=email, subject=mail.subject, text=str(mail.body))
 
     def add_message(self, request: HttpRequest, level: int, *args: Any, **kwargs: Any) -> None:
-        """Show a message on the next page, unless it only says that somebody signed in or out: the
-        page says that by itself."""
+        """Show a message on the next page, except those about signing in or out, which the page
+        shows anyway."""
         named = args[0] if args else kwargs.get("message_template")
         if named not in {"account/messages/logged_in.txt", "account/messages/logged_out.txt"}:
             super().add_message(request, level, *args, **kwargs)
@@ -83,8 +83,8 @@ class SecondFactorAdapter(DefaultMFAAdapter):  # type: ignore[misc]
         return sealed(text, SECOND_FACTOR)
 
     def decrypt(self, encrypted_text: str) -> str:
-        """Return the secret; one drawn at random if it does not open, since anybody can compute the
-        codes of an empty one."""
+        """Return the secret, or a random one if it cannot be decrypted, since the codes of an empty
+        secret are public."""
         try:
             return unsealed(encrypted_text, SECOND_FACTOR)
         except CannotOpen:
@@ -92,8 +92,8 @@ class SecondFactorAdapter(DefaultMFAAdapter):  # type: ignore[misc]
 
 
 def account_name(typed: str) -> str:
-    """Return the name of the account that somebody means who typed its name or verified address,
-    so that guesses at both count as one."""
+    """Return the account's name for a typed name or verified address, so that guesses at both count
+    together."""
     if "@" in typed and "\x00" not in typed:
         rows = EmailAddress.objects.filter(email__iexact=typed.strip(), verified=True)
         found = rows.values_list("user__username", flat=True).first()

@@ -1,5 +1,5 @@
-"""The forms of django-allauth where Midpath's differ: names of fields, guesses slowed down,
-codes that open once, and no new password by an address that nobody confirmed."""
+"""The forms of django-allauth with Midpath's differences: field names, rate-limited guesses,
+single-use codes, and password resets only for confirmed addresses."""
 
 from typing import Any
 
@@ -33,7 +33,7 @@ class SignInForm(LoginForm):  # type: ignore[misc]
 
 
 class MailedPasswordForm(ResetPasswordForm):  # type: ignore[misc]
-    """Mails a link to confirmed addresses only; others may be anybody's."""
+    """Mails a link to confirmed addresses only; others may belong to anyone."""
 
     users: list[User]
 

@@ -1,7 +1,5 @@
-"""Pages for whoever was invited: what the invitation is, accepting, declining, a new account.
-
-Nobody is asked who they are before they see it: whoever has the link was invited. Nothing is given
-by GET."""
+"""Pages for invited people: the invitation, accepting, declining, a new account. They are public,
+as the link is the proof. A GET changes nothing."""
 
 from collections.abc import Callable
 from functools import wraps

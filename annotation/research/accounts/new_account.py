@@ -1,4 +1,4 @@
-"""The forms of somebody who may make an account and has none."""
+"""The forms for creating an account."""
 
 from django import forms
 

@@ -47,7 +47,7 @@ View = Callable[Concatenate[HttpRequest, P], HttpResponse]
 
 
 def _where_set_up(view: View[P]) -> View[P]:
-    """Show nothing unless the operator set an issuer; limit how often one address asks, and show
+    """Show nothing unless the operator set an issuer; limit requests per IP address, and show
     refusals as pages."""
 
     @wraps(view)
@@ -86,8 +86,8 @@ def begin(request: HttpRequest) -> HttpResponse:
 @require_GET
 @_where_set_up
 def callback(request: HttpRequest) -> HttpResponse:
-    """Anyone whose browser began it. Signs in, as OpenID Connect has it, by the GET that the issuer
-    sends the browser with; whoever has no account is led to make one."""
+    """Anyone whose browser started it. Signs in with the GET of OpenID Connect's redirect; users
+    without an account are led to create one."""
     question = _taken(request)
     code = request.GET.get("code", "")
     if "error" in request.GET or not code:

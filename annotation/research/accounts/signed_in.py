@@ -1,7 +1,7 @@
 """A cookie with the account that signed in from this browser before.
 
-It opens nothing. This browser's wrong passwords are only counted apart, so that strangers who guess
-elsewhere do not keep the owner out.
+It opens nothing. This browser's wrong passwords are counted separately, so that strangers who guess
+elsewhere cannot lock out the owner.
 """
 
 import secrets

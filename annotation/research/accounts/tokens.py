@@ -16,7 +16,7 @@ from annotation.services.errors import ServiceError
 @researcher
 def show_tokens(request: ResearcherRequest) -> HttpResponse:
     """Anyone who is signed in, for their own account. A POST asks for the password first, then
-    issues a token and shows its key this once."""
+    issues a token and shows its key once."""
     return (
         _issue(request) if request.method == "POST" else _page(request, TokenForm(knows_ids=True))
     )

@@ -1,4 +1,4 @@
-"""The addresses of researchers' accounts, under the names by which django-allauth asks for them."""
+"""The addresses of researchers' accounts, under the names that django-allauth uses."""
 
 from allauth.account import views as account
 from allauth.mfa.base import views as mfa

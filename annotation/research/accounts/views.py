@@ -69,8 +69,8 @@ class Logout(plain.LogoutView):
 
 
 class _AsksForPassword:
-    """A page whose POST holds the password of whoever is signed in: guesses at it count with those
-    at signing in."""
+    """A page whose POST contains the user's password: guesses at it count with those at signing
+    in."""
 
     request: HttpRequest
 
@@ -111,8 +111,8 @@ class PasswordChangeDone(plain.PasswordChangeDoneView):
 
 
 class _Mails:
-    """A page whose POST may mail an address that somebody typed, slowed down like guesses: for one
-    address, and from one."""
+    """A page whose POST may send mail to a typed address, rate-limited per recipient and per IP
+    address."""
 
     request: HttpRequest
 
@@ -133,8 +133,8 @@ class PasswordReset(_Mails, account.PasswordResetView):  # type: ignore[misc]
 
 
 class Addresses(_Mails, account.EmailView):  # type: ignore[misc]
-    """Anyone who is signed in, for their own account. Whatever is changed asks for the password
-    first: a confirmed address gives a new one."""
+    """Anyone who is signed in, for their own account. Changes require the password first, since a
+    confirmed address can reset it."""
 
     @method_decorator(reauthentication_required)
     def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
@@ -142,8 +142,7 @@ class Addresses(_Mails, account.EmailView):  # type: ignore[misc]
 
 
 class Reauthenticate(_AsksForPassword, account.ReauthenticateView):  # type: ignore[misc]
-    """Anyone who is signed in. Asks for the password before what protects the account is
-    changed."""
+    """Anyone who is signed in. Requires the password before security settings change."""
 
     def form_valid(self, form: Any) -> HttpResponse:
         self._take_back()

@@ -94,8 +94,8 @@ def picture(request: ResearcherRequest, dataset_id: int, sha256: str) -> HttpRes
 @require_safe
 @needs(Capability.SEE_TEXTS)
 def campaign_picture(request: ResearcherRequest, campaign_id: int, sha256: str) -> HttpResponse:
-    """The same for a campaign, beside whose preview it lies as beside a worker's HIT; and one that
-    its texts may show."""
+    """The same for a campaign's preview, at the same relative address as for a worker's HIT; also
+    pictures that its texts show."""
     campaign = campaign_for(request, campaign_id)
     found = picture_shown_by(campaign, sha256)
     if found is not None:
@@ -118,7 +118,7 @@ def _describing(sha256: str, data: Any = None, alt: str = "") -> DescriptionForm
 def _context(
     app: Item, form: PicturesForm, refused: Mapping[str, DescriptionForm] | None = None
 ) -> dict[str, Any]:
-    """`refused`: the description that could not be kept, beside its picture."""
+    """`refused`: the description that could not be saved, shown at its picture."""
     refused = refused or {}
     pictures = [
         one | {"form": refused.get(one["sha256"]) or _describing(one["sha256"], alt=one["alt"])}

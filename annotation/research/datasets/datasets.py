@@ -1,4 +1,4 @@
-"""Datasets: what they hold, and what is done with it."""
+"""Datasets: their contents and what was done with them."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -124,6 +124,6 @@ def _held(dataset: Dataset, items: Sequence[Item]) -> dict[str, Any]:
 
 
 def _beside(details: Mapping[str, Any]) -> dict[str, Alignment | None]:
-    """The alignment beside which pairs were drawn, if it was one."""
+    """The alignment that drawn pairs disagree with, if any."""
     number = details.get("disagreeing", {}).get("alignment")
     return {"beside": standing_alignment(details["drawn_from"], number)}

@@ -13,7 +13,7 @@ from annotation.services.campaigns.elicitation import policy_of
 
 @dataclass(frozen=True)
 class Policy:
-    """The name of an app's policy, and the datasets that hold a document of this name."""
+    """The name of an app's policy, and the datasets with a document of this name."""
 
     name: str
     datasets: Sequence[Dataset]

@@ -1,4 +1,4 @@
-"""Function words and the side of adpositions: asked of a dataset and looked at."""
+"""Function words and the side of adpositions: requested for a dataset and shown."""
 
 from typing import Any
 
@@ -38,7 +38,7 @@ from annotation.services.jobs.typologies import (
 @require_safe
 @needs(Capability.SEE_FIGURES)
 def list_typologies(request: ResearcherRequest, project_id: int) -> HttpResponse:
-    """Members of the project: what was told of its datasets, and which can be asked."""
+    """Members of the project: the results for its datasets, and which datasets are possible."""
     project = membership_of(request, project_id).project
     context = {
         "project": project,

@@ -7,7 +7,7 @@ from annotation.research.common.option_fields import OptionsForm
 
 
 class TypologyForm(OptionsForm):
-    """The language is asked first; the rest has its usual values."""
+    """The language comes first; the rest has defaults."""
 
     options = TypologyOptions
 

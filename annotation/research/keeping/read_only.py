@@ -14,7 +14,7 @@ from annotation.services.accounts.rights import may
 from annotation.services.keeping.guard import Thing, noun_of
 from annotation.services.keeping.rows import project_of
 
-# What a page may be given to show, with what holds each.
+# The objects that a page may show, with their containers.
 SHOWN = ("project", "dataset", "campaign", "alignment", "typology", "draw", "set")
 # The whole first: a part that was archived with it comes back with it.
 RANKS = (Project, Dataset, Campaign, AnnotationSet)
@@ -22,7 +22,7 @@ RANKS = (Project, Dataset, Campaign, AnnotationSet)
 
 @dataclass(frozen=True)
 class ReadOnly:
-    """The archived thing that holds all that a page shows; `owned` says whether its reader may
+    """The archived thing that contains what a page shows; `owned` says whether the reader may
     restore it."""
 
     thing: Thing
@@ -38,8 +38,8 @@ class ReadOnly:
 
 
 def read_only(request: HttpRequest | None, shown: Any) -> ReadOnly | None:
-    """Return why nothing on a page can be changed; None if it can. Where nothing is archived this
-    asks nothing of the database."""
+    """Return why nothing on a page can be changed; None if it can. Without archived things this
+    makes no query."""
     if request is None or not request.user.is_authenticated:
         return None
     archived = [thing for thing in _things(shown) if thing.archived_at is not None]

@@ -41,7 +41,7 @@ State = ProlificBonus.State
 
 @dataclass(frozen=True)
 class ByProlific:
-    """The standing of a list with Prolific: in which bulks it is, and what can be done now."""
+    """The Prolific status of a list: its bulks and the possible actions."""
 
     bonuses: list[ProlificBonus]
     visit: ProlificVisit | None
@@ -113,8 +113,8 @@ def by_prolific(batch: PaymentBatch) -> ByProlific | None:
 @require_POST
 @needs(Capability.PAY)
 def act(request: ResearcherRequest, campaign_id: int, batch_id: int, step: str) -> HttpResponse:
-    """Owners of the project: set the payments up, pay them at the cost that was read, leave them,
-    free those that Prolific did not pay, or ask it how they stand."""
+    """Owners of the project: set up payments, pay them at the confirmed cost, cancel them, release
+    those that Prolific did not pay, or check their status."""
     batch = batch_for(request, campaign_id, batch_id)
     if step not in STEPS:
         raise Http404

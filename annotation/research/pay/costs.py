@@ -109,8 +109,8 @@ def limits(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
 
 
 def campaigns_asked(form: CampaignForm) -> list[Campaign]:
-    """Return the campaign by the valid fields so far, and the one beside it if that is asked for;
-    none if numbers are missing that a cost needs."""
+    """Return the campaign from the valid fields so far, and the optional second one; none if
+    numbers needed for the cost are missing."""
     terms = {name: value for name, value in form.cleaned_data.items() if name in FIELDS}
     scheme = SCHEMES.get(form.cleaned_data.get("scheme", ""))
     pay = form.pay_terms()

@@ -149,7 +149,7 @@ def _at_most(budget: Budget) -> str:
 
 
 def _time(budget: Budget) -> str:
-    """Return how long the work takes and what it pays by the hour; empty if nobody knows."""
+    """Return the duration and hourly pay of the work; empty if unknown."""
     if budget.seconds_expected is None or budget.hourly is None:
         return ""
     pay = f"{budget.currency} {written(budget.hourly)} an hour"
@@ -204,7 +204,7 @@ def _parts(campaign: Campaign, budget: Budget) -> list[str]:
 
 
 def _too_few(campaign: Campaign, budget: Budget) -> str:
-    """Return a warning if so few workers cannot do all that is asked."""
+    """Return a warning if the workers cannot do all requested judgments."""
     cap, workers = campaign.most_hits_per_worker, budget.workers
     if cap is None or workers is None:
         return ""

@@ -41,7 +41,7 @@ from annotation.services.pay.purse import left_of, unit_of
 from annotation.services.people.way_out import has_codes
 
 PER_PAGE = 50
-# A warning stands on the page once so little of a budget is left.
+# The page shows a warning when less than this share of a budget is left.
 LITTLE = Decimal("0.1")
 COLUMNS = (
     "worker",

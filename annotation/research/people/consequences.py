@@ -18,7 +18,7 @@ SERVES_NOT = {
 
 
 def of_reviewing_one(campaign: Campaign, hit: HIT) -> list[str]:
-    """Return the texts beside the buttons: what each review does to the figures, the slot and the
+    """Return the texts for the buttons: the effect of each review on the figures, the slot and the
     worker's pay."""
     paid = bool(campaign.reward)
     accepted = (
@@ -45,7 +45,7 @@ def of_reviewing_one(campaign: Campaign, hit: HIT) -> list[str]:
 
 
 def of_excluding(campaign: Campaign, enrolments: Sequence[Enrolment]) -> list[str]:
-    """Return the points of the page that asks for the reason."""
+    """Return the points of the page for excluding workers."""
     foreseen = foresee_exclusion(campaign, enrolments)
     judgments = len(foreseen.judgments)
     points = [
@@ -75,7 +75,7 @@ def of_excluding(campaign: Campaign, enrolments: Sequence[Enrolment]) -> list[st
 
 
 def of_including(campaign: Campaign, enrolments: Sequence[Enrolment]) -> list[str]:
-    """Return the points of the page that asks whether to include workers again."""
+    """Return the points of the page for including workers again."""
     foreseen = foresee_inclusion(campaign, enrolments)
     judgments = len(foreseen.judgments)
     points = [
@@ -97,7 +97,7 @@ def of_including(campaign: Campaign, enrolments: Sequence[Enrolment]) -> list[st
 
 
 def _asked_again(campaign: Campaign, foreseen: Foreseen) -> list[str]:
-    """Return which HITs are asked again, why, and what it costs."""
+    """Return which HITs are assigned again, why, and at what cost."""
     if not foreseen.hits:
         return []
     hits, again = foreseen.hits, foreseen.asked_again

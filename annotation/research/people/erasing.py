@@ -1,4 +1,5 @@
-"""Erase a worker who asked for it: the page says what goes and what stays, and asks twice."""
+"""Erase a worker at their request: the page shows what is deleted and what remains, and asks for
+two confirmations."""
 
 from django import forms
 from django.contrib import messages
@@ -21,7 +22,7 @@ from annotation.services.people.erasure import Erased, erase_worker, in_own_word
 
 
 class ErasingForm(CalmForm):
-    """Asks for the worker's pseudonym, so that nobody erases the wrong one in passing."""
+    """Requires the worker's pseudonym, to prevent erasing the wrong one."""
 
     worker = forms.CharField(
         max_length=40,

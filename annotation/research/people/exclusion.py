@@ -28,7 +28,7 @@ from annotation.services.work.exclusion import (
     may_be_included,
 )
 
-# Of more workers the names are not told one by one.
+# Above this number, workers are counted instead of named.
 MOST_NAMED = 5
 
 
@@ -45,7 +45,7 @@ class ExclusionForm(CalmForm):
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Capability.REVIEW_WORK)
 def exclude(request: ResearcherRequest, campaign_id: int, enrolment_id: int) -> HttpResponse:
-    """Members of the project; a GET asks for the reason and says what will happen."""
+    """Members of the project; a GET shows the consequences and the field for the reason."""
     enrolment = enrolment_for(request, campaign_id, enrolment_id)
     return _exclude(request, enrolment.campaign, [enrolment])
 
@@ -61,8 +61,8 @@ def exclude_many(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Capability.REVIEW_WORK)
 def include(request: ResearcherRequest, campaign_id: int, enrolment_id: int) -> HttpResponse:
-    """Members of the project: the worker and their judgments stand as before; a GET says so
-    first."""
+    """Members of the project: the worker and their judgments count again; a GET shows the
+    consequences first."""
     enrolment = enrolment_for(request, campaign_id, enrolment_id)
     return _include(request, enrolment.campaign, [enrolment])
 

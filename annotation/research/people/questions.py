@@ -102,8 +102,7 @@ def show_thread(request: ResearcherRequest, campaign_id: int, enrolment_id: int)
 @require_POST
 @needs(Capability.RUN_CAMPAIGNS)
 def settle(request: ResearcherRequest, campaign_id: int, enrolment_id: int) -> HttpResponse:
-    """Members of the project: what the worker asked, as far as the page showed it, needs no
-    answer."""
+    """Members of the project: mark the questions shown on the page as not needing an answer."""
     campaign = _served(request, campaign_id)
     enrolment = _enrolment(campaign, enrolment_id)
     given = request.POST.get("until", "")

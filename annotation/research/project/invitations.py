@@ -24,7 +24,7 @@ MOST_SHOWN = 200
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Capability.MANAGE_MEMBERS)
 def show(request: ResearcherRequest, project_id: int) -> HttpResponse:
-    """Owners see whom they invited and invite others. A POST without an address shows the link this
+    """Owners see their invitations and create new ones. A POST without an address shows the link
     once."""
     project = membership_of(request, project_id).project
     form = InvitationForm(request.POST or None)

@@ -1,4 +1,4 @@
-"""Lists of all that a project holds, a page for each kind, and a search through all of it."""
+"""Lists of everything in a project, a page for each kind, and a search through all of it."""
 
 from collections.abc import Callable, Mapping
 from typing import Any

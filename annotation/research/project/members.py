@@ -76,7 +76,7 @@ def change(request: ResearcherRequest, project_id: int, user_id: int) -> HttpRes
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Capability.MANAGE_MEMBERS)
 def remove(request: ResearcherRequest, project_id: int, user_id: int) -> HttpResponse:
-    """Owners remove a member; a GET asks whether it is meant."""
+    """Owners remove a member; a GET asks for confirmation."""
     project = membership_of(request, project_id).project
     found = _member(project, user_id)
     if request.method == "POST":
@@ -93,7 +93,7 @@ def remove(request: ResearcherRequest, project_id: int, user_id: int) -> HttpRes
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Capability.SEE_FIGURES)
 def leave(request: ResearcherRequest, project_id: int) -> HttpResponse:
-    """Every member, for themselves; a GET asks whether it is meant. The last owner stays."""
+    """Every member, for themselves; a GET asks for confirmation. The last owner stays."""
     project = membership_of(request, project_id).project
     if request.method == "POST":
         leave_project(project=project, user=request.user)

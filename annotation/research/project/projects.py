@@ -61,7 +61,7 @@ def new_project(request: ResearcherRequest) -> HttpResponse:
 @require_safe
 @needs(Capability.SEE_FIGURES)
 def show_project(request: ResearcherRequest, project_id: int) -> HttpResponse:
-    """Members of the project: the newest of what it holds."""
+    """Members of the project: its newest contents."""
     membership = membership_of(request, project_id)
     project = membership.project
     context = {

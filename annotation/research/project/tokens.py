@@ -17,8 +17,8 @@ from annotation.services.errors import ServiceError
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Capability.SEE_FIGURES)
 def show_tokens(request: ResearcherRequest, project_id: int) -> HttpResponse:
-    """Members see their own tokens, owners all of the project's. A POST issues one to whoever asks
-    and shows its key this once."""
+    """Members see their own tokens, owners all of the project's. A POST issues one and shows its
+    key once."""
     membership = membership_of(request, project_id)
     knows_ids = Capability.SEE_PLATFORM_IDS in request.can
     form = TokenForm(request.POST or None, knows_ids=knows_ids)

@@ -1,5 +1,5 @@
 """Make a study on Prolific and have it recruit: for owners of the project only. No page waits for
-Prolific: a job asks it."""
+Prolific: a job contacts it."""
 
 from collections.abc import Callable
 from typing import Any
@@ -253,7 +253,7 @@ def _written(campaign: Campaign) -> dict[str, Any]:
 
 
 def _explain(form: MakingForm, campaign: Campaign) -> None:
-    """Say beside each figure where its suggestion comes from."""
+    """Set the help of each field to the source of its suggestion."""
     proposal = proposal_of(campaign)
     fields = form.fields
     if not campaign.screen_out_code:

@@ -1,5 +1,5 @@
 """A campaign's study on Prolific, by Prolific's API: for owners of the project only. No page waits
-for Prolific: a job asks it."""
+for Prolific: a job contacts it."""
 
 from typing import Any
 
@@ -43,7 +43,7 @@ PAGE_SIZE = 50
 @require_safe
 @needs(Capability.PAY)
 def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
-    """Owners of the project: the study and its submissions, as they were when last asked for."""
+    """Owners of the project: the study and its submissions as of the last sync."""
     return _page(request, _campaign(request, campaign_id))
 
 
@@ -77,7 +77,7 @@ def forget_token(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
 @require_POST
 @needs(Capability.PAY)
 def connect(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
-    """Owners of the project: name the study by its id; a job asks Prolific for it."""
+    """Owners of the project: connect the study by its id; a job fetches it from Prolific."""
     campaign = _campaign(request, campaign_id)
     form = StudyForm(request.POST)
     if form.is_valid():
@@ -161,7 +161,7 @@ def decide(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
 @require_POST
 @needs(Capability.PAY)
 def again(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
-    """Owners of the project: send once more what Prolific failed to take and was set aside."""
+    """Owners of the project: retry decisions set aside after failures."""
     campaign = _campaign(request, campaign_id)
     count = try_again(campaign=campaign, user=request.user)
     messages.success(request, f"Sent again: {counted(count, 'decision')}.")

@@ -58,7 +58,7 @@ def show_webhooks(request: ResearcherRequest, project_id: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Capability.MANAGE_MEMBERS)
 def show(request: ResearcherRequest, webhook_id: int) -> HttpResponse:
-    """Owners of the project: what was told to an address. A POST chooses other events."""
+    """Owners of the project: the messages of a webhook. A POST changes its events."""
     own = webhook_for(request, webhook_id)
     form = EventsForm(request.POST or None, initial={"events": own.events})
     if request.method == "POST" and form.is_valid():

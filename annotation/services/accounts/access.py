@@ -1,7 +1,6 @@
-"""Audit the attempts to reach what belongs to others, and the files that somebody took away.
-
-A refused attempt is answered as if the thing were not there. Attempts are audited one by one up to
-a number in an hour; beyond it they are only counted."""
+"""Audit attempts to access things of others, and downloads of files. A refused attempt is answered
+as if the thing did not exist. Attempts are audited one by one up to a number in an hour; beyond it
+they are only counted."""
 
 import hashlib
 from typing import Literal

@@ -17,7 +17,7 @@ from annotation.services.clock import database_now
 
 # The prefix of targets that are workers; targets that are accounts are digests.
 AT_WORKERS = "worker "
-# The prefix of targets that are access codes, which many share: nobody keeps all others out.
+# The prefix for access codes, which are shared, so that no one can lock out all others.
 AT_CODES = "code "
 WINDOW = timedelta(minutes=15)
 MOST_FROM_AN_ADDRESS_AT_A_TARGET = 10

@@ -1,7 +1,6 @@
-"""Mail invitations, each by one job that is begun again until the mail server takes the mail.
-
-The token is drawn anew for every attempt and only its hash is kept, so nothing that waits to be
-sent opens anything. Of several mails to one person the last one opens."""
+"""Mail invitations, each in a job that is retried until the mail server accepts the mail. Every
+attempt has a new token, of which only the hash is stored, so a waiting mail contains no secret. Of
+several mails to one person only the last one works."""
 
 import logging
 import secrets

@@ -1,7 +1,6 @@
-"""Invite people to a project, and let whoever was invited accept or decline.
-
-An invitation gives no more than its inviter may do at the moment of accepting. Owners are locked
-first, as for every change of members, so it cannot be accepted while its inviter is made less."""
+"""Invite people to a project, and let them accept or decline. An invitation gives no more rights
+than its inviter has when it is accepted. Owners are locked first, as for every change of members,
+so it cannot be accepted while its inviter is demoted."""
 
 import secrets
 from datetime import timedelta
@@ -92,10 +91,8 @@ def find_invitation(token: str) -> Invitation | None:
 
 
 def accept_invitation(*, token: str, user: User) -> Membership:
-    """Make a user a member with the role that they are invited to.
-
-    Whoever is a member already gets the role only if it lets them do all that theirs does, and
-    more."""
+    """Make a user a member with the invited role. Existing members get the role only if it includes
+    all their rights, and more."""
     with transaction.atomic():
         invitation = _locked(token)
         role, blind, project = invitation.role, invitation.blind, invitation.project
@@ -125,8 +122,8 @@ def accept_invitation(*, token: str, user: User) -> Membership:
 
 
 def join_with_new_account(*, token: str, username: str, password: str) -> User:
-    """Make an account for whoever was invited, and make it a member. None is made without a use of
-    the invitation."""
+    """Create an account for an invited person and make it a member, which uses the invitation
+    once."""
     if find_invitation(token) is None:
         raise NotFound(DEAD)
     try:
@@ -187,7 +184,7 @@ def _insist_on_room(project: Project, by: User, email: str) -> None:
 
 
 def _insist_on_few_mails(project: Project, by: User) -> None:
-    # One by one, where somebody invites to several projects at once.
+    # Serialized, in case someone invites to several projects at once.
     User.objects.select_for_update(no_key=True).get(pk=by.pk)
     mailed = Invitation.objects.exclude(email="").filter(made_at__gt=Now() - timedelta(days=1))
     if mailed.filter(project=project).count() >= MOST_MAILED_A_DAY:
@@ -203,7 +200,7 @@ def _insist_on_few_mails(project: Project, by: User) -> None:
 
 
 def _locked(token: str) -> Invitation:
-    """Return a standing invitation, locked after the owners of its project."""
+    """Return an open invitation, locked after the owners of its project."""
     found = find_invitation(token)
     if found is None:
         raise NotFound(DEAD)

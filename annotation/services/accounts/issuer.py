@@ -1,8 +1,9 @@
-"""Ask the operator's identity provider who somebody is: OpenID Connect Core 1.0 by the code flow,
-with state, nonce and PKCE (RFC 7636).
+"""Identify a person with the operator's identity provider: OpenID Connect Core 1.0 by the code
+flow, with state, nonce and PKCE (RFC 7636).
 
-The browser brings a code and nothing else that is believed. The code is exchanged over a connection
-of our own, for an ID token whose signature, issuer, audience, time and nonce are checked."""
+The browser brings only a code; nothing else from it is trusted. The code is exchanged over a
+connection of our own, for an ID token whose signature, issuer, audience, time and nonce are
+checked."""
 
 import base64
 import hashlib
@@ -61,8 +62,8 @@ class Question:
 
 @dataclass(frozen=True)
 class Person:
-    """Somebody whom the issuer vouches for. `email` is an address that it checked and is believed
-    about; else empty."""
+    """A person identified by the issuer. `email` is an address that it verified and is trusted for;
+    otherwise empty."""
 
     issuer: str
     subject: str
@@ -148,8 +149,9 @@ def person_of(question: Question, *, code: str, back: str) -> Person:
 
 
 def _believed(email: object) -> str:
-    """Return an address in small letters if it is of a domain that the operator named; else an
-    empty text. It is in ASCII: others have letters that fold into those of somebody else's."""
+    """Return an address in lower case if its domain is one that the operator named; otherwise an
+    empty text. Only ASCII is accepted, since other letters can fold into another person's
+    address."""
     if not isinstance(email, str) or not email.isascii() or len(email) > LONGEST_EMAIL:
         return ""
     try:
@@ -209,7 +211,7 @@ def _claims(token: str, nonce: str) -> dict[str, Any]:
         )
     except KeysUnavailable as error:
         raise _silent("its keys are not available") from error
-    # What is signed may still hold numbers and texts that PyJWT does not expect.
+    # Signed data can still contain numbers and texts that PyJWT does not expect.
     except (jwt.PyJWTError, ValueError, TypeError, OverflowError, RecursionError) as error:
         raise _doubted(str(error)) from error
     if not hmac.compare_digest(str(claims["nonce"]).encode(), nonce.encode()):

@@ -38,10 +38,9 @@ def finish_login(
 
 
 def fail_login(*, username: str) -> None:
-    """Audit that somebody failed to sign in, and to which account.
-
-    A name that belongs to no account is not kept: it may be a password in the wrong field. Above a
-    number of failures within the window one last row says that more were not kept."""
+    """Audit a failed sign-in with its account. A name of no account is not stored: it may be a
+    password in the wrong field. Above a number of failures within the window one last row says that
+    more were not kept."""
     others = Q(account__startswith=AT_WORKERS) | Q(account__startswith=AT_CODES)
     lately = LoginAttempt.objects.exclude(others).filter(at__gt=database_now() - WINDOW)
     many = lately[: MOST_FAILURES_KEPT + 1].count()

@@ -83,7 +83,7 @@ def leave_project(*, project: Project, user: User) -> None:
 
 
 def end_invitations(user_id: int, **where: Project) -> None:
-    """End for good what somebody invited others to who manages members no more."""
+    """Withdraw the invitations of a person who no longer manages members."""
     theirs = Invitation.objects.filter(user=user_id, ending="", **where)
     theirs.update(ending=Invitation.Ending.WITHDRAWN, ended_at=Now())
 

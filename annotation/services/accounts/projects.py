@@ -12,7 +12,7 @@ from annotation.services.errors import Forbidden, Invalid
 def create_project(
     *, user: User, name: str, description: str = "", token: APIToken | None = None
 ) -> Project:
-    """Make a project, of which the user is the owner. `token` is what asks for it, if one does."""
+    """Create a project owned by the user. `token` is the token used for the request, if any."""
     if token is not None and not token.of_account:
         raise Forbidden(
             "This token is for one project, so it cannot create another. Use a token of your "

@@ -1,4 +1,4 @@
-"""Ask what a member's role lets them do, where a service is asked to do it."""
+"""Check what a member's role allows, where a service requires it."""
 
 from annotation.capabilities import Capability, members_with, refusal_of
 from annotation.models import Project, User
@@ -10,6 +10,6 @@ def may(project: Project, user: User, capability: Capability) -> bool:
 
 
 def insist_on(project: Project, user: User, capability: Capability, what: str = "") -> None:
-    """Refuse whoever's role does not have the capability; `what` tells it more closely."""
+    """Refuse members whose role lacks the capability; `what` names the action."""
     if not may(project, user, capability):
         raise Forbidden(refusal_of(capability, what))

@@ -1,9 +1,7 @@
-"""Find the account of somebody whom the operator's identity provider vouches for, join it to them,
-or make one.
-
-An account is theirs because it was joined to them before. It is joined by an e-mail address where
-the issuer has checked the address and is believed about its domain, and the account has confirmed
-it, too: else whoever typed in somebody else's address first would share their account."""
+"""Find the account of a person identified by the operator's identity provider, link it to them, or
+create one. An account is theirs if it was linked before. It is linked by an e-mail address if the
+issuer verified the address and is trusted for its domain, and the account has confirmed it, too:
+otherwise a person who entered someone else's address first would share their account."""
 
 from allauth.account.models import EmailAddress
 from django.conf import settings
@@ -35,8 +33,8 @@ def account_of(person: Person) -> User | None:
 
 
 def may_make_account(following: str) -> bool:
-    """Return whether somebody without an account may make one: where the operator opened sign-up,
-    or on the way to an invitation that can be accepted."""
+    """Return whether a person without an account may create one: if sign-up is open, or with an
+    invitation that can be accepted."""
     return bool(settings.OPEN_SIGN_UP) or bool(_invitation_of(following))
 
 

@@ -67,7 +67,7 @@ def issue_token(
 
 
 def tokens_for(*, project: Project, user: User, manages: bool) -> QuerySet[APIToken]:
-    """Return a member's own tokens; those of all for whoever manages the members."""
+    """Return a member's own tokens, or all tokens for members who manage members."""
     tokens = _told(project.tokens.all())
     return tokens if manages else tokens.filter(user=user)
 
@@ -77,8 +77,8 @@ def tokens_of_account(user: User) -> QuerySet[APIToken]:
 
 
 def holds_in(token: APIToken, project_id: int) -> bool:
-    """Return whether a token that was found by its key holds in a project. A token of an account
-    does where its user is a member."""
+    """Return whether a token is valid in a project. A token of an account is valid where its user
+    is a member."""
     if token.of_account:
         return token.user.memberships.filter(project=project_id).exists()
     return token.project_id == project_id

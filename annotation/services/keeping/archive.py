@@ -17,8 +17,7 @@ MOST_NAMED = 3
 
 
 def archive(*, thing: Thing, user: User) -> None:
-    """Put a thing away with all that it holds, to be read only. If it is archived, nothing
-    happens."""
+    """Archive a thing with everything in it, read-only. Idempotent."""
     with transaction.atomic():
         thing = _standing(thing)
         insist_on(project_of(thing), user, Capability.DELETE, f"archive a {noun_of(thing)}")

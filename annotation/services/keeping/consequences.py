@@ -1,4 +1,4 @@
-"""Tell what a deletion takes along, and what is in its way."""
+"""Compute what a deletion deletes, and what prevents it."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass

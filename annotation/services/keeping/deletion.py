@@ -20,8 +20,8 @@ from annotation.services.keeping.rows import locked, project_of, stamp, take_bac
 
 
 def delete(*, thing: Thing, user: User, name: str = "") -> None:
-    """Delete a thing with all that it holds. For a day it can be brought back. A project is deleted
-    only by who gives its name. If it is deleted already, nothing happens."""
+    """Delete a thing with everything in it. It can be restored for a day. Deleting a project
+    requires its name. Idempotent."""
     with transaction.atomic():
         thing = locked(thing)
         insist_on_right(thing, user, "delete")
@@ -86,7 +86,7 @@ def away_for(user: User) -> int:
 
 
 def insist_on_right(thing: Thing, user: User, what: str) -> None:
-    """Refuse all but owners; a draft, in which nobody has worked, is any member's to delete."""
+    """Refuse all but owners; any member can delete a draft without work."""
     if is_draft(thing):
         return
     insist_on(project_of(thing), user, Capability.DELETE, f"{what} a {noun_of(thing)}")

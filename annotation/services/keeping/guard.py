@@ -7,7 +7,7 @@ Thing = AnnotationSet | Campaign | Dataset | Project
 
 
 def insist_on_open(*things: Thing) -> None:
-    """Refuse a change of what is archived or deleted, alone or with what holds it."""
+    """Refuse a change of something archived or deleted, itself or with its container."""
     for thing in things:
         if thing.deleted_at is not None:
             raise NotFound(f"The {noun_of(thing)} “{thing}” was deleted.")

@@ -56,7 +56,7 @@ def remove_what_is_gone(seconds: float = SECONDS_IN_SWEEP, batch: int = BATCH) -
 
 
 def _ready(kind: type[Thing]) -> QuerySet[Any]:
-    """Return what is to be removed and holds nothing that is removed by itself before."""
+    """Return what is to be removed and contains nothing that must be removed before."""
     rows: QuerySet[Any] = kind.everything.to_remove()
     if kind is Dataset:
         asked = Item.objects.filter(document__dataset=OuterRef("pk"))

@@ -1,4 +1,4 @@
-"""Find and lock what is put away together: a thing and all that it holds."""
+"""Find and lock what is archived or deleted together: a thing and everything in it."""
 
 from datetime import datetime
 from typing import Any
@@ -24,8 +24,8 @@ def project_of(thing: Thing) -> Project:
 
 
 def rows_with(thing: Thing) -> list[PutAwayQuerySet[Any]]:
-    """Return the rows that are put away together, in the order in which they are locked: what
-    holds others first, as those lock who join and launch."""
+    """Return the rows that are archived or deleted together in locking order: containers first, as
+    joining and launching lock them."""
     campaigns = Campaign.everything.order_by("pk")
     sets = AnnotationSet.everything.order_by("pk")
     match thing:
@@ -47,7 +47,7 @@ def rows_with(thing: Thing) -> list[PutAwayQuerySet[Any]]:
 
 
 def campaigns_in(thing: Thing) -> CampaignQuerySet:
-    """Return the campaigns that are put away with a thing, those aside that are deleted."""
+    """Return the campaigns that go with a thing, except deleted ones."""
     match thing:
         case AnnotationSet():
             return Campaign.objects.none()
@@ -60,7 +60,7 @@ def campaigns_in(thing: Thing) -> CampaignQuerySet:
 
 
 def locked(thing: Thing) -> Any:
-    """Lock a thing and all that it holds, and return the thing as it is now, deleted or not."""
+    """Lock a thing and everything in it, and return its current row, deleted or not."""
     found: Model | None = None
     for rows in rows_with(thing):
         for row in rows.select_for_update(of=("self",)):
@@ -71,7 +71,7 @@ def locked(thing: Thing) -> Any:
 
 
 def stamp(thing: Thing, column: str, at: datetime) -> None:
-    """Put a thing away with all that it holds and that is not away already."""
+    """Archive or delete a thing with everything in it that is not archived or deleted yet."""
     for rows in rows_with(thing):
         rows.standing().order_by().filter(**{column: None}).update(**{column: at})
 

@@ -1,1 +1,1 @@
-"""Webhooks: who is told of a project's events, the outbox, and how it is emptied."""
+"""Webhooks: the receivers of a project's events, the outbox, and its delivery."""

@@ -1,8 +1,7 @@
-"""Empty the outbox: send what is due, try again what failed, and give up what fails too often.
-
-Messages are claimed for some minutes, in rows that no other process has claimed, and sent while no
-transaction is open. A process that is killed leaves its claims, which are due again later; so a
-message may come twice, and its id tells."""
+"""Deliver the outbox: send due messages, retry failed ones, and drop those that fail too often.
+Messages are claimed for some minutes, in rows that no other process has claimed, and sent outside
+of transactions. Claims of a killed process become due again later; so a message may arrive twice,
+with the same id."""
 
 import hashlib
 import logging
@@ -82,8 +81,8 @@ def deliver_due(seconds: float = SLICE) -> int:
 
 
 def forget_deliveries() -> int:
-    """Delete what is older than it is kept; return how many messages went. Of what is told once, it
-    stays that it was told."""
+    """Delete messages past retention; return their number. Events that are sent only once stay
+    marked as sent."""
     old = Delivery.objects.filter(created_at__lt=Now() - KEPT_FOR)
     gone, _ = old.filter(about="").delete()
     told = old.exclude(about="").readable()
@@ -107,7 +106,7 @@ def _claim() -> list[Delivery]:
         turn=Window(RowNumber(), partition_by=F("webhook"), order_by=("due_at", "pk"))
     )
     first = turns.filter(turn__lte=AT_ONCE_OF_ONE).order_by("turn", "due_at", "pk")
-    # So many hold enough, even where each project has as many webhooks as it may have.
+    # This number is enough even if each project has the maximum of webhooks.
     offered = first.values_list("pk", "webhook__project")[: AT_ONCE * MOST_WEBHOOKS]
     with transaction.atomic():
         rows = due().filter(pk__in=_in_turn(offered))
@@ -133,7 +132,7 @@ def _in_turn(offered: Iterable[tuple[int, int]]) -> list[int]:
 
 
 def _send(one: Delivery, at: datetime) -> Outcome:
-    """Make an attempt; this runs beside the database, in a thread."""
+    """Make an attempt; runs in a thread without the database."""
     try:
         headers = headers_of(one.header_id, at, one.body, _keys(one.webhook, at))
         answer = ask(
@@ -185,7 +184,7 @@ def _keep(one: Delivery, sent: Future[Outcome]) -> None:
     told = {"code": outcome.code, "answer": outcome.words[:LONGEST_ANSWER]}
     gone = outcome.code == HTTPStatus.GONE
     with transaction.atomic():
-        # As whoever changes a webhook does: first the webhook, then its messages.
+        # The same order as for changes of a webhook: first the webhook, then its messages.
         own = Webhook.objects.select_for_update(no_key=True).filter(pk=one.webhook_id).first()
         if own is None:
             return
@@ -227,7 +226,7 @@ def _switch_off_crowded() -> None:
 
 
 def _switch_off(own: Webhook, because: str) -> None:
-    """Tell the webhook nothing more. Its owners read why on the project's page and in the audit."""
+    """Turn the webhook off. Its owners see why on the project's page and in the audit log."""
     own.is_on, own.off_because = False, because
     own.save(update_fields=["is_on", "off_because"])
     record("switched_off", own, None)

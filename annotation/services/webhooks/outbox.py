@@ -1,7 +1,6 @@
-"""Put events into the outbox. A row is written within the transaction of what it tells of; a
-message to Celery is a nudge, and the sweep finds what a lost one left.
-
-A message holds numbers and figures: no texts, no answers, no names, and no ids of platforms."""
+"""Put events into the outbox. A row is written in the transaction of its event; the Celery message
+is only a trigger, and the sweep finds rows whose message was lost. A message contains numbers and
+figures: no texts, answers, names or platform ids."""
 
 import json
 from typing import Any
@@ -17,14 +16,14 @@ PING = "ping"
 
 
 def listened_for(project_id: int) -> frozenset[str]:
-    """Return the events that any webhook of a project is told."""
+    """Return the events that any webhook of a project receives."""
     chosen = Webhook.objects.filter(project=project_id, is_on=True).values_list("events", flat=True)
     return frozenset(event for events in chosen for event in events)
 
 
 def tell(event: Event, *, project_id: int, about: str = "", **figures: Any) -> None:
-    """Tell an event to each webhook of the project that chose it. What `about` names was told
-    before, if it was, and is not told again."""
+    """Queue an event for each webhook of the project that subscribes to it. An event with an
+    `about` that was sent before is not sent again."""
     chosen = _listeners(event, project_id)
     if not chosen:
         return
@@ -37,8 +36,8 @@ def tell(event: Event, *, project_id: int, about: str = "", **figures: Any) -> N
 
 
 def _listeners(event: Event, project_id: int) -> list[int]:
-    """Return who is told an event. None is taken away before this transaction ends; nothing else
-    waits for it."""
+    """Return the receivers of an event. None can be deleted before this transaction ends; nothing
+    else waits for it."""
     with connection.cursor() as cursor:
         cursor.execute(
             """

@@ -1,5 +1,5 @@
-"""Tell webhooks of a job, a campaign, a budget, agreed items and a worker: what each message
-holds."""
+"""Queue events about jobs, campaigns, budgets, agreed items and workers, with the contents of each
+message."""
 
 from collections.abc import Sequence
 from decimal import Decimal
@@ -16,7 +16,7 @@ NEAR = Decimal("0.1")
 
 
 def tell_of_job(job: Job, *, failed: bool) -> None:
-    """Tell that a job failed, or that a snapshot is ready."""
+    """Queue the event that a job failed or a snapshot is ready."""
     kind, campaign = kind_of(type(job)), job.told_of
     project_id = job.dataset.project_id
     campaign_id = None if campaign is None else campaign.pk
@@ -34,7 +34,7 @@ def tell_of_job(job: Job, *, failed: bool) -> None:
 
 
 def tell_of_failed_round(run: ModelRun) -> None:
-    """Tell that a round of asking a model ended before all was asked."""
+    """Queue the event that a round of model annotation ended early."""
     dataset = run.campaign.dataset
     tell(
         Event.FAILED,
@@ -47,13 +47,13 @@ def tell_of_failed_round(run: ModelRun) -> None:
 
 
 def tell_of_closed(campaign: Campaign) -> None:
-    """Tell that a researcher closed a campaign."""
+    """Queue the event that a researcher closed a campaign."""
     _tell_of_end(campaign, "closed", "")
 
 
 def tell_if_complete(campaign: Campaign) -> None:
-    """Tell that the last judgment that was asked for is in the figures. After an extension, or
-    where more is asked again, there will be another last one."""
+    """Queue the event that the last requested judgment is in the figures. After an extension or new
+    requests, it can occur again."""
     hits = HIT.objects.filter(campaign=campaign)
     held = Assignment.objects.filter(
         hit__campaign=campaign, hit__known=False, status=Assignment.Status.OPEN
@@ -67,7 +67,7 @@ def tell_if_complete(campaign: Campaign) -> None:
 
 
 def tell_of_agreed(campaign: Campaign, items: Sequence[int]) -> None:
-    """Tell on which items workers agree since this fold, which bounds how many they are."""
+    """Queue the items on which workers agree since this fold, which limits their number."""
     if items:
         tell(
             Event.AGREED,
@@ -78,7 +78,7 @@ def tell_of_agreed(campaign: Campaign, items: Sequence[int]) -> None:
 
 
 def tell_if_budget_is_near(campaign: Campaign) -> None:
-    """Tell once of each budget, of the campaign and of its project, that little of it is left."""
+    """Queue once per budget, of the campaign and of its project, that little of it is left."""
     project = campaign.dataset.project
     for owner, name in ((campaign, "campaign"), (project, "project")):
         left = None if owner.budget is None else left_of(owner)
@@ -95,7 +95,7 @@ def tell_if_budget_is_near(campaign: Campaign) -> None:
 
 
 def tell_of_flagged(enrolment: Enrolment, reason: str, **figures: int) -> None:
-    """Tell once that a worker's answers need a look, by the worker's number in the project."""
+    """Queue once that a worker's answers need a look, with the worker's number in the project."""
     campaign = enrolment.campaign
     tell(
         Event.FLAGGED,

@@ -86,7 +86,7 @@ def rotate_secret(*, webhook: Webhook, user: User) -> str:
 
 
 def remove_webhook(*, webhook: Webhook, user: User) -> None:
-    """Forget an address with all that was told to it or waits for it."""
+    """Delete a webhook with its sent and waiting messages."""
     with transaction.atomic():
         own = _locked(webhook, user, no_key=False)
         record("removed", own, user)
@@ -94,7 +94,7 @@ def remove_webhook(*, webhook: Webhook, user: User) -> None:
 
 
 def ping(*, webhook: Webhook, user: User) -> Delivery:
-    """Send a message that tells nothing, to try an address."""
+    """Send a test message."""
     with transaction.atomic():
         own = _locked(webhook, user)
         _insist_on_on(own)
@@ -128,7 +128,7 @@ def replay(*, delivery: Delivery, user: User) -> Delivery:
 
 
 def _locked(webhook: Webhook, user: User, *, no_key: bool = True) -> Webhook:
-    """Lock a webhook. With `no_key` it can be told something meanwhile."""
+    """Lock a webhook. With `no_key` messages can be queued for it meanwhile."""
     _insist(webhook.project, user)
     rows = Webhook.objects.select_for_update(of=("self",), no_key=no_key)
     found = rows.select_related("project").filter(pk=webhook.pk).first()
@@ -171,7 +171,7 @@ def _insist(project: Project, user: User) -> None:
 
 
 def record(what: str, own: Webhook, user: User | None, **details: Any) -> None:
-    """Record an act. An address may hold a key, so the audit names its host alone."""
+    """Record an act. An address may contain a key, so the audit log names only its host."""
     record_event(
         f"webhook.{what}",
         project=own.project,
