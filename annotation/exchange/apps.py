@@ -25,7 +25,7 @@ class Refused(ValueError):
 
 
 def has_apps(names: Iterable[str]) -> bool:
-    """Return whether the columns are those of apps. Beside a text or a document, a name and a
+    """Return whether the columns are those of apps. Next to a text or a document, a name and a
     description are only extra columns."""
     known = {name.strip().lower() for name in names}
     return NEEDED in known and bool(known & set(NAMES)) and not known & OTHER_KINDS

@@ -64,7 +64,7 @@ def decode(body: bytes) -> str:
 
 
 def other_file(body: bytes) -> tuple[str, str] | None:
-    """Return what a file that holds no text is, by its first bytes, and what to do about it; None
+    """Return what a non-text file is, by its first bytes, and what to do about it; None
     for other files."""
     if body.startswith(ZIP):
         return next((kind for name, kind in IN_ZIP.items() if name in body), OTHER_FILES[ZIP])

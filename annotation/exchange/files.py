@@ -9,7 +9,7 @@ Seen = Callable[[str, int, int], object]  # what is counted, how many are done, 
 
 
 def unseen(of: str, done: int, total: int) -> None:
-    """Ignore the progress of work that nobody watches."""
+    """Ignore progress."""
 
 
 def read_file(name: str | Path) -> bytes:

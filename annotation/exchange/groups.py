@@ -28,8 +28,8 @@ def group_lines(
     grouping: Mapping[str, Any],
     documents: Iterable[tuple[int, str, Mapping[str, Any]]],
 ) -> Iterator[bytes]:
-    """Yield a line of JSON for each group; groups count from 1, as on the pages. `documents` holds
-    names and contents by position."""
+    """Yield a line of JSON for each group; groups count from 1, as on the pages. `documents`
+    contains names and contents by position."""
     known = {position: (name, content) for position, name, content in documents}
     members = members_of(results, grouping)
     for top in results["tops"]:

@@ -20,7 +20,7 @@ def read_json_lines(text: str, rows: Rows) -> None:
 
 
 def objects_of(text: str, rows: Faults, example: str) -> Iterator[tuple[int, dict[str, Any]]]:
-    """Yield the lines that hold an object, with their numbers; refuse others."""
+    """Yield the lines with an object and their numbers; refuse others."""
     for number, line in filled_lines(text):
         try:
             value = read_json(line.encode())
@@ -35,8 +35,8 @@ def objects_of(text: str, rows: Faults, example: str) -> Iterator[tuple[int, dic
 
 
 def first_object(text: str) -> dict[str, Any]:
-    """Return the first object in the first lines, so that a broken line does not decide what the
-    file holds."""
+    """Return the first object in the first lines, so that a broken line does not determine the kind
+    of file."""
     return next((value for _, value in objects_of(_head(text), Rows("jsonl"), "")), {})
 
 

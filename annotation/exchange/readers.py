@@ -86,8 +86,8 @@ def read_upload(filename: str, body: bytes) -> ParsedUpload:
 
 
 def is_table(filename: str, text: str) -> bool:
-    """Return whether a file holds lines of text or a table, other than PrivacyQA's, which has many
-    rows a question."""
+    """Return whether a file contains lines of text or a table, except PrivacyQA's, which has many
+    rows per question."""
     format_name = _format(filename, text)
     lines = format_name == "lines"
     return lines or (format_name in DELIMITERS and _kind(format_name, text) != QUESTIONS)
@@ -105,7 +105,7 @@ def _kind(format_name: str, text: str) -> str:
 
 
 def kind_of_lines(text: str) -> str:
-    """Return the kind of data in lines of JSON, by the first that holds an object."""
+    """Return the kind of data in JSON lines, by the first with an object."""
     first = first_object(text)
     if is_evidence_line(first):
         return QUESTIONS

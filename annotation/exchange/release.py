@@ -53,7 +53,7 @@ class Release:
 
     @property
     def miscounted(self) -> str:
-        """Return a message if the file holds another number of texts than it states; else ""."""
+        """Return a message if the file does not contain the number of texts it states; else ""."""
         if self.stated in {None, len(self.texts)}:
             return ""
         texts = "1 text" if len(self.texts) == 1 else f"{len(self.texts):,} texts"

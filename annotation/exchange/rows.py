@@ -60,11 +60,11 @@ class RowError:
 class ParsedUpload:
     """An upload as it was read.
 
-    `annotations` is the number of annotations that the file holds beside its items, and `schemes`
-    are those that can read all of them. If there are many errors, the last one listed says how many
-    are not. `details` holds counts of the file, `notes` remarks for people. `documents` are those
-    that the items, as questions, are about. `delimiter` separates the cells of a table. `format` is
-    empty if the file is in none of the known forms."""
+    `annotations` is the number of annotations in the file, and `schemes` are those that can read
+    all of them. If there are many errors, the last one listed says how many are not. `details`
+    contains counts of the file, `notes` remarks for people. `documents` are those that the items,
+    as questions, are about. `delimiter` separates the cells of a table. `format` is empty if the
+    file is in none of the known forms."""
 
     format: str
     items: Sequence[ItemRow]
@@ -80,7 +80,7 @@ class ParsedUpload:
 
 
 class TooMany(Exception):
-    """More rows than a dataset holds, or more errors than anybody mends, so that reading stops."""
+    """Too many rows for a dataset, or too many errors, so that reading stops."""
 
 
 class Faults:

@@ -1,7 +1,7 @@
 """Read segmentations from a table, JSON lines or Parquet: one annotation a row, with the columns
 item, worker and annotation.
 
-The item is the text itself, or any name of it beside a column `text`. Other columns are not read.
+The item is the text itself, or any name if there is a column `text`. Other columns are not read.
 Bad data raises nothing: errors are returned by row. The caller, who knows the kind of annotations,
 reads these."""
 
@@ -38,7 +38,7 @@ START = b"\xef\xbb\xbf \t\r\n"
 
 @dataclass
 class SegmentTable:
-    """The annotations of a table; `rows` says where that of a text and a worker stands."""
+    """The annotations of a table; `rows` maps a text and a worker to the row."""
 
     release: Release
     rows: dict[tuple[str, str], int] = field(default_factory=dict)

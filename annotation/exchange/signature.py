@@ -1,6 +1,5 @@
-"""Signatures of snapshots: Ed25519 (RFC 8032) over the bytes of the manifest, in a file beside it.
-
-The manifest names every other file with its SHA-256, so one signature holds for all of them."""
+"""Signatures of snapshots: Ed25519 (RFC 8032) over the bytes of the manifest, in a separate file.
+The manifest lists every other file with its SHA-256, so one signature covers all of them."""
 
 import base64
 import binascii
@@ -20,11 +19,11 @@ FIELDS = ("key", "signature")
 
 
 class BadSignature(ValueError):
-    """A signature that does not hold, or a file that is none; the message says which."""
+    """An invalid signature, or a file that is not a signature; the message says which."""
 
 
 class Signed(NamedTuple):
-    """The public key of a signature that holds, and where its owner shows it."""
+    """The public key of a valid signature, and where its owner publishes it."""
 
     key: str
     keys_at: str

@@ -30,7 +30,7 @@ class BadAnnotation(ValueError):
 
 
 def place_of(target: Target, text: str) -> Span:
-    """Return where a target stands in a text, or raise ValueError.
+    """Return the position of a target in a text, or raise ValueError.
 
     >>> place_of(Target((0, 2), "We"), "We ask."), place_of(Target((5, 8), "ask", "We "), "We ask.")
     ((0, 2), (3, 6))
@@ -49,7 +49,7 @@ def place_of(target: Target, text: str) -> Span:
 
 
 def _only(words: str, text: str) -> int:
-    """Return where words stand in a text, if they do so once; else -1."""
+    """Return the position of words in a text if they occur once; else -1."""
     at = text.find(words)
     return at if text.find(words, at + 1) < 0 else -1
 

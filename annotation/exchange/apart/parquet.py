@@ -1,8 +1,8 @@
 """Write the rows of a Parquet file as JSON lines: a script, run by `process.py`.
 
-The file comes on standard input. Of its columns those are written that were asked for, under their
-names in lower case. Lists stay lists; moments are text in ISO 8601; a number that is none is null,
-and one without decimals is whole, since pandas makes whole numbers with gaps so."""
+The file comes on standard input. Only the requested columns are written, with names in lower case.
+Lists stay lists; times are text in ISO 8601; NaN is null, and one without decimals is whole, since
+pandas makes whole numbers with gaps so."""
 
 import io
 import json

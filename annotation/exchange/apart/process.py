@@ -24,7 +24,7 @@ WAIT = 10
 
 
 class Stopped(Exception):
-    """A process that took too much memory or time, or failed in a way nobody foresaw."""
+    """A process that took too much memory or time, or failed unexpectedly."""
 
 
 class Refused(Exception):

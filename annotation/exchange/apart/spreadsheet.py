@@ -1,8 +1,8 @@
 """Write the cells of one sheet of an Excel file as CSV: a script, run by `process.py`.
 
-The file comes on standard input. What is written begins with a line of JSON that names the sheet
-and all others; then the rows follow, blank ones included, so that line by line they are those that
-people count in Excel. Formulas give the values that Excel stored beside them."""
+The file comes on standard input. The output begins with a line of JSON that names the sheet and all
+others; then the rows follow, blank ones included, so that line by line they are those that people
+count in Excel. Formulas give the values that Excel stored with them."""
 
 import csv
 import datetime as dt
@@ -82,7 +82,7 @@ def insist_on_size(body: bytes, most: int) -> None:
 
 
 def chosen(book: Any, names: list[str], asked: dict[str, Any]) -> tuple[str, str]:
-    """Return the sheet that was asked for, else the first one that holds anything."""
+    """Return the requested sheet, else the first one with contents."""
     if not names:
         refuse("The Excel file has no sheet with cells.")
     if asked["sheet"] in names:

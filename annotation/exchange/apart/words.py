@@ -23,7 +23,7 @@ def main() -> None:
 
 
 def divided(words: list[str]) -> list[list[str]]:
-    """Return the parts of each word. To begin anew for each would take most of the time; at an end
+    """Return the parts of each word. Starting again for each would take most of the time; at an end
     of line there is always a boundary."""
     found: list[list[str]] = [[]]
     for part in WordBreaker("\n".join(words), "und"):

@@ -51,7 +51,7 @@ class AskedSpans(Asked):
 
 
 class _Quotes:
-    """The places where words that are quoted stand in a text, in a unit."""
+    """The positions of quoted words in a text, in a unit."""
 
     def __init__(self, reading: Reading, unit: str) -> None:
         self._reading, self._unit = reading, unit
@@ -79,7 +79,7 @@ class _Quotes:
         return before and (end in self._ends or not text[end : end + 1].isalnum())
 
     def _in_words(self, begin: int, end: int) -> Place:
-        """Return the words that hold these characters: marks at their ends belong to them."""
+        """Return the words that contain these characters, including marks at their ends."""
         words = self._reading.words
         first = bisect_left(words, True, key=lambda word: word[1] > begin)
         return first, bisect_left(words, end, key=lambda word: word[0])

@@ -44,7 +44,7 @@ def content_of_question(question: Question, document: Document) -> dict[str, Any
 
 
 def document_of(item: Item) -> Document:
-    """Return the document that an item holds, as its file had it."""
+    """Return the document of an item in the form of its file."""
     content: Mapping[str, Any] = item.content
     return Document(
         name=item.text,

@@ -1,4 +1,4 @@
-"""Read and write evidence files by their names, and count what a form cannot hold."""
+"""Read and write evidence files by their names, and count what a format cannot store."""
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
@@ -27,7 +27,7 @@ CLASH = "An annotator has the name of a table column: {}. Rename the annotator."
 
 
 def lost_in_jsonl(evidence: Evidence) -> Mapping[str, int]:
-    """Return what the form cannot hold and how often the evidence has it: nothing."""
+    """Return what the format cannot store, with counts: nothing."""
     return {"other fields of the whole file": len(evidence.extra)}
 
 
@@ -80,8 +80,8 @@ def form_of(filename: str) -> Form:
 
 
 def read_evidence(filename: str, body: bytes, seen: Seen = unseen) -> Evidence:
-    """Return the evidence in a file; raise BadEvidence if anything is wrong. `seen` is told how far
-    reading has come."""
+    """Return the evidence in a file; raise BadEvidence if anything is wrong. `seen` is called with
+    the progress."""
     form = form_in(filename, body)
     if form.read is None:
         message = (
@@ -114,7 +114,7 @@ def bytes_of(path: str | Path) -> bytes:
 
 
 def write_evidence(filename: str, evidence: Evidence) -> tuple[bytes, dict[str, int]]:
-    """Return the file and what of the evidence it does not hold."""
+    """Return the file and what it cannot store of the evidence."""
     form = form_of(filename)
     if form in (PRIVACYQA, PRIVACYQA_CSV) and (names := clashing_names(evidence)):
         raise BadEvidence([RowError(0, "", CLASH.format(", ".join(names)))])

@@ -1,7 +1,7 @@
 """The common form of all evidence files: documents, questions on them, and answers.
 
 A document is its sentences, numbered from 0. An answer is the sentences that an annotator marked,
-none if the document holds no answer. Spans count the characters of the document's text."""
+none if the document contains no answer. Spans count the characters of the document's text."""
 
 from bisect import bisect_right
 from collections import Counter, defaultdict
@@ -26,7 +26,7 @@ class Document:
     """A document with its sentences.
 
     `text` is None if it is the sentences joined by single spaces. Several documents may have one
-    `title`. `extra` holds the other fields of the file as they are."""
+    `title`. `extra` contains the other fields of the file unchanged."""
 
     name: str
     sentences: tuple[str, ...]
@@ -129,7 +129,7 @@ class Asked(NamedTuple):
 
 
 class Source(Protocol):
-    """Evidence to be written: all of it in memory, or read as often as it is asked for. `abstains`
+    """Evidence to be written: all of it in memory, or read again whenever needed. `abstains`
     says whether any answer is that there is none."""
 
     @property
@@ -208,7 +208,7 @@ class Troubles:
         self.errors: list[RowError] = []
 
     def add(self, row: int, column: str, message: str) -> None:
-        """Add an error; raise BadEvidence if there are more than anybody mends."""
+        """Add an error; raise BadEvidence if there are too many."""
         self.errors.append(RowError(row, column, message))
         if len(self.errors) >= MOST_ERRORS:
             self.stop_if_any()

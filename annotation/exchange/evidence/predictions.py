@@ -79,8 +79,8 @@ def trouble_with(
     lengths: Mapping[str, int] | None,
     found: dict[str, tuple[int, tuple[int, ...]]],
 ) -> tuple[str, str] | None:
-    """Return the field and what is wrong with it; None if all is sound. `found` holds the lines of
-    earlier questions."""
+    """Return the field and what is wrong with it; None if all is sound. `found` contains the lines
+    of earlier questions."""
     for name in NAMES:
         if name not in value:
             return name, f'"{name}" is missing. A line is {{"question": id, "sentences": [0, 3]}}.'

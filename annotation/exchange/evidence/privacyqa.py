@@ -111,7 +111,7 @@ def _table(source: Source) -> Iterator[list[str]]:
 
 
 def lost_in_privacyqa(evidence: Evidence) -> Mapping[str, int]:
-    """Return what the form cannot hold and how often the evidence has it."""
+    """Return what the format cannot store, with counts."""
     answers = [one for question in evidence.questions for one in question.answers.values()]
     documents = evidence.documents.values()
     asked_about = {question.document for question in evidence.questions}

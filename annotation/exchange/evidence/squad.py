@@ -244,7 +244,7 @@ def _entries(document: Document, annotator: str, answer: Answer) -> Iterator[dic
 
 
 def lost_in_squad(evidence: Evidence) -> Mapping[str, int]:
-    """Return what the form cannot hold and how often the evidence has it."""
+    """Return what the format cannot store, with counts."""
     answers = [one for question in evidence.questions for one in question.answers.values()]
     return {
         "meta-annotations": sum(bool(one.meta) for one in answers),

@@ -30,8 +30,8 @@ def is_evidence_table(names: Iterable[str]) -> bool:
 
 
 def is_squad(text: str) -> bool:
-    """Return whether a text looks like {"data": [{"paragraphs": ...}]}. A release file may hold
-    these words among its own."""
+    """Return whether a text looks like {"data": [{"paragraphs": ...}]}. A release file may contain
+    these words in its texts."""
     return '"data"' in text and '"paragraphs"' in text and f'"{SET}"' not in text
 
 

@@ -27,7 +27,7 @@ def write_web_annotation(source: Source) -> Iterator[bytes]:
 
 
 def lost_in_web_annotation(evidence: Evidence) -> Mapping[str, int]:
-    """Return what the form cannot hold and how often the evidence has it: `web_answers` reads the
+    """Return what the format cannot store, with counts: `web_answers` reads the
     answers alone."""
     documents = evidence.documents.values()
     return {

@@ -1,8 +1,8 @@
 """Read the W3C annotations that `web_annotation` writes: each annotator's answer to a question.
 
 The id of an annotation names the question and the annotator: urn:midpath:answer:QUESTION:ANNOTATOR,
-each percent-encoded. The file does not hold the documents' texts, so places are found in the text
-that is at hand: at the position where the quote stands there, else where the quote stands once."""
+each percent-encoded. The file does not contain the documents' texts, so positions are found in the
+dataset's text: at the given position if the quote is there, else where the quote occurs once."""
 
 import re
 from collections.abc import Mapping

@@ -1,4 +1,4 @@
-"""Guess what the columns of a table hold: which one the texts, and which row names them."""
+"""Guess the contents of a table's columns: which one has the texts, and which row names them."""
 
 from collections.abc import Mapping, Sequence
 
@@ -64,7 +64,7 @@ def names_texts(names: Sequence[str]) -> bool:
 def guess_roles(
     names: Sequence[str], named: bool, rows: Sequence[Sequence[str]]
 ) -> tuple[str, dict[int, str]]:
-    """Return the kind of data and what each column holds; a column that is not listed is kept."""
+    """Return the kind of data and the role of each column; columns not listed are kept."""
     if named and has_sites(names):
         return SITES, {}
     if named and has_apps(names):
@@ -82,7 +82,7 @@ def guess_roles(
 
 
 def _sides(known: Mapping[str, str]) -> tuple[str, str] | None:
-    """Return the two columns of pairs. Names such as `a` and `b` need an id beside them."""
+    """Return the two columns of pairs. Names such as `a` and `b` also need an id column."""
     sides = sides_of(known)
     vague = sides is not None and tuple(map(_plain, sides)) in VAGUE
     return None if vague and not any(name in known for name in IDS) else sides

@@ -24,7 +24,7 @@ ENCODINGS = {
 # What Python knows under another name, or reads too narrowly.
 CODECS = {"shift_jis": "cp932", "euc_kr": "cp949", "tis-620": "cp874"}
 HEAD = 4096
-# What Windows-1252 holds where Latin-1 has control characters; five bytes are neither's.
+# Windows-1252 where Latin-1 has control characters; five bytes are undefined in both.
 BEYOND_LATIN_1 = {
     byte: bytes([byte]).decode(WESTERN)
     for byte in range(0x80, 0xA0)

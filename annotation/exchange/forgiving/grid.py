@@ -23,7 +23,7 @@ DELIMITERS = {
 TABLES = {".csv", ".tsv", ".tab"}
 FIRST = {".csv": ",;\t|", ".tsv": "\t,;|", ".tab": "\t,;|"}
 HEAD, HEAD_ROWS = 200_000, 200
-# The first line by which Excel is told what parts the cells; it is no row.
+# The first line that tells Excel the delimiter; not a row.
 SEPARATOR_LINE = re.compile(r"\ufeff?\"?sep=([,;\t|])\"?[ \t,;|]*(?=\r\n|\n|\r|\Z)", re.IGNORECASE)
 # How many of the rows must have as many cells as most have, so that a character parts cells.
 ALIKE = 0.8
@@ -61,7 +61,7 @@ def guess_delimiter(text: str, extension: str) -> str:
 
 
 def _has_bare(head: str, delimiter: str) -> bool:
-    """Return whether some lines of a single column hold the delimiter without quotation marks."""
+    """Return whether lines of a single column contain the delimiter without quotation marks."""
     widths = _widths(head, delimiter)
     return len(widths) > 1 and '"' not in head
 
@@ -90,7 +90,7 @@ def _widths(head: str, delimiter: str) -> Counter[int]:
 def records(
     text: str, delimiter: str, refuse: Callable[[int, str, str], object]
 ) -> Iterator[tuple[int, list[str]]]:
-    """Yield the rows that hold anything, with their numbers. Those of a table are counted as Excel
+    """Yield the nonblank rows with their numbers. Those of a table are counted as Excel
     does."""
     if not delimiter:
         for number, line in filled_lines(text):

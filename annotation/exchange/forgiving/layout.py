@@ -39,7 +39,7 @@ PAIR_ID = "pair"
 class Layout:
     """The names of the columns, and the roles of those that are not just kept.
 
-    `counted` counts the rows that held anything, `unspaced` the texts of scripts without spaces."""
+    `counted` counts the nonblank rows, `unspaced` the texts of scripts without spaces."""
 
     names: Sequence[str]
     roles: Mapping[int, str]

@@ -1,7 +1,7 @@
 """Read an upload as people meant it, and say how it was read.
 
-What a file is and how it is written is guessed; each guess can be chosen otherwise. Rows that
-cannot be taken are listed beside those that can."""
+What a file is and how it is written is guessed; each guess can be chosen otherwise. Invalid rows
+are listed separately from valid ones."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -59,7 +59,7 @@ TAKERS = {PAIRS: take_pairs, APPS: take_apps, SITES: take_sites}
 class Choices:
     """A researcher's choices that differ from the guesses. None and "" leave it to the guess.
 
-    `roles` holds what each column is, by its number from 0."""
+    `roles` maps each column's number, from 0, to its role."""
 
     encoding: str = ""
     delimiter: str | None = None

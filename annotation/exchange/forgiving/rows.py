@@ -19,7 +19,7 @@ LONGEST_SHOWN = 200
 
 @dataclass(frozen=True)
 class Fault(RowError):
-    """A row that can be left out. `text` is the beginning of what stands in it."""
+    """A row that can be left out. `text` is the beginning of its contents."""
 
     text: str = ""
 

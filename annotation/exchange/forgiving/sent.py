@@ -1,4 +1,4 @@
-"""Read rows as a program sends them: those with faults beside those that can be taken."""
+"""Read rows sent by a program: valid ones and those with faults."""
 
 from contextlib import suppress
 
@@ -9,7 +9,7 @@ from annotation.exchange.rows import QUESTIONS, TooMany
 
 
 def read_sent(lines: str) -> Reading:
-    """Return what a line of JSON for each row holds; the first row says of which kind all are."""
+    """Return the contents of the rows as JSON lines; the first row determines their kind."""
     kind = kind_of_lines(lines)
     rows = ForgivingRows("jsonl", kind)
     if kind == QUESTIONS:

@@ -44,7 +44,7 @@ def trouble_with_spreadsheet(body: bytes) -> str:
 
 
 def read_sheet(body: bytes, name: str, most_bytes: int) -> Sheet:
-    """Return the cells of the sheet of this name, else of the first one that holds any."""
+    """Return the cells of the sheet with this name, else of the first one with any."""
     try:
         written = run_apart(
             "spreadsheet.py",

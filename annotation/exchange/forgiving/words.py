@@ -11,8 +11,8 @@ OPENING = {"Ps", "Pi"}
 
 
 def divide(texts: Sequence[str]) -> list[list[str]]:
-    """Return the words of each text: those between spaces, and of these that hold Chinese,
-    Japanese, Thai and the like the words of ICU's dictionaries."""
+    """Return the words of each text: those between spaces, divided further by ICU's dictionaries if
+    they contain Chinese, Japanese, Thai or similar scripts."""
     whole = sorted({word for text in texts for word in text.split() if has_unspaced(word)})
     if not whole:
         return [text.split() for text in texts]

@@ -1,1 +1,1 @@
-"""Judgments in files, one a row, and what their cells hold."""
+"""Judgments in files, one per row, and their cells."""

@@ -5,7 +5,7 @@
         "result": [{"type": "choices", "from_name": "label", "to_name": "text",
                     "value": {"choices": ["Joy"]}}]}]}]
 
-As for spans, annotations are written without `completed_by`, and the workers' numbers stand in the
+As for spans, annotations are written without `completed_by`, and the workers' numbers are in the
 task's data. An item is called by its name there, else by its text. Predictions are not read."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -29,7 +29,7 @@ class Task(NamedTuple):
 
 
 class Chosen(NamedTuple):
-    """The choices of an annotation; those known to be right are nobody's."""
+    """The choices of an annotation; gold answers have no worker."""
 
     item: str
     worker: str

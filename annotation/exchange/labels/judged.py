@@ -167,7 +167,7 @@ class Reading(JudgedRows):
             self._gold.setdefault(name, (number, self.agreed(number, name, "gold", known)))
 
     def judged(self, level: Level | None) -> JudgedLabels:
-        """Return what the file holds, its labels read as what it or `level` says they are."""
+        """Return the contents of the file, with labels read as it or `level` says."""
         found = self.found
         if not self._errors and not found.judgments:
             self.refuse(0, "", "The file contains no judgments that count.")
@@ -191,7 +191,7 @@ class Reading(JudgedRows):
             raise BadCell("kind", f"Row {row} has a different kind. A file can have only one.")
 
     def _kind_of(self, level: Level | None) -> tuple[Kind, Level]:
-        """Return what `level` asks for, else what the file says, else what its labels show."""
+        """Return `level` if given, else the file's own, else the one that fits its labels."""
         said = KINDS[self._kind[1]] if self._kind else None
         if level is not None and level != "nominal":
             return "scale", level

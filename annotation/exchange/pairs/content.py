@@ -41,7 +41,7 @@ def stratum_of(similarity: int) -> int:
 
 
 def as_decimal(similarity: int) -> str:
-    """Return millionths as files hold them.
+    """Return millionths as written in files.
 
     >>> as_decimal(250_001)
     '0.250001'

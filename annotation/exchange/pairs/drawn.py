@@ -19,8 +19,8 @@ def named(drawn: Sequence[Drawn]) -> list[tuple[str, Drawn]]:
 def pairs_of(
     drawn: Iterable[tuple[str, Drawn]], documents: Documents
 ) -> list[tuple[str, dict[str, Any]]]:
-    """Return ids and contents as items of a dataset of pairs. `documents` holds names and contents
-    by the numbers that the draw uses."""
+    """Return ids and contents as items of a dataset of pairs. `documents` contains names and
+    contents by the numbers that the draw uses."""
     return [(name, _content(one, documents)) for name, one in drawn]
 
 

@@ -39,8 +39,8 @@ FIXED = ("left", "right", "similarity", "stratum", "gold", "why")
 
 @dataclass(frozen=True)
 class Columns:
-    """The columns of the id and the two texts. `names` holds all columns, by their names in small
-    letters."""
+    """The columns of the id and the two texts. `names` contains all columns, by their names in
+    lower case."""
 
     id: str
     left: str
@@ -63,10 +63,9 @@ class Refused(ValueError):
 
 
 def columns_of(names: Iterable[str]) -> Columns | None:
-    """Return the columns of the id and the two texts; None if there are none.
-
-    Beside a column named text only `hypothesis` makes a pair. Otherwise that column is the text,
-    and the others are kept with it."""
+    """Return the columns of the id and the two texts; None if there are none. Next to a column
+    named text, only `hypothesis` makes a pair. Otherwise that column is the text, and the others
+    are kept with it."""
     known = {name.strip().lower(): name for name in names}
     found = next((name for name in IDS if name in known), None)
     sides = sides_of(known)

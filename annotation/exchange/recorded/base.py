@@ -25,8 +25,8 @@ class BadFile(ValueError):
 
 
 class Given(NamedTuple):
-    """An annotator's answer as the file has it, and where it stands there; `row` is 0 where the
-    file has none."""
+    """An annotator's answer from a file with its place there; `row` is 0 if the file has no
+    rows."""
 
     row: int
     column: str
@@ -41,7 +41,7 @@ class Recorded:
     `shown_settings` makes those of the scheme under which the answers can be given, or raises
     BadFile where there are none. `named` says whether an annotator's name is the same person for
     all items. `not_counted` is how many answers the file itself marks as not counting. `faults` are
-    those of rows that hold no answer and can be left out."""
+    those of rows without an answer, which can be left out."""
 
     answers: dict[str, list[Given]]
     shown_settings: Callable[[], Settings] = dict
@@ -62,9 +62,9 @@ class RecordedReader(ABC):
 
     @abstractmethod
     def read(self, filename: str, body: bytes, take: str = "") -> Recorded:
-        """Return what a file holds, or raise BadFile.
+        """Return the contents of a file, or raise BadFile.
 
-        take : GOLD for the known answers, as those of one annotator; else the annotations
+        take : GOLD for the gold answers, as those of one annotator; else the annotations
         """
 
     def names_of(self, item: Item) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""Recorded labels, or the known ones beside them."""
+"""Recorded labels, or their gold labels."""
 
 from collections import defaultdict
 from collections.abc import Collection

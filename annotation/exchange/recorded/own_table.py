@@ -43,7 +43,7 @@ class OwnTable(RecordedReader):
 
     def payload(self, given: Given, item: Item, settings: Settings) -> dict[str, Any]:
         sent: dict[str, Any] = given.answer.payload
-        # Words that were marked beside an answer are in no set.
+        # Words marked with an answer are not part of a set.
         spare = "keywords" if settings.get("keywords") is None else ""
         return {name: value for name, value in sent.items() if name != spare}
 

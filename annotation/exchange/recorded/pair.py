@@ -1,4 +1,4 @@
-"""Recorded judgments of pairs, or the known answers beside them."""
+"""Recorded judgments of pairs, or their gold answers."""
 
 from collections import defaultdict
 from collections.abc import Collection, Mapping
@@ -51,8 +51,7 @@ class PairReader(RecordedReader):
 
 
 def settings_of(named: Collection[str], means: Mapping[str, bool]) -> dict[str, Any]:
-    """Return settings with these answers. Who answers yes and no alone, or only one of them, was
-    asked for both."""
+    """Return settings with these answers. If only yes or no occur, both were possible answers."""
     labels = set(named)
     if {label.casefold() for label in labels} <= {"yes", "no"}:
         for label in ("yes", "no"):

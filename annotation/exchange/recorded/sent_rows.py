@@ -37,7 +37,7 @@ class SentRows(RecordedReader):
         yield str(item.pk)
 
     def payload(self, given: Given, item: Item, settings: Settings) -> dict[str, Any]:
-        # Words that were marked beside an answer are in no set.
+        # Words marked with an answer are not part of a set.
         spare = "keywords" if settings.get("keywords") is None else ""
         return {name: value for name, value in given.answer.items() if name != spare}
 

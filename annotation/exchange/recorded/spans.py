@@ -1,4 +1,4 @@
-"""Recorded spans: judged ones, or what CoNLL, spaCy, Label Studio or brat hold."""
+"""Recorded spans: judgments, or files of CoNLL, spaCy, Label Studio or brat."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence

@@ -6,7 +6,7 @@
 Places are code points, of which a byte order mark is one. brat breaks a span at the end of a line,
 so parts with nothing but white space between them are one span; others, which leave words out, are
 refused. Relations, events, attributes and notes are left out. A type has letters, digits, - and _
-alone: what other labels are called stands in the archive's visual.conf, as brat shows them, and the
+alone: the names of other labels are in the archive's visual.conf, as brat shows them, and the
 types in annotation.conf.
 """
 

@@ -7,10 +7,10 @@ text.
     Brandt -X- _ I-Person
     left -X- _ O
 
-Only the first and the last column are read; they are parted by tabs, or by spaces where a line has
-no tab. I- goes on with a span of the same label and else begins one, so IOB1, as the shared task
-had it, and IOB2 (BIO) both mean what they say. A word has one tag, so spans cannot overlap
-(Tjong Kim Sang and De Meulder 2003).
+Only the first and the last column are read; they are separated by tabs, or by spaces if a line has
+no tab. I- continues a span of the same label and otherwise starts one, so IOB1, as the shared task
+had it, and IOB2 (BIO) both mean what they say. A word has one tag, so spans cannot overlap (Tjong
+Kim Sang and De Meulder 2003).
 """
 
 import re

@@ -16,7 +16,7 @@ CONLL, SPACY, LABEL_STUDIO, BRAT = "CoNLL", "spaCy", "Label Studio", "brat"
 FORMS = (CONLL, SPACY, LABEL_STUDIO, BRAT)
 READERS = {CONLL: read_conll, SPACY: read_spacy, LABEL_STUDIO: read_tasks}
 OF_CONLL = {".conll", ".bio", ".iob", ".iob1", ".iob2", ".bio2"}
-# Files whose rows are told from each other by what divides their cells.
+# Files whose rows are recognized by their delimiter.
 TABLES = {".csv"}
 ALONE = (
     "This is a brat .ann file without its text. Pack it with its .txt file into a ZIP archive and "
@@ -65,8 +65,8 @@ def read_marked(form: str, filename: str, body: bytes, to: Refusing) -> Iterator
 
 
 def _of_json(text: str) -> str:
-    """Return the form by the first value of a list or of lines; a file that is broken further on
-    is told by its reader."""
+    """Return the form by the first value of a list or of lines; errors further on are found by its
+    reader."""
     first = _first(text)
     if is_task(first):
         return LABEL_STUDIO
@@ -93,7 +93,7 @@ def _whole(text: str) -> object:
 
 
 def _guessed(text: str) -> object:
-    """Return what a broken list seems to hold."""
+    """Return the likely kind of a broken list."""
     head = text[:2000]
     if '"data"' in head:
         return {"data": {}}

@@ -111,7 +111,7 @@ class Reading(JudgedRows):
             found.gold[name] = self.agreed(number, name, "gold", known)
 
     def judged(self) -> JudgedSpans:
-        """Return what the file holds."""
+        """Return the contents of the file."""
         if not self._errors and not self.found.rows:
             self.refuse(0, "", "The file contains no judgments that count.")
         self.found.errors, self.found.error_count = self.errors, self.error_count

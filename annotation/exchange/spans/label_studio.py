@@ -100,7 +100,7 @@ def _is_annotated(task: Any) -> bool:
 
 
 def _task(row: int, task: Any, to: Refusing, judged: bool) -> Marked:
-    """Return a task; its predictions are answers where nobody `judged` any task of the file."""
+    """Return a task; its predictions are answers if no task of the file was `judged`."""
     if not is_task(task):
         raise _Bad("data", 'A task is {"data": {"text": …}, "annotations": […]}. Export as JSON.')
     text = _text(task["data"])

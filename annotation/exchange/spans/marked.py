@@ -60,12 +60,12 @@ class Solid:
 
     @cached_property
     def places(self) -> list[int]:
-        """Return where each of the characters stands."""
+        """Return the position of each of the characters."""
         return [at for at, one in enumerate(self.text) if not one.isspace()]
 
     @cached_property
     def before(self) -> list[int]:
-        """Return how many of them stand before each place."""
+        """Return how many of them precede each position."""
         return [0, *accumulate(not one.isspace() for one in self.text)]
 
     def solid_in(self, begin: int, end: int) -> int:
@@ -73,8 +73,8 @@ class Solid:
         return self.before[end] - self.before[begin]
 
     def span_in(self, other: "Solid", begin: int, end: int) -> tuple[int, int]:
-        """Return a span of this text, which holds more than white space, as one of another, without
-        white space at its ends.
+        """Return a span of this text that is not only white space as a span of another text,
+        without white space at its ends.
 
         >>> Solid("to  New York").span_in(Solid("to New\\nYork"), 3, 12)
         (3, 11)

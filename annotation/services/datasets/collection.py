@@ -29,7 +29,7 @@ class Version:
 
     @property
     def worker(self) -> Worker:
-        """Return whose version it is; what an adjudicator made is nobody's."""
+        """Return the worker of the version; None for an adjudicator's."""
         return cast(Judgment, self.judgment).assignment.enrolment.worker
 
     @property
@@ -106,7 +106,7 @@ def insist_on_collection(campaign: Campaign) -> None:
 
 
 def choose_version(*, judgment: Judgment, user: User) -> None:
-    """Decide that this version stands for its site. A later decision takes its place."""
+    """Choose this version for its site. A later choice replaces it."""
     if judgment.campaign.scheme != COLLECTION:
         raise Invalid("You can only choose versions of collected documents.")
     accept_judgment(judgment=judgment, user=user)

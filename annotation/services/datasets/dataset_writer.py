@@ -25,7 +25,7 @@ def create_dataset(
     about: Sequence[Item] = (),
     **recorded: Any,
 ) -> Dataset:
-    """Make a dataset of items from pairs of text and content, in this order. `about` holds the
+    """Make a dataset of items from pairs of text and content, in this order. `about` contains the
     document of each question."""
     dataset = Dataset.objects.create(
         project=project, name=name, kind=kind, details=dict(details), item_count=len(rows)

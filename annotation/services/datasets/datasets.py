@@ -123,7 +123,7 @@ def import_dataset(
     given: str = "file",
 ) -> Dataset:
     """Import all of a file, or raise Invalid with the errors by row. `given` is the client's field
-    that holds it: file or rows."""
+    of the file: file or rows."""
     insist_on_body(body)
     name = unused_name(project, name)
     parsed = read_upload(filename, body)

@@ -39,7 +39,7 @@ def count_parts(dataset: Dataset, level: Level) -> int:
     return _count(dataset.pk, level)
 
 
-# Documents never change, and the form asks at each key that is pressed.
+# Documents never change, and the form requests this on every keystroke.
 @lru_cache(1000)
 def _count(dataset_id: int, level: Level) -> int:
     listed = Func(

@@ -18,7 +18,7 @@ SUFFIX = " documents"
 
 @dataclass(frozen=True)
 class AskedQuestion:
-    """A question to import. `id` is unique in its dataset; `content` holds the question and its
+    """A question to import. `id` is unique in its dataset; `content` contains the question and its
     other fields."""
 
     id: str

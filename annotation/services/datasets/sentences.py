@@ -1,4 +1,4 @@
-"""Divide documents into sentences when something is first asked about them. They are never divided
+"""Divide documents into sentences when a campaign first needs them. They are never divided
 again, because judgments refer to sentences by number."""
 
 import re

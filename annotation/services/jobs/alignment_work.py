@@ -1,5 +1,5 @@
-"""Bound how long an alignment that a page asks for may take. Such jobs run one at a time, so
-reports and draws wait for it; `manage.py align` makes nobody wait."""
+"""Limit the duration of alignments started from pages. Such jobs run one at a time, so reports and
+draws wait for them; `manage.py align` blocks no one."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

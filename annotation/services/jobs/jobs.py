@@ -43,15 +43,15 @@ def start_job(kind: JobKind, job_id: int) -> bool:
 
 
 def discard_job(*, job: Job, user: User) -> None:
-    """Discard a job, and stop it if it is under way. It can be restored until a day has gone by and
-    another is asked for. If it is discarded or kept already, nothing happens."""
+    """Discard a job, and stop it if it is under way. It can be restored until a day has passed and
+    another job is started. Idempotent; does nothing if the result was saved."""
     standing = type(job)._default_manager.filter(pk=job.pk)
     standing = standing.exclude(status__in=(Status.KEPT, Status.DISCARDED))
     kind = kind_of(type(job))
     if not kind.only_reads:
         insist_on_open(job.dataset)
     with transaction.atomic():
-        # Locked, as publishing locks it, before anybody looks whether it is public.
+        # Locked, as for publishing, before checking whether it is public.
         if not standing.select_for_update(of=("self",), no_key=True).exists():
             return
         if job.is_public:

@@ -22,7 +22,7 @@ class Lane(Enum):
 
     # With the reports and comparisons, which compute for long, too.
     COMPUTING = auto()
-    # For the server of somebody else, whose answers may take long.
+    # For requests to other servers, which may be slow.
     ELSEWHERE = auto()
     # Files that are written or read.
     EXPORTS = auto()
@@ -35,8 +35,8 @@ class JobKind:
     `name` is its name in addresses, audit events and messages to Celery. `of` is the column of
     what has `most` jobs of the kind at a time; `under_way` refuses more. One that `only_reads` is
     done of what is archived, too. `advice` is for a job that was given up. `audited` are the
-    attributes that audit events hold. `dropped` are columns that discarding empties; without
-    them a job cannot be restored."""
+    attributes in audit events. `dropped` are columns that discarding empties; without them a job
+    cannot be restored."""
 
     name: str
     model: type[Job]

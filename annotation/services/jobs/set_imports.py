@@ -101,7 +101,7 @@ def make_set(*, job: SetImport, run: int, progress: Progress) -> AnnotationSet:
     """Make the set of an import: it, its annotations and what the import says of it are stored
     together, so that a job that is begun again after a kill makes no second set.
 
-    Raise NotImported if the file is refused, and Unwanted if nobody waits for this run any more."""
+    Raise NotImported if the file is refused, and Unwanted if this run is no longer wanted."""
     if job.made is not None:
         return job.made
     file = AnnotationFile(

@@ -1,8 +1,7 @@
-"""Count the items that campaigns and sets share, before anybody compares them.
-
-An item of a campaign is one that workers are asked about in their usual order, an item of a set is
-one with an annotation. In two datasets an item is the same one if it has the same words there, and
-no other item of either dataset has them."""
+"""Count the items that campaigns and sets share, before they are compared. An item of a campaign is
+one that workers get in the normal order, an item of a set is one with an annotation. In two
+datasets an item is the same one if it has the same words there, and no other item of either dataset
+has them."""
 
 import json
 from collections import Counter

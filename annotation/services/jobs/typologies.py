@@ -6,7 +6,7 @@ from annotation.services.datasets.word_lists import insist_on_language
 from annotation.services.errors import Invalid
 from annotation.services.jobs.jobs import ask_for_job, insist_on_options
 
-# Pairs hold one text many times, apps and sites hold few.
+# Pairs repeat texts, and apps and sites have few.
 RUNNING_TEXT = frozenset({Dataset.Kind.TEXTS, Dataset.Kind.DOCUMENTS, Dataset.Kind.QUESTIONS})
 
 

@@ -1,4 +1,4 @@
-"""Accept by themselves, after as many days as a campaign says, judgments that nobody reviewed."""
+"""Accept unreviewed judgments automatically after the campaign's number of days."""
 
 from datetime import timedelta
 
@@ -19,8 +19,8 @@ EVERY = timedelta(hours=1)
 def approve_overdue() -> None:
     """Accept what has waited long enough by the database's clock, each judgment once.
 
-    A span of time is taken by moving `approved_until`, which only one process can do. What somebody
-    cleared again afterwards stays to be reviewed by hand."""
+    A span of time is taken by moving `approved_until`, which only one process can do. A review
+    cleared afterwards stays for manual review."""
     for campaign in _due():
         with transaction.atomic():
             until = database_now() - timedelta(days=campaign.approve_after_days or 0)

@@ -71,7 +71,8 @@ def balance_of(enrolment: Enrolment) -> Balance:
 
 def balances_of(enrolments: Sequence[Enrolment], campaign: Campaign | None = None) -> list[Balance]:
     """Return the balance of each of these workers, in this campaign or each in their own, by two
-    queries. That of a program is nothing, whatever was decided before programs were told apart."""
+    queries. That of a simulated worker is zero, whatever was decided before simulated workers were
+    recognized."""
     people = [one.pk for one in enrolments if not one.of_program]
     entries = LedgerEntry.objects.filter(enrolment__in=people)
     lines = PaymentLine.objects.filter(enrolment__in=people)

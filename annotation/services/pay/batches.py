@@ -61,8 +61,8 @@ class Payable:
     """The workers from one source who can be paid something now, and how their sum is divided.
 
     The platform pays `places` for the `completed` ones, and a list pays `listed`. `held` may be
-    paid with places later, once they are complete or decided on; `remainder` is less than a cent
-    for each worker. The places are `estimated` unless Prolific has reported all of them."""
+    paid with places later, once they are complete or decided; `remainder` is less than a cent for
+    each worker. The places are `estimated` unless Prolific has reported all of them."""
 
     source: str
     workers: int
@@ -75,7 +75,7 @@ class Payable:
 
     @property
     def amount(self) -> Decimal:
-        """The sum that can be paid now, by whomever."""
+        """The total that can be paid now, by list or platform."""
         return self.listed + self.places
 
     @property

@@ -102,22 +102,21 @@ def committed(owner: Campaign | Project) -> Decimal:
 
 
 def _search_again(**which: object) -> None:
-    """Search again for workers for whom nothing was left, maybe for want of money.
+    """Search again for workers who got no task, possibly because of the budget.
 
     A claim locks its worker's row before it reads assignments, so this comes after the commit."""
     Enrolment.objects.filter(**which, nothing_left_at__isnull=False).update(nothing_left_at=None)
 
 
 def _hold_claims() -> None:
-    """Hold all claims and all decisions on pay until the purses are filled.
-
-    Whatever began before is waited for; whatever begins after reads the new purses."""
+    """Block all claims and pay decisions until the purses are filled. Transactions that began
+    before are waited for; later ones read the new purses."""
     with connection.cursor() as cursor:
         cursor.execute("LOCK TABLE annotation_assignment, annotation_ledgerentry IN EXCLUSIVE MODE")
 
 
 def _fill(owner: Campaign | Project, budget: Decimal | None) -> None:
-    """Make the purse of a budget anew from what is committed already."""
+    """Recreate the purse of a budget from what is already committed."""
     name = "campaign" if isinstance(owner, Campaign) else "project"
     lock_parts(**{name: owner.pk})
     Purse.objects.filter(**{name: owner.pk}).delete()

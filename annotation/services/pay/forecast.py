@@ -75,7 +75,7 @@ GROUP BY 1, 2, 3, 4, 5, 6
 
 @dataclass(frozen=True)
 class Asked:
-    """HITs of the order that stand alike: `asked` so often and `settled` or not, both None where
+    """HITs of the order in the same state: `asked` so often and `settled` or not, both None where
     the number of judgments is fixed; their `free` slots, and the `most` that they can ever have.
     Of one of them `at_least` so many judgments were asked in particular."""
 
@@ -89,8 +89,8 @@ class Asked:
 
 @dataclass(frozen=True)
 class Crew:
-    """Workers who stand alike: how many HITs of the order each did or holds, how many known ones
-    after the training, and what the training still asks; `here` if they hold a HIT."""
+    """Workers in the same state: how many HITs of the order each did or holds, how many known ones
+    after the training, and what the training still asks; `here` if they have an open HIT."""
 
     done: int
     known: int
@@ -102,8 +102,8 @@ class Crew:
 
 @dataclass(frozen=True)
 class Course:
-    """A campaign as it stands now: its HITs, its people, and how many judgments are done, those of
-    programs among them."""
+    """The current state of a campaign: its HITs, its people, and how many judgments are done, those
+    of programs among them."""
 
     campaign: Campaign
     hits: Sequence[Asked] = field(default_factory=list)
@@ -135,7 +135,8 @@ class Course:
 
 
 def courses_of(campaigns: Sequence[Campaign], done: Mapping[int, int]) -> list[Course]:
-    """Return how campaigns stand, by two queries for all of them; `done` judgments by campaign."""
+    """Return the state of campaigns with two queries for all of them; `done` judgments by
+    campaign."""
     keys = [campaign.pk for campaign in campaigns]
     hits: dict[int, list[Asked]] = {key: [] for key in keys}
     crews: dict[int, list[Crew]] = {key: [] for key in keys}
@@ -189,7 +190,7 @@ def _besides(course: Course, ordinary: int) -> int:
     able = [crew for crew in crews if not crew.ended]
     most = (new + sum(crew.workers for crew in able)) * max(each - campaign.training_hits, 0)
     room = most - sum(crew.known * crew.workers for crew in able)
-    # Whoever is in the midst of a run has had its known HIT or not.
+    # Workers in the middle of a run may or may not have had its gold HIT.
     here = [crew for crew in crews if crew.here]
     done = sum(crew.done * crew.workers for crew in here)
     had = sum(crew.known * crew.workers for crew in here)

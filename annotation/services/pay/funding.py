@@ -39,8 +39,8 @@ def has_money_for_new(campaign: Campaign, *, besides: Enrolment | None = None) -
 
 
 def require_money(campaign: Campaign, enrolment: Enrolment) -> None:
-    """Raise BudgetUsedUp if a new worker could not be paid. The caller holds the campaign's row, so
-    those who join at once are counted one after the other."""
+    """Raise BudgetUsedUp if a new worker could not be paid. The caller has locked the campaign's
+    row, so concurrent joins are counted one by one."""
     if not enrolment.of_program and not has_money_for_new(campaign, besides=enrolment):
         raise BudgetUsedUp(gettext(NO_MONEY), campaign_status=campaign.status)
 

@@ -50,9 +50,8 @@ def reference_of(line: PaymentLine) -> str:
 
 
 def _listed(batch: PaymentBatch) -> QuerySet[PaymentLine]:
-    """Return the lines that may be paid. Nobody knows any more who is erased, and one line without
-    an id would have the platform refuse the whole list. What a platform pays with the places is in
-    no file."""
+    """Return the lines that may be paid. Erased workers have no id, and one line without an id
+    makes the platform refuse the whole list. What a platform pays with the places is in no file."""
     rows = lines_of(batch).exclude(Exists(places_of_lines())).exclude(status=Status.FAILED)
     return rows.filter(enrolment__worker__erased_at=None)
 

@@ -42,8 +42,8 @@ WHERE campaign.id = ANY(%s)
 @dataclass(frozen=True)
 class Money:
     """The money of one campaign in its currency: what workers earned, bonuses and adjustments
-    among it, and how much of it is paid. People would have earned rewards for the `unowed`
-    judgments of programs; nobody is owed them. `median_ms` is the median active time of a judgment.
+    among it, and how much of it is paid. `unowed` judgments are simulated and not owed; people
+    would have earned rewards for them. `median_ms` is the median active time of a judgment.
     `coming` judgments are still to be paid until the work is done; rewards and fees come to `most`
     at most, if they are bounded."""
 
@@ -80,7 +80,7 @@ class Money:
 
     @property
     def hourly(self) -> Decimal | None:
-        """The pay of an hour of active work; None if nobody told their time or nothing is paid."""
+        """The pay of an hour of active work; None without times or rewards."""
         if not self.median_ms or not self.campaign.reward:
             return None
         rate = Decimal(self.campaign.reward) * HOUR_MS / Decimal(self.median_ms)

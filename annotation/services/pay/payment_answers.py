@@ -25,7 +25,7 @@ SAID: Mapping[str, PaymentLine.Status] = {
 
 @dataclass(frozen=True)
 class Answer:
-    """The fate of one payment, as a row of a file tells it."""
+    """The outcome of one payment in a row of a file."""
 
     row: int
     recipient: str

@@ -90,7 +90,7 @@ def with_kinds(batches: QuerySet[PaymentBatch]) -> QuerySet[PaymentBatch]:
 
 
 def is_paid_with_places(batch: PaymentBatch) -> bool:
-    """Return whether a platform pays a list with the places, so that nobody sends it anything."""
+    """Return whether a platform pays a list with the places, so that nothing must be sent."""
     return ProlificPlace.objects.filter(line__batch=batch, by_bonus=False).exists()
 
 

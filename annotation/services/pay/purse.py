@@ -19,7 +19,7 @@ from annotation.money import fee_on
 from annotation.services.errors import Conflict
 
 PARTS = 8
-# A part holds at least so many rewards, so that little is left over in parts that nobody can use.
+# A part contains at least this many rewards, so that little is left in parts too small to use.
 LEAST_OF_A_PART = 16
 ZERO = Decimal(0)
 TINY = Decimal("0.0000001")
@@ -52,7 +52,7 @@ WHERE id = (SELECT id FROM annotation_purse WHERE {owner} = %s ORDER BY number L
 
 
 class OverBudget(Conflict):
-    """A budget that does not reach for what was asked."""
+    """A budget that is too small for the request."""
 
     code = "over_budget"
 

@@ -126,7 +126,7 @@ def _time_spent(keys: Sequence[int]) -> dict[int, int]:
 
 
 def _left_undone(keys: Sequence[int]) -> dict[int, int]:
-    """Return how many HITs each of these workers gave back that nobody else has done."""
+    """Return how many HITs each of these workers returned that no other worker has done."""
     rows = Assignment.objects.filter(
         enrolment__in=keys, status=Assignment.Status.RETURNED, repeat=False, judgment=None
     )

@@ -1,7 +1,7 @@
 """Bonuses by Prolific's API: set up, confirmed by an owner, paid by one call, seen in submissions.
 
-Paying is the one call here that must not be repeated. Its intent is committed before it is made;
-whoever finds it made asks the submissions whether they show it, and never makes it again."""
+Paying is the one call here that must not be repeated. Its intent is committed before the call; a
+process that finds the intent checks the submissions for it, and never repeats the call."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -169,7 +169,7 @@ def _keep(one: ProlificBonusLine, **columns: Any) -> None:
 
 
 def drop(bonus: ProlificBonus, problem: str = "") -> None:
-    """Give up a bonus that was not sent; its payments can be set up anew."""
+    """Drop a bonus that was not sent; its payments can be set up again."""
     states = (State.WANTED, State.PRICED, State.CONFIRMED)
     rows = ProlificBonus.objects.filter(pk=bonus.pk, state__in=states)
     with transaction.atomic():

@@ -30,7 +30,7 @@ TOO_LONG = "Prolific took too long, so the rest was skipped. Try again."
 REDIRECTS = range(HTTPStatus.MULTIPLE_CHOICES, HTTPStatus.BAD_REQUEST)
 
 Clock = Callable[[], float]
-# Told before each call and in each second of a wait, so that whoever waits can give up.
+# Called before each request and in each second of a wait, so that the caller can abort.
 Watch = Callable[[], None]
 
 
@@ -43,7 +43,7 @@ class Refused(ProlificProblem):
 
 
 class Unsure(ProlificProblem):
-    """A call of which nobody knows whether Prolific took it, and that must not be repeated."""
+    """A call that Prolific may or may not have accepted, and that must not be repeated."""
 
 
 class OutOfTime(ProlificProblem):
@@ -86,7 +86,7 @@ class Prolific:
         return self._object("POST", "/api/v1/study-cost-calculator/", body)
 
     def move_study(self, study: str, action: str) -> None:
-        """Publish, pause, start or stop a study. Whether it was done, its state tells."""
+        """Publish, pause, start or stop a study. Its state shows whether it was done."""
         path = f"/api/v1/studies/{quote(study, safe='')}/transition/"
         self.ask_once("POST", path, {"action": action})
 
@@ -137,8 +137,8 @@ class Prolific:
             raise OutOfTime(TOO_LONG)
 
     def ask_once(self, method: str, path: str, body: Mapping[str, Any]) -> Answer:
-        """Ask for what is never asked twice. Raise Unsure where Prolific may have taken it, and
-        another ProlificProblem where it certainly did not."""
+        """Make a request that is never repeated. Raise Unsure if Prolific may have accepted it, and
+        another ProlificProblem if it certainly did not."""
         try:
             answer = self._plain(method, path, json.dumps(body).encode(), SECONDS_FOR_AN_ANSWER)
         except Unanswered as error:

@@ -1,7 +1,7 @@
 """Make a study on Prolific: write it here, look at it, have it made by one call.
 
 Making a study is a call that makes another one when it is repeated. Its intent is committed before
-it is made; whoever finds it made looks among the account's studies for its mark."""
+the call; a process that finds the intent looks for its mark among the account's studies."""
 
 from collections.abc import Collection
 from dataclasses import dataclass
@@ -101,7 +101,7 @@ def write_draft(*, campaign: Campaign, user: User, terms: Terms, address: str) -
 
 
 def ask_to_make(*, campaign: Campaign, user: User) -> None:
-    """Have the written study made on Prolific, as a draft that nobody sees there; a visit does
+    """Have the study created on Prolific, as a draft that participants cannot see; a visit does
     it."""
     insist_on_owner(campaign, user)
     with transaction.atomic():
@@ -146,7 +146,7 @@ def is_surely_absent(draft: ProlificDraft) -> bool:
 
 def make_study(study: ProlificStudy, prolific: Prolific) -> bool:
     """Make the study of a draft by one call, or find the one that an earlier call made; return
-    whether it stands on Prolific and is connected."""
+    whether it exists on Prolific and is connected."""
     draft = ProlificDraft.objects.filter(study=study).first()
     if draft is not None and draft.state == State.WANTED:
         prolific.get_ready()
@@ -192,7 +192,7 @@ def _connect(draft: ProlificDraft, study: ProlificStudy, told: object) -> bool:
         study.study = found
         study.save(update_fields=["study"])
         ask_price_of_publishing(study, draft.user)
-        # It was an owner's wish; that it came true is nobody's act.
+        # The owner's request was audited; its completion has no actor.
         campaign = study.campaign
         record_event(
             "prolific.study_made",
@@ -274,7 +274,7 @@ def _body(campaign: Campaign, terms: Terms, address: str, mark: str) -> dict[str
         "reward": int(terms.reward * 100),
         "device_compatibility": [one for one in DEVICES if one in terms.devices],
         "metadata": mark,
-        # Not every account has links that Prolific signs, so they are asked for only where needed.
+        # Not every account has signed links, so they are requested only if needed.
         **({"is_external_study_url_secure": True} if signs else {}),
     }
 

@@ -24,7 +24,7 @@ from annotation.services.prolific.studies import (
 State = ProlificMessage.State
 MOST_AT_ONCE = 50
 MOST_KEPT = 5_000
-# Prolific tells the messages of the last 30 days.
+# Prolific returns the messages of the last 30 days.
 READ_BACK = timedelta(days=29)
 
 
@@ -108,7 +108,8 @@ def read_messages(study: ProlificStudy, prolific: Prolific) -> int:
 
 
 def _received(study: ProlificStudy, said: Mapping[str, Any]) -> ProlificMessage | None:
-    """Return a message that somebody wrote about the study; None if it is about another, or odd."""
+    """Return a participant's message about the study; None if it belongs to another study or is
+    malformed."""
     data = said.get("data")
     about = data.get("study_id") if isinstance(data, dict) else None
     message, sender = text(said.get("id"), 65), text(said.get("sender_id"), 121)
@@ -125,6 +126,6 @@ def _received(study: ProlificStudy, said: Mapping[str, Any]) -> ProlificMessage 
 
 
 def _lines(said: object) -> str:
-    """Return what somebody wrote, line by line, without what cannot be seen or stored."""
+    """Return a message line by line, without characters that cannot be seen or stored."""
     rows = said.splitlines() if isinstance(said, str) else []
     return "\n".join(text(row, LONGEST_MESSAGE) for row in rows)[:LONGEST_MESSAGE]

@@ -36,9 +36,8 @@ BEST = ("APPROVED", "AWAITING REVIEW", "PARTIALLY APPROVED", "SCREENED OUT")
 
 
 def set_up_bonuses(*, batch: PaymentBatch, user: User) -> int:
-    """Have Prolific say what those payments of a list cost that wait; return how many those are.
-
-    Whoever has no submission in the study cannot be paid by it and stays for the file."""
+    """Have Prolific price the waiting payments of a list; return their number. Workers without a
+    submission in the study cannot be paid by it and stay for the file."""
     campaign = batch.campaign
     insist_on_owner(campaign, user)
     if batch.source != Worker.Source.PROLIFIC:
@@ -102,8 +101,8 @@ def drop_bonuses(*, batch: PaymentBatch, user: User) -> None:
 
 
 def release_unpaid(*, batch: PaymentBatch, user: User) -> int:
-    """Free those payments that were sent a day ago and that no submission shows: whatever happened
-    to them, they were not paid. They can be set up anew, or taken back."""
+    """Release payments that were sent a day ago and that no submission shows: they were not paid.
+    They can be set up again or cancelled."""
     insist_on_owner(batch.campaign, user)
     with transaction.atomic():
         locked_lines(batch)

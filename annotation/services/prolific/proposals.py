@@ -17,7 +17,7 @@ LATEST = 1_000
 
 @dataclass(frozen=True)
 class Proposal:
-    """The suggestions of a campaign for a study; None is what it cannot tell. `measured` says
+    """The suggestions of a campaign for a study; None: unknown. `measured` says
     whether the minutes are the median time of those who worked already."""
 
     reward: Decimal | None
@@ -43,7 +43,7 @@ def proposal_of(campaign: Campaign) -> Proposal:
 
 def minutes_of_place(campaign: Campaign) -> int | None:
     """Return how many minutes a place takes: those that make it, or the median active time of its
-    HITs so far, or what the campaign expects of them; None where nobody knows."""
+    HITs so far, or what the campaign expects of them; None if unknown."""
     if campaign.place_minutes is not None:
         return campaign.place_minutes
     seconds = _median_seconds(campaign) or campaign.seconds_expected

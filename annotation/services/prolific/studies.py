@@ -126,15 +126,14 @@ def decide_submissions(
 
 
 def open_ones(study: ProlificStudy) -> QuerySet[ProlificSubmission]:
-    """Return the submissions that can be decided on: also those of which a decision was refused or
-    set aside."""
+    """Return the submissions that can be decided, including those whose decision was refused or set
+    aside."""
     undecided = Q(decision=Decision.NONE) | ~Q(refusal="") | Q(tries__gte=MOST_TRIES)
     return study.submissions.filter(undecided, status=Status.WAITS)
 
 
 def unsent_ones(study: ProlificStudy) -> QuerySet[ProlificSubmission]:
-    """Return the submissions whose decision Prolific is still to be told, those that failed last,
-    and not those that are set aside."""
+    """Return the submissions with unsent decisions, failed ones last, without those set aside."""
     decided = study.submissions.filter(status=Status.WAITS, refusal="", tries__lt=MOST_TRIES)
     return decided.exclude(decision=Decision.NONE).order_by("tries", "pk")
 
@@ -147,7 +146,7 @@ def set_aside_ones(study: ProlificStudy) -> QuerySet[ProlificSubmission]:
 
 
 def try_again(*, campaign: Campaign, user: User) -> int:
-    """Send what was set aside once more, and return how many those are."""
+    """Retry decisions that were set aside, and return their number."""
     insist_on_owner(campaign, user)
     with transaction.atomic():
         insist_on_token(campaign)
@@ -211,7 +210,7 @@ def insist_on_nothing_under_way(campaign: Campaign) -> None:
 
 
 def _insist_on_nothing_made(campaign: Campaign) -> None:
-    """Refuse to forget a draft of which nobody knows yet whether Prolific made it."""
+    """Refuse to delete a draft while it is unknown whether Prolific created it."""
     sending = ProlificDraft.objects.filter(study__campaign=campaign, state="sending")
     if sending.exists():
         raise Conflict(

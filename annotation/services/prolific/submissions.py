@@ -1,4 +1,4 @@
-"""Submissions on Prolific beside the workers of a campaign."""
+"""Submissions on Prolific with the workers of a campaign."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -25,7 +25,7 @@ SHOWN: Mapping[str, str] = {
 
 @dataclass(frozen=True)
 class Line:
-    """A submission beside its worker; `enrolment` is None if nobody came under its id. `done`
+    """A submission with its worker; `enrolment` is None if no worker came with its id. `done`
     counts the HITs that fill its place: those after the training, until they came for another."""
 
     campaign: Campaign
@@ -129,7 +129,7 @@ def done_for(
 
 
 def without_submission(study: ProlificStudy) -> QuerySet[Enrolment]:
-    """Return the workers whom Prolific sent and of whom the study has no submission."""
+    """Return the workers from Prolific without a submission in the study."""
     known = ProlificSubmission.objects.filter(
         study=study, participant=OuterRef("worker__external_id")
     )

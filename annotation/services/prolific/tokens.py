@@ -1,4 +1,4 @@
-"""A project's token for Prolific: sealed when it comes, opened only where Prolific is asked."""
+"""A project's token for Prolific: encrypted at rest, decrypted only for requests to Prolific."""
 
 from django.db import transaction
 from django.db.models.functions import Now
@@ -39,7 +39,7 @@ def set_token(*, project: Project, user: User, token: str) -> None:
 
 
 def remove_token(*, project: Project, user: User) -> None:
-    """Forget the project's token; without one Prolific is not asked."""
+    """Delete the project's token; without one Prolific is not contacted."""
     _insist_on_owner(project, user)
     with transaction.atomic():
         removed, _ = ProlificToken.objects.filter(project=project).delete()

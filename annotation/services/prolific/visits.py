@@ -27,8 +27,8 @@ Decision = ProlificSubmission.Decision
 
 
 def visit(study: ProlificStudy, prolific: Prolific, told: Told) -> dict[str, int]:
-    """Carry out a visit and return what it did; `told` learns how many steps of all are done. May
-    raise ProlificProblem, and whatever `told` raises."""
+    """Carry out a visit and return what it did; `told` is called with the number of finished steps.
+    May raise ProlificProblem, and whatever `told` raises."""
     unsent = list(unsent_ones(study))
     steps = len(unsent) + QUESTIONS
     told(0, steps)
@@ -115,7 +115,7 @@ def _keep_submissions(study: ProlificStudy, listed: list[dict[str, Any]]) -> int
 def _rows(study: ProlificStudy, listed: list[dict[str, Any]]) -> Iterator[ProlificSubmission]:
     for said in listed:
         submission, participant = text(said.get("id"), 65), text(said.get("participant_id"), 121)
-        # An id that is cut off is the id of nobody, and one that is odd could lead elsewhere.
+        # A truncated id identifies no one, and an unusual one could lead elsewhere.
         if IS_ID.fullmatch(submission) and 0 < len(participant) <= 120:
             yield ProlificSubmission(
                 study=study,
