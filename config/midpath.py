@@ -123,9 +123,8 @@ def command_named(word: str) -> str | None:
 
 
 def without_server() -> "WithoutServer":
-    """Return what runs a command, with Django set up to serve nobody.
-
-    What the environment says of a server, such as its database and its secrets, is left out.
+    """Return the function that runs a command, with Django set up without a server. Server settings
+    in the environment, such as database and secrets, are ignored.
     """
     for name in list(os.environ):
         if name.startswith("MIDPATH_") or name in {"DATABASE_URL", "REDIS_URL"}:

@@ -112,7 +112,7 @@ def checked_contact(contact: str) -> str:
 
 
 def checked_issuer(issuer: str, *, client: str, secret: str, private: bool) -> str:
-    """Return the address of the identity provider's issuer; "" if nobody signs in by one."""
+    """Return the address of the identity provider's issuer; "" if single sign-on is off."""
     if not issuer:
         return ""
     if not client or not secret:
@@ -129,7 +129,7 @@ def checked_issuer(issuer: str, *, client: str, secret: str, private: bool) -> s
 
 
 def without_server(arguments: Sequence[str]) -> dict[str, str]:
-    """Return the settings for a command that serves nobody: a key for this process alone. For any
+    """Return the settings for a command without a server: a key for this process only. For any
     other command return none."""
     serves_nobody = len(arguments) < 2 or arguments[1] in NEED_NO_KEY
     if serves_nobody or ASK_FOR_HELP & set(arguments):

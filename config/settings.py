@@ -114,7 +114,7 @@ AUTHENTICATION_BACKENDS = [
     "allauth.account.auth_backends.AuthenticationBackend",
     "django.contrib.auth.backends.ModelBackend",
 ]
-# Whether anybody may make an account; with an invitation one always may.
+# Whether anyone can create an account; invited people always can.
 OPEN_SIGN_UP = env.flag("MIDPATH_SIGN_UP")
 # The identity provider by which researchers may sign in, if any: its issuer's address, the client
 # that this server is there, and the domains about whose e-mail addresses it is believed.
@@ -200,14 +200,14 @@ CELERY_BEAT_SCHEDULE = {
     },
 }
 
-# Where workers may be led back to when they leave; a dot in front stands for all beneath.
+# Hosts that workers may return to when they leave; a leading dot includes all subdomains.
 RETURN_HOSTS = [
     *("app.prolific.com", "app.prolific.co", "connect.cloudresearch.com"),
     *(".sona-systems.com", ".sona-systems.net"),
     *env.words("MIDPATH_RETURN_HOSTS"),
 ]
 # The published keys with which Prolific's signed links are checked: fetched from this address, or
-# pasted, so that no address is asked.
+# pasted, so that no request is needed.
 PLATFORM_KEYS_URL = env.text(
     "MIDPATH_PLATFORM_KEYS_URL", "https://api.prolific.com/.well-known/study/jwks.json"
 )
@@ -216,7 +216,7 @@ PLATFORM_KEYS = env.text("MIDPATH_PLATFORM_KEYS")
 PROLIFIC_API = env.text("MIDPATH_PROLIFIC_API", "https://api.prolific.com")
 # Whether this server may ask addresses of private networks.
 PRIVATE_ADDRESSES = env.flag("MIDPATH_PRIVATE_ADDRESSES")
-# So long is waited for one answer of a model; what came by then or not is told.
+# The timeout for one answer of a model; the outcome is reported.
 MODEL_SECONDS = env.number("MIDPATH_MODEL_SECONDS", 60)
 # How many requests to the API one address, and one token, may send in a minute; 0: any number.
 API_PER_ADDRESS = env.number("MIDPATH_API_PER_ADDRESS", 6_000)

@@ -3,7 +3,7 @@
 Sentences are counted portion by portion, so a corpus may be larger than memory. Each pair of
 neighbours is one 64-bit number, the left word's number above the right word's. A portion becomes a
 run: its distinct pairs in order, and their counts. Runs of similar size are merged, so that each is
-at least twice as long as the next, and at most 2·B pairs are held for B distinct ones.
+at least twice as long as the next, and at most 2·B pairs are stored for B distinct ones.
 
 Memory: at most 64 bytes for each distinct pair (16 hold a pair with its count and 16 more build the
 merged run), besides one portion and the words themselves.

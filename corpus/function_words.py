@@ -33,7 +33,7 @@ class Against(NamedTuple):
 
 @dataclass(frozen=True)
 class SubSample:
-    """A sub-sample: the N words asked for, its actual size, its distinct words (V), and AP@n.
+    """A sub-sample: the N words requested, its actual size, its distinct words (V), and AP@n.
 
     AP@n is by indicator; empty if fewer than n words occur.
     """

@@ -83,7 +83,8 @@ class Scores:
     def one_group(self) -> "Scores":
         """Return the scores of putting all segments in one group.
 
-        Read F and precision beside it: if most pairs belong together, one group finds them all.
+        Compare F and precision with it (the single-cluster baseline): if most pairs belong
+        together, one group finds them all.
 
         >>> Scores(pairs=100, yes=47, same=10, both=7).one_group.shares
         {'precision': 0.47, 'recall': 1.0, 'f': 0.6394557823129252, 'agreement': 0.47}
@@ -223,7 +224,7 @@ class Oracle:
 def oracle(gold: Gold, rows: Matrix, progress: Progress = lambda done, total: None) -> Oracle:
     """Return the thresholds on the cosine with the best scores, which use the gold.
 
-    They bound what bags of words can tell of pairs (COLING 2014 §4.2). `rows` are unit tf-idf
+    They are an upper bound for bags of words on pairs (COLING 2014 §4.2). `rows` are unit tf-idf
     vectors of all segments. Every threshold that makes a difference is tried, to the millionth;
     ties go to the highest. A row without weight has cosine 0 with all. `progress` is called with
     rows of pairs; it may raise to stop.

@@ -96,7 +96,7 @@ class Draw:
 
     @property
     def drawn(self) -> list[int]:
-        """Return the number of drawn pairs by stratum; fewer than asked for if there are no
+        """Return the number of drawn pairs by stratum; fewer than requested if there are no
         more."""
         return [sum(pair.stratum == stratum for pair in self.pairs) for stratum in range(4)]
 

@@ -15,8 +15,8 @@ class SentenceSamples:
     """Samples of sentences of equal size, without repetition within a sample.
 
     All sentences are equally likely. A sample depends on the seed, its own number and the number of
-    sentences, not on the portions. It watches `count` and holds the sentences drawn so far, 4 bytes
-    a word.
+    sentences, not on the portions. It watches `count` and stores the sentences sampled so far, 4
+    bytes per word.
     """
 
     def __init__(self, samples: int, sentences: int, seed: int) -> None:

@@ -66,7 +66,7 @@ def stop_once(*_: object) -> None:
 def main() -> int:
     arguments = read_arguments()
     directory = arguments.directory.resolve()
-    # Shells start background processes with SIGINT ignored; Midpath shall stop by it nevertheless.
+    # Shells start background processes with SIGINT ignored; Midpath must still stop by it.
     runs = arguments.command == "run"
     for sign in STOPPING:
         signal.signal(sign, signal.default_int_handler if runs else stop_once)

@@ -76,7 +76,7 @@ def within_reach(program: Path, account: Account | None, home: Path) -> Path:
 
 
 def _copy_of(inside: Path, site: Path, programs: Path) -> Path:
-    """Copy a wheel's programs with their libraries, which lie in another folder beside the
+    """Copy a wheel's programs with their libraries, which are in a separate folder next to the
     package."""
     package = inside.parts[0]
     copy = programs / f"{package}-{(site / inside).stat().st_mtime_ns}"

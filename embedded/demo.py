@@ -120,7 +120,7 @@ class Opening:
 
 @contextmanager
 def listening() -> Iterator[socket.socket]:
-    """Yield the web server's socket, held by this process so that the port stays taken on
+    """Yield the web server's socket, kept open by this process so that the port stays taken on
     restarts."""
     host, requested = os.environ.get("HOST", "127.0.0.1"), os.environ.get("PORT", "")
     if requested and not (requested.isdigit() and 0 < int(requested) < 65536):

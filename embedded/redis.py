@@ -1,4 +1,4 @@
-"""A private Redis on a free port, protected by a password. It holds nothing that must be kept."""
+"""A private Redis on a free port, protected by a password. It stores nothing permanent."""
 
 import secrets
 import socket

@@ -151,7 +151,7 @@ def _who_runs(directory: Path) -> str:
 
 
 def _fresh_log(logs: Path, name: str) -> Path:
-    """Return a new log for this start; the previous one is kept beside it."""
+    """Return a new log for this start; the previous one is kept next to it."""
     log = logs / f"{name}.log"
     if log.exists():
         log.replace(logs / f"{name}.old.log")

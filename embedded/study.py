@@ -29,15 +29,15 @@ class Manage:
     environment: Mapping[str, str]
 
     def make_tables_and_files(self, tell: Callable[[str], None] = ignore) -> None:
-        """Bring database and static files up to date, both at a time; `tell` gets each line of
-        the database's progress."""
+        """Update database and static files in parallel; `tell` is called with each line of the
+        database's progress."""
         self.log.unlink(missing_ok=True)
         with self._started(["collectstatic", "--noinput"]) as files:
             self.run(["migrate"], tell)
             self._finish("collectstatic", files)
 
     def run(self, command: list[str], tell: Callable[[str], None] = ignore) -> str:
-        """Run a command and return its output; `tell` gets each line of its progress."""
+        """Run a command and return its output; `tell` is called with each line of its progress."""
         with (
             TemporaryFile("w+") as output,
             self._started(command, stdout=output.fileno()) as running,

@@ -1,4 +1,4 @@
-"""Alignments that a researcher asked for on a page."""
+"""Alignments requested on a page."""
 
 from analysis.progress import Progress
 from analysis.reading.places import documents_in

@@ -1,5 +1,5 @@
-"""Models are asked one by one and some seconds at a time, in the lane of what waits for servers of
-others, so that no report waits for them and Prolific for seconds only."""
+"""Model requests, one by one for some seconds at a time, in the lane for slow external servers, so
+that no report waits for them, and Prolific only for seconds."""
 
 from celery import shared_task
 from django.db.models.functions import Now
@@ -11,8 +11,8 @@ from tasks.advisory_lock import Lock, alone
 
 @shared_task(name="tasks.ask", acks_late=False)
 def ask(run_id: int) -> None:
-    """Work on a round of asking; if another process waits for somebody's server, leave it to the
-    next sweep."""
+    """Work on a model round; if another process waits for an external server, leave it to the next
+    sweep."""
     with alone(Lock.ELSEWHERE) as mine:
         if mine:
             work_on(run_id)

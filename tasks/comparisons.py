@@ -1,4 +1,5 @@
-"""Comparisons, made as reports are: beside the folds, from one snapshot, rarely and one by one."""
+"""Comparisons, computed like reports: outside of the folds, from one snapshot, rarely and one by
+one."""
 
 import time
 from datetime import datetime, timedelta
@@ -18,7 +19,7 @@ from annotation.services.clock import database_now
 from tasks.advisory_lock import Lock, alone
 from tasks.reports import FAILED_REST, REST_SECONDS, REST_SHARE
 
-# The sides together. Larger comparisons are made only when somebody asks.
+# Both sides together. Larger comparisons are computed only on request.
 MOST_JUDGMENTS = 150_000
 BATCH = 2000
 
@@ -35,8 +36,8 @@ def comparison(comparison_id: int) -> None:
 def due_comparisons() -> list[int]:
     """Return the comparisons to make, the longest waiting first.
 
-    These are those that somebody asked for, and those whose sides have changed and that have
-    rested. Between large campaigns only those asked for are made.
+    These are the requested ones, and those whose sides have changed and that have rested. Between
+    large campaigns only requested ones are computed.
     """
     found = (
         Comparison.objects.standing()

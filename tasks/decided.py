@@ -1,6 +1,5 @@
-"""The report on decisions, made again when somebody decides or the figures move.
-
-It is apart from the other reports, which leave decisions out: to decide makes none of them due."""
+"""The report on decisions, recomputed after decisions or changes of the figures. It is separate
+from the other reports, which leave decisions out, so a decision makes none of them due."""
 
 import time
 from datetime import timedelta
@@ -17,7 +16,7 @@ from tasks.advisory_lock import Lock, alone
 
 REST_SECONDS = 5.0
 REST_SHARE = 20
-# Increase this when the report holds more, so that earlier ones are made again.
+# Increase this when the report gets new contents, so that earlier ones are recomputed.
 REVISION = 1
 KIND = CampaignReport.Kind.DECISIONS
 
@@ -65,8 +64,8 @@ def make_decided(campaign_id: int) -> None:
 
 
 def bases_of_decisions(decisions: QuerySet[Decision]) -> dict[int, list[int]]:
-    """Return the version of each campaign's figures, and when somebody last decided or withdrew, in
-    microseconds."""
+    """Return the version of each campaign's figures, and the time of the last decision or
+    withdrawal, in microseconds."""
     last = Func(
         Coalesce(Greatest(Max("decided_at"), Max("withdrawn_at")), Max("decided_at")),
         template="(EXTRACT(EPOCH FROM %(expressions)s) * 1000000)::bigint",

@@ -8,7 +8,7 @@ from tasks.advisory_lock import Lock, alone
 
 @shared_task(name="tasks.deliver", acks_late=False)
 def deliver() -> None:
-    """Send what is due, for some seconds; if another process waits for somebody's server, leave it
+    """Send what is due, for some seconds; if another process waits for an external server, leave it
     to the next sweep."""
     with alone(Lock.ELSEWHERE) as mine:
         if mine:

@@ -1,4 +1,4 @@
-"""Draws of pairs that a researcher asked for on a page."""
+"""Draws of pairs requested on a page."""
 
 from analysis.progress import Failed, Progress
 from analysis.reading.places import documents_in

@@ -164,9 +164,8 @@ def _change_state(
 
 
 def _standing(campaign: Campaign, state: AgreementState) -> Tally:
-    """Return the stored state; if an earlier version left an incomplete one, count it anew.
-
-    That is done once, from the folded judgments.
+    """Return the stored state; if an earlier version left an incomplete one, recount it. That is
+    done once, from the folded judgments.
     """
     tally = Tally(state.state)
     if analysis_of(campaign).kernel.is_whole(tally):

@@ -1,5 +1,5 @@
-"""Sets beside a crowd, computed as comparisons are: beside the folds, from one snapshot, rarely and
-one by one."""
+"""Sets compared with a crowd, computed like comparisons: outside of the folds, from one snapshot,
+rarely and one by one."""
 
 import time
 from collections.abc import Collection
@@ -22,20 +22,21 @@ from tasks.advisory_lock import Lock, alone
 from tasks.decided import bases_of_decisions
 from tasks.reports import FAILED_REST, REST_SECONDS, REST_SHARE, Basis, bases
 
-# Increase this when more is told of a set, so that earlier results are made again.
+# Increase this when results of a set get new contents, so that earlier ones are recomputed.
 REVISION = 2
 
 
 @shared_task(name="tasks.hold", acks_late=False)
 def hold(held_id: int) -> None:
-    """Make what is told of a held set, unless a report is being made: folds need a free process."""
+    """Compute the results of a held set, unless a report is being computed: folds need a free
+    process."""
     with alone(Lock.REPORT) as mine:
         if mine and held_id in due_held_sets():
             make_held_set(held_id)
 
 
 def due_held_sets() -> list[int]:
-    """Return the held sets whose campaigns have other figures by now and that have rested."""
+    """Return the held sets whose campaigns have new figures and that have rested."""
     rows = HeldSet.objects.standing().filter(rests_until__lte=Now())
     rows = rows.filter(
         campaign__agreement__version__gt=0, campaign__agreement__judgments__lte=MOST_JUDGMENTS
@@ -48,7 +49,7 @@ def due_held_sets() -> list[int]:
 
 
 def make_held_set(held_id: int) -> bool:
-    """Make what is told of a held set; return False if it is gone. If it fails, it rests."""
+    """Compute the results of a held set; return False if it was deleted. If it fails, it rests."""
     began = time.monotonic()
     rows = HeldSet.objects.standing().filter(pk=held_id, campaign__agreement__version__gt=0)
     if not HeldSet.objects.filter(pk__in=rows).update(rests_until=Now() + FAILED_REST):
@@ -69,8 +70,8 @@ def make_held_set(held_id: int) -> bool:
 
 
 def _bases(campaigns: Collection[int]) -> dict[int, Basis]:
-    """Return the versions of all that sets beside these campaigns are told from: of their figures,
-    and of what is decided there."""
+    """Return the versions that each comparison was computed from: of the figures and of the
+    decisions."""
     states = bases(AgreementState.objects.filter(campaign__in=campaigns))
     decided = bases_of_decisions(Decision.objects.filter(campaign__in=campaigns))
     return {pk: [*basis, *decided.get(pk, ()), REVISION] for pk, basis in states.items()}

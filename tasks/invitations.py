@@ -14,7 +14,7 @@ SECONDS_AT_A_TIME = 10
 
 @shared_task(name="tasks.invite")
 def invite() -> None:
-    """Mail what waits; if another process waits for somebody's server, leave it to the next
+    """Mail what waits; if another process waits for an external server, leave it to the next
     sweep."""
     with alone(Lock.ELSEWHERE) as mine:
         if mine:

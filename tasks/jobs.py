@@ -1,7 +1,7 @@
-"""Jobs that researchers ask for: started once, watched, stopped when nobody wants them, never lost.
+"""Jobs requested by researchers: started once, watched, stopped when discarded, never lost.
 
 Those of one lane run one at a time (annotation.services.jobs.kinds). A job writes its progress
-twice a second, and stops if its row says that nobody wants it any more.
+twice a second, and stops if its row says that it was discarded.
 """
 
 import time
@@ -29,12 +29,11 @@ Make: TypeAlias = Callable[[Any, Progress], Made]
 
 
 class Stopped(Exception):
-    """Raised in work that nobody waits for: it was discarded, or started again elsewhere."""
+    """Raised in a job that was discarded or started again elsewhere."""
 
 
 def waiting(kind: JobKind) -> QuerySet[Any]:
-    """Return the jobs to start: nobody has started them, or their process is silent for a
-    minute."""
+    """Return the jobs to start: not started yet, or without a sign of life for a minute."""
     dead = Q(status=Status.RUNNING, beat_at__lt=Now() - DEAD_AFTER)
     rows = kind.model._default_manager.filter(dataset__deleted_at=None)
     return rows.filter(Q(status=Status.WAITING) | dead).order_by("pk")
@@ -63,7 +62,7 @@ def begin(kind: JobKind, job_id: int) -> int | None:
 def perform(job: Job, run: int, make: Make) -> None:
     """Do the work of a job.
 
-    `make` returns what to write into the row beside the status; it may raise Failed. It reports at
+    `make` returns what to write into the row with the status; it may raise Failed. It reports at
     once how many steps there are.
     """
     rows = type(job)._default_manager.filter(pk=job.pk, run=run, status=Status.RUNNING)

@@ -1,4 +1,4 @@
-"""Visits to Prolific that a researcher asked for on a page."""
+"""Visits to Prolific requested on a page."""
 
 import time
 

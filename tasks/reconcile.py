@@ -1,6 +1,6 @@
 """Recompute the figures from the rows, compare them for equality, and repair differences.
 
-The comparison reads one snapshot and holds no lock; only a repair takes the lock.
+The comparison reads one snapshot without a lock; only a repair takes the lock.
 """
 
 import logging
@@ -71,7 +71,7 @@ class Report:
 def reconcile_live() -> None:
     """Reconcile live campaigns, in one process at a time, so that folds find a free process.
 
-    A campaign that a fold holds for long is left to the next run. One that fails does not stop the
+    A campaign locked by a fold for long is left to the next run. One that fails does not stop the
     others.
     """
     with alone(Lock.RECONCILE) as mine:

@@ -1,7 +1,7 @@
-"""Reports: results too costly for a fold, made beside it from one version of a campaign.
+"""Reports: results too costly for a fold, computed outside of it from one version of a campaign.
 
-A sweep starts those that are due. A report reads one snapshot, computes outside of it, holds no
-lock that a fold or a submit waits for, and rests longer the longer it took.
+A sweep starts those that are due. A report reads one snapshot, computes outside of it, takes no
+lock that a fold or a submission waits for, and rests longer the longer it took.
 """
 
 import time
@@ -51,7 +51,7 @@ REST_SHARE = 20
 # Wait after a failure or a killed process: it would fail again, so not at each sweep.
 FAILED_REST = timedelta(minutes=10)
 
-# Increase this when reports hold more, so that earlier ones are made again.
+# Increase this when reports get new contents, so that earlier ones are recomputed.
 REVISION = 10
 
 Basis = list[int]

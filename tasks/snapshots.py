@@ -1,4 +1,4 @@
-"""Snapshots of campaigns that a researcher asked for."""
+"""Snapshots of campaigns, requested by researchers."""
 
 from analysis.progress import Failed, Progress
 from analysis.snapshots.making import write_snapshot

@@ -1,4 +1,4 @@
-"""Tell webhooks what a fold found, within its transaction."""
+"""Queue webhook events for a fold's results, within its transaction."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import partial
@@ -17,8 +17,8 @@ Same = Callable[[Vector, Vector], bool]
 
 
 def tell_of_fold(campaign: Campaign, items: Mapping[int, Collection[Row]]) -> None:
-    """Tell it; `items` has the rows of each item as they were before they were marked. Nothing is
-    looked for that nobody listens for."""
+    """Queue them; `items` has the rows of each item before they were marked. Events without a
+    receiver are not computed."""
     listened = listened_for(campaign.dataset.project_id)
     if Event.AGREED in listened:
         tell_of_agreed(campaign, newly_agreed(campaign, items))

@@ -1,4 +1,4 @@
-"""Typologies of datasets that a researcher asked for on a page."""
+"""Typologies of datasets requested on a page."""
 
 from agreement.prepositions import languages, prepositions_of
 from analysis.progress import Progress

@@ -1,7 +1,8 @@
 """A client for Midpath: campaigns, workers, figures and snapshots by a program.
 
-`Midpath` asks as a researcher, `join` makes a worker, `webhooks.check` reads what a server tells,
-`verify` recomputes a snapshot. Forms are in `midpath.models`, exceptions in `midpath.errors`."""
+`Midpath` is the researcher's client, `join` creates a worker, `webhooks.check` verifies a server's
+messages, `verify` recomputes a snapshot. Forms are in `midpath.models`, exceptions in
+`midpath.errors`."""
 
 from midpath import errors, models, webhooks
 from midpath.client import Midpath, join

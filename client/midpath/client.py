@@ -40,7 +40,7 @@ ENDED = {"ready", "kept", "discarded", "failed"}
 
 
 class _Upload(NamedTuple):
-    """The terms of an upload: what the file is called there, who is told how far it is, its key."""
+    """The terms of an upload: its file name there, a progress callback, its idempotency key."""
 
     filename: str
     progress: Told | None
@@ -48,11 +48,10 @@ class _Upload(NamedTuple):
 
 
 class Midpath(Operations):
-    """A server, asked by one token.
-
-    Every operation of the API is a method by its own name; lists are iterables that ask page by
-    page. What follows here is beside them: files, waiting and workers. It may be used by several
-    threads, and as a context it closes its connections at the end."""
+    """A server, accessed with one token. Every operation of the API is a method with its name;
+    lists are iterables that load page by page. The methods below are additional: files, waiting and
+    workers. It can be used by several threads, and as a context manager it closes its connections
+    at the end."""
 
     def __init__(
         self,
@@ -88,7 +87,7 @@ class Midpath(Operations):
     ) -> Dataset:
         """Make a dataset from a file, all or nothing: Invalid lists the errors by row.
 
-        `progress` is told how many bytes are sent, and of how many."""
+        `progress` is called with the number of bytes sent and the total."""
         upload = _Upload(filename, progress, idempotency_key)
         return cast(Dataset, self._upload("datasets", fields, file, upload))
 
@@ -195,9 +194,9 @@ class Midpath(Operations):
         timeout: float = WAIT_SECONDS,
         progress: Callable[[int, int], object] | None = None,
     ) -> Snapshot:
-        """Return a snapshot once it is ready. JobFailed says why it will not be.
+        """Return a snapshot once it is ready. JobFailed says why it failed.
 
-        `progress` is told how many steps are done, and of how many."""
+        `progress` is called with the number of finished steps and the total."""
 
         def read() -> Snapshot:
             return self._snapshot_unless_deleted(snapshot_id)
@@ -211,10 +210,10 @@ class Midpath(Operations):
         timeout: float = WAIT_SECONDS,
         progress: Callable[[int, int], object] | None = None,
     ) -> SetImportWithFaults:
-        """Return the import of a set once its set is made. JobFailed says why it will not be;
+        """Return the import of a set once its set is made. JobFailed says why it failed;
         `read_set_import` lists what is wrong with the file.
 
-        `progress` is told how many annotations are checked, and of how many."""
+        `progress` is called with the number of checked annotations and the total."""
 
         def read() -> SetImportWithFaults:
             return self.read_set_import(set_import_id)

@@ -1,4 +1,5 @@
-"""Exceptions for all that can go wrong; those that the server told hold its problem document."""
+"""Exceptions for everything that can go wrong; those from the server contain its problem
+document."""
 
 import json
 from typing import Any, cast
@@ -32,7 +33,7 @@ class Refused(MidpathError):
         self.retry_after = retry_after
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Tell how it is made again, in a process that waits for this one."""
+        """Pickle support, for passing it to a parent process."""
         return type(self), (self.problem, self.retry_after)
 
     @property
@@ -66,11 +67,11 @@ class Conflict(Refused):
 
 
 class TooMany(Refused):
-    """Too many requests, for longer than the client was told to wait."""
+    """Too many requests, for longer than the client's maximum wait."""
 
 
 class Busy(Refused):
-    """The server was busy, as often as it was asked."""
+    """The server was busy at every attempt."""
 
 
 class TookTooLong(MidpathError):
@@ -90,7 +91,7 @@ class NotSigned(MidpathError):
 
 
 class NotInstalled(MidpathError):
-    """Something that is asked for and is not installed here."""
+    """A required package that is not installed."""
 
 
 KINDS: dict[int, type[Refused]] = {
@@ -123,7 +124,7 @@ def raised_for(response: httpx.Response) -> MidpathError:
 
 
 def problem_of(response: httpx.Response) -> Problem | None:
-    """Return the problem that an answer tells; None if it tells none."""
+    """Return the problem document of a response; None if it has none."""
     if response.headers.get("Content-Type", "").partition(";")[0].strip() != PROBLEM:
         return None
     try:
@@ -135,7 +136,7 @@ def problem_of(response: httpx.Response) -> Problem | None:
 
 
 def retry_after_of(response: httpx.Response) -> float | None:
-    """Return after how many seconds the server wants to be asked again; None if it says nothing."""
+    """Return the seconds after which the server allows a retry; None if not given."""
     told = response.headers.get("Retry-After", "")
     return float(told) if told.isascii() and told.isdigit() else None
 

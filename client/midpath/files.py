@@ -20,7 +20,7 @@ NAMED = re.compile(r'(?:W/)?"(\w+)"', re.ASCII)
 
 
 class Uploaded:
-    """A file that tells how much of it was read: `progress(done, total)`, in bytes."""
+    """A file that reports how much of it was read: `progress(done, total)`, in bytes."""
 
     def __init__(self, file: BinaryIO, progress: Told | None) -> None:
         self._file, self._progress = file, progress
@@ -45,9 +45,9 @@ def download(
 ) -> Path:
     """Download a file to a place and return the place.
 
-    It is written beside the place, and put there once it is whole and `check` lets it pass, which
-    is given it and its ETag: what stands there is never a part. A download that was interrupted,
-    now or by an earlier program, is gone on with where it ended if the file is the same still."""
+    It is written to a temporary name and moved there once it is complete and `check`, which gets it
+    and its ETag, accepts it, so the place never has a partial file. An interrupted download, also
+    of an earlier program, is resumed if the file is still the same."""
     response = transport.send(
         lambda _: _received(transport.http, path, to, progress or _nobody), repeatable=True
     )
@@ -99,7 +99,7 @@ def _etag_of(response: httpx.Response) -> str:
 
 
 def _part(to: Path, etag: str) -> Path:
-    """Return where a file is written before it is whole; its ETag is told by the name."""
+    """Return the temporary name of a file, which includes its ETag."""
     return to.with_name(f"{to.name}.{etag or 'unnamed'}.part")
 
 
@@ -119,7 +119,7 @@ def _parts(to: Path) -> Sequence[Path]:
 
 
 def _nobody(done: int, total: int) -> None:
-    """Tell nobody."""
+    """Report no progress."""
 
 
 def insist(part: Path, digest: str) -> None:
@@ -133,7 +133,7 @@ def insist(part: Path, digest: str) -> None:
 
 
 def insist_on_all(part: Path, files: Sequence[KeptFile]) -> None:
-    """Raise Damaged unless a zip file holds these files and no others, each with its SHA-256."""
+    """Raise Damaged unless a zip file contains exactly these files, each with its SHA-256."""
     try:
         with ZipFile(part) as archive:
             held = {Path(name).name: _digest_in(archive, name) for name in archive.namelist()}

@@ -13,8 +13,8 @@ if TYPE_CHECKING:
 def frame_of(rows: Sequence[Any], columns: Sequence[str] = ()) -> "pd.DataFrame":
     """Return a table with a column for each name, in the order in which rows have them.
 
-    Times, whose names end in `_at`, are times in UTC; all else is as the server told it, so that
-    money stays exact and an answer stays an answer. `columns` are those of a table without rows."""
+    Times, whose names end in `_at`, are times in UTC; all else is as the server sent it, so that
+    money and answers stay exact. `columns` are those of a table without rows."""
     module = _pandas()
     names = list(dict.fromkeys(name for row in rows for name in row)) or list(columns)
     frame = module.DataFrame.from_records(list(rows), columns=names)
@@ -25,7 +25,7 @@ def frame_of(rows: Sequence[Any], columns: Sequence[str] = ()) -> "pd.DataFrame"
 
 
 def _pandas() -> Any:
-    """Return pandas, imported when a table is first asked for: that takes half a second."""
+    """Return pandas, imported on first use, as this takes half a second."""
     try:
         return import_module("pandas")
     except ImportError as error:

@@ -48,10 +48,9 @@ class Patience:
 def asked_again(
     patience: Patience, ask: Callable[[], httpx.Response], *, repeatable: bool
 ) -> httpx.Response:
-    """Return the answer, which may be a refusal, after as many attempts as it takes.
-
-    `repeatable`: twice is as good as once. What is not is asked again only where the server cannot
-    have begun it: no connection came about, or Midpath itself says to send the same again."""
+    """Return the response, which may be a refusal, after the necessary attempts. `repeatable`: the
+    request is idempotent. Others are retried only if the server cannot have started them: there was
+    no connection, or Midpath itself says to send the same again."""
     attempt = 0
     while True:
         attempt += 1

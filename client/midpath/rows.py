@@ -14,17 +14,16 @@ T = TypeVar("T")
 
 
 class Page(TypedDict):
-    """One page of a list, with whatever else the list tells."""
+    """One page of a list, with its other fields."""
 
     results: list[Any]
     next: str | None
 
 
 class Rows(Generic[T]):
-    """The rows of a list, oldest first or as it was asked for.
-
-    Nothing is asked before one iterates; each time begins anew. A page is asked for when the one
-    before it is used up, and rows that come or go meanwhile shift nothing."""
+    """The rows of a list, oldest first or in the requested order. Requests start on iteration,
+    which always starts from the beginning. A page is loaded when the previous one is used up, and
+    rows added or removed meanwhile shift nothing."""
 
     def __init__(
         self,
@@ -39,14 +38,14 @@ class Rows(Generic[T]):
             yield from cast(list[T], page["results"])
 
     def pages(self) -> Iterator[Page]:
-        """Yield whole pages. Some lists tell more on them than their rows."""
+        """Yield whole pages. Some lists have more fields than rows."""
         query = self._query
         while True:
             page = self._page(query)
             yield page
             if page["next"] is None:
                 return
-            # Only what stands after the question mark: the token goes nowhere else.
+            # Only the query string, so that the token is sent nowhere else.
             words = urlsplit(page["next"]).query
             following: dict[str, object] = dict(parse_qsl(words, keep_blank_values=True))
             if following == query:

@@ -1,4 +1,4 @@
-"""One server asked by one token: every request of the client goes through here."""
+"""The connection to one server with one token: all requests go through here."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, TypeVar, cast
@@ -48,7 +48,7 @@ class Transport:
         return f"{type(self).__name__}({self.server!r})"
 
     def with_token(self, token: str) -> "Transport":
-        """Return another for the same server, with a token of somebody else."""
+        """Return another for the same server, with a different token."""
         return Transport(
             self.server,
             token,
@@ -90,7 +90,7 @@ class Transport:
         repeatable: bool,
         key: str | None = None,
     ) -> httpx.Response:
-        """Return the answer to a request that is made anew for each attempt, with the same key."""
+        """Return the response to a request that is built for each attempt, with the same key."""
         headers = {} if key is None else {KEY: key or str(uuid4())}
         response = asked_again(
             self.patience, lambda: send(headers), repeatable=repeatable or key is not None
@@ -100,7 +100,7 @@ class Transport:
         return response
 
     def rows(self, kind: type[T], path: str, asked: Mapping[str, object], *, most: int) -> Rows[T]:
-        """Return the rows of a list; `most` is how many a page holds if nothing else is asked."""
+        """Return the rows of a list; `most` is the default page size."""
 
         def page(query: Mapping[str, object]) -> Page:
             return cast(Page, self.ask(dict[str, Any], "GET", path, query=query))

@@ -23,7 +23,8 @@ class Check(TypedDict):
 
 
 class Verified(TypedDict):
-    """The findings of verifying. `equal`: every figure follows from what the snapshot holds."""
+    """The findings of verifying. `equal`: every figure follows from the contents of the
+    snapshot."""
 
     equal: bool
     campaign: str
@@ -37,8 +38,8 @@ class Verified(TypedDict):
 def verify(snapshot: str | Path, *, keys: Sequence[str] = (), program: str = "midpath") -> Verified:
     """Return what `midpath verify` finds: it recomputes every figure of a snapshot, here.
 
-    `keys` are public keys, one of which has to have signed it. Whoever has no program is told how
-    to install it; what cannot be read as a snapshot is Damaged."""
+    `keys` are public keys, one of which must have signed it. If the program is missing, the error
+    says how to install it; what cannot be read as a snapshot is Damaged."""
     found = shutil.which(program)
     if found is None:
         raise NotInstalled(

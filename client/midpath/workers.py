@@ -21,7 +21,7 @@ ENDS = {"nothing_left", "enough", "not_serving", "stopped"}
 
 
 class WorkerClient:
-    """A worker who has joined a campaign. `welcome` is what they were told."""
+    """A worker who has joined a campaign. `welcome` is the response to joining."""
 
     def __init__(self, transport: Transport, code: str, welcome: JoinCampaignOutput) -> None:
         self.transport, self.welcome = transport, welcome
@@ -61,7 +61,7 @@ class WorkerClient:
         )
 
     def give_back(self, hit: HIT) -> None:
-        """Give a HIT back, so that somebody else can have it."""
+        """Return a HIT so that another worker can have it."""
         self.transport.ask(type(None), "POST", self._at(hit, "return"))
 
     def skip(self, hit: HIT, **body: Unpack[SkipHITInput]) -> None:
@@ -69,7 +69,7 @@ class WorkerClient:
         self.transport.ask(type(None), "POST", self._at(hit, "skip"), body=body)
 
     def way_out(self) -> WayOut:
-        """Read how a worker whom a platform sent goes back to it, and with which code."""
+        """Read how a worker from a platform returns to it, and with which code."""
         return self.transport.ask(WayOut, "GET", f"{self._path}/way-out")
 
     def work(self, answer: Answer) -> Iterator[SubmitJudgmentOutput]:
@@ -104,7 +104,7 @@ class WorkerClient:
 
 
 def join_by(transport: Transport, code: str, **body: Unpack[JoinCampaignInput]) -> WorkerClient:
-    """Join a campaign, or come back to it, as whom the body names."""
+    """Join a campaign, or return to it, as the worker in the body."""
     path = f"campaigns/{in_path(code)}/join"
     welcome = transport.ask(JoinCampaignOutput, "POST", path, body=body)
     return WorkerClient(transport.with_token(welcome["token"]), code, welcome)

@@ -131,7 +131,7 @@ def _arguments(operation: Schema, body: str, forms: Schema) -> Iterator[str]:
 def _given(
     operation: Schema, kind: str, body: str, forms: Schema, *, is_list: bool
 ) -> Iterator[str]:
-    """Yield what the method gives to what asks."""
+    """Yield the arguments that the method passes on."""
     parameters = operation.get("parameters", ())
     asked = {one["name"]: one["schema"] for one in parameters if one["in"] == "query"}
     yield "type(None)" if kind == "None" else kind

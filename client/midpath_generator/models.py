@@ -48,7 +48,7 @@ def made_of(kind: object) -> set[str]:
 
 
 def queries(schema: Schema) -> Iterator[tuple[str, Schema]]:
-    """Yield what operations are asked with in their addresses, as forms."""
+    """Yield the query parameters of operations, as forms."""
     for operation in operations(schema):
         asked = [one for one in operation.get("parameters", ()) if one["in"] == "query"]
         if asked:

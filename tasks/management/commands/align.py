@@ -190,7 +190,7 @@ def _insist_on_sense(options: Mapping[str, Any]) -> None:
 
 
 def _ask(options: Mapping[str, Any]) -> Ask:
-    """Return what the command line asks for. The table always has all of the methods."""
+    """Return the options of the command line. The table always has all methods."""
     methods = tuple(options["method"] or METHODS)
     chosen = given(options, AlignmentOptions) | {
         "method": options["method"][0] if options["method"] else USUAL,

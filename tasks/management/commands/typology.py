@@ -1,4 +1,4 @@
-"""`manage.py typology`: tell whether a language has prepositions or postpositions."""
+"""`manage.py typology`: decide whether a language has prepositions or postpositions."""
 
 import json
 import time

@@ -1,4 +1,4 @@
-"""`manage.py verify`: verify a snapshot that somebody gave away, without any service."""
+"""`manage.py verify`: verify a snapshot without any service."""
 
 import json
 from collections.abc import Iterator
@@ -119,8 +119,8 @@ def as_json(found: Verified) -> dict[str, Any]:
 
 
 def report(found: Verified) -> Iterator[Part]:
-    """Yield what was found. Whoever wrote the snapshot may have written anything into it, which
-    must not look like a line of this."""
+    """Yield the findings. Texts in the snapshot are untrusted and must not look like a line of this
+    output."""
     return (on_one_line(part) if isinstance(part, str) else part for part in _told(found))
 
 

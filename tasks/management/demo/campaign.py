@@ -9,7 +9,7 @@ from annotation.models import Campaign, Dataset, Item, Project, User
 
 @dataclass(frozen=True)
 class DemoCampaign:
-    """`dataset` makes what it asks about, or returns what is there; `judgments` are simulated.
+    """`dataset` creates or returns its dataset; `judgments` are simulated.
 
     `meant` returns what is right of an item, as the scheme's model of workers takes it.
     """

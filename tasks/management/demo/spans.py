@@ -1,4 +1,4 @@
-"""The demo's news to mark names in, all invented, and the names that stand in them."""
+"""The demo's news to mark names in, all invented, and the names in them."""
 
 import json
 from pathlib import Path
