@@ -54,7 +54,7 @@ def test_a_key_is_shown_once_and_its_token_can_be_revoked(signed_in: Client) -> 
     assert "a script" in listed
     token = shown(page.content.decode())
     revoked = signed_in.post(f"{HERE}{token.pk}/revoke/", follow=True).content.decode()
-    assert "The token “a script” is revoked" in revoked
+    assert "The token “a script” was revoked" in revoked
     assert find_token(key) is None
 
 

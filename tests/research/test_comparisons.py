@@ -106,7 +106,7 @@ def test_sides_that_share_no_item_are_refused(study: Study, sets: TwoSets, owner
     where = f"/research/projects/{study.project.pk}/comparisons/new/"
     answer = owner.post(where, answers(sets, gold=key_of(study.flat)))
     assert answer.status_code == 400
-    assert "“Crowd flat” and “Flat round” share no item." in answer.content.decode()
+    assert "“Crowd flat” and “Flat round” share no items." in answer.content.decode()
     answer = owner.post(where, answers(sets, gold_trees=key_of(study.nested)))
     assert 'id="id_gold_trees_error"' in answer.content.decode()
     assert not Comparison.objects.exists()
@@ -210,7 +210,7 @@ def test_a_name_is_given_once(
         owner.post(page(bare, "rename/"), {"name": "Crowd and experts"}),
     ):
         assert response.status_code == 400
-        assert "has a comparison named Crowd and experts already" in response.content.decode()
+        assert "already has a comparison named Crowd and experts" in response.content.decode()
     assert owner.post(page(bare, "rename/"), {"name": " New name "}).status_code == 302
     assert "Renamed from “Bare”." in text_of(owner, page(bare))
     assert Comparison.objects.get(pk=bare.pk).name == "New name"

@@ -115,7 +115,7 @@ def test_a_draw_is_watched_looked_at_and_kept(
     kept = owner.post(f"{where}keep/", follow=True)
     made = Dataset.objects.get(name="Section pairs")
     text = kept.content.decode()
-    assert f"{made.item_count} pairs are kept." in text
+    assert f"{made.item_count} pairs saved." in text
     assert "How they were sampled" in text
     assert "p-0001" in text
     assert "New campaign" in text

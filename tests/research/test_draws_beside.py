@@ -158,7 +158,7 @@ def test_an_alignment_that_will_not_do_is_refused_with_the_reason(
     elsewhere = f"/research/datasets/{others.pk}/draws/new/?alignment={alignment.pk}"
     refused = owner.get(elsewhere)
     assert refused.status_code == 400
-    assert "of other documents than More" in source(refused)
+    assert "not an alignment of the documents in More" in source(refused)
     Alignment.objects.update(status="discarded")
     for answer in (owner.get(new_draw(alignment)), ask(owner, alignment)):
         assert answer.status_code == 409

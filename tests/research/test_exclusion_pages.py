@@ -68,7 +68,7 @@ def test_excluding_and_including_again(paid: Campaign, owner: Client) -> None:
         address("exclude_worker", worker), {"reason": "cuts <b>everywhere</b>"}, follow=True
     )
     page = done.content.decode()
-    assert "is excluded: 3 judgments of theirs leave the figures in a moment. 3 are asked" in page
+    assert "is excluded; 3 judgments will leave the figures in a moment." in page
     assert "cuts &lt;b&gt;everywhere&lt;/b&gt;" in page
     assert f'href="{address("include_worker", worker)}"' in page
     assert f'href="{address("exclude_worker", worker)}"' not in page
@@ -286,7 +286,7 @@ def test_several_are_excluded_for_one_reason_and_it_is_undone(
     exclude = reverse("research:exclude_workers", args=(paid.pk,))
     assert owner.post(exclude, form | {"reason": ""}).status_code == 400
     done = owner.post(exclude, form, follow=True).content.decode()
-    assert "are excluded: 6 judgments of theirs leave the figures in a moment. 6 are asked" in done
+    assert "are excluded; 6 judgments will leave the figures in a moment." in done
     assert "2 workers excluded." in done
     assert Judgment.objects.counting().filter(campaign=paid).count() == 0
     check_serving(paid)

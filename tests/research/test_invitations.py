@@ -362,7 +362,7 @@ def test_one_person_has_no_more_mailed_by_having_more_projects(study: Study) -> 
     for number in range(MOST_MAILED_BY_ONE_A_DAY - 1):
         kept.pk, kept.project, kept.email = None, others[number % 3], f"p{number}@example.org"
         kept.save()
-    with pytest.raises(Conflict, match="You had 100 invitations mailed"):
+    with pytest.raises(Conflict, match="You sent 100 invitations by e-mail"):
         mailed(study, "last@example.org")
     assert link(study)
     Invitation.objects.filter(pk=kept.pk).update(made_at=timezone.now() - timedelta(days=2))

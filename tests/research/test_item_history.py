@@ -178,7 +178,7 @@ def test_pages_hold_every_event_once(
     assert seen == whole
     assert len(seen) == 4
     beyond = owner.get(address(study.hit), {"after": "9" * 18}).content.decode()
-    assert "No more events." in beyond
+    assert "Nothing more has happened." in beyond
     assert owner.get(address(study.hit), {"after": "x"}).status_code == 404
 
 

@@ -59,7 +59,7 @@ def test_an_owner_keeps_an_endpoint_and_begins_a_round(campaign: Campaign, owner
     assert "New round" not in text_of(owner, page(campaign, "ask/"))
     wrong = owner.post(page(campaign, "endpoints/"), ADDRESS | {"address": "http://x"})
     assert wrong.status_code == 400
-    assert "start with https://" in wrong.content.decode()
+    assert "begins with https://" in wrong.content.decode()
     assert KEY not in wrong.content.decode()
     assert owner.post(page(campaign, "endpoints/"), ADDRESS).status_code == 302
     endpoint = ModelEndpoint.objects.get()

@@ -32,7 +32,7 @@ TERMS: dict[str, Any] = {
 }
 MOST = "USD 3.60"
 SUMS = (
-    "16 pairs × 2 = 32 judgments; 5 workers × 8 known = 40 more. 72 × USD 0.05 = USD 3.60 at most, "
+    "16 pairs × 2 = 32 judgments; 5 workers × 8 gold = 40 more. 72 × USD 0.05 = USD 3.60 at most, "
     "excluding the platform’s fee."
 )
 
@@ -146,7 +146,7 @@ def test_the_dashboard_and_the_planner_tell_what_is_spent(campaign: Campaign, mi
     )
     planner = text_of(mine, "planner", campaign.pk)
     assert (
-        f"So far: {paid} judgments (16 of pairs, {known} known answers), {spent} earned." in planner
+        f"So far: {paid} judgments (16 of pairs, {known} gold answers), {spent} earned." in planner
     )
     assert SUMS in planner
 
@@ -165,11 +165,11 @@ def test_known_answers_move_the_dashboard_too(campaign: Campaign, mine: Client) 
 def test_extending_and_limits_tell_what_they_add(campaign: Campaign, mine: Client) -> None:
     more = text_of(mine, "campaign_cost", campaign.pk, redundancy="3")
     assert more == (
-        "16 pairs × 1 more = 16 judgments × USD 0.05 = USD 0.80. In all USD 4.40 at most, "
+        "16 pairs × 1 more = 16 judgments × USD 0.05 = USD 0.80. Total: USD 4.40 at most, "
         f"excluding the platform’s fee. {TIME.replace('2 h 35 min', '3 h 9 min')}"
     )
     fewer = text_of(mine, "campaign_cost", campaign.pk, most_workers="4")
-    assert fewer.startswith("8 judgments fewer × USD 0.05 = USD 0.40. In all USD 3.20 at most")
+    assert fewer.startswith("8 judgments fewer × USD 0.05 = USD 0.40. Total: USD 3.20 at most")
     assert text_of(mine, "campaign_cost", campaign.pk, redundancy="x") == f"{SUMS} {TIME}"
 
 

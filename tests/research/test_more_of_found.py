@@ -52,7 +52,7 @@ def test_what_it_costs_is_told_before(study: Study, owner: Client) -> None:
     Campaign.objects.filter(pk=study.flat.pk).update(reward="0.05", fee_percent=0)
     cost = reverse("research:campaign_cost", args=[study.flat.pk])
     told = owner.get(f"{cost}{LONG}&redundancy=6").content.decode()
-    assert "4 judgments more × USD 0.05 = USD 0.20. In all USD 0.80 at most" in told
+    assert "4 judgments more × USD 0.05 = USD 0.20. Total: USD 0.80 at most" in told
     for typed in ("", "x", "9" * 30, "-1"):
         told = owner.get(f"{cost}{LONG}&redundancy={typed}").content.decode()
         assert "0 judgments more × USD 0.05 = USD 0" in told
@@ -60,7 +60,7 @@ def test_what_it_costs_is_told_before(study: Study, owner: Client) -> None:
         campaign=study.flat, user=study.owner, wanted=ItemFilter(length_from=4), redundancy=6
     )
     told = owner.get(f"{cost}?redundancy=5").content.decode()
-    assert "1 judgment more × USD 0.05 = USD 0.05. In all USD 0.85 at most" in told
+    assert "1 judgment more × USD 0.05 = USD 0.05. Total: USD 0.85 at most" in told
     told = owner.get(cost).content.decode()
     assert "3 texts × 4 = 12 judgments; 4 extra for selected items. 16 × USD 0.05" in told
 

@@ -152,7 +152,7 @@ def test_prolific_pays_for_whole_places_whatever_the_budget_says(
     Campaign.objects.filter(pk=paid.pk).update(place_hits=3, completion_code="DONE42")
     for name in ("pay", "pay_terms"):
         page = " ".join(page_of(owner, name, paid.pk).split())
-        assert f"{said}: USD 0.105 for 3 HITs. The budget counts single judgments." in page
+        assert f"{said}: USD 0.105 for 3 tasks. The budget counts single judgments." in page
         assert "your spending on Prolific can differ from the budget" in page
 
 

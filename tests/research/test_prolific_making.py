@@ -126,7 +126,7 @@ def page(owner: Client, study: Study, name: str = "prolific") -> str:
 def test_a_campaign_suggests_its_study(site: StandIn, study: Study, owner: Client) -> None:
     shown = page(owner, study, "new_prolific_study")
     assert 'value="0.25"' in shown
-    assert "2 HITs at 0.125." in shown
+    assert "2 tasks at 0.125." in shown
     # Three texts, twice each, two to a place.
     assert 'name="places" value="3"' in shown
     Campaign.objects.filter(pk=study.campaign.pk).update(reward="0.123")

@@ -91,7 +91,7 @@ def test_a_researcher_fills_in_all_terms_and_finds_them_again(
         assert shown in again
     shown = mine.get(reverse("research:campaign", args=(draft.pk,))).content.decode()
     assert "then more until they agree, up to 15" in shown
-    assert "Below 75% right" in shown
+    assert "Workers with less than 75%" in shown
 
 
 @pytest.mark.long

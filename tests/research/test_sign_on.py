@@ -449,8 +449,8 @@ def test_one_address_asks_the_issuer_so_often(
     [
         ("https://uni.example", "", "s", "MIDPATH_SSO_CLIENT"),
         ("https://uni.example", "c", "", "MIDPATH_SSO_SECRET"),
-        ("http://uni.example", "c", "s", "begins with https"),
-        ("uni.example", "c", "s", "begins with https"),
+        ("http://uni.example", "c", "s", "starts with https"),
+        ("uni.example", "c", "s", "starts with https"),
     ],
 )
 def test_half_an_issuer_keeps_the_server_from_starting(

@@ -118,7 +118,7 @@ def test_an_archive_of_brat_is_previewed_and_imported(sign_in: Callable[[User], 
     assert answer.status_code == 302
     shown = words(owner.get(answer.headers["Location"]).content.decode())
     assert "brat’s standoff (ZIP)" in shown
-    assert "1 known span with the labels Person" in shown
+    assert "1 gold span with the labels Person" in shown
     owner.post(f"{answer.headers['Location']}import/")
     item = Dataset.objects.get(name="From brat").items.get()
     assert item.text == ADA

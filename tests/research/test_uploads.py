@@ -249,5 +249,5 @@ def test_a_name_that_was_taken_since_is_said_and_nothing_is_lost(
     first, second = (send(study, owner, "q.txt", b"red wine\n") for _ in range(2))
     bring_in(owner, first)
     page = owner.post(f"{second}import/", follow=True)
-    assert "named New already" in page.content.decode()
+    assert "already has a dataset named New" in page.content.decode()
     assert DatasetUpload.objects.count() == 1

@@ -144,7 +144,7 @@ def test_single_things_are_single_in_readings_and_in_the_audit() -> None:
     event = AuditEvent(verb="dataset.imported", details={"name": "One", "items": 1})
     assert sentence(event) == "imported the dataset One with 1 item"
     many = AuditEvent(verb="campaign.launched", details={"hits": 4849})
-    assert sentence(many) == "launched, with 4,849 HITs,"
+    assert sentence(many) == "launched, with 4,849 tasks,"
 
 
 @pytest.mark.long
