@@ -44,7 +44,7 @@ def nobody(of: str, done: int, total: int, /) -> None:
 
 class Plan(NamedTuple):
     """The method, number and seed of resamples, and the level, which is between 0 and 1; `tell` is
-    told how far long work has come."""
+    called with the progress of long work."""
 
     level: float = 0.95
     method: Method = "bca"
@@ -106,7 +106,7 @@ def bootstrap(
 
 
 class _Told:
-    """Estimates block by block, and tells after each; nothing of work that is one block."""
+    """Estimates block by block with progress after each; none for a single block."""
 
     def __init__(self, plan: Plan, units: int) -> None:
         self._done, groups = 0, min(units, GROUPS) if plan.method == "bca" else 0

@@ -56,7 +56,7 @@ def figure_of(value: Fraction | None, reason: str) -> ExactFigure:
 
 
 def nominal_figure(found: Nominal, reason: str = "") -> NominalFigure:
-    """Return nominal alpha with its parts; whoever shows it adds what was counted.
+    """Return nominal alpha with its parts; the caller adds what was counted.
 
     reason : replaces alpha's own reason where given
     """

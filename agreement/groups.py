@@ -26,7 +26,7 @@ def group_items(kind: Kind, items: Iterable[Sequence[Vector]]) -> Iterator[NDArr
 
     items : the annotations of each text, as tuples
 
-    The arrays have the narrowest integer type that holds the largest value. Raises ValueError,
+    The arrays have the narrowest integer type for the largest value. Raises ValueError,
     before anything is yielded, if vectors of one text differ in length or are not segmentations.
 
     >>> [group.tolist() for group in group_items("flat", [[(1, 0), (1, 1)], [(0,)]])]
@@ -94,8 +94,8 @@ def insist_on_trees(vectors: NDArray[Any]) -> None:
 def _are_trees(rows: NDArray[Any]) -> NDArray[np.bool_]:
     """Return for each row whether its labels are the heights of a tree.
 
-    Each label must be 1 more than the highest of the lower labels beside it, and no equal label may
-    follow these.
+    Each label must be 1 more than the highest of the lower labels next to it, and no equal label
+    may follow these.
     """
     sound = np.ones(len(rows), dtype=bool)
     boundaries = rows.shape[1]
@@ -113,12 +113,12 @@ def _are_trees(rows: NDArray[Any]) -> NDArray[np.bool_]:
 
 
 def narrowest(largest: int) -> type[np.signedinteger[Any]]:
-    """Return the narrowest integer type that holds the value; narrow ones are compared faster."""
+    """Return the narrowest integer type for the value; narrow ones are compared faster."""
     return next(t for t in (np.int8, np.int16, np.int32, np.int64) if largest <= np.iinfo(t).max)
 
 
 class _Numbers(dict[Vector, int]):
-    """A dict that numbers its keys in the order in which they are first asked for."""
+    """A dict that numbers its keys in order of first access."""
 
     def __missing__(self, vector: Vector) -> int:
         self[vector] = number = len(self)

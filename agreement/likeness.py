@@ -1,4 +1,5 @@
-"""Answers held against decisions: mean likeness and share of equal ones, with intervals over items.
+"""Answers compared with decisions: mean likeness and share of equal ones, with intervals over
+items.
 
 Each item has one value from 0 to 1: how alike the answer and the decision are. The likeness is the
 mean of the values, which is the accuracy where a value is 0 or 1, and mean F1 where it is F1 of two

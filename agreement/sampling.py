@@ -99,7 +99,7 @@ def _grow(inner: int, size: int, draws: Draws) -> Links:
 def _preorder(links: Links) -> NDArray[np.bool_]:
     """Return whether each node, in preorder, is an inner one.
 
-    A stack holds the nodes that are still to be visited; `top` is the index of its last entry, for
+    A stack contains the nodes still to be visited; `top` is the index of its last entry, for
     each tree.
     """
     size, width = links.shape
@@ -120,8 +120,8 @@ def _preorder(links: Links) -> NDArray[np.bool_]:
 def _heights(inner: NDArray[np.bool_]) -> Ints:
     """Return the height vectors, read from the last node to the first: children before parents.
 
-    A stack holds the height of each finished subtree and its first word, counted from 1. A leaf is
-    pushed. An inner node replaces its two subtrees, and its height is written to the boundary
+    A stack contains the height of each finished subtree and its first word, counted from 1. A leaf
+    is pushed. An inner node replaces its two subtrees, and its height is written to the boundary
     before the first word of the right one. Leaves write to boundary 0, which is dropped.
     """
     nodes, size = inner.shape

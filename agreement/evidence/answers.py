@@ -1,7 +1,7 @@
 """Sets of sentences as answers to questions (PrivacyQA, Ravichander et al. 2019).
 
 An answer is the set of sentences that an expert marks as evidence in a document. The empty set says
-that the document holds no answer. Sentences are numbered from 0. Means over questions weigh all
+that the document contains no answer. Sentences are numbered from 0. Means over questions weigh all
 questions equally.
 """
 
@@ -41,7 +41,7 @@ class Scores(NamedTuple):
 class Overlap(NamedTuple):
     """The experts' majority answer, and how many experts have no sentence in common with it.
 
-    `majority` holds the sentences that more than half of the experts marked. It is empty if more
+    `majority` contains the sentences that more than half of the experts marked. It is empty if more
     than half said that there is no answer; then those who marked any are apart. It is None if
     neither has a majority; then every expert is apart.
     """
@@ -186,7 +186,7 @@ def overlap(answers: Sequence[Answer]) -> Overlap:
 
 
 def unanswerable(answers: Sequence[Answer]) -> bool:
-    """Return whether more than half of the experts say that the document holds no answer.
+    """Return whether more than half of the experts say that the document contains no answer.
 
     >>> unanswerable([(), (), {4}]), unanswerable([(), {4}]), unanswerable([])
     (True, False, False)
@@ -195,7 +195,7 @@ def unanswerable(answers: Sequence[Answer]) -> bool:
 
 
 def abstaining(answers: Iterable[Answer]) -> int:
-    """Return how many experts say that the document holds no answer."""
+    """Return how many experts say that the document contains no answer."""
     return sum(not answer for answer in answers)
 
 

@@ -43,9 +43,9 @@ def words_of(text: str) -> set[str]:
 
 
 def word_count(question: str, sentences: Sequence[str], top: int) -> frozenset[int]:
-    """Return the `top` sentences that hold the most distinct words of the question.
+    """Return the `top` sentences with the most distinct words of the question.
 
-    Ties go to the earlier sentence. Sentences that hold none of the words are no candidates, so
+    Ties go to the earlier sentence. Sentences without any of the words are no candidates, so
     there may be fewer than `top`. An empty result means no answer.
 
     >>> sentences = ["We sell your data.", "Cookies are small.", "Your data is safe with us."]

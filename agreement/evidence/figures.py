@@ -1,6 +1,6 @@
 """Contributions, figures and summaries of evidence, ready for JSON.
 
-Experts answer questions on documents by marking the sentences that hold the evidence (PrivacyQA,
+Experts answer questions on documents by marking the sentences that contain the evidence (PrivacyQA,
 Ravichander et al. 2019). `evidence.answers` defines F1, abstaining, being apart and the rest.
 
 A campaign's tally is the sum of its questions' contributions. Its keys (names have slashes and
@@ -47,7 +47,7 @@ from agreement.votes import nominal
 
 __all__ = ["CAUSES", "item_summary", "question_contribution", "question_figures"]
 
-# The causes for which a document holds no answer, in the paper's order.
+# The causes for which a document contains no answer, in the paper's order.
 CAUSES = ("incomprehensible", "out of scope", "ill-formed", "silent", "atypical")
 NO_PAIR = "No question has two answers."
 NO_ANSWER = "No question has an answer."
@@ -63,8 +63,8 @@ def question_contribution(
     """Return one question's contribution to a tally; the order of its answers does not matter.
 
     words : number of words of each sentence of the document
-    answers : the sentences that each expert marked, from 0; empty if the document holds no answer
-    causes : for each answer, why the expert marked nothing, "" where not given
+    answers : the sentences that each expert marked, from 0; empty if the document contains no
+    answer causes : for each answer, why the expert marked nothing, "" where not given
     categories : the categories chosen by each expert who was asked for them
 
     Raises ValueError if an answer marks a sentence that the document does not have, or if the

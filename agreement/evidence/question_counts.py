@@ -64,7 +64,7 @@ def asked_figures(state: Mapping[str, int]) -> Figure:
 
 class AskedCount:
     """Counts questions as `asked_figures` does, some documents at a time, each with all questions
-    on it. Of a document two numbers are held, and none of its questions.
+    on it. It stores two numbers per document, and none of its questions.
 
     >>> count = AskedCount()
     >>> count.add(count_question("Keep", "Is it safe?") + count_question("Keep", "is it safe"))

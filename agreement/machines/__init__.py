@@ -1,1 +1,1 @@
-"""Machines beside a crowd: whether one could answer in the place of a worker."""
+"""Model annotators and a crowd: whether a model could replace a worker."""

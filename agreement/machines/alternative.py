@@ -48,7 +48,7 @@ NOBODY = "No worker has 30 items that the model and another worker answered, too
 
 
 class Held(NamedTuple, Generic[Worker]):
-    """A worker held against the model: the items where the model's answer lies nearer to the
+    """A worker compared with the model: the items where the model's answer lies nearer to the
     others' than theirs, as near, and less near."""
 
     worker: Worker
@@ -99,7 +99,8 @@ class Verdict(NamedTuple):
 
 class Alternative(NamedTuple, Generic[Worker]):
     """The whole test. `tested` are the workers with enough items, in the order in which they came;
-    `too_few` is how many had fewer. Without a tested worker `reason` says why nothing is told."""
+    `too_few` is how many had fewer. Without a tested worker `reason` says why there is no
+    result."""
 
     tested: Sequence[Held[Worker]]
     too_few: int

@@ -35,8 +35,8 @@ def exact_p(blocks: Iterable[Block]) -> float | None:
 
     blocks : the values of a block's answers, and which of them are in the first arm
 
-    None where no block has both arms and two values, so that nothing can be told, and where the
-    distribution would be too much work. Convolved by FFT: exact but for an error near 1e-12.
+    None where no block has both arms and two values, so that there is no result, and where the
+    distribution would be too expensive. Convolved by FFT: exact but for an error near 1e-12.
 
     >>> round(exact_p([([1, 1, 1, 0, 0, 0], [True, True, True, False, False, False])]), 6)
     0.1

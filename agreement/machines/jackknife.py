@@ -1,8 +1,8 @@
-"""Intervals of figures that are computed anew without some of the workers: the jackknife.
+"""Intervals of figures that are recomputed without some of the workers: the jackknife.
 
 A bootstrap draws some workers twice, who then agree with themselves. That raises an agreement, so
-alpha over workers is better told by leaving workers out. They are put into G groups by lot, each
-worker a group of their own where there are no more than `MOST`. With f(g) the figure without
+alpha over workers is better estimated by leaving workers out. They are put into G groups by lot,
+each worker a group of their own where there are no more than `MOST`. With f(g) the figure without
 group g, m the mean of all f(g), and t the quantile of Student's distribution with G - 1 degrees,
 
     se^2 = (G - 1) / G  sum over g of (f(g) - m)^2        interval: f +- t se

@@ -271,7 +271,7 @@ class _Bank:
         stratum.workers[row] = [self.answers.workers[number] for number in numbers]
 
     def close(self, text: int) -> None:
-        """Have a text compared from now on, whoever the worker is."""
+        """Have a text compared from now on, for all workers."""
         stratum = self._strata[self.answers.strata[text]]
         insort(stratum.closed, (self.lots[text], text))
 

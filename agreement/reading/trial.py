@@ -198,7 +198,7 @@ def as_the_first(random: Random, crowd: Crowd, met: Met) -> Given:
 
 
 def at_times(habit: Worker, share: float) -> Worker:
-    """Return somebody who reads, but takes so large a share of their answers from a habit."""
+    """Return a worker who reads, but takes this share of their answers from a habit."""
 
     def mixed(random: Random, crowd: Crowd, met: Met) -> Given:
         return (habit if random.random() < share else reader)(random, crowd, met)

@@ -188,7 +188,7 @@ def prepositions(state: Mapping[str, int]) -> Prepositions:
 
 
 def bias_figures(state: Mapping[str, int]) -> dict[str, object]:
-    """Return all biases, ready for JSON; a part that the tally does not hold is an empty list.
+    """Return all biases, ready for JSON; a part missing in the tally is an empty list.
 
     >>> figures = bias_figures(count_flats([(0, 0, 1, 0, 0, 0), (1, 0)]))
     >>> figures["two_or_three"], figures["sd"]["mean"]

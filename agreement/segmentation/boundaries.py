@@ -82,7 +82,7 @@ class Token(NamedTuple):
 def parse_flat(text: str, words: Sequence[str] | None = None) -> Vector:
     r"""Read a pipe string.
 
-    `words`, if given, are the item's words, which the string must hold in order. A backslash
+    `words`, if given, are the item's words, which the string must contain in order. A backslash
     escapes a following `|`, `(`, `)` or backslash; elsewhere it is an ordinary character.
 
     >>> parse_flat("apply | first aid course | on line")  # ACL 2013, Table 1
@@ -186,7 +186,7 @@ def format_all(kind: str, words: Sequence[str], vectors: Iterable[Vector]) -> li
 
 @lru_cache(maxsize=2**11)
 def _pattern(kind: str, vector: Vector) -> str:
-    """Return what stands around the words, with a %s for each; most texts share a few of them."""
+    """Return the text around the words, with a %s for each; most texts share a few of them."""
     if kind == "flat":
         return " ".join(["%s", *("| %s" if cut else "%s" for cut in vector)])
     opening, closing = [0] * (len(vector) + 1), [0] * (len(vector) + 1)

@@ -52,10 +52,10 @@ def contribution(kind: Kind, vectors: Sequence[Vector]) -> Tally:
 
 
 def is_whole(state: Mapping[str, int]) -> bool:
-    """Return whether a stored state holds all that S needs.
+    """Return whether a stored state contains all that S needs.
 
     An earlier version stored less for nested texts of more than 40 words. Such a state must be
-    counted anew before anything is added to it.
+    recounted before anything is added to it.
 
     >>> is_whole(contribution("nested", [tuple(range(40))] * 2)), is_whole({"sum1/41/2": 8})
     (True, False)
