@@ -78,7 +78,7 @@ def test_a_new_password_by_mail_and_then_a_second_factor(
     EmailAddress.objects.create(user=study.owner, email=address, verified=True, primary=True)
     page = context.new_page()
     page.goto(f"{server}/account/login/")
-    page.get_by_role("link", name="Forgot your password?").click()
+    page.get_by_role("link", name="Forgot it?").click()
     page.get_by_label("E-mail address").fill(address)
     page.get_by_role("button", name="Send link").click()
     expect(page.get_by_role("heading", name="Check your e-mail")).to_be_visible()

@@ -77,9 +77,9 @@ def enter(page: Page, server: str) -> None:
 
 
 def make_project(page: Page) -> None:
-    page.get_by_role("link", name="Create your first project").click()
+    page.get_by_role("link", name="Make your first project").click()
     page.get_by_role("textbox", name="Name", exact=True).fill("Query study")
-    page.get_by_role("button", name="Create project").click()
+    page.get_by_role("button", name="Make the project").click()
     expect(page.get_by_role("heading", name="Query study")).to_be_visible()
 
 
