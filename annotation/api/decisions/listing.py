@@ -20,7 +20,7 @@ from annotation.services.decisions.queue import since_decided
 
 
 class Seen(Form):
-    """What an adjudicator had on the screen, as recorded."""
+    """An adjudicator's screen, as recorded."""
 
     version = serializers.IntegerField(help_text="The version of the figures.")
     judgments = serializers.ListField(

@@ -11,7 +11,7 @@ from annotation.services.people.way_out import way_out
 
 
 class WayOut(Form):
-    """How a worker leaves."""
+    """The way in which a worker leaves."""
 
     kind = serializers.CharField(
         allow_null=True,

@@ -42,7 +42,7 @@ class HIT(Form):
 
 
 class Stopped(Form):
-    """Why there is no next HIT."""
+    """The reason why there is no next HIT."""
 
     code = serializers.CharField(
         help_text="One of nothing_left, enough, not_serving, step_missing, stopped, "
