@@ -19,7 +19,7 @@ class AddPictureInput(TypedDict):
 
 
 class Adjudicators(TypedDict):
-    """The number of those who decide each HIT."""
+    """The number of adjudicators per HIT."""
 
     adjudicators: int
 
@@ -148,7 +148,7 @@ class Biases(TypedDict):
 
 
 class BulkOfProlific(TypedDict):
-    """Payments of a list that Prolific pays by one call."""
+    """Payments of a list that Prolific pays in one call."""
 
     state: Literal["wanted", "priced", "confirmed", "sending", "sent", "done", "dropped"]
     amount: str
@@ -160,7 +160,7 @@ class BulkOfProlific(TypedDict):
 
 
 class Campaign(TypedDict):
-    """A campaign with its terms and its state."""
+    """A campaign with its terms and state."""
 
     title: str
     researcher: str
@@ -266,7 +266,7 @@ class ChangeListedInput(TypedDict):
 
 
 class ChangePeopleInput(TypedDict):
-    """The terms to change; those left out stay."""
+    """The terms to change; others stay unchanged."""
 
     title: NotRequired[str]
     researcher: NotRequired[str]
@@ -346,7 +346,7 @@ class ConnectProlificInput(TypedDict):
 
 
 class Consent(TypedDict):
-    """The text that a campaign's workers are asked to agree to."""
+    """The consent text of a campaign."""
 
     version: int
     text: str
@@ -362,7 +362,8 @@ class ConsentGiven(TypedDict):
 
 
 class Costs(TypedDict):
-    """The most that can be earned, and what is earned so far; money is a decimal in a string."""
+    """The maximum that can be earned, and what has been earned so far; money is a decimal
+    string."""
 
     currency: str
     reward: str
@@ -643,7 +644,7 @@ class DuplicateCampaignInput(TypedDict):
 
 
 class Endpoint(TypedDict):
-    """An address that speaks chat completions."""
+    """An endpoint for chat completions."""
 
     id: int
     project: int
@@ -686,7 +687,7 @@ class EnterPayInput(TypedDict):
 
 
 class Entry(TypedDict):
-    """A decision about one worker's pay, as the ledger keeps it for good."""
+    """A decision about one worker's pay in the ledger."""
 
     id: int
     worker: int
@@ -698,7 +699,7 @@ class Entry(TypedDict):
 
 
 class Event(TypedDict):
-    """Something that somebody did."""
+    """An event of the audit log."""
 
     id: int
     at: str
@@ -729,7 +730,7 @@ class ExtendCampaignInput(TypedDict):
 
 
 class Feedback(TypedDict):
-    """The feedback on an answer to a known HIT."""
+    """The feedback on an answer to a gold HIT."""
 
     right: bool
     answer: str
@@ -737,7 +738,7 @@ class Feedback(TypedDict):
 
 
 class FigureOverTime(TypedDict):
-    """A figure whose history is kept."""
+    """A figure with a history."""
 
     name: str
     path: list[str]
@@ -759,7 +760,7 @@ class FiltersInput(TypedDict):
 
 
 class ForeseeReviewInput(TypedDict):
-    """A review, and what the judgments that get it have in common."""
+    """A review, with the filter for the judgments that get it."""
 
     review: Literal["none", "accepted", "rejected", "set_aside"]
     reviews: NotRequired[list[str]]
@@ -772,7 +773,7 @@ class ForeseeReviewInput(TypedDict):
 
 
 class ForeseenExclusion(TypedDict):
-    """The effect that an exclusion would have now."""
+    """The effect of excluding the worker now."""
 
     worker: int
     judgments: int
@@ -781,7 +782,7 @@ class ForeseenExclusion(TypedDict):
 
 
 class ForeseenReview(TypedDict):
-    """The effect that a review would have now."""
+    """The effect of a review now."""
 
     judgments: int
     leaving: int
@@ -802,7 +803,7 @@ class GroupedSegment(TypedDict):
 
 
 class HIT(TypedDict):
-    """A HIT that the worker holds."""
+    """A HIT leased to the worker."""
 
     assignment: int
     item: dict[str, Any]
@@ -812,7 +813,7 @@ class HIT(TypedDict):
 
 
 class HeldResults(TypedDict):
-    """A set of annotations held beside the crowd of a campaign; it is in no figure of it."""
+    """An annotation set compared with a campaign's crowd; it is not in the campaign's figures."""
 
     set: int
     version: int | None
@@ -822,7 +823,7 @@ class HeldResults(TypedDict):
 
 
 class HeldSet(TypedDict):
-    """A set of annotations held beside the crowd of a campaign; it is in no figure of it."""
+    """An annotation set compared with a campaign's crowd; it is not in the campaign's figures."""
 
     set: int
     version: int | None
@@ -839,7 +840,7 @@ class HidePictureInput(TypedDict):
 
 
 class ImportFault(TypedDict):
-    """An annotation of a file that cannot be taken."""
+    """An invalid annotation in a file."""
 
     row: int
     column: str
@@ -1016,7 +1017,7 @@ class KeepProlificTokenInput(TypedDict):
 
 
 class KeptAnswers(TypedDict):
-    """The effect of sending right answers."""
+    """The effect of sending gold answers."""
 
     kept: int
     changed: int
@@ -1034,7 +1035,7 @@ class KeptFile(TypedDict):
 
 
 class KeptToken(TypedDict):
-    """A project's token for Prolific."""
+    """A project's Prolific token."""
 
     last_four: str
     set_at: str
@@ -1426,7 +1427,7 @@ class Listed(TypedDict):
 
 
 class ListedSnapshot(TypedDict):
-    """A snapshot of a campaign, without what it holds."""
+    """A snapshot of a campaign, without its contents."""
 
     id: int
     campaign: int
@@ -1463,7 +1464,8 @@ class MakePaymentsInput(TypedDict):
 
 
 class Measured(TypedDict):
-    """The judgments that began with a suggestion beside those that did not, as last computed."""
+    """Judgments that started from a suggestion compared with those that did not, as last
+    computed."""
 
     version: int
     judgments: int
@@ -1511,7 +1513,7 @@ class MessagesWritten(TypedDict):
 
 
 class ModelsAnswer(TypedDict):
-    """An item of a round, and what came of it."""
+    """An item of a round with its outcome."""
 
     id: int
     item: int
@@ -1559,7 +1561,7 @@ class NewInvitation(TypedDict):
 
 
 class PaidSum(TypedDict):
-    """A sum that was paid, in one currency."""
+    """An amount paid, in one currency."""
 
     currency: str
     amount: str
@@ -1567,7 +1569,7 @@ class PaidSum(TypedDict):
 
 
 class PatchedEditCampaignInput(TypedDict):
-    """The terms to change; all others stay as they are."""
+    """The terms to change; all others stay unchanged."""
 
     title: NotRequired[str]
     researcher: NotRequired[str]
@@ -1727,7 +1729,7 @@ class PlatformSession(TypedDict):
 
 
 class PointReading(TypedDict):
-    """A figure of one point; null is undefined, or not known of that version."""
+    """A figure at one point; null: undefined, or unknown for that version."""
 
     value: float | None
     low: float | None
@@ -1782,7 +1784,7 @@ class PublishSnapshotInput(TypedDict):
 
 
 class Published(TypedDict):
-    """A snapshot's address for everybody."""
+    """A snapshot's public address."""
 
     snapshot: int
     address: str
@@ -1868,7 +1870,7 @@ class ResumeInput(TypedDict):
 
 
 class Review(TypedDict):
-    """A review of many judgments in one act."""
+    """A bulk review of judgments."""
 
     id: int
     review: Literal["none", "accepted", "rejected", "set_aside"]
@@ -1882,7 +1884,7 @@ class Review(TypedDict):
 
 
 class ReviewJudgmentsInput(TypedDict):
-    """A review, and what the judgments that get it have in common."""
+    """A review, with the filter for the judgments that get it."""
 
     review: Literal["none", "accepted", "rejected", "set_aside"]
     reviews: NotRequired[list[str]]
@@ -1896,7 +1898,7 @@ class ReviewJudgmentsInput(TypedDict):
 
 
 class RightAnswer(TypedDict):
-    """A right answer that was given in a campaign."""
+    """A gold answer given in a campaign."""
 
     id: int
     item: int
@@ -1909,7 +1911,7 @@ class RightAnswer(TypedDict):
 
 
 class Round(TypedDict):
-    """A round of asking a model about a campaign's items."""
+    """A round of model annotation of a campaign's items."""
 
     id: int
     campaign: int
@@ -1952,7 +1954,7 @@ class RoundInput(TypedDict):
 
 
 class RoundWithProgress(TypedDict):
-    """A round of asking a model about a campaign's items."""
+    """A round of model annotation of a campaign's items."""
 
     id: int
     campaign: int
@@ -1995,7 +1997,7 @@ class RowOutcome(TypedDict):
 
 
 class Seen(TypedDict):
-    """The screen of an adjudicator, as far as it is kept."""
+    """An adjudicator's screen, as recorded."""
 
     version: int
     judgments: list[int]
@@ -2004,7 +2006,7 @@ class Seen(TypedDict):
 
 
 class SentAnswerForm(TypedDict):
-    """A right answer to an item."""
+    """A gold answer to an item."""
 
     item: int
     payload: dict[str, Any]
@@ -2045,7 +2047,7 @@ class Set(TypedDict):
 
 
 class SetImport(TypedDict):
-    """The import of a file of annotations, which a job makes into a set."""
+    """The background import of a file of annotations as a set."""
 
     id: int
     dataset: int
@@ -2145,7 +2147,7 @@ class Signals(TypedDict):
 
 
 class SignedLink(TypedDict):
-    """A link that opens the campaign for one id."""
+    """A link to the campaign for one id."""
 
     id: str
     link: str
@@ -2164,7 +2166,7 @@ class SourceInput(TypedDict):
 
 
 class Standing(TypedDict):
-    """The standing of a worker."""
+    """The status of a worker."""
 
     worker: int
     stopped_at: str | None
@@ -2192,7 +2194,7 @@ class Stopped(TypedDict):
 
 
 class StudyOnProlific(TypedDict):
-    """A campaign's study, as it was when Prolific was last asked."""
+    """A campaign's study as of the last sync with Prolific."""
 
     study: str
     name: str
@@ -2204,7 +2206,7 @@ class StudyOnProlific(TypedDict):
 
 
 class SubmissionOnProlific(TypedDict):
-    """A submission of a study, beside the worker here."""
+    """A submission of a study, with its worker here."""
 
     id: int
     submission: str
@@ -2253,7 +2255,7 @@ class Training(TypedDict):
 
 
 class Twin(TypedDict):
-    """A twin of a worker, and what they have in common."""
+    """A twin of a worker, with their shared answers."""
 
     worker: int
     texts: int
@@ -2291,7 +2293,7 @@ class TypologyInput(TypedDict):
 
 
 class TypologyWithResults(TypedDict):
-    """Function words of a dataset's language, and the side of its adpositions, with both found."""
+    """Function words of a dataset's language and the side of its adpositions, with results."""
 
     id: int
     dataset: int
@@ -2323,7 +2325,7 @@ class UploadSetInput(TypedDict):
 
 
 class VisitToProlific(TypedDict):
-    """A visit to Prolific, which sends what was decided and reads how things are."""
+    """A sync with Prolific, which sends decisions and reads the current state."""
 
     status: Literal["waiting", "running", "ready", "kept", "discarded", "failed"]
     done: int
@@ -2344,14 +2346,14 @@ class Waiting(TypedDict):
 
 
 class WaitingWorker(TypedDict):
-    """A worker who waits to be let in."""
+    """A worker waiting for approval."""
 
     worker: int
     joined_at: str
 
 
 class WayOut(TypedDict):
-    """The way out of a worker."""
+    """The way in which a worker leaves."""
 
     kind: str | None
     code: str
@@ -2359,7 +2361,7 @@ class WayOut(TypedDict):
 
 
 class Webhook(TypedDict):
-    """An address that is told of a project's events."""
+    """A webhook for a project's events."""
 
     id: int
     project: int
@@ -2380,7 +2382,7 @@ class Webhook(TypedDict):
 
 
 class WebhookWithSecret(TypedDict):
-    """An address that is told of a project's events."""
+    """A webhook for a project's events."""
 
     id: int
     project: int
@@ -2416,7 +2418,7 @@ class WebhooksInput(TypedDict):
 
 
 class Width(TypedDict):
-    """A figure as it is expected, and how wide its interval would be; null is undefined."""
+    """An expected figure with the width of its interval; null: undefined."""
 
     value: float | None
     width: float | None
@@ -2491,7 +2493,7 @@ class AskForEvidenceOutput(TypedDict):
 
 
 class BonusesByProlific(TypedDict):
-    """The standing of a list of payments with Prolific."""
+    """The status of a payment list with Prolific."""
 
     bulks: list[BulkOfProlific]
     total: str
@@ -2539,7 +2541,7 @@ class CreateSetInBulkOutput(TypedDict):
 
 
 class Decision(TypedDict):
-    """An adjudicator’s answer to a HIT; it never changes but for being withdrawn."""
+    """An adjudicator’s answer to a HIT."""
 
     id: int
     hit: int
@@ -2560,13 +2562,13 @@ class Decision(TypedDict):
 
 
 class DeletedThings(TypedDict):
-    """Things that were deleted and can be brought back."""
+    """Deleted things that can be restored."""
 
     results: list[PutAway]
 
 
 class DraftForProlific(TypedDict):
-    """A study that is written here, to be made on Prolific."""
+    """A draft of a study to create on Prolific."""
 
     state: Literal["written", "wanted", "sending", "made"]
     name: str
@@ -2591,7 +2593,7 @@ class FigurePoint(TypedDict):
 
 
 class ForeseenDeletion(TypedDict):
-    """The consequences of a deletion, if it were now."""
+    """The consequences of deleting it now."""
 
     goes: dict[str, int]
     paid: list[PaidSum]
@@ -2599,7 +2601,7 @@ class ForeseenDeletion(TypedDict):
 
 
 class Intervals(TypedDict):
-    """Intervals around the figures."""
+    """Intervals of the figures."""
 
     version: int
     judgments: int
@@ -2645,7 +2647,7 @@ class MakeDocumentsOutput(TypedDict):
 
 
 class Methods(TypedDict):
-    """The methods of a campaign as a paper tells them, from what is stored now."""
+    """The methods of a campaign for a paper, from the current data."""
 
     version: int
     midpath: str
@@ -2673,7 +2675,7 @@ class Problem(TypedDict):
 
 
 class ProjectMoney(TypedDict):
-    """The money of a project; decimals are texts."""
+    """The money of a project; decimals are strings."""
 
     budget: str | None
     left: str | None
@@ -2738,7 +2740,7 @@ class SegmentGroup(TypedDict):
 
 
 class SetImportWithFaults(TypedDict):
-    """The import of a file of annotations, with what is wrong in a file that was refused."""
+    """The import of a file of annotations, with the errors of a refused file."""
 
     id: int
     dataset: int
@@ -2798,7 +2800,7 @@ class SubmitJudgmentOutput(TypedDict):
 
 
 class Told(TypedDict):
-    """The answers from which the workers of a campaign start."""
+    """The suggestions that workers of a campaign start from."""
 
     suggested: bool
     set: int | None
@@ -2809,7 +2811,7 @@ class Told(TypedDict):
 
 
 class Way(TypedDict):
-    """A way to ask: a fixed number of judgments of each item, or on until workers agree."""
+    """A plan: a fixed number of judgments per item, or more until workers agree."""
 
     name: str
     adaptive: bool
@@ -2825,7 +2827,7 @@ class Way(TypedDict):
 
 
 class WorkerIds(TypedDict):
-    """The ids under which a worker was sent."""
+    """The platform ids of a worker."""
 
     worker: int
     sent_by: Literal[
@@ -2873,7 +2875,7 @@ class ReadPlanOutput(TypedDict):
 
 
 class StandingWithProlific(TypedDict):
-    """The standing of a campaign with Prolific, which is not asked for this."""
+    """The stored Prolific status of a campaign; Prolific is not contacted."""
 
     token: KeptToken | None
     study: StudyOnProlific | None

@@ -16,7 +16,7 @@ class Operations:
     def add_endpoint(
         self, project_id: int, *, idempotency_key: str = "", **body: Unpack[models.EndpointInput]
     ) -> models.Endpoint:
-        """Add an address with its key, which is kept encrypted and never told again."""
+        """Add an endpoint with its key, which is stored encrypted and never returned."""
         return self.transport.ask(
             models.Endpoint,
             "POST",
@@ -28,7 +28,7 @@ class Operations:
     def add_member(
         self, project_id: int, *, idempotency_key: str = "", **body: Unpack[models.AddMemberInput]
     ) -> models.Member:
-        """Add somebody who has an account; whoever has none is invited."""
+        """Add a person who has an account; invite others."""
         return self.transport.ask(
             models.Member, "POST", f"projects/{project_id}/members", body=body, key=idempotency_key
         )
@@ -36,7 +36,7 @@ class Operations:
     def add_webhook(
         self, project_id: int, *, idempotency_key: str = "", **body: Unpack[models.WebhooksInput]
     ) -> models.WebhookWithSecret:
-        """Add an address; the answer has the secret that its messages are signed with."""
+        """Add a webhook; the response has its signing secret."""
         return self.transport.ask(
             models.WebhookWithSecret,
             "POST",
@@ -48,7 +48,7 @@ class Operations:
     def answer_question(
         self, campaign_id: int, worker: int, **body: Unpack[models.AnswerQuestionInput]
     ) -> models.Message:
-        """Answer a worker; what they asked before waits no more."""
+        """Answer a worker, which settles their earlier questions."""
         return self.transport.ask(
             models.Message,
             "POST",
@@ -58,25 +58,25 @@ class Operations:
         )
 
     def archive_campaign(self, campaign_id: int) -> models.PutAway:
-        """Archive it with all that it holds: read only, and out of the lists."""
+        """Archive it with everything in it: read-only and hidden from the lists."""
         return self.transport.ask(models.PutAway, "POST", f"campaigns/{campaign_id}/archive")
 
     def archive_dataset(self, dataset_id: int) -> models.PutAway:
-        """Archive it with all that it holds: read only, and out of the lists."""
+        """Archive it with everything in it: read-only and hidden from the lists."""
         return self.transport.ask(models.PutAway, "POST", f"datasets/{dataset_id}/archive")
 
     def archive_project(self, project_id: int) -> models.PutAway:
-        """Archive it with all that it holds: read only, and out of the lists."""
+        """Archive it with everything in it: read-only and hidden from the lists."""
         return self.transport.ask(models.PutAway, "POST", f"projects/{project_id}/archive")
 
     def archive_set(self, set_id: int) -> models.PutAway:
-        """Archive it with all that it holds: read only, and out of the lists."""
+        """Archive it with everything in it: read-only and hidden from the lists."""
         return self.transport.ask(models.PutAway, "POST", f"sets/{set_id}/archive")
 
     def ask_for_alignment(
         self, dataset_id: int, *, idempotency_key: str = "", **body: Unpack[models.AlignmentInput]
     ) -> models.Alignment:
-        """Ask for an alignment of documents, which is made beside."""
+        """Align documents in the background."""
         return self.transport.ask(
             models.Alignment,
             "POST",
@@ -88,7 +88,7 @@ class Operations:
     def ask_for_draw(
         self, dataset_id: int, *, idempotency_key: str = "", **body: Unpack[models.DrawInput]
     ) -> models.Draw:
-        """Ask for pairs drawn from documents; nothing is made of them before they are kept."""
+        """Sample pairs from documents in the background; nothing is saved until you keep them."""
         return self.transport.ask(
             models.Draw, "POST", f"datasets/{dataset_id}/draws", body=body, key=idempotency_key
         )
@@ -100,7 +100,8 @@ class Operations:
         idempotency_key: str = "",
         **body: Unpack[models.AskForEvidenceInput],
     ) -> models.AskForEvidenceOutput:
-        """Make a dataset of the questions that workers asked, and draft a campaign of evidence."""
+        """Create a dataset of the questions that workers wrote, and draft an evidence campaign on
+        it."""
         return self.transport.ask(
             models.AskForEvidenceOutput,
             "POST",
@@ -116,7 +117,7 @@ class Operations:
         idempotency_key: str = "",
         **body: Unpack[models.AskForProlificStepInput],
     ) -> models.StepOnProlific:
-        """Publish, pause, start or stop a study, or raise its places."""
+        """Publish, pause, start or stop a study, or add places."""
         return self.transport.ask(
             models.StepOnProlific,
             "POST",
@@ -132,7 +133,7 @@ class Operations:
         idempotency_key: str = "",
         **body: Unpack[models.AskForSnapshotInput],
     ) -> models.Snapshot:
-        """Ask for a snapshot of a campaign, which is made beside: read it until it is ready."""
+        """Create a snapshot of a campaign in the background: poll it until it is ready."""
         return self.transport.ask(
             models.Snapshot,
             "POST",
@@ -144,7 +145,7 @@ class Operations:
     def ask_for_typology(
         self, dataset_id: int, *, idempotency_key: str = "", **body: Unpack[models.TypologyInput]
     ) -> models.Typology:
-        """Ask for a dataset's function words and the side of its adpositions."""
+        """Detect a dataset's function words and the side of its adpositions in the background."""
         return self.transport.ask(
             models.Typology,
             "POST",
@@ -156,7 +157,7 @@ class Operations:
     def ask_prolific(
         self, campaign_id: int, *, idempotency_key: str = ""
     ) -> models.StandingWithProlific:
-        """Ask for a visit to Prolific, which sends what was decided and reads how things are."""
+        """Start a sync with Prolific, which sends decisions and reads the current state."""
         return self.transport.ask(
             models.StandingWithProlific,
             "POST",
@@ -167,7 +168,7 @@ class Operations:
     def begin_round(
         self, campaign_id: int, *, idempotency_key: str = "", **body: Unpack[models.RoundInput]
     ) -> models.RoundWithProgress:
-        """Ask a model about each item of a launched campaign, within a budget."""
+        """Have a model annotate each item of a launched campaign, within a budget."""
         return self.transport.ask(
             models.RoundWithProgress,
             "POST",
@@ -179,7 +180,7 @@ class Operations:
     def change_consent(
         self, campaign_id: int, **body: Unpack[models.ChangeConsentInput]
     ) -> models.Consent:
-        """Ask workers to agree to another text."""
+        """Publish a new consent text."""
         return self.transport.ask(
             models.Consent, "POST", f"campaigns/{campaign_id}/consent", body=body
         )
@@ -187,7 +188,7 @@ class Operations:
     def change_listed_ids(
         self, campaign_id: int, **body: Unpack[models.ChangeListedInput]
     ) -> models.ListChanged:
-        """Put ids on a campaign's list of those to let in or to keep out, and take others off."""
+        """Add ids to a campaign's list of admitted or blocked ids, and remove others."""
         return self.transport.ask(
             models.ListChanged, "POST", f"campaigns/{campaign_id}/listed-ids", body=body
         )
@@ -195,7 +196,7 @@ class Operations:
     def change_member(
         self, project_id: int, user_id: int, **body: Unpack[models.PatchedRoleInput]
     ) -> models.Member:
-        """Give a member another role; it holds from the next request on."""
+        """Change a member's role, effective from their next request."""
         return self.transport.ask(
             models.Member, "PATCH", f"projects/{project_id}/members/{user_id}", body=body
         )
@@ -203,7 +204,7 @@ class Operations:
     def change_people(
         self, campaign_id: int, **body: Unpack[models.ChangePeopleInput]
     ) -> models.Campaign:
-        """Change who may come in to a launched campaign, and how workers go back."""
+        """Change who may join a launched campaign, and how workers return to a platform."""
         return self.transport.ask(
             models.Campaign, "POST", f"campaigns/{campaign_id}/people", body=body
         )
@@ -211,25 +212,25 @@ class Operations:
     def change_webhook(
         self, webhook_id: int, **body: Unpack[models.PatchedOneWebhookInput]
     ) -> models.Webhook:
-        """Choose other events, or switch it off or on."""
+        """Change the events of a webhook, or turn it on or off."""
         return self.transport.ask(models.Webhook, "PATCH", f"webhooks/{webhook_id}", body=body)
 
     def choose_suggestions(
         self, campaign_id: int, **body: Unpack[models.SuggestionsInput]
     ) -> models.Told:
-        """Let the workers of a draft start from the answers of a set, on a part of their HITs."""
+        """Use the answers of a set as suggestions in a draft, on part of the HITs."""
         return self.transport.ask(
             models.Told, "POST", f"campaigns/{campaign_id}/suggestions", body=body
         )
 
     def close_campaign(self, campaign_id: int) -> models.Campaign:
-        """End the campaign; open HITs may still be submitted."""
+        """Close the campaign; open HITs can still be submitted."""
         return self.transport.ask(models.Campaign, "POST", f"campaigns/{campaign_id}/close")
 
     def confirm_prolific_step(
         self, campaign_id: int, step_id: int, **body: Unpack[models.ConfirmProlificStepInput]
     ) -> models.StandingWithProlific:
-        """Have a step sent, if it still costs what was read."""
+        """Confirm a step, if the cost has not changed."""
         return self.transport.ask(
             models.StandingWithProlific,
             "POST",
@@ -244,7 +245,7 @@ class Operations:
         idempotency_key: str = "",
         **body: Unpack[models.ConnectProlificInput],
     ) -> models.StandingWithProlific:
-        """Connect a campaign with a study that was made on Prolific; a visit asks for it."""
+        """Connect a campaign with an existing study on Prolific; a sync reads it."""
         return self.transport.ask(
             models.StandingWithProlific,
             "POST",
@@ -256,7 +257,7 @@ class Operations:
     def create_campaign(
         self, *, idempotency_key: str = "", **body: Unpack[models.CreateCampaignInput]
     ) -> models.Campaign:
-        """Draft a campaign over a dataset."""
+        """Draft a campaign on a dataset."""
         return self.transport.ask(
             models.Campaign, "POST", "campaigns", body=body, key=idempotency_key
         )
@@ -264,7 +265,7 @@ class Operations:
     def create_dataset(
         self, *, idempotency_key: str = "", **body: Unpack[models.CreateDatasetInput]
     ) -> models.Dataset:
-        """Make a dataset of any kind, or nothing: 400 lists the errors by row."""
+        """Create a dataset of any kind, all or nothing: 400 lists the errors by row."""
         return self.transport.ask(
             models.Dataset, "POST", "datasets", body=body, key=idempotency_key
         )
@@ -272,7 +273,7 @@ class Operations:
     def create_dataset_in_bulk(
         self, *, idempotency_key: str = "", **body: Unpack[models.CreateDatasetInBulkInput]
     ) -> models.CreateDatasetInBulkOutput:
-        """Make a dataset of up to 10,000 rows, and tell what became of each."""
+        """Create a dataset from up to 10,000 rows and report the outcome of each."""
         return self.transport.ask(
             models.CreateDatasetInBulkOutput,
             "POST",
@@ -284,7 +285,7 @@ class Operations:
     def create_project(
         self, *, idempotency_key: str = "", **body: Unpack[models.CreateProjectInput]
     ) -> models.Project:
-        """Make a project, of which you are the owner."""
+        """Create a project, which you own."""
         return self.transport.ask(
             models.Project, "POST", "projects", body=body, key=idempotency_key
         )
@@ -292,13 +293,13 @@ class Operations:
     def create_set_in_bulk(
         self, *, idempotency_key: str = "", **body: Unpack[models.CreateSetInBulkInput]
     ) -> models.CreateSetInBulkOutput:
-        """Make a set of up to 10,000 annotations, and tell what became of each."""
+        """Create a set from up to 10,000 annotations and report the outcome of each."""
         return self.transport.ask(
             models.CreateSetInBulkOutput, "POST", "sets/bulk", body=body, key=idempotency_key
         )
 
     def decide(self, campaign_id: int, **body: Unpack[models.MakeDecisionInput]) -> models.Decision:
-        """Decide a HIT: accept a judgment, edit one, or write an answer anew."""
+        """Decide a HIT: accept a judgment, edit one, or write a new answer."""
         return self.transport.ask(
             models.Decision,
             "POST",
@@ -310,7 +311,7 @@ class Operations:
     def decide_prolific(
         self, campaign_id: int, **body: Unpack[models.DecideProlificInput]
     ) -> models.Decided:
-        """Approve or reject submissions that wait for a review, and have a visit send it."""
+        """Approve or reject submissions that wait for a review; a sync sends the decisions."""
         return self.transport.ask(
             models.Decided,
             "POST",
@@ -327,7 +328,7 @@ class Operations:
         )
 
     def delete_campaign(self, campaign_id: int) -> models.PutAway:
-        """Delete it with all that it holds."""
+        """Delete it with everything in it."""
         return self.transport.ask(models.PutAway, "POST", f"campaigns/{campaign_id}/delete")
 
     def delete_comparison(self, comparison_id: int) -> None:
@@ -335,23 +336,23 @@ class Operations:
         return self.transport.ask(type(None), "POST", f"comparisons/{comparison_id}/delete")
 
     def delete_dataset(self, dataset_id: int) -> models.PutAway:
-        """Delete it with all that it holds."""
+        """Delete it with everything in it."""
         return self.transport.ask(models.PutAway, "POST", f"datasets/{dataset_id}/delete")
 
     def delete_filter(self, filter_id: int) -> None:
-        """Delete a saved filter; what it was used for stays as it is."""
+        """Delete a saved filter; earlier results of it do not change."""
         return self.transport.ask(type(None), "POST", f"filters/{filter_id}/delete")
 
     def delete_project(
         self, project_id: int, **body: Unpack[models.ProjectNameInput]
     ) -> models.PutAway:
-        """Delete it with all that it holds."""
+        """Delete it with everything in it."""
         return self.transport.ask(
             models.PutAway, "POST", f"projects/{project_id}/delete", body=body
         )
 
     def delete_set(self, set_id: int) -> models.PutAway:
-        """Delete it with all that it holds."""
+        """Delete it with everything in it."""
         return self.transport.ask(models.PutAway, "POST", f"sets/{set_id}/delete")
 
     def delete_snapshot(self, snapshot_id: int) -> models.Snapshot:
@@ -361,7 +362,7 @@ class Operations:
     def describe_picture(
         self, item_id: int, sha256: str, **body: Unpack[models.AltInput]
     ) -> models.AppPictures:
-        """Change what is said of a picture of an app."""
+        """Change the description of an app's picture."""
         return self.transport.ask(
             models.AppPictures,
             "POST",
@@ -370,29 +371,30 @@ class Operations:
         )
 
     def discard_alignment(self, alignment_id: int) -> models.Alignment:
-        """Discard what it found, or stop it."""
+        """Discard its results, or stop it."""
         return self.transport.ask(models.Alignment, "POST", f"alignments/{alignment_id}/discard")
 
     def discard_draw(self, draw_id: int) -> models.Draw:
-        """Discard what it found, or stop it."""
+        """Discard its results, or stop it."""
         return self.transport.ask(models.Draw, "POST", f"draws/{draw_id}/discard")
 
     def discard_set_import(self, set_import_id: int) -> models.SetImport:
-        """Discard what it found, or stop it."""
+        """Discard its results, or stop it."""
         return self.transport.ask(models.SetImport, "POST", f"set-imports/{set_import_id}/discard")
 
     def discard_typology(self, typology_id: int) -> models.Typology:
-        """Discard what it found, or stop it."""
+        """Discard its results, or stop it."""
         return self.transport.ask(models.Typology, "POST", f"typologies/{typology_id}/discard")
 
     def disconnect_prolific(self, campaign_id: int) -> None:
-        """Forget a campaign's study with its submissions; on Prolific nothing changes."""
+        """Disconnect a campaign's study and delete its submissions here; nothing changes on
+        Prolific."""
         return self.transport.ask(
             type(None), "POST", f"campaigns/{campaign_id}/prolific/disconnect"
         )
 
     def drop_suggestions(self, campaign_id: int) -> models.Told:
-        """Let the workers of a draft work by themselves."""
+        """Remove the suggestions from a draft."""
         return self.transport.ask(models.Told, "POST", f"campaigns/{campaign_id}/suggestions/drop")
 
     def duplicate_campaign(
@@ -418,7 +420,7 @@ class Operations:
         return self.transport.ask(models.Campaign, "PATCH", f"campaigns/{campaign_id}", body=body)
 
     def end_links(self, campaign_id: int) -> None:
-        """End all links that were signed so far."""
+        """Revoke all links signed so far."""
         return self.transport.ask(type(None), "POST", f"campaigns/{campaign_id}/signed-links/end")
 
     def enter_pay(
@@ -441,7 +443,7 @@ class Operations:
     def exclude_worker(
         self, campaign_id: int, worker: int, **body: Unpack[models.ExcludeWorkerInput]
     ) -> models.Changed:
-        """Take all that a worker judged out of the figures, and ask others again."""
+        """Exclude a worker: remove their judgments from the figures and request replacements."""
         return self.transport.ask(
             models.Changed, "POST", f"campaigns/{campaign_id}/workers/{worker}/exclude", body=body
         )
@@ -449,29 +451,29 @@ class Operations:
     def extend_campaign(
         self, campaign_id: int, **body: Unpack[models.ExtendCampaignInput]
     ) -> models.Campaign:
-        """Ask for more judgments of every HIT, or of those that a filter finds."""
+        """Request more judgments for every HIT, or for those that a filter finds."""
         return self.transport.ask(
             models.Campaign, "POST", f"campaigns/{campaign_id}/extend", body=body
         )
 
     def foresee_deletion_of_campaign(self, campaign_id: int) -> models.ForeseenDeletion:
-        """Tell what a deletion would take along, and what is in its way."""
+        """Read what a deletion would delete, and what prevents it."""
         return self.transport.ask(models.ForeseenDeletion, "GET", f"campaigns/{campaign_id}/delete")
 
     def foresee_deletion_of_dataset(self, dataset_id: int) -> models.ForeseenDeletion:
-        """Tell what a deletion would take along, and what is in its way."""
+        """Read what a deletion would delete, and what prevents it."""
         return self.transport.ask(models.ForeseenDeletion, "GET", f"datasets/{dataset_id}/delete")
 
     def foresee_deletion_of_project(self, project_id: int) -> models.ForeseenDeletion:
-        """Tell what a deletion would take along, and what is in its way."""
+        """Read what a deletion would delete, and what prevents it."""
         return self.transport.ask(models.ForeseenDeletion, "GET", f"projects/{project_id}/delete")
 
     def foresee_deletion_of_set(self, set_id: int) -> models.ForeseenDeletion:
-        """Tell what a deletion would take along, and what is in its way."""
+        """Read what a deletion would delete, and what prevents it."""
         return self.transport.ask(models.ForeseenDeletion, "GET", f"sets/{set_id}/delete")
 
     def foresee_exclusion(self, campaign_id: int, worker: int) -> models.ForeseenExclusion:
-        """Tell what the exclusion of a worker would change."""
+        """Preview the exclusion of a worker."""
         return self.transport.ask(
             models.ForeseenExclusion,
             "POST",
@@ -481,19 +483,20 @@ class Operations:
     def foresee_review(
         self, campaign_id: int, **body: Unpack[models.ForeseeReviewInput]
     ) -> models.ForeseenReview:
-        """Tell what a review of many judgments would change."""
+        """Preview a bulk review."""
         return self.transport.ask(
             models.ForeseenReview, "POST", f"campaigns/{campaign_id}/reviews/foresee", body=body
         )
 
     def forget_prolific_token(self, project_id: int) -> None:
-        """Take a project's token away; delete it on Prolific, too."""
+        """Remove a project's token; delete it on Prolific, too."""
         return self.transport.ask(
             type(None), "POST", f"projects/{project_id}/prolific-token/forget"
         )
 
     def free_prolific_bonuses(self, campaign_id: int, batch_id: int) -> models.BonusesByProlific:
-        """Free payments that were sent a day ago and surely not paid; they can be set up anew."""
+        """Release payments that were sent a day ago and certainly not paid; they can be set up
+        again."""
         return self.transport.ask(
             models.BonusesByProlific,
             "POST",
@@ -509,7 +512,7 @@ class Operations:
         )
 
     def hold_set(self, campaign_id: int, **body: Unpack[models.HeldSetsInput]) -> models.HeldSet:
-        """Hold a set beside a campaign's crowd; its figures are made soon after."""
+        """Compare a set with a campaign's crowd; its figures are computed soon after."""
         return self.transport.ask(
             models.HeldSet, "POST", f"campaigns/{campaign_id}/models", body=body
         )
@@ -517,7 +520,7 @@ class Operations:
     def import_the_rest(
         self, set_import_id: int, **body: Unpack[models.ImportTheRestInput]
     ) -> models.SetImport:
-        """Begin an import that was refused again, without the annotations that fit nothing."""
+        """Retry a refused import without the annotations that have no match."""
         return self.transport.ask(
             models.SetImport, "POST", f"set-imports/{set_import_id}/rest", body=body
         )
@@ -531,7 +534,7 @@ class Operations:
     def invite(
         self, project_id: int, *, idempotency_key: str = "", **body: Unpack[models.InviteInput]
     ) -> models.NewInvitation:
-        """Invite somebody to a project, by a link or by mail."""
+        """Invite someone to a project, by link or e-mail."""
         return self.transport.ask(
             models.NewInvitation,
             "POST",
@@ -541,7 +544,7 @@ class Operations:
         )
 
     def keep_draw(self, draw_id: int, *, idempotency_key: str = "") -> models.Dataset:
-        """Make what was drawn into a dataset of pairs."""
+        """Save the sampled pairs as a dataset."""
         return self.transport.ask(
             models.Dataset, "POST", f"draws/{draw_id}/keep", key=idempotency_key
         )
@@ -549,7 +552,7 @@ class Operations:
     def keep_prolific_token(
         self, project_id: int, **body: Unpack[models.KeepProlificTokenInput]
     ) -> models.KeptToken:
-        """Give a project a token for Prolific, in the place of the one before."""
+        """Set or replace a project's Prolific token."""
         return self.transport.ask(
             models.KeptToken, "POST", f"projects/{project_id}/prolific-token", body=body
         )
@@ -557,13 +560,14 @@ class Operations:
     def keep_right_answers(
         self, campaign_id: int, **body: Unpack[models.KeepRightAnswersInput]
     ) -> models.KeptAnswers:
-        """Keep right answers of any scheme that can have them: all or none."""
+        """Store gold answers, all or none, for schemes that allow them."""
         return self.transport.ask(
             models.KeptAnswers, "POST", f"campaigns/{campaign_id}/right-answers", body=body
         )
 
     def keep_round(self, campaign_id: int, run_id: int) -> models.Set:
-        """Make a set of the sound answers of a round that has ended."""
+        """Create an annotation set from the valid answers of a finished round and compare it with
+        the crowd."""
         return self.transport.ask(
             models.Set, "POST", f"campaigns/{campaign_id}/rounds/{run_id}/keep"
         )
@@ -571,17 +575,17 @@ class Operations:
     def launch_campaign(
         self, campaign_id: int, **body: Unpack[models.LaunchCampaignInput]
     ) -> models.Campaign:
-        """Fix the terms and begin to serve."""
+        """Launch a campaign: fix its terms and start to hand out HITs."""
         return self.transport.ask(
             models.Campaign, "POST", f"campaigns/{campaign_id}/launch", body=body
         )
 
     def leave_project(self, project_id: int) -> None:
-        """Take yourself out of a project, and your tokens to it."""
+        """Leave a project, which revokes your tokens for it."""
         return self.transport.ask(type(None), "POST", f"projects/{project_id}/leave")
 
     def leave_prolific_bonuses(self, campaign_id: int, batch_id: int) -> models.BonusesByProlific:
-        """Leave what was set up and not sent: nothing of it is paid."""
+        """Cancel payments that were set up but not sent; nothing is paid."""
         return self.transport.ask(
             models.BonusesByProlific,
             "POST",
@@ -589,19 +593,19 @@ class Operations:
         )
 
     def leave_prolific_draft(self, campaign_id: int) -> None:
-        """Forget a written study that was not sent, or that surely was not made."""
+        """Discard a draft that was not sent, or whose study was certainly not created."""
         return self.transport.ask(
             type(None), "POST", f"campaigns/{campaign_id}/prolific/draft/leave"
         )
 
     def leave_prolific_step(self, campaign_id: int) -> models.StandingWithProlific:
-        """Leave the open step: it is not sent any more."""
+        """Discard the open step; it is not sent."""
         return self.transport.ask(
             models.StandingWithProlific, "POST", f"campaigns/{campaign_id}/prolific/steps/leave"
         )
 
     def let_go_set(self, campaign_id: int, set_id: int) -> models.LetGoOutput:
-        """Let a set go; it stays, and can be held again."""
+        """Stop comparing a set."""
         return self.transport.ask(
             models.LetGoOutput, "POST", f"campaigns/{campaign_id}/models/{set_id}/let-go"
         )
@@ -609,7 +613,7 @@ class Operations:
     def limit_campaign(
         self, campaign_id: int, **body: Unpack[models.LimitCampaignInput]
     ) -> models.Campaign:
-        """Change how many workers may join a launched campaign, how much, how fast and when."""
+        """Change the limits of a launched campaign: workers, tasks per worker, pace and times."""
         return self.transport.ask(
             models.Campaign, "POST", f"campaigns/{campaign_id}/limits", body=body
         )
@@ -631,7 +635,7 @@ class Operations:
     def list_answers_of_round(
         self, campaign_id: int, run_id: int, **asked: Unpack[models.ListAnswersOfRoundQuery]
     ) -> Rows[models.ModelsAnswer]:
-        """List the items of a round, each with what the model said and what is wrong with it."""
+        """List the items of a round with the model's replies and their errors."""
         return self.transport.rows(
             models.ModelsAnswer, f"campaigns/{campaign_id}/rounds/{run_id}/answers", asked, most=500
         )
@@ -639,13 +643,13 @@ class Operations:
     def list_audit(
         self, project_id: int, **asked: Unpack[models.ListAuditQuery]
     ) -> Rows[models.Event]:
-        """List who did what in a project, the oldest first; `after` goes on where you were."""
+        """List the audit log of a project, oldest first; `after` continues where you were."""
         return self.transport.rows(models.Event, f"projects/{project_id}/audit", asked, most=500)
 
     def list_biases(
         self, project_id: int, **asked: Unpack[models.ListBiasesQuery]
     ) -> Rows[models.Biases]:
-        """List the biases of a project's campaigns of segmentation, to hold them side by side."""
+        """List the biases of a project's segmentation campaigns, for comparison."""
         return self.transport.rows(models.Biases, f"projects/{project_id}/biases", asked, most=8)
 
     def list_campaign_items(
@@ -677,7 +681,7 @@ class Operations:
     def list_consents(
         self, campaign_id: int, **asked: Unpack[models.ListConsentsQuery]
     ) -> Rows[models.ConsentGiven]:
-        """List which worker agreed to which version of the consent, or declined, and when."""
+        """List workers' answers to each version of the consent text."""
         return self.transport.rows(
             models.ConsentGiven, f"campaigns/{campaign_id}/consents", asked, most=500
         )
@@ -689,19 +693,20 @@ class Operations:
     def list_decisions(
         self, campaign_id: int, **asked: Unpack[models.ListDecisionsQuery]
     ) -> Rows[models.Decision]:
-        """List what was decided in a campaign, those withdrawn too."""
+        """List the decisions of a campaign, including withdrawn ones, in the order in which they
+        were made; `after` is an id."""
         return self.transport.rows(
             models.Decision, f"campaigns/{campaign_id}/decisions", asked, most=500
         )
 
     def list_deleted(self) -> models.DeletedThings:
-        """List what was deleted and can be brought back."""
+        """List deleted things that can be restored."""
         return self.transport.ask(models.DeletedThings, "GET", "deleted")
 
     def list_deliveries(
         self, webhook_id: int, **asked: Unpack[models.ListDeliveriesQuery]
     ) -> Rows[models.Delivery]:
-        """List what was told to a webhook within 30 days, and what waits for it."""
+        """List the messages of a webhook of the last 30 days, and those waiting."""
         return self.transport.rows(
             models.Delivery, f"webhooks/{webhook_id}/deliveries", asked, most=500
         )
@@ -723,7 +728,7 @@ class Operations:
     def list_filters(
         self, campaign_id: int, **asked: Unpack[models.ListFiltersQuery]
     ) -> Rows[models.Filter]:
-        """List the saved filters of a campaign that the caller may use."""
+        """List the saved filters of a campaign that you may use."""
         return self.transport.rows(
             models.Filter, f"campaigns/{campaign_id}/filters", asked, most=500
         )
@@ -739,7 +744,7 @@ class Operations:
     def list_held_sets(
         self, campaign_id: int, **asked: Unpack[models.ListHeldSetsQuery]
     ) -> Rows[models.HeldSet]:
-        """List the sets held beside a campaign's crowd, without their results."""
+        """List the sets compared with a campaign's crowd, without results."""
         return self.transport.rows(
             models.HeldSet, f"campaigns/{campaign_id}/models", asked, most=500
         )
@@ -747,7 +752,7 @@ class Operations:
     def list_invitations(
         self, project_id: int, **asked: Unpack[models.ListInvitationsQuery]
     ) -> Rows[models.Invitation]:
-        """List the invitations to a project that stand, or ended within a week."""
+        """List the invitations to a project that are open or ended within a week."""
         return self.transport.rows(
             models.Invitation, f"projects/{project_id}/invitations", asked, most=500
         )
@@ -755,7 +760,7 @@ class Operations:
     def list_item_events(
         self, campaign_id: int, item_id: int, **asked: Unpack[models.ListItemEventsQuery]
     ) -> Rows[models.ItemEvent]:
-        """List what happened to an item of a campaign, in the order of time; `after` is a place."""
+        """List the history of an item of a campaign in order of time; `after` is a position."""
         return self.transport.rows(
             models.ItemEvent, f"campaigns/{campaign_id}/items/{item_id}/events", asked, most=500
         )
@@ -785,7 +790,7 @@ class Operations:
     def list_listed_ids(
         self, campaign_id: int, **asked: Unpack[models.ListListedIdsQuery]
     ) -> Rows[models.Listed]:
-        """List the ids that a campaign lets in or keeps out."""
+        """List the ids that a campaign admits or blocks."""
         return self.transport.rows(
             models.Listed, f"campaigns/{campaign_id}/listed-ids", asked, most=500
         )
@@ -793,7 +798,7 @@ class Operations:
     def list_members(
         self, project_id: int, **asked: Unpack[models.ListMembersQuery]
     ) -> Rows[models.Member]:
-        """List the members of a project, in the order in which they came."""
+        """List the members of a project in the order in which they joined."""
         return self.transport.rows(models.Member, f"projects/{project_id}/members", asked, most=500)
 
     def list_pay(
@@ -807,7 +812,7 @@ class Operations:
     def list_payment_lines(
         self, campaign_id: int, batch_id: int, **asked: Unpack[models.ListPaymentLinesQuery]
     ) -> Rows[models.Payment]:
-        """List the payments of a list, with the ids that a platform or bank needs."""
+        """List the payments of a list with the ids that a platform or bank needs."""
         return self.transport.rows(
             models.Payment, f"campaigns/{campaign_id}/pay/batches/{batch_id}/lines", asked, most=500
         )
@@ -815,7 +820,7 @@ class Operations:
     def list_payments(
         self, campaign_id: int, **asked: Unpack[models.ListPaymentsQuery]
     ) -> Rows[models.Payments]:
-        """List the lists of payments of a campaign, the oldest first."""
+        """List the payment lists of a campaign, oldest first."""
         return self.transport.rows(
             models.Payments, f"campaigns/{campaign_id}/pay/batches", asked, most=500
         )
@@ -835,7 +840,7 @@ class Operations:
     def list_prolific_submissions(
         self, campaign_id: int, **asked: Unpack[models.ListProlificSubmissionsQuery]
     ) -> Rows[models.SubmissionOnProlific]:
-        """List the submissions of a campaign's study, each beside its worker here."""
+        """List the submissions of a campaign's study with their workers here."""
         return self.transport.rows(
             models.SubmissionOnProlific,
             f"campaigns/{campaign_id}/prolific/submissions",
@@ -846,7 +851,8 @@ class Operations:
     def list_questions(
         self, campaign_id: int, **asked: Unpack[models.ListQuestionsQuery]
     ) -> Rows[models.Message]:
-        """List what workers asked and what they were answered."""
+        """List workers' questions and the answers, in the order in which they were written; `after`
+        is an id."""
         return self.transport.rows(
             models.Message, f"campaigns/{campaign_id}/questions", asked, most=500
         )
@@ -854,7 +860,7 @@ class Operations:
     def list_right_answers(
         self, campaign_id: int, **asked: Unpack[models.ListRightAnswersQuery]
     ) -> Rows[models.RightAnswer]:
-        """List the right answers that were given in a campaign."""
+        """List the gold answers given in a campaign, without those from the dataset's file."""
         return self.transport.rows(
             models.RightAnswer, f"campaigns/{campaign_id}/right-answers", asked, most=500
         )
@@ -862,7 +868,7 @@ class Operations:
     def list_rounds(
         self, campaign_id: int, **asked: Unpack[models.ListRoundsQuery]
     ) -> Rows[models.Round]:
-        """List the rounds of asking models about a campaign's items, without their progress."""
+        """List the rounds of model annotation of a campaign, without their progress."""
         return self.transport.rows(models.Round, f"campaigns/{campaign_id}/rounds", asked, most=500)
 
     def list_set_imports(
@@ -886,7 +892,7 @@ class Operations:
     def list_signals(
         self, campaign_id: int, **asked: Unpack[models.ListSignalsQuery]
     ) -> Rows[models.Signals]:
-        """List how each worker of a campaign works, and whether their answers depend on the
+        """List the signals of each worker: how they work, and whether their answers depend on the
         texts."""
         return self.transport.rows(
             models.Signals, f"campaigns/{campaign_id}/signals", asked, most=500
@@ -895,7 +901,7 @@ class Operations:
     def list_sites(
         self, campaign_id: int, **asked: Unpack[models.ListSitesQuery]
     ) -> Rows[models.CollectedSite]:
-        """List the sites of a collection and which version of each stands; `after` is a HIT."""
+        """List the sites of a collection with their chosen versions; `after` is a HIT."""
         return self.transport.rows(
             models.CollectedSite, f"campaigns/{campaign_id}/sites", asked, most=500
         )
@@ -903,7 +909,7 @@ class Operations:
     def list_snapshots(
         self, campaign_id: int, **asked: Unpack[models.ListSnapshotsQuery]
     ) -> Rows[models.ListedSnapshot]:
-        """List a campaign's snapshots, the oldest first, those that were discarded too."""
+        """List a campaign's snapshots, oldest first, including discarded ones."""
         return self.transport.rows(
             models.ListedSnapshot, f"campaigns/{campaign_id}/snapshots", asked, most=500
         )
@@ -911,13 +917,14 @@ class Operations:
     def list_tokens(
         self, project_id: int, **asked: Unpack[models.ListTokensQuery]
     ) -> Rows[models.Token]:
-        """List your tokens of a project, or everybody's if you manage its members."""
+        """List your tokens of a project, or all tokens if you manage its members, including expired
+        ones."""
         return self.transport.rows(models.Token, f"projects/{project_id}/tokens", asked, most=500)
 
     def list_typologies(
         self, dataset_id: int, **asked: Unpack[models.ListTypologiesQuery]
     ) -> Rows[models.Typology]:
-        """List what was told of the function words of a dataset, the oldest first."""
+        """List the analyses of function words of a dataset, oldest first."""
         return self.transport.rows(
             models.Typology, f"datasets/{dataset_id}/typologies", asked, most=500
         )
@@ -936,7 +943,7 @@ class Operations:
     def list_waiting_workers(
         self, campaign_id: int, **asked: Unpack[models.ListWaitingWorkersQuery]
     ) -> Rows[models.WaitingWorker]:
-        """List who waits to be let in, by their numbers; `after` is one."""
+        """List the workers waiting for approval by number; `after` is a number."""
         return self.transport.rows(
             models.WaitingWorker, f"campaigns/{campaign_id}/waiting-workers", asked, most=500
         )
@@ -944,7 +951,7 @@ class Operations:
     def list_webhooks(
         self, project_id: int, **asked: Unpack[models.ListWebhooksQuery]
     ) -> Rows[models.Webhook]:
-        """List the addresses that are told of a project's events."""
+        """List the webhooks of a project."""
         return self.transport.rows(
             models.Webhook, f"projects/{project_id}/webhooks", asked, most=500
         )
@@ -958,7 +965,7 @@ class Operations:
     def list_worker_ids(
         self, campaign_id: int, **asked: Unpack[models.ListWorkerIdsQuery]
     ) -> Rows[models.WorkerIds]:
-        """List under which ids platforms, links and programs sent the workers."""
+        """List the ids under which platforms, links and programs sent the workers."""
         return self.transport.rows(
             models.WorkerIds, f"campaigns/{campaign_id}/worker-ids", asked, most=500
         )
@@ -974,13 +981,13 @@ class Operations:
     def make_comparison(
         self, *, idempotency_key: str = "", **body: Unpack[models.MakeComparisonInput]
     ) -> models.Comparison:
-        """Make a comparison of a crowd with gold; it is computed beside, soon after."""
+        """Create a comparison of a crowd with gold; a background job computes it soon after."""
         return self.transport.ask(
             models.Comparison, "POST", "comparisons", body=body, key=idempotency_key
         )
 
     def make_comparison_anew(self, comparison_id: int) -> models.Comparison:
-        """Ask for a comparison to be computed again soon, whether or not its sides have changed."""
+        """Recompute a comparison in the background, whether or not its sides have changed."""
         return self.transport.ask(models.Comparison, "POST", f"comparisons/{comparison_id}/anew")
 
     def make_documents(
@@ -990,7 +997,7 @@ class Operations:
         idempotency_key: str = "",
         **body: Unpack[models.MakeDocumentsInput],
     ) -> models.MakeDocumentsOutput:
-        """Make a dataset of documents of the sites that are settled, divided at their headings."""
+        """Create a document dataset from the settled sites, divided at their headings."""
         return self.transport.ask(
             models.MakeDocumentsOutput,
             "POST",
@@ -1006,7 +1013,7 @@ class Operations:
         idempotency_key: str = "",
         **body: Unpack[models.MakePaymentsInput],
     ) -> models.Payments:
-        """Put all that is approved and not sent yet into a list."""
+        """Create a payment list of everything approved and not sent yet."""
         return self.transport.ask(
             models.Payments,
             "POST",
@@ -1018,7 +1025,7 @@ class Operations:
     def make_prolific_study(
         self, campaign_id: int, *, idempotency_key: str = ""
     ) -> models.StandingWithProlific:
-        """Have the written study made on Prolific, as a draft that nobody sees there."""
+        """Create the study on Prolific as a draft that participants cannot see."""
         return self.transport.ask(
             models.StandingWithProlific,
             "POST",
@@ -1027,7 +1034,7 @@ class Operations:
         )
 
     def pause_campaign(self, campaign_id: int) -> models.Campaign:
-        """Hand out no new HITs; open ones may still be submitted."""
+        """Pause a campaign: no new HITs are handed out; open ones can still be submitted."""
         return self.transport.ask(models.Campaign, "POST", f"campaigns/{campaign_id}/pause")
 
     def pay_prolific_bonuses(
@@ -1038,7 +1045,7 @@ class Operations:
         idempotency_key: str = "",
         **body: Unpack[models.PayProlificBonusesInput],
     ) -> models.BonusesByProlific:
-        """Have Prolific pay what was set up, if it still costs what was read."""
+        """Have Prolific pay what was set up, if the cost has not changed."""
         return self.transport.ask(
             models.BonusesByProlific,
             "POST",
@@ -1048,7 +1055,7 @@ class Operations:
         )
 
     def ping_webhook(self, webhook_id: int, *, idempotency_key: str = "") -> models.Delivery:
-        """Send a message that tells nothing, to try an address."""
+        """Send a test message."""
         return self.transport.ask(
             models.Delivery, "POST", f"webhooks/{webhook_id}/ping", key=idempotency_key
         )
@@ -1068,23 +1075,24 @@ class Operations:
         )
 
     def read_alignment(self, alignment_id: int) -> models.AlignmentWithResults:
-        """Read how far an alignment is, or what was found; nothing is computed here."""
+        """Read the progress or the results of an alignment."""
         return self.transport.ask(models.AlignmentWithResults, "GET", f"alignments/{alignment_id}")
 
     def read_alike_sites(self, campaign_id: int) -> models.ReadAlikeSitesOutput:
-        """Read which sites of a collection have the same text, or nearly."""
+        """List the sites of a collection with equal or nearly equal texts."""
         return self.transport.ask(
             models.ReadAlikeSitesOutput, "GET", f"campaigns/{campaign_id}/sites/alike"
         )
 
     def read_beside_decisions(self, campaign_id: int) -> models.ReadBesideDecisionsOutput:
-        """Read how far a campaign is decided, and its stored figures beside the decisions."""
+        """Read the progress of decisions in a campaign, and its stored figures compared with the
+        decisions."""
         return self.transport.ask(
             models.ReadBesideDecisionsOutput, "GET", f"campaigns/{campaign_id}/decisions/beside"
         )
 
     def read_biases(self, campaign_id: int) -> models.Biases:
-        """Read the biases of a campaign of segmentation."""
+        """Read the biases of a segmentation campaign."""
         return self.transport.ask(models.Biases, "GET", f"campaigns/{campaign_id}/biases")
 
     def read_campaign(self, campaign_id: int) -> models.Campaign:
@@ -1092,17 +1100,18 @@ class Operations:
         return self.transport.ask(models.Campaign, "GET", f"campaigns/{campaign_id}")
 
     def read_comparison(self, comparison_id: int) -> models.ReadComparisonOutput:
-        """Read a comparison's results as they were last computed; nothing is computed here."""
+        """Read a comparison's results as they were last computed; this only reads stored
+        results."""
         return self.transport.ask(
             models.ReadComparisonOutput, "GET", f"comparisons/{comparison_id}"
         )
 
     def read_consent(self, campaign_id: int) -> models.Consent:
-        """Read what workers are asked to agree to."""
+        """Read the consent text."""
         return self.transport.ask(models.Consent, "GET", f"campaigns/{campaign_id}/consent")
 
     def read_costs(self, campaign_id: int) -> models.Costs:
-        """Read what a campaign can cost at most and what it has cost."""
+        """Read the maximum cost of a campaign and its cost so far."""
         return self.transport.ask(models.Costs, "GET", f"campaigns/{campaign_id}/costs")
 
     def read_dataset(self, dataset_id: int) -> models.Dataset:
@@ -1110,11 +1119,11 @@ class Operations:
         return self.transport.ask(models.Dataset, "GET", f"datasets/{dataset_id}")
 
     def read_draw(self, draw_id: int) -> models.DrawWithResults:
-        """Read how far a draw is, or what was drawn."""
+        """Read the progress or the results of a draw."""
         return self.transport.ask(models.DrawWithResults, "GET", f"draws/{draw_id}")
 
     def read_figures(self, campaign_id: int) -> models.ReadFiguresOutput:
-        """Read a campaign's figures as they were last computed; nothing is computed here."""
+        """Read a campaign's figures as last computed."""
         return self.transport.ask(
             models.ReadFiguresOutput, "GET", f"campaigns/{campaign_id}/figures"
         )
@@ -1124,42 +1133,44 @@ class Operations:
         return self.transport.ask(dict[str, Any], "GET", f"campaigns/{campaign_id}/gold")
 
     def read_held_set(self, campaign_id: int, set_id: int) -> models.HeldResults:
-        """Read what is told of a set beside a campaign's crowd; nothing is computed here."""
+        """Read the stored results of a set compared with a campaign's crowd."""
         return self.transport.ask(
             models.HeldResults, "GET", f"campaigns/{campaign_id}/models/{set_id}"
         )
 
     def read_history(self, campaign_id: int) -> models.ReadHistoryOutput:
-        """Read how a campaign's figures went over time, and when its judgments came."""
+        """Read the history of a campaign's figures, and when its judgments came."""
         return self.transport.ask(
             models.ReadHistoryOutput, "GET", f"campaigns/{campaign_id}/history"
         )
 
     def read_methods(self, campaign_id: int) -> models.Methods:
-        """Tell what was asked, of whom, at what pay, what was left out and how well people
-        agree."""
+        """Describe the task, workers, pay, exclusions and agreement of a campaign."""
         return self.transport.ask(models.Methods, "GET", f"campaigns/{campaign_id}/methods")
 
     def read_pay(self, campaign_id: int) -> models.Pay:
-        """Read what the workers of a campaign earned and are owed, and what its budget allows."""
+        """Read what the workers of a campaign have earned and are owed, and the remaining
+        budget."""
         return self.transport.ask(models.Pay, "GET", f"campaigns/{campaign_id}/pay")
 
     def read_plan(self, campaign_id: int) -> models.ReadPlanOutput:
-        """Read what other numbers of judgments would cost and bring, by a campaign's own so far."""
+        """Read the cost and benefit of other numbers of judgments, estimated from a campaign's
+        judgments so far."""
         return self.transport.ask(models.ReadPlanOutput, "GET", f"campaigns/{campaign_id}/plan")
 
     def read_project_money(self, project_id: int) -> models.ProjectMoney:
-        """Read what a project's campaigns spent, owe and will cost, and what its budget allows."""
+        """Read what a project's campaigns have spent, owe and will cost, and its remaining
+        budget."""
         return self.transport.ask(models.ProjectMoney, "GET", f"projects/{project_id}/money")
 
     def read_prolific(self, campaign_id: int) -> models.StandingWithProlific:
-        """Read how a campaign stands with Prolific, as it was when Prolific was last asked."""
+        """Read a campaign's Prolific status as of the last sync."""
         return self.transport.ask(
             models.StandingWithProlific, "GET", f"campaigns/{campaign_id}/prolific"
         )
 
     def read_prolific_bonuses(self, campaign_id: int, batch_id: int) -> models.BonusesByProlific:
-        """Read how a list of payments stands with Prolific."""
+        """Read the status of a payment list with Prolific."""
         return self.transport.ask(
             models.BonusesByProlific,
             "GET",
@@ -1167,39 +1178,40 @@ class Operations:
         )
 
     def read_prolific_readiness(self, campaign_id: int) -> models.ReadinessForProlific:
-        """Check whether a study is ready to be published."""
+        """Check whether a study is ready to be published: its address, codes, minutes, pay and
+        budget."""
         return self.transport.ask(
             models.ReadinessForProlific, "GET", f"campaigns/{campaign_id}/prolific/readiness"
         )
 
     def read_prolific_token(self, project_id: int) -> models.ReadProlificTokenOutput:
-        """Read whether a project has a token for Prolific; the token itself is never told."""
+        """Read whether a project has a Prolific token; the token itself is never returned."""
         return self.transport.ask(
             models.ReadProlificTokenOutput, "GET", f"projects/{project_id}/prolific-token"
         )
 
     def read_review(self, campaign_id: int, act_id: int) -> models.Review:
-        """Read how far a review of many judgments has come."""
+        """Read the progress of a bulk review."""
         return self.transport.ask(models.Review, "GET", f"campaigns/{campaign_id}/reviews/{act_id}")
 
     def read_round(self, campaign_id: int, run_id: int) -> models.RoundWithProgress:
-        """Read how far a round is, and what it cost."""
+        """Read the progress and cost of a round."""
         return self.transport.ask(
             models.RoundWithProgress, "GET", f"campaigns/{campaign_id}/rounds/{run_id}"
         )
 
     def read_set(self, set_id: int) -> models.Set:
-        """Read where a set came from, and its size."""
+        """Read a set's origin and size."""
         return self.transport.ask(models.Set, "GET", f"sets/{set_id}")
 
     def read_set_import(self, set_import_id: int) -> models.SetImportWithFaults:
-        """Read how far an import is, which set was made, or what is wrong with the file."""
+        """Read the progress of an import, its set, or the errors of the file."""
         return self.transport.ask(models.SetImportWithFaults, "GET", f"set-imports/{set_import_id}")
 
     def read_signals(
         self, campaign_id: int, worker: int, **asked: Unpack[models.ReadSignalsQuery]
     ) -> Rows[models.RankedAnswer]:
-        """Read how one worker works, and what became of their stake, answer by answer."""
+        """Read the signals of one worker, and their stake answer by answer."""
         return self.transport.rows(
             models.RankedAnswer,
             f"campaigns/{campaign_id}/workers/{worker}/signals",
@@ -1208,15 +1220,15 @@ class Operations:
         )
 
     def read_snapshot(self, snapshot_id: int) -> models.Snapshot:
-        """Read a snapshot: how far it is, or its files and its manifest."""
+        """Read a snapshot: its progress, or its files and manifest."""
         return self.transport.ask(models.Snapshot, "GET", f"snapshots/{snapshot_id}")
 
     def read_suggestions(self, campaign_id: int) -> models.Told:
-        """Read from which answers a campaign's workers start, and what that does to theirs."""
+        """Read a campaign's suggestions and their effect on the answers."""
         return self.transport.ask(models.Told, "GET", f"campaigns/{campaign_id}/suggestions")
 
     def read_typology(self, typology_id: int) -> models.TypologyWithResults:
-        """Read how far a typology is, or what was found; nothing is computed here."""
+        """Read the progress or the results of a typology."""
         return self.transport.ask(models.TypologyWithResults, "GET", f"typologies/{typology_id}")
 
     def read_webhook(self, webhook_id: int) -> models.Webhook:
@@ -1224,13 +1236,13 @@ class Operations:
         return self.transport.ask(models.Webhook, "GET", f"webhooks/{webhook_id}")
 
     def release_lease(self, campaign_id: int, worker: int) -> models.Released:
-        """Take back the HIT that a worker has in hand and offer it to others."""
+        """Take back a worker's open HIT and offer it to others."""
         return self.transport.ask(
             models.Released, "POST", f"campaigns/{campaign_id}/workers/{worker}/release"
         )
 
     def remove_endpoint(self, project_id: int, endpoint_id: int) -> None:
-        """Forget an endpoint and its key; a round that is under way there stops."""
+        """Remove an endpoint and its key; a running round there stops."""
         return self.transport.ask(
             type(None), "POST", f"projects/{project_id}/endpoints/{endpoint_id}/remove"
         )
@@ -1242,31 +1254,31 @@ class Operations:
         )
 
     def remove_picture(self, item_id: int, sha256: str) -> models.AppPictures:
-        """Remove a picture from an app; one that it does not show changes nothing."""
+        """Remove a picture from an app."""
         return self.transport.ask(
             models.AppPictures, "POST", f"items/{item_id}/pictures/{in_path(sha256)}/remove"
         )
 
     def remove_right_answer(self, campaign_id: int, answer_id: int) -> models.RightAnswer:
-        """Remove a right answer; a page can put it back."""
+        """Remove a gold answer, which can be restored on a page."""
         return self.transport.ask(
             models.RightAnswer, "POST", f"campaigns/{campaign_id}/right-answers/{answer_id}/remove"
         )
 
     def remove_webhook(self, webhook_id: int) -> None:
-        """Take a webhook away, with all that was told to it."""
+        """Delete a webhook with its messages."""
         return self.transport.ask(type(None), "POST", f"webhooks/{webhook_id}/remove")
 
     def rename_alignment(
         self, alignment_id: int, **body: Unpack[models.NameInput]
     ) -> models.Renamed:
-        """Give it another name, also while it runs; files made from now on bear it."""
+        """Rename it, also while it runs; new files use the new name."""
         return self.transport.ask(
             models.Renamed, "POST", f"alignments/{alignment_id}/rename", body=body
         )
 
     def rename_campaign(self, campaign_id: int, **body: Unpack[models.NameInput]) -> models.Renamed:
-        """Give it another name, also while it runs; files made from now on bear it."""
+        """Rename it, also while it runs; new files use the new name."""
         return self.transport.ask(
             models.Renamed, "POST", f"campaigns/{campaign_id}/rename", body=body
         )
@@ -1274,39 +1286,39 @@ class Operations:
     def rename_comparison(
         self, comparison_id: int, **body: Unpack[models.PatchedRenameComparisonInput]
     ) -> models.Comparison:
-        """Give a comparison another name."""
+        """Rename a comparison."""
         return self.transport.ask(
             models.Comparison, "PATCH", f"comparisons/{comparison_id}", body=body
         )
 
     def rename_dataset(self, dataset_id: int, **body: Unpack[models.NameInput]) -> models.Renamed:
-        """Give it another name, also while it runs; files made from now on bear it."""
+        """Rename it, also while it runs; new files use the new name."""
         return self.transport.ask(
             models.Renamed, "POST", f"datasets/{dataset_id}/rename", body=body
         )
 
     def rename_draw(self, draw_id: int, **body: Unpack[models.NameInput]) -> models.Renamed:
-        """Give it another name, also while it runs; files made from now on bear it."""
+        """Rename it, also while it runs; new files use the new name."""
         return self.transport.ask(models.Renamed, "POST", f"draws/{draw_id}/rename", body=body)
 
     def rename_filter(
         self, filter_id: int, **body: Unpack[models.PatchedOneFilterInput]
     ) -> models.Filter:
-        """Give a saved filter another name."""
+        """Rename a saved filter."""
         return self.transport.ask(models.Filter, "PATCH", f"filters/{filter_id}", body=body)
 
     def rename_project(self, project_id: int, **body: Unpack[models.NameInput]) -> models.Renamed:
-        """Give it another name, also while it runs; files made from now on bear it."""
+        """Rename it, also while it runs; new files use the new name."""
         return self.transport.ask(
             models.Renamed, "POST", f"projects/{project_id}/rename", body=body
         )
 
     def rename_set(self, set_id: int, **body: Unpack[models.NameInput]) -> models.Renamed:
-        """Give it another name, also while it runs; files made from now on bear it."""
+        """Rename it, also while it runs; new files use the new name."""
         return self.transport.ask(models.Renamed, "POST", f"sets/{set_id}/rename", body=body)
 
     def rename_typology(self, typology_id: int, **body: Unpack[models.NameInput]) -> models.Renamed:
-        """Give it another name, also while it runs; files made from now on bear it."""
+        """Rename it, also while it runs; new files use the new name."""
         return self.transport.ask(
             models.Renamed, "POST", f"typologies/{typology_id}/rename", body=body
         )
@@ -1314,7 +1326,7 @@ class Operations:
     def rename_words(
         self, project_id: int, language: str, **body: Unpack[models.RenameWordsInput]
     ) -> models.Words:
-        """Say to which language a list belongs."""
+        """Change the language of a list."""
         return self.transport.ask(
             models.Words,
             "POST",
@@ -1325,7 +1337,7 @@ class Operations:
     def replay_delivery(
         self, webhook_id: int, delivery_id: int, *, idempotency_key: str = ""
     ) -> models.Delivery:
-        """Send a message again; its id stays."""
+        """Send a message again with the same id."""
         return self.transport.ask(
             models.Delivery,
             "POST",
@@ -1334,51 +1346,51 @@ class Operations:
         )
 
     def restore_alignment(self, alignment_id: int) -> models.Alignment:
-        """Bring back what was discarded."""
+        """Restore it."""
         return self.transport.ask(models.Alignment, "POST", f"alignments/{alignment_id}/restore")
 
     def restore_campaign(self, campaign_id: int) -> models.PutAway:
-        """Bring back what is archived, with all that was archived with it."""
+        """Restore it from the archive, with everything archived with it."""
         return self.transport.ask(models.PutAway, "POST", f"campaigns/{campaign_id}/restore")
 
     def restore_comparison(self, comparison_id: int) -> models.Comparison:
-        """Bring back a comparison that was deleted."""
+        """Restore a deleted comparison."""
         return self.transport.ask(models.Comparison, "POST", f"comparisons/{comparison_id}/restore")
 
     def restore_dataset(self, dataset_id: int) -> models.PutAway:
-        """Bring back what is archived, with all that was archived with it."""
+        """Restore it from the archive, with everything archived with it."""
         return self.transport.ask(models.PutAway, "POST", f"datasets/{dataset_id}/restore")
 
     def restore_project(self, project_id: int) -> models.PutAway:
-        """Bring back what is archived, with all that was archived with it."""
+        """Restore it from the archive, with everything archived with it."""
         return self.transport.ask(models.PutAway, "POST", f"projects/{project_id}/restore")
 
     def restore_set(self, set_id: int) -> models.PutAway:
-        """Bring back what is archived, with all that was archived with it."""
+        """Restore it from the archive, with everything archived with it."""
         return self.transport.ask(models.PutAway, "POST", f"sets/{set_id}/restore")
 
     def restore_snapshot(self, snapshot_id: int) -> models.Snapshot:
-        """Bring back a deleted snapshot."""
+        """Restore a deleted snapshot."""
         return self.transport.ask(models.Snapshot, "POST", f"snapshots/{snapshot_id}/restore")
 
     def restore_typology(self, typology_id: int) -> models.Typology:
-        """Bring back what was discarded."""
+        """Restore it."""
         return self.transport.ask(models.Typology, "POST", f"typologies/{typology_id}/restore")
 
     def restore_worker(self, campaign_id: int, worker: int) -> models.Standing:
-        """Let a worker who was stopped go on, past the training too."""
+        """Let a stopped worker continue, skipping training."""
         return self.transport.ask(
             models.Standing, "POST", f"campaigns/{campaign_id}/workers/{worker}/restore"
         )
 
     def resume_campaign(self, campaign_id: int) -> models.Campaign:
-        """Serve again."""
+        """Resume a paused campaign."""
         return self.transport.ask(models.Campaign, "POST", f"campaigns/{campaign_id}/resume")
 
     def resume_round(
         self, campaign_id: int, run_id: int, **body: Unpack[models.ResumeInput]
     ) -> models.RoundWithProgress:
-        """Let a round go on, with another budget if one is given."""
+        """Resume a round, optionally with another budget."""
         return self.transport.ask(
             models.RoundWithProgress,
             "POST",
@@ -1389,19 +1401,19 @@ class Operations:
     def review_judgments(
         self, campaign_id: int, **body: Unpack[models.ReviewJudgmentsInput]
     ) -> models.Review:
-        """Give all judgments that have something in common a review, in one act."""
+        """Review all judgments that match a filter at once."""
         return self.transport.ask(
             models.Review, "POST", f"campaigns/{campaign_id}/reviews", body=body
         )
 
     def revoke_token(self, project_id: int, token_id: int) -> models.Token:
-        """Revoke a token for good: your own, or anybody's if you manage the members."""
+        """Revoke a token permanently: your own, or any if you manage the members."""
         return self.transport.ask(
             models.Token, "POST", f"projects/{project_id}/tokens/{token_id}/revoke"
         )
 
     def rotate_webhook_secret(self, webhook_id: int) -> models.WebhookWithSecret:
-        """Make a new secret; for a day messages are signed with both."""
+        """Create a new secret; for a day, messages are signed with both."""
         return self.transport.ask(models.WebhookWithSecret, "POST", f"webhooks/{webhook_id}/rotate")
 
     def save_filter(
@@ -1417,7 +1429,7 @@ class Operations:
         )
 
     def set_pay(self, campaign_id: int, **body: Unpack[models.SetPayInput]) -> models.Pay:
-        """Change the budget of a campaign, and when its work is approved by itself."""
+        """Change the budget of a campaign and when its work is approved automatically."""
         return self.transport.ask(
             models.Pay, "POST", f"campaigns/{campaign_id}/pay/terms", body=body
         )
@@ -1425,7 +1437,7 @@ class Operations:
     def set_project_money(
         self, project_id: int, **body: Unpack[models.SetProjectMoneyInput]
     ) -> models.ProjectMoney:
-        """Change the budget of a project, and the pay of an hour below which pages warn."""
+        """Change the budget of a project and the minimum hourly pay."""
         return self.transport.ask(
             models.ProjectMoney, "POST", f"projects/{project_id}/money", body=body
         )
@@ -1433,7 +1445,7 @@ class Operations:
     def set_up_prolific_bonuses(
         self, campaign_id: int, batch_id: int, *, idempotency_key: str = ""
     ) -> models.BonusesByProlific:
-        """Have Prolific say what the payments of a list cost that wait; nothing is paid yet."""
+        """Have Prolific price the waiting payments of a list; nothing is paid yet."""
         return self.transport.ask(
             models.BonusesByProlific,
             "POST",
@@ -1442,7 +1454,7 @@ class Operations:
         )
 
     def set_words(self, project_id: int, **body: Unpack[models.WordListsInput]) -> models.Words:
-        """Set the list of prepositions of a language; the figures around them are made again."""
+        """Set the list of prepositions of a language; figures that depend on it are recomputed."""
         return self.transport.ask(models.Words, "POST", f"projects/{project_id}/words", body=body)
 
     def settle_payments(
@@ -1459,7 +1471,7 @@ class Operations:
     def settle_questions(
         self, campaign_id: int, worker: int, **body: Unpack[models.SettleQuestionsInput]
     ) -> models.SettleQuestionsOutput:
-        """Note that what a worker asked, up to a message, needs no answer."""
+        """Mark a worker's questions, up to a message, as not needing an answer."""
         return self.transport.ask(
             models.SettleQuestionsOutput,
             "POST",
@@ -1470,7 +1482,7 @@ class Operations:
     def share_decisions(
         self, campaign_id: int, **body: Unpack[models.ShareDecisionsInput]
     ) -> models.Adjudicators:
-        """Say how many decide each HIT."""
+        """Set the number of adjudicators per HIT."""
         return self.transport.ask(
             models.Adjudicators,
             "POST",
@@ -1487,47 +1499,47 @@ class Operations:
         )
 
     def stop_prolific(self, campaign_id: int) -> models.StandingWithProlific:
-        """Stop the visit that is under way; what was sent is sent."""
+        """Stop the running sync; what was sent stays sent."""
         return self.transport.ask(
             models.StandingWithProlific, "POST", f"campaigns/{campaign_id}/prolific/stop"
         )
 
     def stop_round(self, campaign_id: int, run_id: int) -> models.RoundWithProgress:
-        """Stop a round; what is being asked at this moment is still taken."""
+        """Stop a round; replies to running requests are still stored."""
         return self.transport.ask(
             models.RoundWithProgress, "POST", f"campaigns/{campaign_id}/rounds/{run_id}/stop"
         )
 
     def stop_worker(self, campaign_id: int, worker: int) -> models.Standing:
-        """Hand out nothing more to a worker and take back the HIT that they hold."""
+        """Stop a worker: they get no new HITs, and their open HIT is taken back."""
         return self.transport.ask(
             models.Standing, "POST", f"campaigns/{campaign_id}/workers/{worker}/stop"
         )
 
     def try_prolific_again(self, campaign_id: int) -> models.Decided:
-        """Send once more what Prolific failed to take so often that it was set aside."""
+        """Retry decisions that were set aside after repeated failures."""
         return self.transport.ask(
             models.Decided, "POST", f"campaigns/{campaign_id}/prolific/submissions/again"
         )
 
     def undo_deletion_of_campaign(self, campaign_id: int) -> models.PutAway:
-        """Bring back what was deleted within a day, with all that was deleted with it."""
+        """Undo a deletion within a day, with everything deleted with it."""
         return self.transport.ask(models.PutAway, "POST", f"campaigns/{campaign_id}/undelete")
 
     def undo_deletion_of_dataset(self, dataset_id: int) -> models.PutAway:
-        """Bring back what was deleted within a day, with all that was deleted with it."""
+        """Undo a deletion within a day, with everything deleted with it."""
         return self.transport.ask(models.PutAway, "POST", f"datasets/{dataset_id}/undelete")
 
     def undo_deletion_of_project(self, project_id: int) -> models.PutAway:
-        """Bring back what was deleted within a day, with all that was deleted with it."""
+        """Undo a deletion within a day, with everything deleted with it."""
         return self.transport.ask(models.PutAway, "POST", f"projects/{project_id}/undelete")
 
     def undo_deletion_of_set(self, set_id: int) -> models.PutAway:
-        """Bring back what was deleted within a day, with all that was deleted with it."""
+        """Undo a deletion within a day, with everything deleted with it."""
         return self.transport.ask(models.PutAway, "POST", f"sets/{set_id}/undelete")
 
     def undo_review(self, campaign_id: int, act_id: int) -> models.Review:
-        """Give each judgment of a review the review again that it had before."""
+        """Undo a bulk review: restore each judgment's earlier review."""
         return self.transport.ask(
             models.Review, "POST", f"campaigns/{campaign_id}/reviews/{act_id}/undo"
         )
@@ -1543,7 +1555,7 @@ class Operations:
         )
 
     def withdraw_invitation(self, project_id: int, invitation_id: int) -> models.Invitation:
-        """Withdraw an invitation: it opens nothing any more."""
+        """Withdraw an invitation; it no longer works."""
         return self.transport.ask(
             models.Invitation, "POST", f"projects/{project_id}/invitations/{invitation_id}/withdraw"
         )
@@ -1551,7 +1563,7 @@ class Operations:
     def write_prolific_draft(
         self, campaign_id: int, *, idempotency_key: str = "", **body: Unpack[models.DraftInput]
     ) -> models.DraftForProlific:
-        """Write a study, in the place of the one before; nothing is sent to Prolific yet."""
+        """Write or replace the draft of a study; nothing is sent to Prolific yet."""
         return self.transport.ask(
             models.DraftForProlific,
             "POST",
@@ -1567,7 +1579,8 @@ class Operations:
         idempotency_key: str = "",
         **body: Unpack[models.WriteProlificMessagesInput],
     ) -> models.MessagesWritten:
-        """Write to the participants of submissions by Prolific, once each; a visit sends it."""
+        """Write to the participants of submissions through Prolific, once each; a sync sends the
+        messages."""
         return self.transport.ask(
             models.MessagesWritten,
             "POST",
