@@ -87,7 +87,7 @@ RULES: dict[type[Model], Rule] = {
         rows=Dataset.objects.all,
         project=_own_project,
         unique="one_dataset_of_a_name_per_project",
-        taken="This project has a dataset named {name} already. Choose another name.",
+        taken="This project already has a dataset named {name}. Choose another name.",
     ),
     Campaign: Rule(
         noun="campaign",
@@ -101,21 +101,21 @@ RULES: dict[type[Model], Rule] = {
         rows=lambda: AnnotationSet.objects.select_related("dataset"),
         project=_project_of_dataset,
         unique="one_set_of_a_name_per_dataset",
-        taken="This dataset has a set named {name} already. Choose another name.",
+        taken="This dataset already has a set named {name}. Choose another name.",
     ),
     Comparison: Rule(
         noun="comparison",
         rows=Comparison.objects.standing,
         project=_own_project,
         unique="one_comparison_of_a_name_per_project",
-        taken="This project has a comparison named {name} already. Choose another name.",
+        taken="This project already has a comparison named {name}. Choose another name.",
     ),
     SavedFilter: Rule(
         noun="filter",
         rows=lambda: SavedFilter.objects.select_related("campaign__dataset"),
         project=lambda thing: int(thing.campaign.dataset.project_id),
         unique="one_saved_filter_of_a_name_per_campaign",
-        taken="This campaign has a filter named {name} already. Choose another name.",
+        taken="This campaign already has a filter named {name}. Choose another name.",
     ),
     Alignment: Rule(
         noun="alignment",
@@ -140,7 +140,7 @@ RULES: dict[type[Model], Rule] = {
         project=_own_project,
         column="language",
         unique="one_word_list_per_language_of_a_project",
-        taken="This project has a list for {name} already. Choose another language.",
+        taken="This project already has a list for {name}. Choose another language.",
         # Reports are made anew when the revisions of a project's lists have grown.
         changed={"revision": F("revision") + 1},
     ),

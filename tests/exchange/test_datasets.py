@@ -79,7 +79,7 @@ def test_discarding_twice_is_discarding_once(project: Project, user: User) -> No
 
 def test_a_name_is_taken_once_in_a_project(project: Project, user: User) -> None:
     import_upload(upload=upload(project, user, b"first aid\n"), user=user)
-    with pytest.raises(Conflict, match="named Queries already"):
+    with pytest.raises(Conflict, match="already has a dataset named Queries"):
         upload(project, user, b"apple pie\n", name=" Queries ")
     elsewhere = make_project(user)
     import_upload(upload=upload(elsewhere, user, b"first aid\n"), user=user)

@@ -153,7 +153,7 @@ def test_a_row_refused_for_what_it_says_of_its_pair_still_was_the_first_of_its_w
         (3, "similarity"),
         (4, "worker"),
     ]
-    assert "in row 3 already" in found.errors[1].message
+    assert "in row 3." in found.errors[1].message
 
 
 def test_each_distinct_cell_is_read_once(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -100,7 +100,7 @@ def test_whatever_the_words_are_annotations_come_back(
     [
         ("item,worker\na,b\n", 1, "", "There is no column named annotation."),
         ("worker,annotation\na,b\n", 1, "", "There is no column named item."),
-        ("item,id,worker,annotation\na,b,c,d\n", 1, "", "The columns item and id say the same."),
+        ("item,id,worker,annotation\na,b,c,d\n", 1, "", "The columns item and id mean the same."),
         ("item,worker,annotation\n", 0, "", "The file contains no annotations."),
         ("item,worker,annotation\na b,,a b\n", 2, "worker", "The worker is empty."),
         ("item,worker,annotation\na b,w,\n", 2, "annotation", "The annotation is empty."),
@@ -109,7 +109,7 @@ def test_whatever_the_words_are_annotations_come_back(
             "item,worker,annotation\na b,w,a b\na b,v,a b\na b,w,a | b\n",
             4,
             "worker",
-            "The worker “w” annotated “a b” in row 2 already.",
+            "The worker “w” already annotated “a b” in row 2.",
         ),
         (
             "item,text,worker,annotation\nq,a b,w,a b\nq,a c,v,a c\n",

@@ -264,12 +264,12 @@ def test_relations_and_choices_are_left_out() -> None:
     ("body", "column", "told"),
     [
         (task([label(0, 3, "P", text="Bob")]), "result", "differs from the text at its position"),
-        (task([label(0, 3000, "P")]), "value", "no span"),
+        (task([label(0, 3000, "P")]), "value", "not a span"),
         (task("none"), "result", "must be a list"),
         (task([{"type": "labels", "value": {"start": 0, "end": 3}}]), "value", "a list of labels"),
         (task([{"type": "labels", "value": {"start": "0", "end": 3, "labels": ["P"]}}]), "value",
          "whole numbers"),
-        (json.dumps([{"data": {"a": "x", "b": "y"}, "annotations": []}]), "data", "Which of"),
+        (json.dumps([{"data": {"a": "x", "b": "y"}, "annotations": []}]), "data", "No field of the data"),
         (json.dumps([{"data": {"text": ADA}, "annotations": [5]}]), "annotations", "list of obj"),
         (json.dumps([{"data": {"text": ADA}, "annotations": [
             {"completed_by": 1, "result": []}, {"completed_by": 1, "result": []}]}]),
@@ -300,7 +300,7 @@ def test_brat_is_read_with_its_names_and_parts() -> None:
     [
         ("T1\tPER 0 3;11 15\tAda left\n", "discontinuous"),
         ("T1\tPER 0 99\tAda\n", "not a span of this text"),
-        ("T1\tPER 0 3\tBob\n", "The line says “Bob”, but “Ada” stands there"),
+        ("T1\tPER 0 3\tBob\n", "The line says “Bob”, but the text there is “Ada”"),
         ("T1 PER 0 3 Ada\n", "its parts divided by tabs"),
         ("T1\tPER zero 3\tAda\n", "its parts divided by tabs"),
     ],
@@ -315,7 +315,7 @@ def test_an_archive_lacks_a_text_or_is_broken() -> None:
     _, (error,) = found_in("a.zip", packed(x_ann=""))
     assert "no x.txt" in error.message
     _, (error,) = found_in("a.zip", packed(x_txt="a", x_ann="")[:-30])
-    assert "broken" in error.message
+    assert "damaged" in error.message
     _, (error,) = found_in("x.ann", "T1\tPER 0 3\tAda\n")
     assert "Pack it with its .txt" in error.message
 

@@ -92,7 +92,7 @@ def test_a_fault_is_told_by_annotation(change: Any, told: str) -> None:
 def test_an_answer_is_there_once() -> None:
     items = json.loads(BODY)["items"]
     twice = json.dumps({"items": [items[0], items[0]]}).encode()
-    assert "Annotation 1 has this id, too" in faults(twice)[0][2]
+    assert "Duplicate id (see annotation 1)" in faults(twice)[0][2]
     nothing = items[2] | {"id": items[1]["id"]}
     both = json.dumps({"items": [items[0], nothing]}).encode()
     assert "not both" in faults(both)[0][2]

@@ -186,7 +186,7 @@ def test_only_owners_archive_and_only_what_is_at_rest(study: Study, teammate: Cl
     with pytest.raises(Conflict, match="“Nested round”, “Flat round” are live"):
         archive(thing=study.project, user=study.owner)
     closed(study)
-    with pytest.raises(Conflict, match="still hold 1 HIT"):
+    with pytest.raises(Conflict, match="still have 1 task open"):
         archive(thing=study.flat, user=study.owner)
     for write in (archive, restore):
         with pytest.raises(Forbidden, match="Only an owner"):
@@ -200,7 +200,7 @@ def test_a_part_comes_back_with_what_it_was_archived_with(study: Study) -> None:
     archive(thing=study.flat, user=study.owner)
     archive(thing=study.dataset, user=study.owner)
     study.nested.refresh_from_db()
-    with pytest.raises(Archived, match=r"dataset “.*” is archived. Restore that"):
+    with pytest.raises(Archived, match=r"dataset “.*” is archived. Restore it"):
         restore(thing=study.nested, user=study.owner)
     restore(thing=study.dataset, user=study.owner)
     away = Campaign.objects.archived().values_list("pk", flat=True)

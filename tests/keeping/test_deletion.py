@@ -193,7 +193,7 @@ def test_what_is_live_held_owed_or_needed_is_not_deleted(study: Study) -> None:
     held = enrol(study.flat, "slow")
     claim_hit(enrolment_id=held.pk)
     close(study)
-    with pytest.raises(Conflict, match="still hold 1 HIT"):
+    with pytest.raises(Conflict, match="still have 1 task open"):
         delete(thing=study.flat, user=study.owner)
     free_lease(enrolment=held, user=study.owner)
     enrolment = study.flat.enrolments.earliest("pk")

@@ -293,7 +293,7 @@ def test_several_are_excluded_for_one_reason_and_it_is_undone(
     include = reverse("research:include_workers", args=(paid.pk,))
     back = owner.post(include, {"worker": [first.pk, second.pk]}, follow=True).content.decode()
     assert "are included again; 6 judgments" in back
-    assert "excluded" not in back
+    assert "2 workers excluded." not in back
     assert Judgment.objects.counting().filter(campaign=paid).count() == 6
     check_serving(paid)
 

@@ -65,7 +65,7 @@ def test_a_test_is_refused_while_many_messages_wait(hook: Hook, owner: User) -> 
     own, _ = hook
     for _ in range(MOST_BEFORE_A_TEST + 1):
         ping(webhook=own, user=owner)
-    with pytest.raises(Conflict, match="More than 20 messages wait"):
+    with pytest.raises(Conflict, match="More than 20 messages are waiting"):
         ping(webhook=own, user=owner)
     deliver_due()
     ping(webhook=own, user=owner)

@@ -304,7 +304,7 @@ def test_the_service_refuses_whoever_may_not(project: Project, owner: User) -> N
         change_webhook(webhook=own, user=owner, events=[])
     for number in range(9):
         make_webhook(project, owner, f"https://hooks.example.org/{number}")
-    with pytest.raises(Conflict, match="10 webhooks at most"):
+    with pytest.raises(Conflict, match="at most 10 webhooks"):
         make_webhook(project, owner, "https://hooks.example.org/more")
 
 

@@ -200,8 +200,8 @@ def test_a_quotation_mark_that_never_closes_is_told_and_loses_nothing_silently()
 @pytest.mark.parametrize(
     ("body", "said"),
     [
-        (b"\xff\xfea\x00 \x00b", "cut off"),
-        (b"\xff\xfe\x00\xd8a\x00", "broken at byte 3"),
+        (b"\xff\xfea\x00 \x00b", "is incomplete"),
+        (b"\xff\xfe\x00\xd8a\x00", "damaged at byte 3"),
         (b"\xef\xbb\xbfa b \xff", "0xFF"),
         (b"a b\x01\xff", "is not text"),
     ],
