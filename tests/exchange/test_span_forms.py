@@ -269,7 +269,7 @@ def test_relations_and_choices_are_left_out() -> None:
         (task([{"type": "labels", "value": {"start": 0, "end": 3}}]), "value", "a list of labels"),
         (task([{"type": "labels", "value": {"start": "0", "end": 3, "labels": ["P"]}}]), "value",
          "whole numbers"),
-        (json.dumps([{"data": {"a": "x", "b": "y"}, "annotations": []}]), "data", "No field of the data"),
+        (json.dumps([{"data": {"a": "x", "b": "y"}, "annotations": []}]), "data", "No field"),
         (json.dumps([{"data": {"text": ADA}, "annotations": [5]}]), "annotations", "list of obj"),
         (json.dumps([{"data": {"text": ADA}, "annotations": [
             {"completed_by": 1, "result": []}, {"completed_by": 1, "result": []}]}]),

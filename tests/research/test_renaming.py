@@ -105,7 +105,7 @@ def test_a_name_is_given_once_where_it_must_be(study: Study, owner: Client) -> N
     other = make_dataset(TEXTS, study.project)
     taken = owner.post(f"/research/datasets/{other.pk}/rename/", {"name": study.dataset.name})
     assert taken.status_code == 400
-    assert f"has a dataset named {study.dataset.name} already" in taken.content.decode()
+    assert f"already has a dataset named {study.dataset.name}" in taken.content.decode()
     flat, nested = study.flat, study.nested
     taken = owner.post(f"/research/campaigns/{flat.pk}/rename/", {"name": nested.name})
     assert taken.status_code == 400
@@ -149,7 +149,7 @@ def test_a_draw_bears_a_name_that_its_dataset_can_have(study: Study, owner: Clie
     draw = draw_of(study, make_documents(study.project))
     where = f"/research/draws/{draw.pk}/rename/"
     taken = owner.post(where, {"name": study.dataset.name})
-    assert f"has a dataset named {study.dataset.name} already" in taken.content.decode()
+    assert f"already has a dataset named {study.dataset.name}" in taken.content.decode()
     discard_job(job=draw, user=study.owner)
     with pytest.raises(Conflict, match="Rename the dataset"):
         rename(thing=draw, user=study.owner, name="Late")
@@ -175,7 +175,7 @@ def test_a_list_of_words_moves_to_another_language(reported: Study, owner: Clien
     wrong = owner.post(f"{where}/en/rename/", {"name": "Old English"})
     assert "by its code" in wrong.content.decode()
     taken = owner.post(f"{where}/en/rename/", {"name": "de"})
-    assert "has a list for de already" in taken.content.decode()
+    assert "already has a list for de" in taken.content.decode()
     assert owner.post(f"{where}/en/rename/", {"name": "pt-br"}).status_code == 302
     words = WordList.objects.get(project=project, language="pt-br")
     # Reports are made anew when this has grown.

@@ -186,7 +186,7 @@ def test_a_name_that_was_taken_meanwhile_is_a_conflict(user: User) -> None:
     draw = ask(user, documents)
     run_job("draw", draw.pk)
     Dataset.objects.create(project=documents.project, name="Pairs")
-    with pytest.raises(Conflict, match="named Pairs already"):
+    with pytest.raises(Conflict, match="already has a dataset named Pairs"):
         keep_draw(draw=draw, user=user)
     draw.refresh_from_db()
     assert draw.status == Status.READY
