@@ -158,8 +158,8 @@ class CreateDataset(ResearcherOperation):
             default=0,
             min_value=0,
             max_value=LARGEST,
-            help_text="How many annotations that fit nothing are left out: the `count` of the "
-            "refusal before.",
+            help_text="The number of annotations without a match to leave out: the `count` of "
+            "the previous refusal.",
         )
 
     @operation(

@@ -98,8 +98,7 @@ class ImportTheRest(ResearcherOperation):
         leave_out = Whole(
             min_value=1,
             max_value=LARGEST,
-            help_text="How many annotations are left out: the `count` of the import that was "
-            "refused.",
+            help_text="The number of annotations to leave out: the `count` of the refused import.",
         )
 
     @operation(
