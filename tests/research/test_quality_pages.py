@@ -230,7 +230,7 @@ def test_nobody_of_another_campaign_is_changed(
 @pytest.mark.long
 def test_an_empty_table_says_what_to_do(campaign: Campaign, mine: Client) -> None:
     page = mine.get(reverse("research:workers", args=(campaign.pk,))).content.decode()
-    assert "No workers yet" in page
+    assert "No workers have joined yet" in page
 
 
 @pytest.mark.long
