@@ -159,7 +159,7 @@ def test_few_items_say_too_little() -> None:
     judge(campaign, workers=3, seed=2)
     rows = rows_of(plan(campaign))
     assert rows["3"]["accuracy"]["items"] == 5
-    assert rows["3"]["accuracy"]["reason"].startswith("At least 10 items with that many")
+    assert rows["3"]["accuracy"]["reason"].startswith("This needs at least 10 items with that many")
     assert rows["2 to 3"]["per_item"] is None
 
 

@@ -284,12 +284,12 @@ def test_what_is_wrong_is_said(voted: Path, tmp_path: Path) -> None:
 @pytest.mark.django_db
 def test_only_documents_are_aligned(tmp_path: Path) -> None:
     texts = make_dataset(["red wine"])
-    for name, said in ((str(texts.pk), "holds texts"), ("nothing", "no file and no dataset")):
+    for name, said in ((str(texts.pk), "contains texts"), ("nothing", "no file and no dataset")):
         with pytest.raises(CommandError, match=said):
             run("align", name)
     file = tmp_path / "texts.txt"
     file.write_text("red wine\n")
-    with pytest.raises(CommandError, match="holds texts: what is aligned are documents"):
+    with pytest.raises(CommandError, match="contains texts: what is aligned are documents"):
         run("align", str(file))
     assert "nothing to compare" in run("align", str(make_documents().pk), *ONE)
 

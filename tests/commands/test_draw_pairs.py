@@ -98,7 +98,7 @@ def test_what_cannot_be_drawn_from_is_said(tmp_path: Path) -> None:
             run("draw_pairs", *arguments)
     file = tmp_path / "texts.txt"
     file.write_text("red wine\n")
-    with pytest.raises(CommandError, match="holds texts"):
+    with pytest.raises(CommandError, match="contains texts"):
         run("draw_pairs", str(file))
     broken = tmp_path / "broken.jsonl"
     broken.write_text('{"document": "a", "sections": []}\n')
@@ -141,7 +141,7 @@ def test_a_folder_without_documents_is_refused(tmp_path: Path) -> None:
     with pytest.raises(CommandError, match="not UTF-8"):
         run("import_dataset", str(tmp_path), "--project", str(project.pk), "--name", "P")
     (tmp_path / "a.txt").unlink()
-    with pytest.raises(CommandError, match=r"holds no \.txt"):
+    with pytest.raises(CommandError, match=r"contains no \.txt"):
         run("import_dataset", str(tmp_path), "--project", str(project.pk), "--name", "P")
 
 

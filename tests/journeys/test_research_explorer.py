@@ -261,7 +261,7 @@ def test_what_is_found_is_decided(
     page = sign_in(context, owner, live_server.url)
     page.goto(live_server.url + reverse("research:items", args=(campaign.pk,)) + "?length_to=3")
     page.get_by_role("link", name="Decide these").click()
-    expect(page.get_by_label("all that the filter finds, most disputed first")).to_be_checked()
+    expect(page.get_by_label("all that match the filter, most disputed first")).to_be_checked()
     expect_readable_on_both(page)
     page.get_by_role("button", name="Start").click()
     expect(page.get_by_text("3 left")).to_be_visible()

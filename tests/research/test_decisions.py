@@ -306,9 +306,9 @@ def test_above_the_limit_no_figures_are_promised() -> None:
 def test_a_filter_stays_in_the_address_from_one_to_the_next() -> None:
     house = House()
     page = house.page(house.url("decisions") + "?length_to=9&tie=no")
-    assert "all that the filter finds" in page
+    assert "all that match the filter" in page
     assert '<input type="hidden" name="tie" value="no">' in page
-    assert "all that the filter finds" not in house.page(house.url("decisions"))
+    assert "all that match the filter" not in house.page(house.url("decisions"))
     first = house.clients[house.ada].get(house.url("next_decision") + "?by=found&length_to=9")
     address = first.headers["Location"]
     assert address.endswith("by=found&length_to=9")

@@ -199,7 +199,7 @@ def test_limits_are_changed_and_told(campaign: Campaign, mine: Client) -> None:
     ("sent", "says"),
     [
         ({"most_workers": ""}, "the cost of the campaign has no limit"),
-        ({"most_workers": "1"}, "Choose a number from 2 on"),
+        ({"most_workers": "1"}, "Choose 2 or more"),
         ({"most_workers": "2"}, "3 workers have already joined"),
         ({"most_workers": "0"}, "greater than or equal to 1"),
         ({"most_workers": "5", "most_hits_per_worker": "3"}, "done or in progress"),

@@ -435,7 +435,7 @@ def test_nobody_is_erased_while_their_bonus_is_on_its_way(
     named = {"worker": f"worker {first.worker.number}", "sure": "yes"}
     refused = owner.post(address, named)
     assert refused.status_code == 409
-    assert b"A payment is on its way by Prolific" in refused.content
+    assert b"A payment through Prolific is on its way" in refused.content
     first.worker.refresh_from_db()
     assert (first.worker.erased_at, first.worker.external_id) == (None, "p0")
     asked(owner, batch)

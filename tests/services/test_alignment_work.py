@@ -55,7 +55,7 @@ def test_long_documents_take_long_whatever_they_say(
 def test_many_groups_of_many_segments_take_long_and_too_many_are_for_the_command() -> None:
     documents = make_documents()
     count_sections(documents, 100_000)
-    with pytest.raises(Invalid, match=r"^100,000 sections would keep"):
+    with pytest.raises(Invalid, match=r"^100,000 sections would block"):
         ask(documents, groups=50, runs=10)
     assert ask(documents, groups=50, runs=5).status == Status.WAITING
     count_sections(documents, 200_001)

@@ -217,7 +217,7 @@ def test_snapshots_with_their_words_lose_their_files_and_no_others(
     erase_worker(worker=theirs.worker)
     for one in (held, begun):
         one.refresh_from_db()
-        assert "erased" in one.problem
+        assert "deleted" in one.problem
     assert held.status == "ready"
     assert [file.name for file in held.files.all()] == ["manifest.json", "signature.json"]
     assert (begun.status, begun.files.count()) == ("failed", 0)

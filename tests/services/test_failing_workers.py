@@ -35,7 +35,7 @@ def test_whoever_misses_the_share_is_stopped_and_told_why_and_what_of_the_pay() 
     assert enrolment.earning == len(receipts) < 9
     with pytest.raises(Stopped) as refusal:
         claim_hit(enrolment_id=enrolment.pk)
-    assert "0 of 2 times, and 75% are needed" in refusal.value.message
+    assert "0 of 2 tasks, but 75% are required" in refusal.value.message
     assert "You are paid for everything you submitted in time" in refusal.value.message
     assert Judgment.objects.filter(counts=True).exists()
     event = AuditEvent.objects.get(verb="worker.stopped")
@@ -154,7 +154,7 @@ def test_whoever_fails_the_training_never_comes_to_the_work_unless_restored() ->
     campaign = make_known(training_hits=2, pass_share="0.75", reward="0.05")
     enrolment = fail(campaign)
     assert Judgment.objects.filter(assignment__enrolment=enrolment).count() == 2
-    with pytest.raises(Stopped, match="0 of the 2 training examples right, and 75% are needed"):
+    with pytest.raises(Stopped, match="0 of the 2 training examples correctly, but 75% are required"):
         claim_hit(enrolment_id=enrolment.pk)
     restore_worker(enrolment=enrolment, user=make_user())
     assert not HIT.objects.get(pk=claim_next_unknown(enrolment)).known

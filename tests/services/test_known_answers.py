@@ -118,7 +118,7 @@ def test_gold_without_known_answers_asked_is_an_ordinary_pair() -> None:
 @pytest.mark.parametrize(
     ("golds", "pairs", "why"),
     [
-        (["yes"], 5, "at least 4 items with a known answer, and the dataset has 1"),
+        (["yes"], 5, "at least 4 items with a gold answer, but the dataset has 1"),
         (["yes"] * 5, 5, "Every item has a gold answer"),
         (["yes"] * 4 + ["perhaps"], 9, "“perhaps” is not one of this campaign’s answers"),
     ],

@@ -134,7 +134,7 @@ class TestWhatIsAsked:
 
     def test_nothing_is_asked_of_more_items_than_were_seen(self) -> None:
         campaign, _ = make_full()
-        with pytest.raises(Conflict, match="finds 1 text now, and 2 before"):
+        with pytest.raises(Conflict, match="matches 1 text; it matched 2 before"):
             ask(campaign, 3, expected=2)
         assert quotas(campaign) == [2, 2, 2]
         assert ask(campaign, 3, expected=1) == 1
@@ -229,7 +229,7 @@ class TestWhatComesAfterwards:
         campaign, _ = make_full()
         ask(campaign, 5)
         user = make_user()
-        with pytest.raises(Invalid, match="Choose a number from 5 on") as refusal:
+        with pytest.raises(Invalid, match="Choose 5 or more") as refusal:
             set_limits(campaign=campaign, user=user, most_workers=4)
         assert refusal.value.field == "most_workers"
         set_limits(campaign=campaign, user=user, most_workers=5)

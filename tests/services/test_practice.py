@@ -152,7 +152,7 @@ def test_practice_is_not_begun_before_its_turn() -> None:
 
 
 def test_a_campaign_is_not_launched_with_too_little_to_practise_on() -> None:
-    with pytest.raises(Conflict, match="practise on 3 texts, and 2 are kept"):
+    with pytest.raises(Conflict, match="needs 3 texts, but only 2 are available"):
         practising(kept=2)
 
 

@@ -93,7 +93,7 @@ def test_a_refused_answer_says_where_and_leaves_the_hit_open() -> None:
     with pytest.raises(Invalid) as refusal:
         submit(enrolment, assignment, {"answer": "(one two three four)"})
     assert refusal.value.field == "answer"
-    assert "it has 4" in refusal.value.message
+    assert "but has 4" in refusal.value.message
     assignment.refresh_from_db()
     assert assignment.status == Assignment.Status.OPEN
     assert submit(enrolment, assignment, {"answer": "((one two) (three four))"}).counts

@@ -135,7 +135,7 @@ def test_only_files_that_are_made_of_any_items_are_beside_it() -> None:
     offered = {file.name for file in files_beside(campaign, UNDECIDED)} | {ALWAYS}
     assert offered == {name for name, one in exports.items() if one.of_extent is not None}
     for name in exports.keys() - offered:
-        with pytest.raises(Invalid, match="tells of the whole campaign"):
+        with pytest.raises(Invalid, match="describes the whole campaign"):
             ask_for_snapshot(campaign=campaign, user=None, files=[name], wanted=UNDECIDED)
     with pytest.raises(Conflict, match="No items match the filter now"):
         ask_for_snapshot(campaign=campaign, user=None, wanted=ItemFilter(length_from=10_000))
@@ -148,7 +148,7 @@ def test_a_lie_about_the_filter_is_named(tmp_path: Path) -> None:
     with ZipFile(path) as archive:
         archive.extractall(folder)
     items = next(one for one in verified(folder)["checks"] if one["check"] == "items")
-    assert "that a filter found: not decided" in items["note"]
+    assert "a filter matched these items: not decided" in items["note"]
 
     def one_more(manifest: dict[str, Any]) -> None:
         manifest["filter"]["items"] += 1

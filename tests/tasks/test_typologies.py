@@ -196,9 +196,9 @@ def test_one_at_a_time_of_a_dataset_however_it_is_begun(user: User) -> None:
     stopped = ask(user, dataset)
     discard_job(job=stopped, user=user)
     ask(user, dataset)
-    with pytest.raises(Conflict, match="looked for"):
+    with pytest.raises(Conflict, match="under way"):
         ask(user, dataset)
-    with pytest.raises(Conflict, match="looked for"):
+    with pytest.raises(Conflict, match="under way"):
         restore_job(job=stopped, user=user)
 
 

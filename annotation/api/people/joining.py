@@ -112,9 +112,11 @@ class JoinCampaign(PublicOperation):
 
     @operation(name="join", takes=Input, gives={200: Output}, refuses=(401, 403, 404, 409, 429))
     def post(self, request: Request, code: str) -> Response:
-        """Join a campaign or return to it, with a chosen name or an external id. A name or id
-        already in use requires its return code, the worker's own token in the Authorization header
-        or, for an external id, a researcher's token of the project."""
+        """Join a campaign or return to it.
+
+        Send a chosen name or an external id. A name or id already in use requires its return code,
+        the worker's own token in the Authorization header or, for an external id, a researcher's
+        token of the project."""
         campaign = Campaign.objects.select_related("dataset").filter(code=code).first()
         if campaign is None:
             raise NotFound("There is no work with this code. Check the link.")
