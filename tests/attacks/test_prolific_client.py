@@ -89,7 +89,7 @@ def test_it_waits_longer_each_time_and_gives_up(
     site: StandIn, prolific: Prolific, clock: Clock
 ) -> None:
     site.hold(faults=["500"] * 9)
-    with pytest.raises(ProlificProblem, match="answered 500"):
+    with pytest.raises(ProlificProblem, match="status 500"):
         prolific.study(STUDY)
     assert sum(clock.waits) == 1 + 2 + 4
     assert len(site.told()["requests"]) == client.MOST_ATTEMPTS

@@ -28,7 +28,7 @@ PROCESSES = {
 }
 UNSAFE = {
     "no key": ({}, "MIDPATH_SECRET_KEY is not set"),
-    "a short key": ({"MIDPATH_SECRET_KEY": SOUND[:31]}, "has 31 characters; 32 are the fewest"),
+    "a short key": ({"MIDPATH_SECRET_KEY": SOUND[:31]}, "has 31 characters; the minimum is 32"),
     "the public key": ({"MIDPATH_SECRET_KEY": DEVELOPMENT_KEY}, "is a publicly known key"),
     "any host": (
         {"MIDPATH_SECRET_KEY": SOUND, "MIDPATH_HOSTS": "midpath.example, *"},

@@ -52,7 +52,7 @@ def test_the_wheel_asks_for_httpx_and_pandas_only_if_one_wants_it(wheel: Path) -
         "httpx<1,>=0.27",
         'pandas>=2;extra=="pandas"',
     ]
-    assert "A client for Midpath" in str(told.get_payload())
+    assert "The Python client for Midpath" in str(told.get_payload())
 
 
 @pytest.mark.long

@@ -171,7 +171,7 @@ def test_a_stranger_can_read_the_tables(tmp_path: Path) -> None:
         "joy 20 66.7% 5 0.2750",
         "majority 10 0 100.00% 10",
         "the three methods differ on 0 items",
-        "Workers who judged 10 items or more: 3 (0 judged fewer)",
+        "Workers who judged at least 10 items: 3 (0 judged fewer)",
         "own vote counted in 75.00% 100.00% 100.00%",
         "Time, of 30 judgments: median 5.5 seconds",
     ):
@@ -218,7 +218,7 @@ def test_one_line_an_item(tmp_path: Path) -> None:
 def test_known_labels_that_nobody_gives_are_told(tmp_path: Path) -> None:
     (tmp_path / "labels.csv").write_text("worker,item,label,gold\na,t,joy,Joy\nb,t,joy,Joy\n")
     done = run_alone("score", "--labels", "labels.csv", "--json", cwd=tmp_path)
-    assert "Joy is known of 1 item, but no judgment has it." in done.stderr
+    assert "the gold answer of 1 item is Joy, but no judgment has it." in done.stderr
     assert json.loads(done.stdout)["majority"]["accuracy"] == 0
 
 
@@ -226,7 +226,11 @@ def test_known_labels_that_nobody_gives_are_told(tmp_path: Path) -> None:
     ("content", "options", "said"),
     [
         ("worker,item,label\nann,,joy\n", (), "row 2, column item: The item is empty."),
-        ("worker,item,label\na,t,x\na,t,y\n", (), "row 3, column worker: The worker “a” judged"),
+        (
+            "worker,item,label\na,t,x\na,t,y\n",
+            (),
+            "row 3, column worker: The worker “a” already judged",
+        ),
         ("one,two\n", (), "row 1: There is no column named worker."),
         ("worker,item,label\na,,x\nb,,x\n", (), "2 faults in all; nothing was scored."),
         ("", (), "The file contains no judgments that count."),

@@ -92,7 +92,7 @@ def test_a_stranger_can_read_the_tables(tmp_path: Path) -> None:
         "Answers as given, by similarity",
         "winner has 2 votes 100.0% 66.7% 0.0% 0.0% 50.0%",
         "majority 10 0 100.00% 10",
-        "Workers who judged 10 pairs or more: 3 (0 judged fewer)",
+        "Workers who judged at least 10 pairs: 3 (0 judged fewer)",
         "own vote counted in 75.00% 100.00% 100.00%",
         "Time, of 30 judgments: median 5.5 seconds",
     ):
@@ -145,7 +145,10 @@ def test_known_answers_that_nobody_gives_are_told(tmp_path: Path) -> None:
     ("content", "said"),
     [
         ("worker,pair,answer\nann,,yes\n", "row 2, column pair: The pair is empty."),
-        ("worker,pair,answer\na,p,yes\na,p,no\n", "row 3, column worker: The worker “a” judged"),
+        (
+            "worker,pair,answer\na,p,yes\na,p,no\n",
+            "row 3, column worker: The worker “a” already judged",
+        ),
         ("one,two\n", "row 1: There is no column named worker."),
         ("worker,pair,answer\na,,x\nb,,x\n", "2 faults in all; nothing was scored."),
         ("", "The file contains no judgments that count."),

@@ -18,7 +18,7 @@ def test_known_answers_that_are_no_labels_are_named_before_anything_is_judged() 
     campaign = campaign_of_labels(TRAIN, BRIDGE, settings=PEOPLE, columns={"gold": "Pleased"})
     refusal = refusal_of(*command(campaign))
     assert refusal.startswith(
-        f"Item {TRAIN}: The known answer “Pleased” is not one of this campaign’s labels. They are: "
+        f"Item {TRAIN}: The gold answer “Pleased” is not one of this campaign’s labels. They are: "
         "People; Places. "
     )
     assert "nothing was judged" in refusal

@@ -73,7 +73,7 @@ def enter(page: Page, server: str) -> None:
     page.get_by_label("Account name").fill("ada")
     page.get_by_label("Password").fill("pass-word-1")
     page.get_by_role("button", name="Sign in").click()
-    expect(page.get_by_role("heading", name="Projects")).to_be_visible()
+    expect(page.get_by_role("heading", name="Projects", exact=True)).to_be_visible()
 
 
 def make_project(page: Page) -> None:

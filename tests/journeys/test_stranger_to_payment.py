@@ -263,7 +263,7 @@ def give_a_bonus(page: Page, live_server: LiveServer, stranger: Enrolment) -> No
     page.goto(live_server.url + address)
     page.get_by_label("Amount").fill(str(BONUS))
     page.get_by_label("Why").fill("You read with care.")
-    page.get_by_role("button", name="Enter it").click()
+    page.get_by_role("button", name="Save").click()
     expect(page.get_by_text("You read with care.")).to_be_visible()
 
 

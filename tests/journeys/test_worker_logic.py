@@ -207,7 +207,7 @@ def test_a_long_text_is_named_by_its_beginning(scripts: Page) -> None:
         }""",
         ["red car", "東京 " * 60],
     )
-    assert said[0].startswith("Your answer to “red car” came")
+    assert said[0].startswith("Your answer to “red car” was late")
     assert said[1].startswith("Your answer to “東京 東京")
     assert len(said[1]) < 170
     assert "東京 …” came" in said[1]

@@ -203,7 +203,7 @@ def test_a_screen_reader_is_told_what_happened(page: Page, link: Link) -> None:
     begin(page, link(campaign_of("nested", TEXTS[0])))
     said = page.locator("#said")
     work = page.locator(".nested")
-    expect(work).to_have_accessible_description(re.compile("^The arrow keys choose"))
+    expect(work).to_have_accessible_description(re.compile("^Use the arrow keys"))
     page.keyboard.press("Space")
     expect(said).to_have_text("Choose a + first. It joins the two parts next to it.")
     page.keyboard.press("Home")

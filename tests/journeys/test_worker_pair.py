@@ -191,7 +191,9 @@ def test_keywords_that_cannot_be_taken_are_refused_at_once(page: Page, link: Lin
     expect(error).to_contain_text("Select words in the first text")
     line.fill("zebra")
     line.press("Enter")
-    expect(error).to_have_text("“zebra” is not in the first text. Copy it as it is written there.")
+    expect(error).to_have_text(
+        "“zebra” is not in the first text. Copy it exactly as it is written there."
+    )
     expect(line).to_have_value("zebra")
     for found in ("COOKIES", "your  basket", "browser"):
         line.fill(found)

@@ -338,7 +338,7 @@ def test_no_more_is_asked_within_a_minute_than_the_terms_allow(
 ) -> None:
     run = work(begin(campaign, user, site, at_once=2, most_a_minute=3), times=4)
     assert (site.told()["requests"], states(run)) == (3, {"sound": 3, "waiting": 3})
-    assert "It asked 3 times within a minute" in run.problem
+    assert "It has sent 3 requests within a minute" in run.problem
     assert run.rests_until == clock.now + timedelta(minutes=1)
     assert not due_runs()
     assert not work_on(run.pk)

@@ -124,7 +124,7 @@ def test_without_words_it_says_what_it_can_do() -> None:
 def test_what_is_meant_is_guessed() -> None:
     done = midpath("scor", "--flat", "x")
     assert (done.returncode, done.stdout) == (2, "")
-    told = "midpath: there is no command 'scor'. Do you mean score? midpath --help tells all "
+    told = "midpath: there is no command 'scor'. Do you mean score? midpath --help lists all "
     assert done.stderr == f"{told}commands.\n"
     assert midpath("draw-pairs", "--help").stdout == midpath("draw_pairs", "--help").stdout
 
@@ -132,7 +132,7 @@ def test_what_is_meant_is_guessed() -> None:
 def test_errors_say_what_where_and_what_to_do(files: Path) -> None:
     wrong = midpath("score", "--flatt", "x")
     assert wrong.returncode == 2
-    told = "midpath score: unrecognized arguments: --flatt x. midpath score --help tells all "
+    told = "midpath score: unrecognized arguments: --flatt x. midpath score --help lists all "
     assert wrong.stderr == f"{told}options.\n"
     (files / "bad.csv").write_text("worker,pair\na,1\n")
     bad = midpath("score", "--pairs", str(files / "bad.csv"))

@@ -164,7 +164,7 @@ def test_the_platforms_fee_is_part_of_the_cost(study: Study, owner: Client) -> N
         "platform’s fee of 33.33%": "USD 0.083325",
         "both": "USD 0.333325",
         "expected in total": "USD 1.99995",
-        "cost at most": "USD 1.99995",
+        "maximum cost": "USD 1.99995",
     } == dict(found.numbers)
     assert "not included" not in page_of(campaign, owner)
 

@@ -65,7 +65,7 @@ def test_what_cannot_be_asked_stands_beside_its_field(dataset: Dataset, owner: C
     assert page.status_code == 400
     text = page.content.decode()
     assert 'id="id_question-questions_error"' in text
-    assert "Write what workers should imagine." in text
+    assert "Enter what workers should imagine." in text
     assert not Campaign.objects.filter(dataset=dataset).exists()
 
 

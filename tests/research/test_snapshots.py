@@ -73,7 +73,7 @@ def test_a_large_campaign_has_snapshots_alone(study: Study, owner: Client, addre
     assert "Files as of now" not in page
     refused = owner.get(reverse("export_gold", args=[study.flat.pk]))
     assert refused.status_code == 409
-    assert "Ask for a snapshot" in " ".join(refused.content.decode().split())
+    assert "Create a snapshot instead" in " ".join(refused.content.decode().split())
 
 
 @pytest.mark.long

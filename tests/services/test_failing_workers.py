@@ -154,7 +154,9 @@ def test_whoever_fails_the_training_never_comes_to_the_work_unless_restored() ->
     campaign = make_known(training_hits=2, pass_share="0.75", reward="0.05")
     enrolment = fail(campaign)
     assert Judgment.objects.filter(assignment__enrolment=enrolment).count() == 2
-    with pytest.raises(Stopped, match="0 of the 2 training examples correctly, but 75% are required"):
+    with pytest.raises(
+        Stopped, match="0 of the 2 training examples correctly, but 75% are required"
+    ):
         claim_hit(enrolment_id=enrolment.pk)
     restore_worker(enrolment=enrolment, user=make_user())
     assert not HIT.objects.get(pk=claim_next_unknown(enrolment)).known

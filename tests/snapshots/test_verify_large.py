@@ -131,5 +131,5 @@ def check_aside(kind: type[Key], key: Callable[[int], Key]) -> None:
 def test_where_there_is_no_room_it_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(aside, "SETTINGS", (*aside.SETTINGS, "max_page_count = 2"))
     told = refusal_of("verify", str(KEPT / "2" / "spans.zip"))
-    assert "cannot be put aside: database or disk is full" in told
+    assert "cannot be stored temporarily: database or disk is full" in told
     assert "TMPDIR" in told

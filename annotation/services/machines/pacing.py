@@ -7,6 +7,7 @@ from django.db import transaction
 
 from annotation.models import ModelRun
 from annotation.models.model_run import ModelRunQuerySet
+from annotation.plurals import counted
 from annotation.services.clock import database_now
 
 MINUTE = timedelta(minutes=1)
@@ -33,5 +34,5 @@ def take_room(rows: ModelRunQuerySet, wanted: int) -> int | None:
 
 
 def _resting(most: int) -> str:
-    times = "once" if most == 1 else f"{most:,} times"
-    return f"It has sent {times} requests within a minute, its limit, and continues automatically."
+    sent = counted(most, "request")
+    return f"It has sent {sent} within a minute, its limit, and continues automatically."
