@@ -75,7 +75,7 @@ def test_one_judgment_is_one_and_says_why_no_rate_is_told(study: Study, owner: C
     campaign = make_paid(study)
     assert claim_hit(enrolment_id=enrol(campaign, "ada").pk)
     found = course(campaign, owner)
-    assert found["judgments"].note == "0.0% · 6 to go · 1 in hand"
+    assert found["judgments"].note == "0.0% · 6 to go · 1 in progress"
     assert found["money"].note.endswith("for 0 judgments · USD 0.25 committed")
     judge_next(enrol(campaign, "ada"))
     fold_all(campaign.pk)
@@ -95,7 +95,7 @@ def test_what_a_program_has_in_hand_is_committed_to_nobody(study: Study, owner: 
     program = join_campaign(campaign=campaign, source=Worker.Source.SIMULATED, external_id="crowd")
     assert claim_hit(enrolment_id=program.pk)
     found = course(campaign, owner)
-    assert found["judgments"].note == "0.0% · 6 to go · 1 in hand"
+    assert found["judgments"].note == "0.0% · 6 to go · 1 in progress"
     assert "committed" not in found["money"].note
     assert ("committed", "USD 0.00") in found["money"].numbers
     assert claim_hit(enrolment_id=enrol(campaign, "ada").pk)

@@ -231,7 +231,7 @@ def test_the_pages_say_how_many_judgments_came_since() -> None:
     judge_all_at_random(house.campaign, workers=2, seed=9)
     fold_all(house.campaign.pk)
     hit = house.hit()
-    assert "2 judgments came since" in house.page(house.url("decisions"))
+    assert "2 judgments since" in house.page(house.url("decisions"))
     assert "2 new judgments since; the decision is unchanged" in house.page(
         house.url("decide", hit.pk)
     )

@@ -143,7 +143,7 @@ def test_how_many_got_it_right() -> None:
         go_through(enrolment, payload)
         judge_next(enrolment, RIGHT)
     page = house.page("known_answers")
-    assert "1 of 2 right, 50.0%" in page
+    assert "1 of 2 correct, 50.0%" in page
     assert "2 of 2 right, 100.0%" in page
     assert "Workers are already assessed with it" in page
     assert "so it cannot change" in house.page("draw_answer", text=2)

@@ -71,7 +71,7 @@ def test_an_owner_keeps_an_endpoint_and_begins_a_round(campaign: Campaign, owner
     terms = TERMS | {"endpoint": str(endpoint.pk)}
     refused = owner.post(page(campaign, "ask/"), terms | {"prompt": "Cut it."})
     assert refused.status_code == 400
-    assert "has to show the item" in refused.content.decode()
+    assert "must contain the item" in refused.content.decode()
     assert owner.post(page(campaign, "ask/"), terms).status_code == 302
     run = Run.objects.get()
     told = text_of(owner, page(campaign, f"runs/{run.pk}/"))
@@ -102,7 +102,7 @@ def test_a_stopped_round_goes_on_or_is_kept(campaign: Campaign, user: User, owne
     assert "Save the answers so far as a set" in told
     assert "paid for twice" not in told
     ModelAnswer.objects.filter(state="unfit").update(state="lost", words="")
-    assert "3 may be paid for twice" in text_of(owner, page(campaign, f"runs/{run.pk}/"))
+    assert "You may pay for 3 twice" in text_of(owner, page(campaign, f"runs/{run.pk}/"))
     body = {"budget": "3.5", "lost_too": "1"}
     assert owner.post(page(campaign, f"runs/{run.pk}/resume/"), body).status_code == 302
     run.refresh_from_db()

@@ -189,7 +189,7 @@ def test_limits_are_changed_and_told(campaign: Campaign, mine: Client) -> None:
     assert "1 worker has joined so far" in text_of(mine, "limits", campaign.pk)
     assert mine.post(where, {"most_workers": "9", "most_hits_per_worker": "40"}).status_code == 302
     page = text_of(mine, "campaign", campaign.pk)
-    assert "1 of at most 9 workers joined · at most 40 HITs each" in page
+    assert "1 of at most 9 workers joined · at most 40 tasks each" in page
     assert "changed the limits on workers, tasks per worker and pace" in text_of(
         mine, "audit", campaign.dataset.project_id
     )
@@ -259,4 +259,4 @@ def test_the_planner_s_table_is_of_pairs_alone(campaign: Campaign, mine: Client)
         results={"rows": [], "method": []},
         made_at=database_now(),
     )
-    assert "cost, known answers apart, and" in text_of(mine, "planner", campaign.pk)
+    assert ", without gold answers, and" in text_of(mine, "planner", campaign.pk)

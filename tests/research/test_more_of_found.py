@@ -34,7 +34,7 @@ def test_what_a_filter_finds_is_asked_of_more(study: Study, owner: Client, addre
     assert "Ask more of these" in listed
     page = owner.get(address + LONG).content.decode()
     assert "words 4 or more" in page
-    assert "<strong>2 texts</strong>, each asked for 4 judgments now." in " ".join(page.split())
+    assert "<strong>2 texts</strong>, currently 4 judgments each." in " ".join(page.split())
     assert 'name="expected" value="2"' in page
     assert f"cost/{LONG}" in page
     where = owner.post(address + LONG, {"redundancy": "6", "expected": "2"}, follow=True)

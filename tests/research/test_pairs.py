@@ -292,7 +292,7 @@ def test_a_pair_with_a_known_answer_says_that_it_is_in_no_figure(
 def test_the_pages_of_its_moves_speak_of_pairs(
     campaign: Campaign, dataset: Dataset, owner: Client
 ) -> None:
-    for move, words in (("extend", "Judgments per pair from now on"), ("pause", "a new pair")):
+    for move, words in (("extend", "Judgments per pair from now on"), ("pause", "no new pairs")):
         assert words in owner.get(f"/research/campaigns/{campaign.pk}/{move}/").content.decode()
     draft = make_campaign(dataset, scheme="pair", settings={"preset": "binary"}, launch=False)
     launch = owner.get(f"/research/campaigns/{draft.pk}/launch/").content.decode()

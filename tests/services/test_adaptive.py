@@ -185,7 +185,7 @@ def test_extending_raises_the_first_judgments_up_to_the_cap() -> None:
     answers(campaign, YES, YES)
     extended = extend_redundancy(campaign=campaign, user=None, redundancy=4)
     assert only(extended).quota == 4
-    with pytest.raises(Invalid, match="4 judgments at most"):
+    with pytest.raises(Invalid, match="at most 4 judgments"):
         extend_redundancy(campaign=extended, user=None, redundancy=5)
 
 
