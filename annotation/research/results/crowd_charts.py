@@ -137,9 +137,9 @@ def _correlations(found: Time) -> Iterator[str]:
         took = counted(seconds, "second") if seconds else "less than a second"
         yield f"The median judgment took {took}."
     for one, name, what in (
-        (found["pearson"], "Pearson r", "proportional to length"),
-        (found["spearman"], "Spearman ρ", "increases with length"),
+        (found["pearson"], "Pearson r", "linear"),
+        (found["spearman"], "Spearman ρ", "monotonic"),
     ):
         value = one["value"]
         shown = one.get("reason", "") if value is None else f"{signed(value, 2)}."
-        yield f"{name}, time {what}: {shown}"
+        yield f"{name} of time and length ({what}): {shown}"

@@ -10,10 +10,7 @@ from annotation.research.schemes.overlay import Line, Overlay
 
 MOST_GROUPS = 120
 TOP, STEP = 30, 11
-ABOUT = (
-    "Each bar is a group of words joined by at least one worker. The darker, the more trees "
-    "have it."
-)
+ABOUT = "Each bar is a group of words joined by at least one worker: the stronger, the more often."
 Group = tuple[int, int]
 
 
