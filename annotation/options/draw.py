@@ -31,7 +31,7 @@ class DrawOptions(Options):
         None,
         Choice(
             ((EDGES[0], ".25"), (EDGES[1], ".5"), (EDGES[2], ".75")),
-            "Next to an alignment, choose .25, .5 or .75; otherwise leave it out.",
+            "With an alignment, choose .25, .5 or .75; otherwise leave it out.",
             optional=True,
             label="Similar above a cosine of",
             help="The strata end at these values. In COLING 2014, .3 best separated which "

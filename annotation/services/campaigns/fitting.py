@@ -100,4 +100,4 @@ def insist_on_parts(scheme: str) -> None:
     """Raise Invalid if a scheme does not support parts of documents."""
     if not SCHEMES[scheme].takes_parts:
         title = SCHEMES[scheme].title
-        raise Invalid(f"{title} does not support parts of documents.", field="parts")
+        raise Invalid(f"{title}: parts of documents are not supported.", field="parts")
