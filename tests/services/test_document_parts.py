@@ -147,7 +147,7 @@ def test_judgments_are_exported_with_document_and_place() -> None:
 
 def test_other_schemes_and_other_datasets_have_no_parts() -> None:
     documents = policies()
-    with pytest.raises(Invalid, match="Spans does not support parts of documents"):
+    with pytest.raises(Invalid, match="Spans: parts of documents are not supported"):
         make_campaign(documents, scheme="spans", parts="sections")
     with pytest.raises(Invalid, match="choose sections or paragraphs"):
         labels_on(documents, "words")

@@ -148,7 +148,7 @@ def test_only_a_ready_alignment_of_such_segments_will_do(user: User, documents: 
         (ready, {"level": "paragraphs"}, Invalid, "groups sections"),
         (ready, {"edge": 300_000}, Invalid, "choose .25, .5 or .75"),
         (ready, {"edge": None}, Invalid, "choose .25, .5 or .75"),
-        (None, {}, Invalid, "Next to an alignment"),
+        (None, {}, Invalid, "With an alignment"),
     ]
     for alignment, changed, error, said in refused:
         with pytest.raises(error, match=said):
