@@ -177,10 +177,10 @@ def test_spammers_are_ranked_and_taken_out(
     page = told(owner.get(address, chosen).content)
     assert f"{lost.total():,} judgments of theirs leave the figures" in page
     more = f"{lost.total() * 5 / 100:,.2f}"
-    assert f"That costs USD {more} in rewards: USD {more} in all" in page
-    assert "where USD 0.00 is earned so far" in page
-    would = f"The {paid:,} judgments of programs and recordings would have cost USD "
-    assert f"{would}{paid * 5 / 100:,.2f} more; nobody is owed it" in page
+    assert f"That costs USD {more} in rewards: USD {more} in total" in page
+    assert "of which USD 0.00 has been earned so far" in page
+    would = f"The {paid:,} simulated judgments would have cost USD "
+    assert f"{would}{paid * 5 / 100:,.2f} more (not owed)" in page
     owner.post(address, {**chosen, "reason": "answers from habit"})
     fold_all(campaign.pk)
     check_out_of_the_figures(campaign, answers, tmp_path)

@@ -31,7 +31,7 @@ def test_members_change_the_words_for_their_project(reported: Study, teammate: C
         ("  \n", "Enter at least one word"),
         ("in front of", "more than one word"),
         ("x" * 61, "longer than 60 letters"),
-        ("\n".join(map(str, range(1001))), "1,000 words at most"),
+        ("\n".join(map(str, range(1001))), "at most 1,000 words"),
     ],
 )
 def test_a_wrong_list_is_refused_in_words(

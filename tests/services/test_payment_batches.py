@@ -90,7 +90,7 @@ def test_what_is_in_a_batch_cannot_be_rejected() -> None:
     ("text", "said"),
     [
         ("{one},0.05\nnobody,0.05\n", "Row 2: this id is not in the list."),
-        ("{one},0.06\n", "Row 1: the batch says 0.05, not 0.06."),
+        ("{one},0.06\n", "Row 1: the list says 0.05, not 0.06."),
         ("{one},0.05\n{one},0.05\n", "Row 2: this id is in the file twice."),
         ("{one},0.05,perhaps\n", "Row 1: the status must be “paid” or “failed”."),
         ("{one},0.05\n{two}\n", "Row 2: write the id, a comma and the amount."),

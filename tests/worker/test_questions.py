@@ -59,7 +59,7 @@ def test_a_question_goes_there_and_its_answer_comes_back(
         ada.post("questions", {"text": " Where? \r\nHere? ", "about": held.pk}).status_code == 302
     )
     page = text_of(researcher.get(pages(campaign)))
-    assert "waits for an answer" in page
+    assert "unanswered" in page
     assert 'id="tab-count-questions" class="count">1</span>' in page
     thread = pages(campaign, "question_thread", own().pk)
     page = text_of(researcher.get(thread))
@@ -67,7 +67,7 @@ def test_a_question_goes_there_and_its_answer_comes_back(
     assert reverse("research:item", args=(campaign.pk, held.hit_id)) in page
     sent = researcher.post(thread, {"text": "Before it.", "key": uuid4()})
     assert sent.headers["Location"] == pages(campaign)
-    assert "waits for an answer" not in text_of(researcher.get(pages(campaign)))
+    assert "unanswered" not in text_of(researcher.get(pages(campaign)))
     for name in ("hit", "instructions", "earnings", "questions"):
         assert "1 new answer" in text_of(ada.get(name)), name
     assert "1 new answer" in text_of(ada.client.get(reverse("worker:home")))
@@ -236,7 +236,7 @@ def test_more_threads_cost_no_more_queries(
             ask_question(enrolment=own(name), text="Where?", key=uuid4())
     with django_assert_max_num_queries(8):
         page = text_of(researcher.get(pages(campaign)))
-    assert page.count("waits for an answer") == 4
+    assert page.count("unanswered") == 4
 
 
 @pytest.mark.few(1)
