@@ -84,6 +84,12 @@ class _Pinned(HTTPConnection):
             raise TimeoutError
 
 
+def require_name(host: str, *, seconds: float) -> None:
+    """Raise Unreachable unless the number of a name is found within a time. Nothing is connected to
+    it, so it may be any: a server may know itself under a private one."""
+    _looked_up(host, 443, time.monotonic() + seconds)
+
+
 def fetch(address: str, *, seconds: float, most_bytes: int) -> bytes:
     """Return the body that an address answers a GET with; else raise Unreachable."""
     answer = ask(address, seconds=seconds, most_bytes=most_bytes)

@@ -1,13 +1,18 @@
 """Ready to publish? Each line of the list in green and in red, with and without a study, on the
 page and by the API; and nothing that is red is published without a confirmation."""
 
+import socket
+import threading
+import time
 from decimal import Decimal
 from typing import Any, get_args
 
 import pytest
+from django.db import connection
 from django.test import Client
 from django.urls import reverse
 
+from annotation import outgoing
 from annotation.models import (
     Campaign,
     ListedId,
@@ -19,6 +24,7 @@ from annotation.models import (
 from annotation.services.campaigns.campaigns import edit_campaign, launch_campaign
 from annotation.services.errors import Conflict
 from annotation.services.pay.budgets import set_project_money
+from annotation.services.prolific import readiness
 from annotation.services.prolific.making import address_of_study
 from annotation.services.prolific.readiness import Check, Name, checks_of
 from annotation.services.prolific.steps import confirm_step
@@ -39,6 +45,23 @@ TERMS: dict[str, Any] = {
     "completion_code": "DONE42",
     "screen_out_code": "OUT7",
 }
+
+
+@pytest.fixture(autouse=True)
+def looked_up(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """A name server that knows midpath.org alone, and the names that it was asked for."""
+    genuine, asked = socket.getaddrinfo, []
+
+    def resolve(host: str, port: int, *args: Any, **kwargs: Any) -> Any:
+        if not host.endswith(".org"):
+            return genuine(host, port, *args, **kwargs)
+        asked.append(host)
+        if host != "midpath.org":
+            raise socket.gaierror
+        return [(socket.AF_INET, socket.SOCK_STREAM, 6, "", ("93.184.216.34", port))]
+
+    monkeypatch.setattr(socket, "getaddrinfo", resolve)
+    return asked
 
 
 def ready(*, launch: bool = True, **terms: Any) -> Campaign:
@@ -114,8 +137,31 @@ def test_an_address_that_nobody_outside_reaches_is_red(door: str) -> None:
     assert check(ready(), "address", door).fix == "server"
 
 
-def test_a_public_number_is_an_address() -> None:
+def test_a_public_number_is_an_address(looked_up: list[str]) -> None:
     assert check(ready(), "address", "https://93.184.216.34/w/{code}/").ready
+    assert looked_up == []
+
+
+def test_a_name_that_nobody_finds_is_red(looked_up: list[str]) -> None:
+    found = check(ready(), "address", "https://midpaht.org/w/{code}/")
+    assert (found.fix, looked_up) == ("server", ["midpaht.org"])
+    assert "midpaht.org: There is no such address." in found.told
+
+
+def test_a_lookup_without_an_end_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
+    campaign, ended = ready(), threading.Event()
+
+    def resolve(*_: Any, **__: Any) -> Any:
+        ended.wait(30)
+        raise socket.gaierror
+
+    monkeypatch.setattr(socket, "getaddrinfo", resolve)
+    monkeypatch.setattr(outgoing, "LOOKUPS", threading.BoundedSemaphore(1))
+    monkeypatch.setattr(readiness, "LOOKUP_SECONDS", 0.1)
+    begun = time.monotonic()
+    assert "could not be looked up in time" in check(campaign, "address").told
+    assert time.monotonic() - begun < 15
+    ended.set()
 
 
 def test_a_door_that_lets_nobody_in_is_red() -> None:
@@ -210,6 +256,32 @@ def test_a_budget_that_does_not_reach_for_all_places_is_red(
     assert check(ready(launch=launch, budget=budget), "budget").fix == fix
 
 
+@pytest.mark.parametrize(("budget", "fix"), [("5.33", "budget"), ("5.34", "")])
+def test_a_fee_is_assumed_where_the_campaign_has_none(budget: str, fix: str) -> None:
+    found = check(ready(budget=budget, fee_percent="0"), "budget")
+    assert (found.fix, found.assumes_fee) == (fix, True)
+    assert "USD 5.34 with the fee that Prolific takes of universities, 33.33%" in found.told
+    assert not check(ready(budget=budget), "budget").assumes_fee
+
+
+@pytest.mark.parametrize("launch", [True, False])
+def test_the_page_links_to_where_a_fee_is_set(launch: bool, client: Client) -> None:
+    campaign = ready(budget="6", fee_percent="0", launch=launch)
+    client.force_login(owner_of(campaign))
+    page = text_of(client.get(reverse("research:prolific", args=(campaign.pk,))))
+    copied = reverse("research:duplicate_campaign", args=(campaign.pk,))
+    edited = reverse("research:edit_campaign", args=(campaign.pk,)) + "#id_fee_percent"
+    assert f'<a href="{copied if launch else edited}">' in page
+    assert "33.33% before VAT" in page
+
+
+def test_no_fee_is_assumed_once_prolific_names_its_price() -> None:
+    campaign = ready(budget="4.50", fee_percent="0")
+    priced(made(campaign), total="4.50")
+    found = check(campaign, "budget")
+    assert (found.fix, found.assumes_fee) == ("", False)
+
+
 def test_the_budget_of_the_project_counts_too() -> None:
     campaign = ready()
     assert "No budget limits it" in check(campaign, "budget").told
@@ -259,6 +331,22 @@ def test_what_is_red_is_published_only_when_it_is_confirmed(underpaid: Campaign)
     assert ProlificStep.objects.get().state == "priced"
     confirm(underpaid, step, accept_unready=True)
     assert ProlificStep.objects.get().state == "confirmed"
+
+
+def test_a_name_is_looked_up_before_anything_is_locked(
+    underpaid: Campaign, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    step = priced(ProlificStudy.objects.get())
+    step.refresh_from_db()
+    depth, locked = len(connection.savepoint_ids), []
+
+    def look_up(*_: Any, **__: Any) -> None:
+        locked.append(len(connection.savepoint_ids) > depth)
+
+    monkeypatch.setattr(readiness, "require_name", look_up)
+    with pytest.raises(Conflict):
+        confirm(underpaid, step)
+    assert locked == [False]
 
 
 def test_more_places_need_no_list(underpaid: Campaign) -> None:

@@ -18,17 +18,20 @@ LABELS = {
 }
 # The pages on which a campaign that was launched keeps a term; a draft has one form for all.
 PAGES = {"budget": "pay_terms"}
+FIXED_AT_LAUNCH = ("hourly_wage", "fee_percent")
 STUDY_ON_PROLIFIC = "https://app.prolific.com/researcher/workspaces/studies/{study}"
 
 
 @dataclass(frozen=True)
 class Line:
-    """A check as the page shows it. `fix` says what the link to `address` does."""
+    """A check as the page shows it. `fix` says what the link to `address` does; `fee_address` is
+    where a fee that was assumed is changed."""
 
     label: str
     check: Check
     fix: str = ""
     address: str = ""
+    fee_address: str = ""
 
 
 def readiness_of(
@@ -38,7 +41,16 @@ def readiness_of(
     if is_published(study):
         return []
     checks = checks_of(campaign, address_for_prolific(request, campaign))
-    return [Line(LABELS[one.name], one, *_fix(campaign, study, one.fix)) for one in checks]
+    fee_page = _page_of(campaign, "fee_percent")
+    return [
+        Line(
+            LABELS[one.name],
+            one,
+            *_fix(campaign, study, one.fix),
+            fee_address=fee_page if one.assumes_fee else "",
+        )
+        for one in checks
+    ]
 
 
 def _fix(campaign: Campaign, study: ProlificStudy | None, fix: Fix) -> tuple[str, str]:
@@ -54,7 +66,7 @@ def _fix(campaign: Campaign, study: ProlificStudy | None, fix: Fix) -> tuple[str
 
 def _page_of(campaign: Campaign, term: str) -> str:
     """Return the page of a study that is not made yet, or the field of a term. A campaign whose
-    wage is fixed since its launch is duplicated instead."""
+    wage and fee are fixed since its launch is duplicated instead."""
     anchor = f"#id_{term}"
     if term == "study":
         return reverse("research:new_prolific_study", args=(campaign.pk,))
@@ -63,6 +75,6 @@ def _page_of(campaign: Campaign, term: str) -> str:
         return reverse("research:project_pay", args=(project,)) + "#id_budget"
     if campaign.status == Campaign.Status.DRAFT:
         return reverse("research:edit_campaign", args=(campaign.pk,)) + anchor
-    if term == "hourly_wage":
+    if term in FIXED_AT_LAUNCH:
         return reverse("research:duplicate_campaign", args=(campaign.pk,))
     return reverse(f"research:{PAGES.get(term, 'people')}", args=(campaign.pk,)) + anchor

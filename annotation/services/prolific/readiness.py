@@ -12,6 +12,7 @@ from urllib.parse import urlsplit
 from annotation.models import Campaign, ListedId, ProlificDraft, ProlificStep, ProlificStudy
 from annotation.models.people_terms import LinkTrust
 from annotation.money import fee_on, hourly, rounded_up, written
+from annotation.outgoing import Unreachable, require_name
 from annotation.plurals import counted
 from annotation.services.campaigns.wages import JUST_BELOW, LEAST_HOURLY
 from annotation.services.errors import Conflict
@@ -20,6 +21,10 @@ from annotation.services.prolific.proposals import minutes_of_place, proposal_of
 from annotation.web.public_networks import is_public
 
 MINUTE = 60
+# What Prolific takes of universities in addition to each reward, in percent and before VAT. It is
+# assumed of campaigns without a fee, since Prolific has one for everybody.
+USUAL_FEE = Decimal("33.33")
+LOOKUP_SECONDS = 2
 # Names that lead nowhere on the public Internet (RFC 6761, RFC 6762, RFC 8375, and ICANN's
 # .internal).
 NOT_PUBLIC = ("localhost", "local", "internal", "home.arpa", "test", "invalid", "example", "lan")
@@ -46,11 +51,13 @@ Fix = Literal[
 
 @dataclass(frozen=True)
 class Check:
-    """One line of the list: what was found, or what is wrong; `fix` is empty where all is well."""
+    """One line of the list: what was found, or what is wrong; `fix` is empty where all is well.
+    `assumes_fee` says that the campaign has no fee, and that Prolific's usual one was counted."""
 
     name: Name
     told: str
     fix: Fix = ""
+    assumes_fee: bool = False
 
     @property
     def ready(self) -> bool:
@@ -72,13 +79,16 @@ class Known:
     total: Decimal | None = None
 
 
-def checks_of(campaign: Campaign, address: str) -> list[Check]:
+def checks_of(campaign: Campaign, address: str, name_trouble: str | None = None) -> list[Check]:
     """Return what has to be right before a study is published, each with what was found. `address`
-    is where Prolific is to send people."""
+    is where Prolific is to send people; its name is looked up unless `name_trouble` gives the
+    result."""
+    if name_trouble is None:
+        name_trouble = trouble_with_name(address)
     study = ProlificStudy.objects.filter(campaign=campaign).first()
     known = _known(campaign, study)
     return [
-        _address(campaign, study, known, address),
+        _address(campaign, study, known, address, name_trouble),
         _codes(campaign, known),
         _minutes(campaign, known),
         _pay(campaign, known),
@@ -90,9 +100,23 @@ def is_published(study: ProlificStudy | None) -> bool:
     return study is not None and study.state not in {"", "UNPUBLISHED"}
 
 
-def insist_on_ready(campaign: Campaign, address: str) -> None:
+def trouble_with_name(address: str) -> str:
+    """Return what is wrong with the public name of an address, looked up within a short time; empty
+    for none. Never call it while rows are locked."""
+    host = urlsplit(address).hostname or ""
+    if not _is_reachable(host) or _is_number(host):
+        return ""
+    try:
+        require_name(host, seconds=LOOKUP_SECONDS)
+    except Unreachable as error:
+        return f"{host}: {error} Check how the name is written, and its entry in DNS."
+    return ""
+
+
+def insist_on_ready(campaign: Campaign, address: str, name_trouble: str) -> None:
     """Raise Conflict, with what is wrong, unless a study is ready to be published."""
-    wrong = [check for check in checks_of(campaign, address) if not check.ready]
+    found = checks_of(campaign, address, name_trouble)
+    wrong = [check for check in found if not check.ready]
     if wrong:
         raise Conflict(
             f"The study is not ready to be published. {' '.join(one.told for one in wrong)} Change "
@@ -122,7 +146,13 @@ def _known(campaign: Campaign, study: ProlificStudy | None) -> Known:
     )
 
 
-def _address(campaign: Campaign, study: ProlificStudy | None, known: Known, address: str) -> Check:
+def _address(
+    campaign: Campaign,
+    study: ProlificStudy | None,
+    known: Known,
+    address: str,
+    name_trouble: str,
+) -> Check:
     """Check that participants reach the door from outside, and that it lets them in."""
     sent_to = known.address or address
     if campaign.link_trust == LinkTrust.SIGNED:
@@ -131,33 +161,45 @@ def _address(campaign: Campaign, study: ProlificStudy | None, known: Known, addr
     if campaign.platform_study and study and study.study not in {"", campaign.platform_study}:
         told = "The campaign lets people in from another study of Prolific only."
         return Check("address", told, "platform_study")
-    parts = urlsplit(sent_to)
-    host = parts.hostname or ""
-    if not _is_reachable(host):
-        told = f"Nobody outside reaches {host or 'this address'}. Give Midpath a public name."
-        return Check("address", told, "server")
-    if parts.scheme != "https":
-        told = f"{host} is not reached by HTTPS. Prolific and browsers ask for it."
+    if told := _trouble_on_the_way(sent_to) or (name_trouble if sent_to == address else ""):
         return Check("address", told, "server")
     if sent_to != address:
         told = f"The study leads to {sent_to}, and this campaign is at {address}."
         return Check("address", told, "study")
+    host = urlsplit(address).hostname
     return Check("address", f"{host} is a public name, reached by HTTPS.")
 
 
+def _trouble_on_the_way(address: str) -> str:
+    """Return why nobody outside reaches an address, without looking its name up; empty for none."""
+    parts = urlsplit(address)
+    host = parts.hostname or ""
+    if not _is_reachable(host):
+        return f"Nobody outside reaches {host or 'this address'}. Give Midpath a public name."
+    if parts.scheme != "https":
+        return f"{host} is not reached by HTTPS. Prolific and browsers ask for it."
+    return ""
+
+
 def _is_reachable(host: str) -> bool:
-    """Return whether a host can be one of the public Internet. Names are not looked up.
+    """Return whether a host can be one of the public Internet, without looking its name up.
 
     >>> [_is_reachable(host) for host in ("midpath.org", "localhost", "server", "10.0.0.7")]
     [True, False, False, False]
     """
+    if _is_number(host):
+        return is_public(host)
+    name = host.rstrip(".")
+    local = any(name == end or name.endswith(f".{end}") for end in NOT_PUBLIC)
+    return "." in name and not local
+
+
+def _is_number(host: str) -> bool:
     try:
         ip_address(host)
     except ValueError:
-        name = host.rstrip(".")
-        local = any(name == end or name.endswith(f".{end}") for end in NOT_PUBLIC)
-        return "." in name and not local
-    return is_public(host)
+        return False
+    return True
 
 
 def _codes(campaign: Campaign, known: Known) -> Check:
@@ -232,16 +274,20 @@ def _pay(campaign: Campaign, known: Known) -> Check:
 
 
 def _budget(campaign: Campaign, known: Known) -> Check:
-    """Check that the budgets reach for all places with the fee."""
+    """Check that the budgets reach for all places with the fee: the campaign's, or what Prolific
+    takes of universities."""
     if known.reward is None or known.places is None:
         told = "Nobody knows what all places cost: their reward or their number is not known."
         return Check("budget", told, "place_hits" if known.reward is None else "study")
     rewards = known.reward * known.places
-    cost = rewards + fee_on(rewards, Decimal(campaign.fee_percent))
+    assumed = not campaign.fee_percent and known.total is None
+    percent = USUAL_FEE if assumed else Decimal(campaign.fee_percent)
+    cost = rewards + fee_on(rewards, percent)
     cost = max(cost, known.total or cost)
     shown = written(rounded_up(cost, campaign.currency))
-    told = f"{counted(known.places, 'place')} cost {campaign.currency} {shown} "
-    told += "with the fee" if cost > rewards else "without Prolific’s fee"
+    told = f"{counted(known.places, 'place')} cost {campaign.currency} {shown} with the fee"
+    if assumed:
+        told += f" that Prolific takes of universities, {USUAL_FEE}% before VAT (you set none)"
     left: dict[Fix, Decimal | None] = {
         "budget": _left(campaign),
         "project_budget": left_of(campaign.dataset.project),
@@ -250,12 +296,10 @@ def _budget(campaign: Campaign, known: Known) -> Check:
     for mend, amount in limits.items():
         if amount < cost:
             whose = "campaign" if mend == "budget" else "project"
-            return Check(
-                "budget", f"{told}, and the budget of the {whose} has {written(amount)} left.", mend
-            )
-    if not limits:
-        return Check("budget", f"{told}. No budget limits it.")
-    return Check("budget", f"{told}; the budget has {written(min(limits.values()))} left.")
+            told += f", and the budget of the {whose} has {written(amount)} left."
+            return Check("budget", told, mend, assumes_fee=assumed)
+    least = f"; the budget has {written(min(limits.values()))} left." if limits else ""
+    return Check("budget", told + (least or ". No budget limits it."), assumes_fee=assumed)
 
 
 def _left(campaign: Campaign) -> Decimal | None:

@@ -19,7 +19,7 @@ from annotation.services.prolific.client import (
     ProlificProblem,
     Refused,
 )
-from annotation.services.prolific.readiness import insist_on_ready
+from annotation.services.prolific.readiness import insist_on_ready, trouble_with_name
 from annotation.services.prolific.studies import (
     ask_for_visit,
     connected_study,
@@ -97,6 +97,7 @@ def confirm_step(
     Raise Conflict if the study is to be published and is not ready for it; `accept_unready`
     publishes it all the same. `address` is where Prolific is to send people."""
     insist_on_owner(campaign, user)
+    name_trouble = "" if accept_unready else trouble_with_name(address)
     with transaction.atomic():
         insist_on_token(campaign)
         study = connected_study(campaign)
@@ -108,7 +109,7 @@ def confirm_step(
         if found.action == Action.PUBLISH:
             _insist_on_live(campaign)
             if not accept_unready:
-                insist_on_ready(campaign, address)
+                insist_on_ready(campaign, address, name_trouble)
         study.steps.filter(pk=found.pk).update(state=State.CONFIRMED, user=user, problem="")
         _record("prolific.step_confirmed", campaign, user, found)
         ask_for_visit(study, user)
