@@ -83,6 +83,23 @@ def test_the_migrations_make_what_the_models_promise() -> None:
     assert_equal(catalogue_of(connection), wanted_catalogue())
 
 
+@pytest.mark.django_db
+def test_constraints_of_pay_are_checked_without_a_lock() -> None:
+    """A constraint of a table that may be large is added for new rows first, and validated, or made
+    as an index, by statements of their own that let others read and write."""
+    loader = MigrationExecutor(connection).loader
+    for name in ("0108_rejections", "0114_compensations_taken_back"):
+        migration = loader.graph.nodes["annotation", name]
+        told = loader.collect_sql([(migration, False)])
+        told = [one for one in told if "annotation_ledgerentry" in one and one[:2] != "--"]
+        for statement in told:
+            if "ADD CONSTRAINT" in statement:
+                assert "NOT VALID" in statement or '"annotation_rejection"' in statement
+            assert "CREATE UNIQUE INDEX" not in statement or "CONCURRENTLY" in statement
+            assert not ("VALIDATE" in statement and migration.atomic), statement
+    assert any("VALIDATE CONSTRAINT" in one for one in told)
+
+
 @pytest.mark.long
 def test_migrating_step_by_step_with_rows_makes_the_same(steps: BaseDatabaseWrapper) -> None:
     migrate(Filling(steps))

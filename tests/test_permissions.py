@@ -429,8 +429,12 @@ RESEARCH = {
     "research:pay_terms": form(budget="9"),
     "research:pay_worker": form(kind="bonus", amount="0.01", reason="well read"),
     "research:compensate": form(
-        amount="0.5", reason="for your time", worker=lambda house: house.study.enrolment.pk
+        amount="0.5",
+        reason="for your time",
+        worker=lambda house: house.study.enrolment.pk,
+        confirmed="1 × 0.5",
     ),
+    "research:take_back_compensations": act(worker=lambda house: house.study.enrolment.pk),
     # Their tests are in tests/research/test_pay_pages.py: owners alone may.
     "research:make_payments": of_owners_act(),
     "research:payments": OF_OWNERS,

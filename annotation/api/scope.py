@@ -104,6 +104,16 @@ def campaign_for(
     return found
 
 
+def enrolments_of(campaign: Campaign, numbers: Iterable[int]) -> list[int]:
+    """Return the enrolments of workers, who are named by their numbers in the project."""
+    wanted = set(numbers)
+    rows = campaign.enrolments.filter(worker__number__in=wanted)
+    found = dict(rows.values_list("worker__number", "pk"))
+    if strange := sorted(wanted - found.keys()):
+        raise NotFound(f"There is no worker {strange[0]} in this campaign.", field="workers")
+    return list(found.values())
+
+
 def insist_on_scopes(request: Request, scopes: Iterable[Scope]) -> None:
     """Refuse a token without the operation's scope. Sessions have no scopes."""
     for scope in scopes:

@@ -2,6 +2,7 @@
 
 import django.db.models.deletion
 import django.db.models.functions.datetime
+from django.contrib.postgres.operations import AddConstraintNotValid
 from django.db import migrations, models
 
 
@@ -27,13 +28,15 @@ class Migration(migrations.Migration):
             name='kind',
             field=models.CharField(choices=[('approved', 'approved'), ('rejected', 'rejected'), ('bonus', 'bonus'), ('adjusted', 'adjusted'), ('compensation', 'compensation'), ('paid', 'paid')], default='approved', max_length=12),
         ),
-        migrations.AddConstraint(
+        # What the ledger must hold is checked by 0114, without a lock: here it holds for new rows.
+        migrations.AddField(
             model_name='ledgerentry',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('kind', 'compensation'), _negated=True), models.Q(('amount__gt', 0), models.Q(('reason', ''), _negated=True)), _connector='OR'), name='a_compensation_is_a_sum_with_a_reason'),
+            name='turn',
+            field=models.SmallIntegerField(db_default=0, default=0),
         ),
-        migrations.AddConstraint(
+        AddConstraintNotValid(
             model_name='ledgerentry',
-            constraint=models.UniqueConstraint(condition=models.Q(('kind', 'compensation')), fields=('enrolment',), name='one_compensation_per_worker_of_a_campaign'),
+            constraint=models.CheckConstraint(condition=models.Q(models.Q(('kind', 'compensation'), _negated=True), models.Q(models.Q(('amount', 0), _negated=True), models.Q(('reason', ''), _negated=True)), _connector='OR'), name='a_compensation_is_a_sum_with_a_reason'),
         ),
         migrations.AddField(
             model_name='rejection',

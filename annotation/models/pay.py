@@ -77,8 +77,9 @@ class LedgerEntry(models.Model):
 
     `approved` and `rejected` count `judgments` and their rewards; what is undone is entered with a
     minus. A bonus and an adjustment come in addition, and so does a `compensation`: a fixed sum for
-    a worker's time, given once in a campaign. `paid` follows what the platform or bank says, once
-    for each line of a batch."""
+    a worker's time, of which each has one in a campaign. Taken back, with a minus, it can be given
+    again: its `turn` says how many were taken back before. `paid` follows what the platform or bank
+    says, once for each line of a batch."""
 
     class Kind(models.TextChoices):
         APPROVED = "approved", "approved"
@@ -94,6 +95,7 @@ class LedgerEntry(models.Model):
     amount = models.DecimalField(max_digits=MOST_DIGITS, decimal_places=DECIMALS)
     judgments = models.IntegerField(default=0)
     reason = models.CharField(max_length=500, blank=True)
+    turn = models.SmallIntegerField(default=0, db_default=0)
     line = models.OneToOneField(PaymentLine, models.PROTECT, null=True, related_name="entry")
     act = models.ForeignKey(ReviewAct, models.PROTECT, null=True, related_name="+", db_index=False)
     user = models.ForeignKey(User, models.PROTECT, null=True, related_name="+", db_index=False)
@@ -114,13 +116,18 @@ class LedgerEntry(models.Model):
                 condition=~Q(kind="bonus") | Q(amount__gt=0), name="a_bonus_is_more_than_nothing"
             ),
             models.CheckConstraint(
-                condition=~Q(kind="compensation") | (Q(amount__gt=0) & ~Q(reason="")),
+                condition=~Q(kind="compensation") | (~Q(amount=0) & ~Q(reason="")),
                 name="a_compensation_is_a_sum_with_a_reason",
             ),
             models.UniqueConstraint(
-                fields=("enrolment",),
-                condition=Q(kind="compensation"),
+                fields=("enrolment", "turn"),
+                condition=Q(kind="compensation", amount__gt=0),
                 name="one_compensation_per_worker_of_a_campaign",
+            ),
+            models.UniqueConstraint(
+                fields=("enrolment", "turn"),
+                condition=Q(kind="compensation", amount__lt=0),
+                name="a_compensation_is_taken_back_once",
             ),
             models.CheckConstraint(
                 condition=Q(kind__in=("approved", "rejected")) | Q(judgments=0),

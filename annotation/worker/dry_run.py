@@ -12,13 +12,14 @@ from annotation.worker.identity import find_campaign, was_deleted
 
 @page("POST")
 def again(request: HttpRequest, code: str) -> HttpResponse:
-    """Go to the join page of a fresh dry run. No identity is needed: anyone with the link may use
-    it, and only dry runs can be restarted."""
+    """Go to the join page of a new dry run. Only the researcher who started the last one may: it is
+    recorded under their name. Others who have its link can walk it."""
     campaign = find_campaign(request, code)
     if campaign is None and was_deleted(code):
         return deleted(request)
     if campaign is None or not campaign.is_dry_run:
         return not_found(request, LookupError(code))
-    fresh = start_again(dry_run=campaign)
+    user = request.user if request.user.is_authenticated else None
+    fresh = start_again(dry_run=campaign, user=user)
     door = reverse("worker:join", args=(fresh.code,))
     return HttpResponseRedirect(f"{door}?{urlencode(link_of(fresh))}")

@@ -96,6 +96,7 @@ EVENTS = {
     "pay.bonus": gettext_noop("You received a bonus"),
     "pay.adjusted": gettext_noop("Your pay was corrected"),
     "pay.compensation": gettext_noop("You received a compensation"),
+    "pay.compensation_taken_back": gettext_noop("Your pay was corrected"),
     "rejection.objected": gettext_noop("You objected to a decision"),
     "access.refused": gettext_noop("You tried to open a page that is not yours"),
     "access.refused_more": gettext_noop("You tried to open a page that is not yours"),

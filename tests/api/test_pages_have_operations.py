@@ -26,7 +26,7 @@ choose_reading          create_dataset
 choose_suggestions      choose_suggestions
 choose_version          decide
 collection              make_documents
-compensate              enter_pay
+compensate              compensate_workers
 connect_prolific        connect_prolific
 consent                 change_consent
 decide                  decide
@@ -121,6 +121,7 @@ stop_worker             stop_worker
 switch_webhook          change_webhook
 test_webhook            ping_webhook
 try_prolific_again      try_prolific_again
+take_back_compensations take_back_compensations
 undo_review             undo_review
 unpublish_snapshot      unpublish_snapshot
 webhook                 change_webhook

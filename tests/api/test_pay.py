@@ -4,8 +4,9 @@ from decimal import Decimal
 
 import pytest
 
+from annotation.models import LedgerEntry
 from tests.api.studies import Study, make_study
-from tests.helpers.factories import judge_next
+from tests.helpers.factories import enrol, judge_next
 
 pytestmark = pytest.mark.django_db
 
@@ -69,3 +70,41 @@ def test_a_compensation_is_given_once(paying: Study) -> None:
     assert researcher.get(f"{paying.path}/pay").json()["compensation"] == "0.500"
     [entry] = researcher.get(f"{paying.path}/pay/ledger").json()["results"]
     assert (entry["kind"], entry["amount"], entry["judgments"]) == ("compensation", "0.500", 0)
+
+
+def test_many_workers_are_compensated_by_one_call(paying: Study) -> None:
+    numbers = [
+        paying.enrolment.worker.number,
+        *(enrol(paying.campaign).worker.number for _ in "ab"),
+    ]
+    at, researcher = f"{paying.path}/pay/compensations", paying.researcher
+    researcher.post(f"{paying.path}/pay/terms", {"budget": "1", "approve_after_days": None})
+    given = {"workers": numbers, "amount": "0.10", "reason": "for your practice"}
+    for wrong in ({"workers": []}, {"workers": [1] * 501}, {"amount": "-1"}, {"amount": "0"}):
+        assert researcher.post(at, given | wrong).status_code == 400
+    assert researcher.post(at, given | {"workers": [numbers[0], 9_999]}).status_code == 404
+    over = researcher.post(at, given | {"amount": "90"})
+    assert (over.status_code, over.json()["code"]) == (409, "over_budget")
+    assert not LedgerEntry.objects.filter(kind="compensation").exists()
+    researcher.headers["Idempotency-Key"] = "one"
+    for _ in range(2):
+        entries = researcher.post(at, given).json()["entries"]
+        assert [(one["worker"], one["amount"]) for one in entries] == [
+            (number, "0.10") for number in numbers
+        ]
+    assert researcher.post(at, given | {"amount": "0.20"}).status_code == 422
+    researcher.headers["Idempotency-Key"] = "two"
+    assert researcher.post(at, given).json() == {"entries": []}
+    assert LedgerEntry.objects.filter(kind="compensation").count() == 3
+
+
+def test_compensations_are_taken_back_by_one_call(paying: Study) -> None:
+    number, researcher = paying.enrolment.worker.number, paying.researcher
+    at, chosen = f"{paying.path}/pay/compensations", {"workers": [number]}
+    assert researcher.post(f"{at}/take-back", chosen).json() == {"entries": []}
+    for turn in range(2):
+        given = chosen | {"amount": f"0.1{turn}", "reason": "for your practice"}
+        assert len(researcher.post(at, given).json()["entries"]) == 1
+        [entry] = researcher.post(f"{at}/take-back", chosen).json()["entries"]
+        assert (entry["amount"], entry["kind"]) == (f"-0.1{turn}0", "compensation")
+    assert researcher.get(f"{paying.path}/pay").json()["compensation"] == "0.000"

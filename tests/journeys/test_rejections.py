@@ -11,8 +11,9 @@ from pytest_django.live_server_helper import LiveServer
 
 from annotation.models import Campaign, Enrolment, LedgerEntry, User
 from annotation.services.pay.balance import balance_of
-from tests.helpers.factories import enrol, judge_next, make_campaign, make_dataset, numbered_texts
+from tests.helpers.factories import enrol, judge_next
 from tests.journeys.conftest import PHONE, SIZES
+from tests.journeys.paying import make_places, owner_of
 from tests.journeys.researcher import expect_readable_on_both, sign_in
 from tests.journeys.worker import expect_readable
 
@@ -23,15 +24,7 @@ IDS = "PROLIFIC_PID=ada&STUDY_ID=s&SESSION_ID=one"
 
 @pytest.fixture
 def campaign(live_server: LiveServer) -> Campaign:
-    made = make_campaign(
-        make_dataset(numbered_texts(6)),
-        name="Paid",
-        redundancy=2,
-        reward="0.05",
-        currency="USD",
-        place_hits=3,
-        completion_code="DONE42",
-    )
+    made = make_places(6, 3, reward="0.05", completion_code="DONE42")
     screened = enrol(made, "bob")
     Enrolment.objects.filter(pk=screened.pk).update(stopped_at=screened.joined_at)
     screened.quiz_tries.create(number=1, answers=[[0]], right=0, of=1, passed=False)
@@ -40,7 +33,7 @@ def campaign(live_server: LiveServer) -> Campaign:
 
 @pytest.fixture
 def owner(campaign: Campaign) -> User:
-    return campaign.dataset.project.memberships.get().user
+    return owner_of(campaign)
 
 
 @pytest.fixture
@@ -135,9 +128,32 @@ def compensate(page: Page, server: str, campaign: Campaign) -> None:
     page.goto(server + reverse("research:workers", args=(campaign.pk,)))
     page.get_by_role("link", name="Compensation").click()
     expect_readable_on_both(page)
-    page.get_by_label("Amount for each").fill("0.50")
+    expect(page.get_by_label("Select all (0 of 1 selected)")).not_to_be_checked()
+    for amount in ("5.00", "0.50"):
+        give(page, amount)
+        if amount == "5.00":
+            page.get_by_label("Select all").press("Space")
+            page.get_by_role("button", name="Take back from the chosen").press("Enter")
+            expect(page.get_by_text("USD 5.00 was taken back from 1 worker.")).to_be_visible()
+            expect_readable_on_both(page)
+            page.get_by_role("link", name="screened out").press("Enter")
+    given = LedgerEntry.objects.filter(kind="compensation").order_by("pk")
+    assert [one.enrolment.worker.external_id for one in given] == ["bob"] * 3
+    assert [float(one.amount) for one in given] == [5, -5, 0.5]
+
+
+def give(page: Page, amount: str) -> None:
+    """Select all by the keyboard, read the sum, and confirm it."""
+    page.get_by_label("Amount for each").fill(amount)
     page.get_by_label("Why").fill("for the time of your practice")
-    page.get_by_role("button", name="Give it to the chosen").click()
-    expect(page.get_by_text("1 worker is given USD 0.50 each.")).to_be_visible()
+    page.get_by_role("button", name="Review the sum").click()
+    expect(page.get_by_text("Choose at least one worker.")).to_be_visible()
+    page.get_by_label("Select all").press("Space")
+    expect(page.get_by_label("Select all (1 of 1 selected)")).to_be_checked()
+    page.get_by_role("button", name="Review the sum").press("Enter")
+    sure = page.get_by_role("button", name=f"Give USD {amount} to 1 worker")
+    expect(sure).to_be_visible()
     expect_readable_on_both(page)
-    assert LedgerEntry.objects.get(kind="compensation").enrolment.worker.external_id == "bob"
+    sure.press("Enter")
+    expect(page.get_by_text(f"1 worker is given USD {amount} each.")).to_be_visible()
+    expect_readable_on_both(page)

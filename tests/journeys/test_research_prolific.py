@@ -23,6 +23,7 @@ from tasks.run_job import run_job
 from tests.helpers.factories import judge_next, make_campaign, make_dataset, numbered_texts
 from tests.helpers.prolific import STUDY, TOKEN, StandIn, standing_in, submission
 from tests.journeys.conftest import PHONE
+from tests.journeys.paying import make_places, owner_of
 from tests.journeys.researcher import sign_in
 from tests.journeys.worker import expect_readable
 
@@ -44,15 +45,7 @@ def site(settings: Settings) -> Iterator[StandIn]:
 @pytest.fixture
 def campaign(live_server: LiveServer) -> Campaign:
     """Two came from Prolific for a place of two texts at 10 cents, and did four and two."""
-    made = make_campaign(
-        make_dataset(numbered_texts(4)),
-        name="Paid",
-        redundancy=2,
-        reward="0.10",
-        currency="USD",
-        place_hits=2,
-        completion_code="DONE1",
-    )
+    made = make_places(4, 2, reward="0.10", completion_code="DONE1")
     for number, judged in enumerate((4, 2)):
         who = Identity("prolific", f"5f{number:022}", STUDY, f"5b{number:022}")
         enrolment = let_in(campaign=made, who=who, address="192.0.2.1")
@@ -63,7 +56,7 @@ def campaign(live_server: LiveServer) -> Campaign:
 
 @pytest.fixture
 def owner(campaign: Campaign) -> User:
-    return campaign.dataset.project.memberships.get().user
+    return owner_of(campaign)
 
 
 def visit(page: Page) -> None:

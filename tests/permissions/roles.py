@@ -87,6 +87,7 @@ MANAGERS = _names(
     api:undelete_project api:undelete_set api:undo_review export_file export_gold
     foreseen_figures POST/research:app research:ask_evidence research:campaign_cost
     research:change_answer research:choose_reading research:choose_suggestions research:compensate
+    research:take_back_compensations api:compensations api:take_back_compensations
     POST/research:collection research:consent
     research:decide_workers research:delete_campaign research:delete_comparison
     research:delete_dataset research:delete_project research:delete_set

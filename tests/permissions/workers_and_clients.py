@@ -340,6 +340,18 @@ API = {
         {"kind": "bonus", "amount": "0.01", "reason": "well read"},
         POST="401 401 401 200 404 404",
     ),
+    "api:compensations": rule(
+        {
+            "workers": lambda house: [house.study.enrolment.worker.number],
+            "amount": "0.01",
+            "reason": "for your time",
+        },
+        POST="401 401 401 200 404 404",
+    ),
+    "api:take_back_compensations": rule(
+        {"workers": lambda house: [house.study.enrolment.worker.number]},
+        POST="401 401 401 200 404 404",
+    ),
     "api:workers": API_READ,
     "api:worker_ids": rule(GET="401 401 401 403 404 404"),
     "api:release_lease": API_ACT,

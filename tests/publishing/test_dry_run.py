@@ -34,6 +34,7 @@ from tests.publishing.walking import (
     follow,
     open_link,
     owner_of,
+    signed_in,
     text_of,
     to_walk,
     walk,
@@ -50,7 +51,8 @@ def started(campaign: Campaign) -> Campaign:
 @pytest.mark.few(1)
 @pytest.mark.parametrize("launch", [True, False])
 def test_it_leads_from_the_link_to_the_completion_code(launch: bool) -> None:
-    browser = open_link(started(to_walk(launch=launch)))
+    dry_run = started(to_walk(launch=launch))
+    browser = open_link(dry_run, signed_in(dry_run))
     door = text_of(browser.get("join"))
     assert "Dry run: nothing is saved" in door
     assert "Your id on Prolific is" in door
@@ -96,7 +98,8 @@ def test_the_pages_count_the_tasks_of_the_campaign() -> None:
 @pytest.mark.long
 def test_starting_again_begins_with_nothing() -> None:
     campaign = to_walk()
-    browser = walk(first := started(campaign))
+    first = started(campaign)
+    browser = walk(first, signed_in(first))
     tempo.forget()
     answer = browser.post("dry_run_again")
     assert answer.status_code == 302
@@ -122,7 +125,7 @@ def test_only_a_dry_run_is_started_again_by_its_link() -> None:
 @pytest.mark.long
 def test_starting_again_is_not_for_whoever_lost_the_right() -> None:
     campaign = to_walk()
-    browser = Browser(Client(), started(campaign).code)
+    browser = signed_in(started(campaign))
     Membership.objects.filter(project=campaign.dataset.project).update(role="viewer")
     tempo.forget()
     assert browser.post("dry_run_again").status_code == 403
@@ -134,9 +137,31 @@ def test_starting_again_has_a_pace() -> None:
     tempo.forget()
     answers = []
     for _ in range(4):
-        code = campaign.dry_runs.latest("pk").code
-        answers.append(Browser(Client(), code).post("dry_run_again").status_code)
+        browser = signed_in(campaign.dry_runs.latest("pk"))
+        answers.append(browser.post("dry_run_again").status_code)
     assert 429 in answers
+
+
+@pytest.mark.parametrize("who", ["nobody", "another researcher", "another member"])
+def test_whoever_has_the_link_walks_it_and_never_starts_it_again(who: str) -> None:
+    campaign = to_walk()
+    dry_run, stranger = started(campaign), Client()
+    if who != "nobody":
+        stranger.force_login(user := make_user())
+    if who == "another member":
+        project = campaign.dataset.project
+        Membership.objects.create(project=project, user=user, role="manager")
+    tempo.forget()
+    browser = Browser(stranger, dry_run.code)
+    door = text_of(browser.follow(**link_of(dry_run)))
+    assert "Dry run: nothing is kept" in door
+    assert browser.url("dry_run_again") not in door
+    assert ("Sign in to start again" in door) == (who == "nobody")
+    refused = browser.post("dry_run_again")
+    assert refused.status_code == 403
+    assert "Only the researcher who began this dry run" in text_of(refused)
+    assert list(campaign.dry_runs.all()) == [dry_run]
+    assert AuditEvent.objects.filter(verb="campaign.dry_run").count() == 1
 
 
 def test_a_researcher_has_one_at_a_time_and_others_theirs() -> None:

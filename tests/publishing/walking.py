@@ -54,9 +54,17 @@ def text_of(response: Any) -> str:
     return " ".join(raw_text_of(response).split())
 
 
-def open_link(dry_run: Campaign) -> Browser:
-    """A participant's browser at the door."""
+def signed_in(dry_run: Campaign) -> Browser:
+    """A browser of the researcher who started a dry run."""
     browser = Browser(Client(), dry_run.code)
+    assert dry_run.created_by is not None
+    browser.client.force_login(dry_run.created_by)
+    return browser
+
+
+def open_link(dry_run: Campaign, browser: Browser | None = None) -> Browser:
+    """A participant's browser at the door."""
+    browser = browser or Browser(Client(), dry_run.code)
     browser.follow(**link_of(dry_run))
     return browser
 
@@ -92,9 +100,9 @@ def do_the_place(browser: Browser, tasks: int = 3) -> None:
     assert judged.count() == tasks
 
 
-def walk(dry_run: Campaign) -> Browser:
+def walk(dry_run: Campaign, browser: Browser | None = None) -> Browser:
     """Go from the link to the completion code."""
-    browser = open_link(dry_run)
+    browser = open_link(dry_run, browser)
     come_in(browser)
     do_the_place(browser)
     return browser

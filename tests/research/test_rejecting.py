@@ -127,20 +127,58 @@ class TestCompensation:
         assert where in owner.get(address("pay", paid.pk)).content.decode()
         assert where in owner.get(address("workers", paid.pk)).content.decode()
         page = owner.get(where).content.decode()
-        assert page.count(" checked>") == 2
+        assert page.count('name="worker"') == 2
+        assert " checked>" not in page
         form = {"amount": "0.50", "reason": "for your practice", "worker": [worker.pk]}
-        told = owner.post(where, form, follow=True).content.decode()
+        sure = form | {"confirmed": "1 × 0.50"}
+        told = owner.post(where, sure, follow=True).content.decode()
         assert "1 worker is given USD 0.50 each." in told
-        again = owner.post(where, form, follow=True).content.decode()
-        assert "nothing was given again" in again
+        again = owner.post(where, sure)
+        assert again.status_code == 400
+        assert "All of them have been given a compensation already." in again.content.decode()
         entry = LedgerEntry.objects.get()
         assert (entry.enrolment, entry.amount) == (worker, Decimal("0.50"))
         page = owner.get(where).content.decode()
-        assert f'value="{other.pk}" checked>' in page
+        assert f'value="{other.pk}">' in page
         assert f'value="{worker.pk}"' not in page
         assert "0.50 to 1 worker" in owner.get(address("pay", paid.pk)).content.decode()
         csv = owner.get(address("pay_csv", paid.pk)).content.decode()
         assert "compensation" in csv.partition("\n")[0]
+
+    def test_nothing_is_given_before_the_sum_was_read(self, owner: Client, paid: Campaign) -> None:
+        Campaign.objects.filter(pk=paid.pk).update(fee_percent=20)
+        workers = [self.screened(paid) for _ in range(3)]
+        where = address("compensate", paid.pk)
+        form = {"amount": "0.50", "reason": "for your practice"}
+        form |= {"worker": [one.pk for one in workers]}
+        for confirmed in ("", "2 × 0.50", "3 × 0.05"):
+            page = " ".join(
+                owner.post(where, form | {"confirmed": confirmed}).content.decode().split()
+            )
+            assert "3 workers × USD 0.50 = <strong>USD 1.50</strong>, and USD 1.80 with" in page
+            assert 'name="confirmed" value="3 × 0.50">Give USD 1.50 to 3 workers</button>' in page
+            assert not LedgerEntry.objects.exists()
+        owner.post(where, form | {"confirmed": "3 × 0.50"})
+        assert LedgerEntry.objects.count() == 3
+
+    def test_it_is_taken_back_until_it_is_sent(self, owner: Client, paid: Campaign) -> None:
+        worker, other = self.screened(paid), self.screened(paid)
+        where, back = address("compensate", paid.pk), address("take_back_compensations", paid.pk)
+        sure = {"amount": "0.50", "reason": "for you", "confirmed": "2 × 0.50"}
+        told = owner.post(where, sure | {"worker": [worker.pk, other.pk]}, follow=True)
+        page = told.content.decode()
+        assert told.redirect_chain == [(f"{where}?who=given", 302)]
+        assert f'value="{worker.pk}">' in page
+        assert "Choose at least one worker." in owner.post(back, follow=True).content.decode()
+        page = owner.post(back, {"worker": [worker.pk]}, follow=True).content.decode()
+        assert "USD 0.50 was taken back from 1 worker." in page
+        assert f'value="{worker.pk}">' not in page
+        assert f'value="{worker.pk}">' in owner.get(where).content.decode()
+        owner.post(address("make_payments", paid.pk, "link"))
+        assert f'value="{other.pk}">' not in owner.get(f"{where}?who=given").content.decode()
+        page = owner.post(back, {"worker": [other.pk]}, follow=True).content.decode()
+        assert "Nothing was taken back." in page
+        assert LedgerEntry.objects.filter(kind="compensation").count() == 3
 
     def test_what_is_refused_loses_nothing(self, owner: Client, paid: Campaign) -> None:
         worker, other = self.screened(paid), self.screened(paid)
@@ -185,6 +223,7 @@ class TestCompensation:
         tab = f'href="{address("pay", unpaid.pk)}"'
         assert tab not in owner.get(address("workers", unpaid.pk)).content.decode()
         where = f"{address('compensate', unpaid.pk)}?who=by-hand"
-        owner.post(where, {"amount": "2", "reason": "as agreed", "worker": [worker.pk]})
+        sure = {"amount": "2", "reason": "as agreed", "confirmed": "1 × 2"}
+        owner.post(where, sure | {"worker": [worker.pk]})
         assert tab in owner.get(address("workers", unpaid.pk)).content.decode()
         assert "2.00 to 1 worker" in owner.get(address("pay", unpaid.pk)).content.decode()

@@ -17,10 +17,14 @@ from annotation.services.pay.compensation import (
     MOST_AT_ONCE,
     compensate_worker,
     compensate_workers,
+    compensated,
+    compensation_of,
     paid_by_hand,
     screened_out,
+    take_back_compensations,
     without_task,
 )
+from annotation.services.pay.ledger import adjust_pay, give_bonus
 from annotation.services.pay.lists import bonus_list
 from annotation.services.pay.overview import money_of_project
 from annotation.services.pay.purse import OverBudget
@@ -40,6 +44,12 @@ def give(campaign: Campaign, *workers: Enrolment, amount: Decimal = SUM) -> list
         enrolments=[one.pk for one in workers],
         amount=amount,
         reason=WHY,
+    )
+
+
+def take_back(campaign: Campaign, *workers: Enrolment) -> list[LedgerEntry]:
+    return take_back_compensations(
+        campaign=campaign, user=make_user(), enrolments=[one.pk for one in workers]
     )
 
 
@@ -130,6 +140,7 @@ class TestTheSum:
             ({"amount": 0}, "a_compensation_is_a_sum_with_a_reason"),
             ({"reason": ""}, "a_compensation_is_a_sum_with_a_reason"),
             ({"judgments": 1}, "only_reviews_count_judgments"),
+            ({"turn": 1, "amount": 0}, "a_compensation_is_a_sum_with_a_reason"),
         ):
             other = LedgerEntry(
                 enrolment=worker,
@@ -206,6 +217,64 @@ class TestTheBudget:
                 least_hourly=None,
                 currency="EUR",
             )
+
+
+class TestTakingItBack:
+    def test_it_is_entered_with_a_minus_and_can_be_given_again(self) -> None:
+        campaign, worker = failing(fee_percent="20")
+        set_budget(campaign=campaign, user=make_user(), budget=Decimal(1))
+        campaign.refresh_from_db()
+        assert take_back(campaign, worker) == []
+        give(campaign, worker)
+        [entry] = take_back(campaign, worker)
+        assert (entry.kind, entry.amount, entry.turn) == ("compensation", -SUM, 0)
+        assert take_back(campaign, worker) == []
+        assert (balance_of(worker).compensation, committed(campaign)) == (Decimal(0), Decimal(0))
+        assert compensation_of(worker) is None
+        assert list(screened_out(campaign)) == [worker]
+        check_pay(campaign)
+        [again] = give(campaign, worker, amount=SUM / 2)
+        assert (again.turn, compensation_of(worker)) == (1, SUM / 2)
+        check_pay(campaign)
+        event = AuditEvent.objects.get(verb="pay.compensation_taken_back")
+        assert (event.worker_id, event.object_id) == (worker.worker_id, entry.pk)
+        assert event.details == {"amount": "0.500", "currency": "USD"}
+
+    def test_what_was_sent_stays_and_so_does_everything_else(self) -> None:
+        campaign, worker = failing()
+        other = newcomer(campaign)
+        give(campaign, worker)
+        batch = make_batch(campaign=campaign, user=make_user(), source="link")
+        give(campaign, other)
+        # What is earned later is not what the compensation is taken from.
+        give_bonus(enrolment=worker, user=make_user(), amount=Decimal(1), reason="well read")
+        assert list(compensated(campaign)) == [other]
+        with pytest.raises(Conflict, match="was sent"):
+            take_back(campaign, worker, other)
+        assert balance_of(other).compensation == SUM
+        settle_all(batch=batch, user=make_user(), paid=False)
+        assert len(take_back(campaign, worker, other)) == 2
+        assert balance_of(worker).owed == Decimal(1)
+        check_pay(campaign)
+
+    def test_no_more_is_taken_than_is_owed(self) -> None:
+        campaign, worker = failing()
+        give(campaign, worker)
+        adjust_pay(enrolment=worker, user=make_user(), amount=Decimal("-0.1"), reason="a slip")
+        with pytest.raises(Conflict, match="deducted"):
+            take_back(campaign, worker)
+        assert balance_of(worker).owed == Decimal("0.4")
+
+    def test_the_database_takes_one_back_once(self) -> None:
+        campaign, worker = failing()
+        give(campaign, worker)
+        [entry] = take_back(campaign, worker)
+        entry.pk = None
+        with (
+            pytest.raises(IntegrityError, match="a_compensation_is_taken_back_once"),
+            transaction.atomic(),
+        ):
+            entry.save(force_insert=True)
 
 
 @pytest.mark.long

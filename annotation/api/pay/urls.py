@@ -3,7 +3,7 @@
 from django.urls import URLPattern, path
 
 from annotation.api.operations import address
-from annotation.api.pay import batches, costs, pay, projects
+from annotation.api.pay import batches, compensations, costs, pay, projects
 
 pay_urls: list[URLPattern] = [
     path(
@@ -29,6 +29,16 @@ pay_urls: list[URLPattern] = [
         "campaigns/<int:campaign_id>/workers/<int:worker>/pay",
         address("EnterPay", pay.EnterPay),
         name="enter_pay",
+    ),
+    path(
+        "campaigns/<int:campaign_id>/pay/compensations",
+        address("Compensations", compensations.CompensateWorkers),
+        name="compensations",
+    ),
+    path(
+        "campaigns/<int:campaign_id>/pay/compensations/take-back",
+        address("TakeBackCompensations", compensations.TakeBackCompensations),
+        name="take_back_compensations",
     ),
     path("campaigns/<int:campaign_id>/costs", address("Costs", costs.ReadCosts), name="costs"),
     path(

@@ -7,9 +7,8 @@ from rest_framework.response import Response
 from annotation.api.fields import Form, Strict, Whole
 from annotation.api.operations import ResearcherOperation, operation
 from annotation.api.pagination import Page, Paging, page_of
-from annotation.api.scope import caller, campaign_for
+from annotation.api.scope import caller, campaign_for, enrolments_of
 from annotation.capabilities import Capability
-from annotation.services.errors import NotFound
 from annotation.services.people.screening import (
     MOST_AT_ONCE,
     approve_workers,
@@ -81,11 +80,7 @@ class DecideWorkers(ResearcherOperation):
     def post(self, request: Request, campaign_id: int) -> Response:
         """Let workers in, or turn them away."""
         campaign = campaign_for(request, campaign_id)
-        wanted = set(self.body["workers"])
-        rows = campaign.enrolments.filter(worker__number__in=wanted)
-        found = dict(rows.values_list("worker__number", "pk"))
-        if strange := sorted(wanted - found.keys()):
-            raise NotFound(f"There is no worker {strange[0]} in this campaign.", field="workers")
+        chosen = enrolments_of(campaign, self.body["workers"])
         decide = DECISIONS[self.body["then"]]
-        done = decide(campaign=campaign, user=caller(request), enrolments=found.values())
+        done = decide(campaign=campaign, user=caller(request), enrolments=chosen)
         return Response(DecidedWorkers({"decided": done}).data)

@@ -1,13 +1,16 @@
-"""Give a fixed compensation to workers who were screened out, or whom no platform pays."""
+"""Give a fixed compensation to workers who were screened out, or whom no platform pays, and take it
+back."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from decimal import Decimal
 
 from django.contrib import messages
 from django.db.models import Count, Q, QuerySet
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
-from django.views.decorators.http import require_http_methods
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods, require_POST
 
 from annotation.capabilities import Capability
 from annotation.models import Campaign, Enrolment
@@ -20,15 +23,36 @@ from annotation.research.common.paging import page_of, whole_number
 from annotation.research.pay.forms import CompensationForm
 from annotation.services.errors import Invalid, ServiceError
 from annotation.services.pay.compensation import (
+    compensable,
     compensate_workers,
+    compensated,
+    compensations_of,
     paid_by_hand,
     screened_out,
+    take_back_compensations,
     without_task,
 )
-from annotation.services.pay.purse import left_of
+from annotation.services.pay.purse import left_of, with_fee
 
 PER_PAGE = 100
 LONGEST_KEY = 19
+GIVEN = "given"
+NOBODY_CHOSEN = "Choose at least one worker."
+
+
+@dataclass(frozen=True)
+class Cost:
+    """The cost of a compensation for several workers, alone and with the platform's fee."""
+
+    workers: int
+    amount: Decimal
+    total: Decimal
+    with_fee: Decimal
+
+    @property
+    def read(self) -> str:
+        """What a researcher confirms; anything else is asked again."""
+        return f"{self.workers} × {self.amount}"
 
 
 @dataclass(frozen=True)
@@ -55,24 +79,28 @@ GROUPS: Mapping[str, Group] = {
     "by-hand": Group(
         "not paid by a platform", "They did tasks; no platform pays them.", paid_by_hand
     ),
+    GIVEN: Group(
+        "given, not sent",
+        "They were given a compensation that is in no list of payments yet.",
+        compensated,
+    ),
 }
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Capability.REVIEW_WORK)
 def compensate(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
-    """Members of the project. Those who have a compensation are not listed, and never get a
-    second one. What was typed stays if it is refused."""
+    """Members of the project. Nobody is given anything before the number of workers and the sum
+    were read and confirmed. Those who have a compensation are not listed, and never get a second
+    one. What was typed stays if it is refused."""
     campaign = campaign_for(request, campaign_id)
-    who = request.GET.get("who", next(iter(GROUPS)))
-    if who not in GROUPS:
-        raise Http404
     form = CompensationForm(request.POST or None)
-    chosen = {int(key) for key in request.POST.getlist("worker") if _is_key(key)}
+    chosen = _chosen(request)
     if request.method == "POST" and form.is_valid():
         try:
-            if not chosen:
-                raise Invalid("Choose at least one worker.")
+            cost = _cost_of(campaign, chosen, form.cleaned_data["amount"])
+            if request.POST.get("confirmed") != cost.read:
+                return _ask(request, campaign, form, chosen, cost)
             made = compensate_workers(
                 campaign=campaign, user=request.user, enrolments=chosen, **form.cleaned_data
             )
@@ -80,7 +108,80 @@ def compensate(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
             form.refuse(error)
         else:
             messages.success(request, _done(campaign, len(made), form))
-            return redirect("research:pay", campaign.pk)
+            return redirect(_given(campaign))
+    return _page(request, campaign, form, chosen)
+
+
+@require_POST
+@needs(Capability.REVIEW_WORK)
+def take_back(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
+    """Members of the project. What was sent cannot be taken back."""
+    campaign = campaign_for(request, campaign_id)
+    chosen = _chosen(request)
+    try:
+        if not chosen:
+            raise Invalid(NOBODY_CHOSEN)
+        made = take_back_compensations(campaign=campaign, user=request.user, enrolments=chosen)
+    except ServiceError as error:
+        messages.error(request, error.message)
+    else:
+        total = written(-sum((one.amount for one in made), Decimal(0)))
+        who = counted(len(made), "worker")
+        messages.success(request, f"{campaign.currency} {total} was taken back from {who}.")
+    return redirect(_given(campaign))
+
+
+def _chosen(request: ResearcherRequest) -> set[int]:
+    return {int(key) for key in request.POST.getlist("worker") if _is_key(key)}
+
+
+def _given(campaign: Campaign) -> str:
+    return reverse("research:compensate", args=(campaign.pk,)) + f"?who={GIVEN}"
+
+
+def _cost_of(campaign: Campaign, chosen: set[int], amount: Decimal) -> Cost:
+    """Return what those of the chosen who have no compensation yet cost together."""
+    if not chosen:
+        raise Invalid(NOBODY_CHOSEN)
+    if amount <= 0:
+        raise Invalid("A compensation is more than nothing.", field="amount")
+    workers = compensable(campaign).filter(pk__in=chosen).count()
+    if not workers:
+        raise Invalid("All of them have been given a compensation already.")
+    total = amount * workers
+    return Cost(workers, amount, total, with_fee(campaign, total))
+
+
+def _ask(
+    request: ResearcherRequest,
+    campaign: Campaign,
+    form: CompensationForm,
+    chosen: set[int],
+    cost: Cost,
+) -> HttpResponse:
+    """Show what is about to be given. Nothing is stored."""
+    people = compensable(campaign).filter(pk__in=chosen).select_related("worker").order_by("pk")
+    context = campaign_context(campaign) | {
+        "form": form,
+        "cost": cost,
+        "people": [(pseudonym(one.worker.number), one.pk) for one in people],
+        "who": _who(request),
+        "left": left_of(campaign),
+    }
+    return render(request, "research/pay/compensation_sure.html", context)
+
+
+def _who(request: ResearcherRequest) -> str:
+    who = request.GET.get("who", next(iter(GROUPS)))
+    if who not in GROUPS:
+        raise Http404
+    return who
+
+
+def _page(
+    request: ResearcherRequest, campaign: Campaign, form: CompensationForm, chosen: set[int]
+) -> HttpResponse:
+    who = _who(request)
     after = whole_number(request, "after")
     rows = GROUPS[who].of(campaign).filter(pk__gt=after or 0).select_related("worker")
     answered = Q(practice__vector__isnull=False)
@@ -91,10 +192,11 @@ def compensate(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     page = page_of(list(rows.order_by("pk")[: PER_PAGE + 1]), PER_PAGE)
     context = campaign_context(campaign) | {
         "form": form,
-        "lines": [(pseudonym(one.worker.number), one) for one in page.rows],
-        "chosen": chosen if form.is_bound else {one.pk for one in page.rows},
+        "lines": _lines(page.rows),
+        "chosen": chosen,
         "groups": GROUPS,
         "who": who,
+        "is_given": who == GIVEN,
         "hint": GROUPS[who].hint,
         "left": left_of(campaign),
         "more": page.more,
@@ -105,9 +207,13 @@ def compensate(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     return render(request, "research/pay/compensation.html", context, status=status)
 
 
+def _lines(people: Sequence[Enrolment]) -> list[tuple[str, Enrolment, Decimal | None]]:
+    """Return the names of workers, the workers, and what each was given."""
+    given = compensations_of(people)
+    return [(pseudonym(one.worker.number), one, given.get(one.pk)) for one in people]
+
+
 def _done(campaign: Campaign, made: int, form: CompensationForm) -> str:
-    if not made:
-        return "All of them had been given a compensation before, so nothing was given again."
     amount = written(form.cleaned_data["amount"])
     who = counted(made, "worker").capitalize()
     return f"{who} {'is' if made == 1 else 'are'} given {campaign.currency} {amount} each."

@@ -17,6 +17,11 @@ pay_urls: list[URLPattern] = [
         name="compensate",
     ),
     path(
+        "campaigns/<int:campaign_id>/pay/compensation/take-back/",
+        compensation.take_back,
+        name="take_back_compensations",
+    ),
+    path(
         "campaigns/<int:campaign_id>/pay/workers/<int:enrolment_id>/",
         pay.worker,
         name="pay_worker",

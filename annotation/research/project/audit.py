@@ -101,6 +101,7 @@ WORDS = {
     "pay.bonus": "promised {worker} a bonus of {currency} {amount}, “{reason}”, in",
     "pay.adjusted": "adjusted the pay of {worker} by {currency} {amount}, “{reason}”, in",
     "pay.compensation": "promised {worker} a compensation of {currency} {amount}, “{reason}”, in",
+    "pay.compensation_taken_back": "took back a compensation of {currency} {amount} of {worker} in",
     "rejection.objected": "objected to rejections ({judgments}) in",
     "pay.batch_made": "created payment list {object}, {currency} {amount}, in",
     "pay.paid": "marked {currency} {amount} of payment list {object} as paid in",

@@ -19,7 +19,7 @@ from annotation.models.keeping import UNDO_FOR
 from annotation.services.accounts.rights import insist_on
 from annotation.services.audit import record_event
 from annotation.services.dry_runs.copying import copy_campaign
-from annotation.services.errors import NotFound
+from annotation.services.errors import Forbidden, NotFound
 from annotation.services.keeping.guard import insist_on_open
 from annotation.services.people.tempo import tempo
 from annotation.services.people.way_out import has_codes
@@ -54,11 +54,15 @@ def start_dry_run(*, campaign: Campaign, user: User) -> Campaign:
     return copy
 
 
-def start_again(*, dry_run: Campaign) -> Campaign:
-    """Replace a dry run by a fresh one, for whoever has its link: the researcher, on any device."""
-    campaign, user = dry_run.dry_run_of, dry_run.created_by
-    if campaign is None or user is None:
+def start_again(*, dry_run: Campaign, user: User | None) -> Campaign:
+    """Replace a dry run by a new one. Only the researcher who started it may, signed in on any device."""
+    campaign = dry_run.dry_run_of
+    if campaign is None:
         raise NotFound(gettext("The work that this dry run belongs to has been deleted."))
+    if user is None or user.pk != dry_run.created_by_id:
+        raise Forbidden(
+            gettext("Only the researcher who started this dry run can restart it. Sign in first.")
+        )
     tempo.take(
         ("dry run", str(campaign.pk)),
         a_minute=AGAIN_A_MINUTE,

@@ -1,18 +1,27 @@
 """Compensate workers for their time: a fixed sum each, at most once in a campaign.
 
 It is for workers whom nobody pays by the judgment, and for those who practised or answered
-questions and were let into no task."""
+questions and were let into no task. As long as it was not sent, it can be taken back."""
 
 from collections.abc import Collection
 from decimal import Decimal
 
 from django.db import transaction
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 
-from annotation.models import Campaign, Enrolment, LedgerEntry, PracticeTask, QuizTry, User
+from annotation.models import (
+    Campaign,
+    Enrolment,
+    LedgerEntry,
+    PaymentLine,
+    PracticeTask,
+    QuizTry,
+    User,
+)
 from annotation.models.people.worker import PAID_BY_HAND
 from annotation.services.audit import record_event
 from annotation.services.errors import Conflict, Invalid
+from annotation.services.pay.balance import balances_of
 from annotation.services.pay.ledger import NOBODY, check_currency, check_entry
 from annotation.services.pay.purse import Budgets, draw, with_fee
 
@@ -22,18 +31,31 @@ HAS_ONE = (
     "This worker has been given a compensation in this campaign already. Give a bonus for more."
 )
 ERASED = "This worker is erased, so nobody can be paid here."
+TAKEN_BACK = "The compensation was taken back."
 
 
 def compensable(campaign: Campaign) -> QuerySet[Enrolment]:
     """Return the people of a campaign who can be given a compensation."""
-    given = LedgerEntry.objects.filter(enrolment=OuterRef("pk"), kind=KIND)
     people = campaign.enrolments.filter(of_program=False, erased_at=None)
-    return people.exclude(Exists(given))
+    return people.exclude(Exists(_standing().filter(enrolment=OuterRef("pk"))))
+
+
+def compensated(campaign: Campaign) -> QuerySet[Enrolment]:
+    """Return the people of a campaign whose compensation can still be taken back: no list of
+    payments since contains it."""
+    unsent = Exists(_standing().filter(~Exists(_sent()), enrolment=OuterRef("pk")))
+    return campaign.enrolments.filter(unsent, erased_at=None)
 
 
 def compensation_of(enrolment: Enrolment) -> Decimal | None:
     """Return what a worker was given as a compensation; None for nothing."""
-    return enrolment.ledger.filter(kind=KIND).values_list("amount", flat=True).first()
+    return compensations_of([enrolment]).get(enrolment.pk)
+
+
+def compensations_of(enrolments: Collection[Enrolment]) -> dict[int, Decimal]:
+    """Return what each worker was given as a compensation, by enrolment, of those who were."""
+    given = _standing().filter(enrolment__in=enrolments)
+    return dict(given.values_list("enrolment", "amount"))
 
 
 def screened_out(campaign: Campaign) -> QuerySet[Enrolment]:
@@ -87,13 +109,12 @@ def compensate_workers(
         raise Invalid("A compensation is more than nothing.", field="amount")
     reason = check_entry(amount, reason)
     keys = set(enrolments)
-    if len(keys) > MOST_AT_ONCE:
-        raise Invalid(f"Choose at most {MOST_AT_ONCE} workers at once.", field="workers")
     check_currency(campaign)
     with transaction.atomic():
-        chosen = Enrolment.objects.filter(campaign=campaign, pk__in=keys).order_by("pk")
-        list(chosen.select_for_update(of=("self",), no_key=True).values_list("pk"))
-        new = list(compensable(campaign).filter(pk__in=keys).order_by("pk"))
+        _lock(campaign, keys)
+        new = compensable(campaign).filter(pk__in=keys).order_by("pk")
+        back = Count("ledger", Q(ledger__kind=KIND, ledger__amount__lt=0))
+        new = new.annotate(taken_back=back)
         made = LedgerEntry.objects.bulk_create(
             LedgerEntry(
                 enrolment=one,
@@ -101,23 +122,90 @@ def compensate_workers(
                 kind=KIND,
                 amount=amount,
                 reason=reason,
+                turn=one.taken_back,
                 user=user,
             )
             for one in new
         )
         draw(Budgets.of_people(campaign), with_fee(campaign, amount * len(made)))
-        for entry in made:
-            record_event(
-                f"pay.{KIND}",
-                campaign=campaign,
-                user=user,
-                worker=entry.enrolment.worker_id,
-                object_id=entry.pk,
-                amount=str(amount),
-                currency=campaign.currency,
-                reason=reason,
-            )
+        _record(f"pay.{KIND}", made, reason=reason)
     return made
+
+
+def take_back_compensations(
+    *, campaign: Campaign, user: User, enrolments: Collection[int]
+) -> list[LedgerEntry]:
+    """Take back the compensations of these workers, all of them or none, and return the entries
+    with a minus. Those who have none are left out, so that the same again takes nothing.
+
+    What was sent stays: whoever takes part of it back adjusts what the worker is owed."""
+    keys = set(enrolments)
+    with transaction.atomic():
+        _lock(campaign, keys)
+        given = _standing().filter(campaign=campaign, enrolment__in=keys).order_by("enrolment")
+        given = given.select_related("enrolment__worker").annotate(sent=Exists(_sent()))
+        entries = list(given)
+        balances = balances_of([one.enrolment for one in entries], campaign)
+        for entry, balance in zip(entries, balances, strict=True):
+            if entry.sent or balance.payable < entry.amount:
+                raise Conflict(
+                    f"The compensation of worker {entry.enrolment.worker.number} was sent, or "
+                    "deducted from, since. Adjust what they are owed instead. Nothing was taken "
+                    "back.",
+                    field="workers",
+                )
+        made = LedgerEntry.objects.bulk_create(
+            LedgerEntry(
+                enrolment=one.enrolment,
+                campaign=campaign,
+                kind=KIND,
+                amount=-one.amount,
+                reason=TAKEN_BACK,
+                turn=one.turn,
+                user=user,
+            )
+            for one in entries
+        )
+        total = sum((one.amount for one in made), Decimal(0))
+        draw(Budgets.of_people(campaign), with_fee(campaign, total))
+        _record(f"pay.{KIND}_taken_back", made)
+    return made
+
+
+def _standing() -> QuerySet[LedgerEntry]:
+    """Return the compensations that were not taken back."""
+    back = LedgerEntry.objects.filter(
+        kind=KIND, amount__lt=0, enrolment=OuterRef("enrolment"), turn=OuterRef("turn")
+    )
+    return LedgerEntry.objects.filter(~Exists(back), kind=KIND, amount__gt=0)
+
+
+def _sent() -> QuerySet[PaymentLine]:
+    """Return the payments that may contain the compensation of a query, which is the outer one."""
+    lines = PaymentLine.objects.exclude(status=PaymentLine.Status.FAILED)
+    return lines.filter(enrolment=OuterRef("enrolment"), batch__at__gte=OuterRef("at"))
+
+
+def _lock(campaign: Campaign, keys: Collection[int]) -> None:
+    """Lock the rows of some workers, of whom a list of payments locks them, too."""
+    if len(keys) > MOST_AT_ONCE:
+        raise Invalid(f"Choose at most {MOST_AT_ONCE} workers at once.", field="workers")
+    chosen = Enrolment.objects.filter(campaign=campaign, pk__in=keys).order_by("pk")
+    list(chosen.select_for_update(of=("self",), no_key=True).values_list("pk"))
+
+
+def _record(verb: str, entries: Collection[LedgerEntry], **details: str) -> None:
+    for entry in entries:
+        record_event(
+            verb,
+            campaign=entry.campaign,
+            user=entry.user,
+            worker=entry.enrolment.worker_id,
+            object_id=entry.pk,
+            amount=str(abs(entry.amount)),
+            currency=entry.campaign.currency,
+            **details,
+        )
 
 
 def _tried(campaign: Campaign) -> QuerySet[Enrolment]:

@@ -1,0 +1,96 @@
+"""Operations that compensate many workers at once, and take that back. They name workers by their
+numbers."""
+
+from decimal import Decimal
+
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from annotation.api.fields import Form, Strict, Text, Whole
+from annotation.api.operations import ResearcherOperation, operation
+from annotation.api.pay.pay import Entry
+from annotation.api.scope import caller, campaign_for, enrolments_of
+from annotation.capabilities import Capability
+from annotation.scopes import Scope
+from annotation.services.pay.compensation import (
+    MOST_AT_ONCE,
+    compensate_workers,
+    take_back_compensations,
+)
+from annotation.services.pay.ledger import LONGEST_REASON
+
+
+class Compensations(Form):
+    """The entries that were made: none for workers for whom nothing changed."""
+
+    entries = Entry(many=True, help_text="An entry for each worker, by the order of joining.")
+
+
+class _Chosen(Strict):
+    workers = serializers.ListField(
+        child=Whole(min_value=1),
+        allow_empty=False,
+        max_length=MOST_AT_ONCE,
+        help_text="The workers' numbers in the project.",
+    )
+
+
+class CompensateWorkers(ResearcherOperation):
+    class Input(_Chosen):
+        amount = Text(
+            pattern=r"[0-9]{1,7}(\.[0-9]{1,3})?",
+            help_text="What each of them is given, a decimal as a text.",
+        )
+        reason = Text(max_length=LONGEST_REASON, help_text="Why; the workers read it.")
+
+    @operation(
+        name="compensate_workers",
+        needs=Capability.REVIEW_WORK,
+        scopes=(Scope.MONEY,),
+        takes=Input,
+        creates=True,
+        gives={200: Compensations},
+        refuses=(401, 403, 404, 409),
+    )
+    def post(self, request: Request, campaign_id: int) -> Response:
+        """Promise each of these workers the same compensation for their time, all of them or none.
+
+        It stays within the budgets. Workers who have a compensation in this campaign are left
+        out, and so are programs and erased workers."""
+        campaign = campaign_for(request, campaign_id)
+        made = compensate_workers(
+            campaign=campaign,
+            user=caller(request),
+            enrolments=enrolments_of(campaign, self.body["workers"]),
+            amount=Decimal(self.body["amount"]),
+            reason=self.body["reason"],
+        )
+        return Response(Compensations({"entries": made}).data)
+
+
+class TakeBackCompensations(ResearcherOperation):
+    class Input(_Chosen):
+        pass
+
+    @operation(
+        name="take_back_compensations",
+        needs=Capability.REVIEW_WORK,
+        scopes=(Scope.MONEY,),
+        takes=Input,
+        creates=True,
+        gives={200: Compensations},
+        refuses=(401, 403, 404, 409),
+    )
+    def post(self, request: Request, campaign_id: int) -> Response:
+        """Take back the compensations of these workers, all of them or none.
+
+        Workers without one are left out. If a list of payments already contains one of them,
+        nothing is taken back, and the answer is 409."""
+        campaign = campaign_for(request, campaign_id)
+        made = take_back_compensations(
+            campaign=campaign,
+            user=caller(request),
+            enrolments=enrolments_of(campaign, self.body["workers"]),
+        )
+        return Response(Compensations({"entries": made}).data)

@@ -1,0 +1,17 @@
+"""A campaign that pays for places on Prolific, and its owner, for several journeys."""
+
+from typing import Any
+
+from annotation.models import Campaign, User
+from tests.helpers.factories import make_campaign, make_dataset, numbered_texts
+
+
+def make_places(texts: int, place_hits: int, **terms: Any) -> Campaign:
+    usual = {"name": "Paid", "redundancy": 2, "currency": "USD"}
+    return make_campaign(
+        make_dataset(numbered_texts(texts)), place_hits=place_hits, **usual | terms
+    )
+
+
+def owner_of(campaign: Campaign) -> User:
+    return campaign.dataset.project.memberships.get().user
