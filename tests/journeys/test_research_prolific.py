@@ -20,7 +20,7 @@ from annotation.services.prolific.tokens import set_token
 from annotation.services.work.choosing import Chosen
 from annotation.services.work.reviews import review_judgments
 from tasks.run_job import run_job
-from tests.helpers.factories import judge_next, make_campaign, make_dataset, numbered_texts
+from tests.helpers.factories import judge_next
 from tests.helpers.prolific import STUDY, TOKEN, StandIn, standing_in, submission
 from tests.journeys.conftest import PHONE
 from tests.journeys.paying import make_places, owner_of
