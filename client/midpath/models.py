@@ -328,6 +328,12 @@ class ComparisonSide(TypedDict):
     made_from: int | None
 
 
+class CompensateWorkersInput(TypedDict):
+    workers: list[int]
+    amount: str
+    reason: str
+
+
 class CompletionCode(TypedDict):
     """A completion code of a study."""
 
@@ -2235,6 +2241,10 @@ class SuggestionsInput(TypedDict):
     tenths: NotRequired[int]
 
 
+class TakeBackCompensationsInput(TypedDict):
+    workers: list[int]
+
+
 class Token(TypedDict):
     """A key to the API, without the key."""
 
@@ -2526,6 +2536,12 @@ class Comparison(TypedDict):
     made_at: str | None
     age_seconds: float | None
     has_moved: bool
+
+
+class Compensations(TypedDict):
+    """The entries that were made: none for workers for whom nothing changed."""
+
+    entries: list[Entry]
 
 
 class CreateDatasetInBulkOutput(TypedDict):

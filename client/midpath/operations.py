@@ -227,6 +227,23 @@ class Operations:
         """Close the campaign; open HITs can still be submitted."""
         return self.transport.ask(models.Campaign, "POST", f"campaigns/{campaign_id}/close")
 
+    def compensate_workers(
+        self,
+        campaign_id: int,
+        *,
+        idempotency_key: str = "",
+        **body: Unpack[models.CompensateWorkersInput],
+    ) -> models.Compensations:
+        """Promise each of these workers the same compensation for their time, all of them or
+        none."""
+        return self.transport.ask(
+            models.Compensations,
+            "POST",
+            f"campaigns/{campaign_id}/pay/compensations",
+            body=body,
+            key=idempotency_key,
+        )
+
     def confirm_prolific_step(
         self, campaign_id: int, step_id: int, **body: Unpack[models.ConfirmProlificStepInput]
     ) -> models.StandingWithProlific:
@@ -1514,6 +1531,22 @@ class Operations:
         """Stop a worker: they get no new HITs, and their open HIT is taken back."""
         return self.transport.ask(
             models.Standing, "POST", f"campaigns/{campaign_id}/workers/{worker}/stop"
+        )
+
+    def take_back_compensations(
+        self,
+        campaign_id: int,
+        *,
+        idempotency_key: str = "",
+        **body: Unpack[models.TakeBackCompensationsInput],
+    ) -> models.Compensations:
+        """Take back the compensations of these workers, all of them or none."""
+        return self.transport.ask(
+            models.Compensations,
+            "POST",
+            f"campaigns/{campaign_id}/pay/compensations/take-back",
+            body=body,
+            key=idempotency_key,
         )
 
     def try_prolific_again(self, campaign_id: int) -> models.Decided:
