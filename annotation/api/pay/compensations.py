@@ -9,7 +9,7 @@ from rest_framework.response import Response
 
 from annotation.api.fields import Form, Strict, Text, Whole
 from annotation.api.operations import ResearcherOperation, operation
-from annotation.api.pay.pay import Entry
+from annotation.api.pay.pay import AMOUNT, Entry
 from annotation.api.scope import caller, campaign_for, enrolments_of
 from annotation.capabilities import Capability
 from annotation.scopes import Scope
@@ -39,8 +39,7 @@ class _Chosen(Strict):
 class CompensateWorkers(ResearcherOperation):
     class Input(_Chosen):
         amount = Text(
-            pattern=r"[0-9]{1,7}(\.[0-9]{1,3})?",
-            help_text="What each of them is given, a decimal as a text.",
+            pattern=AMOUNT, help_text="What each of them is given, a decimal as a text above 0."
         )
         reason = Text(max_length=LONGEST_REASON, help_text="Why; the workers read it.")
 

@@ -51,7 +51,7 @@ class Cost:
 
     @property
     def read(self) -> str:
-        """What a researcher confirms; anything else is asked again."""
+        """The words that a researcher confirms; anything else is asked again."""
         return f"{self.workers} × {self.amount}"
 
 
