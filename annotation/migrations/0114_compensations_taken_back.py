@@ -21,7 +21,7 @@ def unique(name: str) -> migrations.SeparateDatabaseAndState:
     )
     constraint = models.UniqueConstraint(
         fields=("enrolment", "turn"),
-        condition=models.Q(("kind", "compensation"), (lookup, 0)),
+        condition=models.Q(**{lookup: 0, "kind": "compensation"}),
         name=name,
     )
     return migrations.SeparateDatabaseAndState(

@@ -7,7 +7,7 @@ from tests.helpers.factories import make_campaign, make_dataset, numbered_texts
 
 
 def make_places(texts: int, place_hits: int, **terms: Any) -> Campaign:
-    usual = {"name": "Paid", "redundancy": 2, "currency": "USD"}
+    usual: dict[str, Any] = {"name": "Paid", "redundancy": 2, "currency": "USD"}
     return make_campaign(
         make_dataset(numbered_texts(texts)), place_hits=place_hits, **usual | terms
     )

@@ -156,12 +156,15 @@ def test_a_lookup_without_an_end_is_left(monkeypatch: pytest.MonkeyPatch) -> Non
         raise socket.gaierror
 
     monkeypatch.setattr(socket, "getaddrinfo", resolve)
-    monkeypatch.setattr(outgoing, "LOOKUPS", threading.BoundedSemaphore(1))
+    lookups = threading.BoundedSemaphore(1)
+    monkeypatch.setattr(outgoing, "LOOKUPS", lookups)
     monkeypatch.setattr(readiness, "LOOKUP_SECONDS", 0.1)
     begun = time.monotonic()
     assert "could not be looked up in time" in check(campaign, "address").told
     assert time.monotonic() - begun < 15
     ended.set()
+    # The lookup ends before the next test.
+    assert lookups.acquire(timeout=30)
 
 
 def test_a_door_that_lets_nobody_in_is_red() -> None:

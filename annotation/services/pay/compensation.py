@@ -5,6 +5,7 @@ questions and were let into no task. As long as it was not sent, it can be taken
 
 from collections.abc import Collection
 from decimal import Decimal
+from typing import Any
 
 from django.db import transaction
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
@@ -194,7 +195,7 @@ def _lock(campaign: Campaign, keys: Collection[int]) -> None:
     list(chosen.select_for_update(of=("self",), no_key=True).values_list("pk"))
 
 
-def _record(verb: str, entries: Collection[LedgerEntry], **details: str) -> None:
+def _record(verb: str, entries: Collection[LedgerEntry], **details: Any) -> None:
     for entry in entries:
         record_event(
             verb,
