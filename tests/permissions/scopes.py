@@ -45,7 +45,8 @@ SCOPES = {
     """,
     "money": """
         POST/api:project_money
-        api:endpoints api:enter_pay api:compensations api:take_back_compensations api:keep_round api:pay_terms api:remove_endpoint
+        api:endpoints api:enter_pay api:compensations api:take_back_compensations
+        api:keep_round api:pay_terms api:remove_endpoint
         api:resume_round POST/api:rounds api:stop_round
         api:prolific_token api:forget_prolific_token api:prolific api:connect_prolific
         api:disconnect_prolific api:ask_prolific api:stop_prolific api:decide_prolific

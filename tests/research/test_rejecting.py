@@ -150,15 +150,15 @@ class TestCompensation:
         workers = [self.screened(paid) for _ in range(3)]
         where = address("compensate", paid.pk)
         form = {"amount": "0.50", "reason": "for your practice"}
-        form |= {"worker": [one.pk for one in workers]}
+        chosen = {"worker": [one.pk for one in workers]}
         for confirmed in ("", "2 × 0.50", "3 × 0.05"):
             page = " ".join(
-                owner.post(where, form | {"confirmed": confirmed}).content.decode().split()
+                owner.post(where, form | chosen | {"confirmed": confirmed}).content.decode().split()
             )
             assert "3 workers × USD 0.50 = <strong>USD 1.50</strong>, and USD 1.80 with" in page
             assert 'name="confirmed" value="3 × 0.50">Give USD 1.50 to 3 workers</button>' in page
             assert not LedgerEntry.objects.exists()
-        owner.post(where, form | {"confirmed": "3 × 0.50"})
+        owner.post(where, form | chosen | {"confirmed": "3 × 0.50"})
         assert LedgerEntry.objects.count() == 3
 
     def test_it_is_taken_back_until_it_is_sent(self, owner: Client, paid: Campaign) -> None:
