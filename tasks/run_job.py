@@ -4,6 +4,7 @@ from celery import shared_task
 
 from annotation.services.jobs.kinds import (
     ALIGNMENT,
+    DATASET_IMPORT,
     DRAW,
     KINDS,
     PROLIFIC,
@@ -14,6 +15,7 @@ from annotation.services.jobs.kinds import (
 )
 from tasks.advisory_lock import Lock, alone
 from tasks.alignments import make_alignment
+from tasks.dataset_imports import make_dataset_import
 from tasks.draws import make_draw
 from tasks.jobs import Make, begin, perform
 from tasks.prolific_visits import make_visit
@@ -23,6 +25,7 @@ from tasks.typologies import make_typology
 
 MAKERS: dict[str, Make] = {
     ALIGNMENT.name: make_alignment,
+    DATASET_IMPORT.name: make_dataset_import,
     DRAW.name: make_draw,
     PROLIFIC.name: make_visit,
     SET_IMPORT.name: make_set_import,

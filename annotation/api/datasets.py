@@ -10,6 +10,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from annotation.api.fields import Form, Sent, Strict, Text, Whole, WholeInText
+from annotation.api.jobs.dataset_imports import DatasetImport
+from annotation.api.jobs.jobs import told
 from annotation.api.operations import ResearcherOperation, operation
 from annotation.api.pagination import (
     ArchivedToo,
@@ -167,7 +169,7 @@ class CreateDataset(ResearcherOperation):
         needs=Capability.EDIT_DATASETS,
         takes={"application/json": Input, "multipart/form-data": FileInput},
         creates=True,
-        gives={201: Dataset},
+        gives={201: Dataset, 202: DatasetImport},
         refuses=(401, 403, 404, 409),
     )
     def post(self, request: Request) -> Response:
@@ -178,6 +180,17 @@ class CreateDataset(ResearcherOperation):
         progress."""
         project = project_for(request, self.body["project"])
         given, filename, body = self._given()
+        if is_large(body):
+            large = ask_to_import_file(
+                project=project,
+                user=caller(request),
+                name=self.body["name"],
+                filename=filename,
+                body=body,
+                given=given,
+                keep=self._keep() if "keep" in self.body else None,
+            )
+            return told(DatasetImport, large, 202)
         if "keep" in self.body:
             job = self._kept(request, project, filename, body)
             job.dataset.refresh_from_db()
@@ -193,22 +206,24 @@ class CreateDataset(ResearcherOperation):
         dataset.refresh_from_db()
         return Response(Dataset(dataset).data, 201)
 
-    def _kept(self, request: Request, project: Project, filename: str, body: bytes) -> SetImport:
+    def _keep(self) -> Keep:
         given = self.body
-        keep = Keep(
+        return Keep(
             name=given.get("keep_name", given["name"]),
             scheme=given["keep"],
             provenance=provenance_in(given, {}),
             leave_out=given["leave_out"],
         )
+
+    def _kept(self, request: Request, project: Project, filename: str, body: bytes) -> SetImport:
         try:
             return import_dataset_and_ask(
                 project=project,
                 user=caller(request),
-                name=given["name"],
+                name=self.body["name"],
                 filename=filename,
                 body=body,
-                keep=keep,
+                keep=self._keep(),
             )
         except NotKept as error:
             error.rename(name="keep_name", scheme="keep", like="keep")

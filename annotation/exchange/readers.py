@@ -6,7 +6,7 @@ from contextlib import suppress
 from pathlib import PurePath
 
 from annotation.exchange.apps import has_apps, read_app_lines, read_app_table
-from annotation.exchange.decoding import NotText, decode, lines_of
+from annotation.exchange.decoding import LINE_END, NotText, decode, lines_of
 from annotation.exchange.documents import is_document, read_document_lines, read_page
 from annotation.exchange.evidence.uploads import (
     is_evidence_line,
@@ -26,9 +26,11 @@ from annotation.exchange.rows import (
     TEXTS,
     ItemRow,
     ParsedUpload,
+    Progress,
     RowError,
     Rows,
     TooMany,
+    unseen,
 )
 from annotation.exchange.sites import has_sites, read_site_lines, read_site_table
 from annotation.exchange.spans.formats import form_of
@@ -64,9 +66,9 @@ TABLES = {
 DELIMITERS = {"csv": (",", ";"), "tsv": ("\t",)}
 
 
-def read_upload(filename: str, body: bytes) -> ParsedUpload:
+def read_upload(filename: str, body: bytes, progress: Progress = unseen) -> ParsedUpload:
     if form := form_of(filename, body):
-        rows = Rows(form)
+        rows = Rows(form, progress=progress)
         with suppress(TooMany):
             read_marked_rows(form, filename, body, rows)
         return rows.parsed()
@@ -77,7 +79,7 @@ def read_upload(filename: str, body: bytes) -> ParsedUpload:
         rows.refuse(error.line, "", error.message)
         return rows.parsed()
     format_name = _format(filename, text)
-    rows = Rows(format_name, _kind(format_name, text))
+    rows = Rows(format_name, _kind(format_name, text), progress)
     if format_name in DELIMITERS:
         rows.delimiter = _divided_by(rows, text)
     with suppress(TooMany):
@@ -91,6 +93,22 @@ def is_table(filename: str, text: str) -> bool:
     format_name = _format(filename, text)
     lines = format_name == "lines"
     return lines or (format_name in DELIMITERS and _kind(format_name, text) != QUESTIONS)
+
+
+def opening_of(filename: str, text: str, most_lines: int, most_characters: int) -> str | None:
+    """Return the first lines of JSON lines, whose rows are what they are in the whole file; None
+    for a file that means something only as a whole."""
+    if _format(filename, text) != "jsonl" or kind_of_lines(text) == QUESTIONS:
+        return None
+    end = 0
+    for _ in range(most_lines):
+        line = LINE_END.search(text, end)
+        if line is None:
+            return text
+        end = line.end()
+        if end > most_characters:
+            break
+    return text[:end]
 
 
 def _kind(format_name: str, text: str) -> str:

@@ -1,9 +1,9 @@
 """Collect the rows of an upload: sound ones are kept, the others explained."""
 
 import unicodedata
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeAlias
 
 from annotation.characters import trouble_with_characters, visible
 
@@ -20,6 +20,8 @@ ONE_OF = {
 MOST_ERRORS = 100
 MOST_COUNTED = 10_000
 MOST_ITEMS = 200_000
+# How often a reader reports its progress, in rows.
+BETWEEN_REPORTS = 1000
 # Longer texts are documents, which have headings and paragraphs.
 MAX_TEXT_BYTES = 100_000
 # Why a row cannot be taken, as it is counted: "no text (2)".
@@ -27,6 +29,14 @@ NO_TEXT, TOO_LONG = "no text", "too long"
 UNSHOWN = "characters that cannot be shown"
 TWICE, CELLS, OTHERWISE = "repeats another row", "too many cells", "another fault"
 INVISIBLE = {"Cc", "Cf", "Cs", "Mn", "Me", "Zs", "Zl", "Zp"}
+
+
+# Called with the number of rows that were read.
+Progress: TypeAlias = Callable[[int], object]
+
+
+def unseen(done: int) -> None:
+    """Ignore the progress of work that nobody watches."""
 
 
 @dataclass(frozen=True)
@@ -113,8 +123,9 @@ class Faults:
 class Rows(Faults):
     """The rows and errors that a reader found."""
 
-    def __init__(self, format_name: str, kind: str = TEXTS) -> None:
+    def __init__(self, format_name: str, kind: str = TEXTS, progress: Progress = unseen) -> None:
         super().__init__()
+        self.progress = progress
         self.format = format_name
         self.kind = kind
         self.delimiter = ""
@@ -168,6 +179,8 @@ class Rows(Faults):
             self.refuse(row, column, trouble, TWICE)
             return
         self._items.append(ItemRow(name, content, row, document))
+        if len(self._items) % BETWEEN_REPORTS == 0:
+            self.progress(len(self._items))
 
     def _insist_on_room(self, row: int, column: str) -> None:
         if len(self._items) >= MOST_ITEMS:

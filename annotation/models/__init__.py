@@ -13,6 +13,7 @@ from annotation.models.audit import AuditEvent
 from annotation.models.campaign import Campaign
 from annotation.models.comparison import ROLES, ComparedItem, Comparison, Side
 from annotation.models.dataset import Dataset, DatasetUpload, Item
+from annotation.models.dataset_import import DatasetImport
 from annotation.models.draw import PairDraw
 from annotation.models.heartbeat import Heartbeat
 from annotation.models.held_set import HeldSet
@@ -89,6 +90,7 @@ __all__ = [
     "ConsentAnswer",
     "ConsentText",
     "Dataset",
+    "DatasetImport",
     "DatasetUpload",
     "Decision",
     "Delivery",

@@ -10,6 +10,7 @@ from django.db.models.functions import Now
 from annotation.models.campaign import Campaign
 from annotation.models.dataset import Dataset
 from annotation.models.people.user import User
+from annotation.models.project import Project
 
 Work_co = TypeVar("Work_co", bound="Job", covariant=True)
 
@@ -64,6 +65,21 @@ class Job(models.Model):
                 name="%(class)s_unfinished",
             ),
         )
+
+    @property
+    def home(self) -> Dataset | Project:
+        """Return what it belongs to: its dataset, or its project where it makes the dataset."""
+        return self.dataset
+
+    @property
+    def home_project_id(self) -> int:
+        home = self.home
+        return home.pk if isinstance(home, Project) else home.project_id
+
+    def begin_again(self) -> None:
+        """Put a job back to where it waits for its turn. The caller saves it."""
+        self.status, self.problem, self.results = self.Status.WAITING, "", {}
+        self.done = self.total = self.run = 0
 
     @property
     def is_public(self) -> bool:

@@ -14,7 +14,9 @@ from midpath.models import (
     AddPictureInput,
     AppPictures,
     CreateDatasetFileInput,
+    CreateDatasetInput,
     Dataset,
+    DatasetImportWithFaults,
     JoinCampaignInput,
     SetImport,
     SetImportWithFaults,
@@ -32,7 +34,7 @@ if TYPE_CHECKING:
     import pandas as pd
 
 T = TypeVar("T")
-Work = TypeVar("Work", Snapshot, SetImportWithFaults)
+Work = TypeVar("Work", Snapshot, SetImportWithFaults, DatasetImportWithFaults)
 File = str | Path | BinaryIO
 ALL_IN_ONE = "snapshot.zip"
 KEYS = "/.well-known/midpath-keys.json"
@@ -85,11 +87,27 @@ class Midpath(Operations):
         idempotency_key: str = "",
         **fields: Unpack[CreateDatasetFileInput],
     ) -> Dataset:
-        """Make a dataset from a file, all or nothing: Invalid lists the errors by row.
+        """Make a dataset from a file, all or nothing: Invalid lists the errors by row. A job
+        imports a large file, and this waits for it: see `wait_for_dataset_import`.
 
         `progress` is called with the number of bytes sent and the total."""
         upload = _Upload(filename, progress, idempotency_key)
-        return cast(Dataset, self._upload("datasets", fields, file, upload))
+        return self._made(self._upload("datasets", fields, file, upload))
+
+    def create_dataset(
+        self, *, idempotency_key: str = "", **body: Unpack[CreateDatasetInput]
+    ) -> Dataset:
+        """Make a dataset of any kind, or nothing: Invalid lists the errors by row. A job imports
+        more than 10,000 rows, and this waits for it: see `wait_for_dataset_import`."""
+        return self._made(super().create_dataset(idempotency_key=idempotency_key, **body))
+
+    def _made(self, answer: object) -> Dataset:
+        """Return the dataset of an answer; where that is a job, once the job has made it."""
+        job = cast(dict[str, Any], answer)
+        if "status" not in job:
+            return cast(Dataset, answer)
+        made = self.wait_for_dataset_import(job["id"])["dataset"]
+        return self.read_dataset(cast(int, made))
 
     def upload_set(
         self,
@@ -219,6 +237,23 @@ class Midpath(Operations):
             return self.read_set_import(set_import_id)
 
         return self._wait_for_job(read, f"import {set_import_id}", timeout, progress)
+
+    def wait_for_dataset_import(
+        self,
+        dataset_import_id: int,
+        *,
+        timeout: float = WAIT_SECONDS,
+        progress: Callable[[int, int], object] | None = None,
+    ) -> DatasetImportWithFaults:
+        """Return the import of a large file once its dataset is made. JobFailed says why it will
+        not be; `read_dataset_import` lists what is wrong with the file.
+
+        `progress` is told how many rows are checked, and of about how many."""
+
+        def read() -> DatasetImportWithFaults:
+            return self.read_dataset_import(dataset_import_id)
+
+        return self._wait_for_job(read, f"import {dataset_import_id}", timeout, progress)
 
     def _wait_for_job(
         self,

@@ -36,6 +36,7 @@ delete_comparison       delete_comparison
 delete_filter           delete_filter
 describe_picture        describe_picture
 discard_alignment       discard_alignment
+discard_dataset_import  discard_dataset_import
 discard_draw            discard_draw
 discard_snapshot        delete_snapshot
 discard_set_import      discard_set_import
@@ -54,6 +55,7 @@ filters                 save_filter
 forget_prolific_token   forget_prolific_token
 hide_picture            hide_picture
 hold_set                hold_set
+import_other_rows       create_dataset_in_bulk
 import_the_rest         import_the_rest
 import_upload           create_dataset
 include_worker          include_worker

@@ -82,6 +82,8 @@ prolific_progress       read_prolific
 question_thread         list_questions
 questions               list_questions
 review                  read_review
+dataset_import          read_dataset_import
+dataset_import_progress read_dataset_import
 set                     read_set list_annotations
 set_import              read_set_import
 set_import_progress     read_set_import

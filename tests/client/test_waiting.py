@@ -75,6 +75,16 @@ def test_an_import_is_waited_for_until_its_set_is_there(client: Midpath, server:
     assert (found["set"], told) == (9, [(1, 4), (4, 4)])
 
 
+def test_a_large_file_is_waited_for_until_its_dataset_is_there(
+    client: Midpath, server: Scripted
+) -> None:
+    job = '{"id": 7, "status": "%s", "done": 1, "total": 1, "problem": "", "dataset": %s}'
+    acts = (job % ("waiting", "null"), job % ("ready", "9"), '{"id": 9, "name": "Large"}')
+    server.acts = [Act(body=act.encode()) for act in acts]
+    found = client.create_dataset(project=1, name="Large", rows=[{"text": "a b"}])
+    assert found == {"id": 9, "name": "Large"}
+
+
 def refusal(code: str) -> Act:
     told = {"type": f"urn:midpath:problem:{code}", "title": "Not Found", "status": 404}
     body = json.dumps(told | {"code": code, "detail": "It is not there."}).encode()

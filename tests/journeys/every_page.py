@@ -14,7 +14,7 @@ from allauth.mfa.totp.internal.auth import TOTP, generate_totp_secret
 from django.test import Client
 from django.urls import reverse
 
-from annotation.models import Campaign, Dataset, SetImport, User
+from annotation.models import Campaign, Dataset, DatasetImport, Project, SetImport, User
 from annotation.research.campaigns.campaigns import MOVES
 from annotation.research.help.library import sources
 from annotation.research.results.reviewing import VERBS
@@ -38,6 +38,7 @@ from tasks.management.commands import load_demo
 from tasks.management.commands.load_demo import CAMPAIGNS, FOLDS
 from tasks.management.demo.campaign import DemoCampaign
 from tests.helpers.factories import enrol, make_user
+from tests.helpers.imports import asked_import, refused_import
 from tests.helpers.kept_snapshots import kept_snapshot
 from tests.helpers.sets import finish_import
 from tests.helpers.tiers import by_tier
@@ -105,6 +106,7 @@ def filled_study() -> tuple[User, Known]:
         [{"typology_id": study.typology.pk}],
         [{"comparison_id": study.comparison.pk}],
         [{"set_id": study.set.pk}],
+        [{"dataset_import_id": job.pk} for job in _large_files(project, user)],
         [{"set_import_id": job.pk} for job in _imports(study.campaigns["flat"].dataset, user)],
         [{"snapshot_id": study.snapshot.pk}],
         [{"public_code": published.code}],
@@ -122,6 +124,11 @@ def filled_study() -> tuple[User, Known]:
         [{"operation": name} for name in ("claim", "create_dataset", "list_items")],
     ]
     return user, known
+
+
+def _large_files(project: Project, user: User) -> list[DatasetImport]:
+    """One that was refused, and one that waits."""
+    return [refused_import(project, user), asked_import(project, user, "one text\n", "Waiting")]
 
 
 def _imports(dataset: Dataset, user: User) -> list[SetImport]:

@@ -45,6 +45,7 @@ from tests.helpers.asked_alignments import aligned
 from tests.helpers.documents import make_documents
 from tests.helpers.factories import door_form, enrol, judge_next, make_campaign, make_user
 from tests.helpers.kept_snapshots import kept_snapshot
+from tests.helpers.imports import refused_import
 from tests.helpers.sets import annotations_file, finish_import, make_set
 from tests.helpers.webhooks import pinged
 from tests.machines.asking import begin_stopped
@@ -92,6 +93,7 @@ class House:
         make_comparison(self.comparison.pk)
         self.set = make_set(campaign.dataset, "flat", annotations_file(campaign.dataset))
         self.set_import = self._refused_import()
+        self.dataset_import = refused_import(study.project, self.member)
         make_held_set(hold_set(campaign=campaign, own=self.set, user=self.member).pk)
         self.run = begin_stopped(campaign, study.owner)
         self.delivery = pinged(study.project, study.owner)
@@ -229,6 +231,7 @@ class House:
             "gold": "pairs-1",
             "typology_id": self.typology.pk,
             "set_import_id": self.set_import.pk,
+            "dataset_import_id": self.dataset_import.pk,
             "item_id": self.assignment.hit.item_id if name == "api:item_events" else self.app.pk,
             "step_id": 1,
             "side": "in",

@@ -31,6 +31,7 @@ ALL = _names(
     api:alignment GET/api:alignments GET/api:draws GET/api:typologies
     api:history api:plan api:biases api:project_biases
     api:set_imports research:set_import_progress
+    api:dataset_imports research:dataset_import_progress
     """
 )
 # All but auditors.
@@ -46,7 +47,7 @@ READERS = _names(
     research:picture research:preview research:set research:typology research:typology_csv
     GET/api:filters GET/research:filters research:filter api:draw api:typology
     api:item_events api:compared_items
-    api:set_import research:set_import
+    api:set_import research:set_import api:dataset_import research:dataset_import
     """
 )
 # Those of them who are not blind.
@@ -121,6 +122,7 @@ MANAGERS = _names(
     api:discard_draw api:discard_typology api:restore_alignment api:restore_typology
     api:discard_set_import api:import_the_rest research:discard_set_import
     research:import_the_rest
+    api:discard_dataset_import research:discard_dataset_import research:import_other_rows
     """
 )
 # Owners alone.

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 SCOPES = {
     "read": """
         api:alignment GET/api:alignments api:draw GET/api:draws GET/api:typologies api:typology
-        api:set_import api:set_imports
+        api:set_import api:set_imports api:dataset_import api:dataset_imports
         GET/api:words api:annotations api:answers_of_round api:audit api:beside_decisions
         GET/api:campaign api:campaign_items GET/api:campaigns GET/api:comparison GET/api:comparisons
         GET/api:consent api:costs api:dataset GET/api:datasets GET/api:decisions api:deleted
@@ -72,7 +72,7 @@ SCOPES = {
         api:delete_set api:restore_campaign api:restore_comparison api:restore_dataset
         api:restore_project api:restore_set api:restore_snapshot DELETE/api:snapshot
         api:discard_alignment api:discard_draw api:discard_typology api:restore_alignment
-        api:discard_set_import
+        api:discard_set_import api:discard_dataset_import
         api:restore_typology
         api:undelete_campaign api:undelete_dataset api:undelete_project api:undelete_set
     """,

@@ -420,12 +420,17 @@ API = {
         {"language": "en"}, GET="401 401 401 200 404 404", POST="401 401 401 202 404 404"
     ),
     **{f"api:{name}": API_READ for name in ("draw", "alignment", "typology", "groups")},
+    "api:dataset_imports": API_READ,
+    "api:dataset_import": API_READ,
     "api:set_imports": API_READ,
     "api:set_import": API_READ,
     "api:import_the_rest": rule({"leave_out": 1}, POST="401 401 401 202 404 404"),
     # It is not made yet.
     "api:keep_draw": rule(POST="401 401 401 409 404 404"),
-    **{f"api:discard_{kind}": API_ACT for kind in ("draw", "alignment", "typology", "set_import")},
+    **{
+        f"api:discard_{kind}": API_ACT
+        for kind in ("draw", "alignment", "typology", "set_import", "dataset_import")
+    },
     **{f"api:restore_{kind}": API_ACT for kind in ("alignment", "typology")},
     "api:words": rule(
         {"language": "en", "words": ["of"]},

@@ -54,6 +54,7 @@ ONLY_POST = {
     *("import_upload", "discard_upload", "delete_comparison"),
     *("restore_comparison", "make_anew", "discard_typology", "restore_typology"),
     *("set_import_progress", "import_the_rest", "discard_set_import"),
+    *("dataset_import_progress", "import_other_rows", "discard_dataset_import"),
     *("discard_alignment", "restore_alignment", "discard_draw", "keep_draw", "describe_picture"),
     *("remove_picture", "release_item", "release_lease", "review_judgment", "stop_worker"),
     *("restore_worker", "choose_version", "dismiss_hint", "restore_hints"),

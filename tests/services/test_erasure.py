@@ -91,6 +91,7 @@ NOT_OF_WORKERS = {
         *("alignment", "pairdraw", "typology", "comparison", "wordlist", "picture"),
         *("shownpicture", "consenttext", "heartbeat", "prolifictoken", "prolificstudy"),
         *("prolificvisit", "annotationset", "annotation", "heldset", "setimport"),
+        "datasetimport",
         *("modelendpoint", "modelrun", "modelanswer", "suggestion"),
         *("invitation", "letter", "webhook", "savedfilter"),
         # Answers to what makes something, which know workers by their numbers.

@@ -11,6 +11,7 @@ TOLD_BY: Mapping[str, Mapping[str, str]] = {
     "act_id": {"review_judgments": "/id"},
     "assignment_id": {"claim": "/assignment"},
     "batch_id": {"list_payments": "/results/0/id", "make_payments": "/id"},
+    "dataset_import_id": {"list_dataset_imports": "/results/0/id"},
     "dataset_id": {"create_dataset_in_bulk": "/dataset/id"},
     "invitation_id": {"invite": "/id"},
     "item_id": {"list_campaign_items": "/results/0/id"},

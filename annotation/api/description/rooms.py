@@ -6,7 +6,7 @@ from typing import Any
 # What a room is called, and its modules.
 ROOMS: Mapping[str, Sequence[str]] = {
     "Projects, members and tokens": ("projects",),
-    "Datasets": ("datasets", "bulk.datasets", "pictures.apps"),
+    "Datasets": ("datasets", "bulk.datasets", "jobs.dataset_imports", "pictures.apps"),
     "Pairs, groups and function words": ("jobs",),
     "Campaigns": ("campaigns", "right_answers", "onward", "pictures.shown"),
     "Workers and their work": ("people", "reviews"),

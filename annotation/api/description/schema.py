@@ -116,6 +116,7 @@ IN_ADDRESSES = {
     "set_id": "The set's number.",
     "filter_id": "The saved filter’s number.",
     "token_id": "The token's number, not its key.",
+    "dataset_import_id": "The number of an import of a large file.",
     "set_import_id": "The number of an import of annotations.",
     "typology_id": "The typology's number.",
     "user_id": "The account's number, as the list of members has it.",

@@ -11,9 +11,9 @@ from rest_framework.response import Response
 
 from annotation.api.fields import Form
 from annotation.api.operations import ResearcherOperation, address, operation
-from annotation.api.scope import caller, datasets_of, note_project, refuse
+from annotation.api.scope import caller, datasets_of, note_project, projects_of, refuse
 from annotation.capabilities import Capability
-from annotation.models import Alignment, PairDraw, SetImport, Typology
+from annotation.models import Alignment, DatasetImport, PairDraw, SetImport, Typology
 from annotation.models import Job as JobModel
 from annotation.scopes import Scope
 from annotation.services.accounts.access import Kind
@@ -26,6 +26,7 @@ KIND_OF: dict[type[JobModel], Kind] = {
     PairDraw: "draw",
     Typology: "typology",
     SetImport: "set_import",
+    DatasetImport: "dataset_import",
 }
 MODELS = {kind: model for model, kind in KIND_OF.items()}
 # Lists omit the results of jobs, which may be large.
@@ -59,6 +60,9 @@ class Job(JobState):
 
 
 def jobs_of(request: Request, model: type[Work]) -> QuerySet[Work]:
+    if model is DatasetImport:
+        rows = model._default_manager.filter(project__in=projects_of(request))
+        return rows.select_related("project")
     rows = model._default_manager.filter(dataset__in=datasets_of(request))
     return _without(rows, ("body",)).select_related("dataset__project")
 
@@ -76,7 +80,7 @@ def job_for(request: Request, model: type[Work], job_id: int) -> Work:
     """Return a job, also a discarded one while it is kept."""
     found = jobs_of(request, model).filter(pk=job_id).first()
     found = found or refuse(request, KIND_OF[model], job_id)
-    note_project(request, found.dataset.project_id)
+    note_project(request, found.home_project_id)
     return found
 
 

@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from annotation.api.jobs import alignments, draws, set_imports, typologies
+from annotation.api.jobs import alignments, dataset_imports, draws, set_imports, typologies
 from annotation.api.jobs.jobs import job_urls
 from annotation.api.operations import address
 
@@ -54,6 +54,17 @@ job_room_urls: list[URLPattern] = [
         name="import_the_rest",
     ),
     *job_urls("set_import", "set-imports", set_imports.SetImport),
+    path(
+        "projects/<int:project_id>/dataset-imports",
+        address("DatasetImports", dataset_imports.DatasetImports),
+        name="dataset_imports",
+    ),
+    path(
+        "dataset-imports/<int:dataset_import_id>",
+        address("DatasetImport", dataset_imports.ReadDatasetImport),
+        name="dataset_import",
+    ),
+    *job_urls("dataset_import", "dataset-imports", dataset_imports.DatasetImport),
     path("projects/<int:project_id>/words", address("Words", typologies.WordLists), name="words"),
     path(
         "projects/<int:project_id>/words/<slug:language>/rename",

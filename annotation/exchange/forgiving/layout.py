@@ -35,6 +35,14 @@ KNOWN = {
 PAIR_ID = "pair"
 
 
+@dataclass(frozen=True)
+class Opening:
+    """How much of a large file its preview reads at most."""
+
+    rows: int
+    characters: int
+
+
 @dataclass
 class Layout:
     """The names of the columns, and the roles of those that are not just kept.
@@ -46,7 +54,9 @@ class Layout:
     has_header: bool
     kind: str
     delimiter: str
+    opening: Opening | None = None
     counted: int = 0
+    is_whole: bool = True
 
     @property
     def makes_ids(self) -> bool:
@@ -74,8 +84,13 @@ class Layout:
         found = records(text, self.delimiter, rows.block)
         if self.has_header:
             next(found, None)
+        characters = 0
         for number, cells in found:
+            if self._is_beyond(characters):
+                self.is_whole = False
+                return
             self.counted += 1
+            characters += sum(map(len, cells))
             rows.at_hand = cells[shown] if shown < len(cells) else ""
             if any(cell.strip() for cell in cells[width:]):
                 rows.refuse(number, "", _too_many(len(cells), width, self.delimiter), CELLS)
@@ -84,6 +99,10 @@ class Layout:
             if self.makes_ids:
                 row[PAIR_ID] = str(self.counted)
             yield number, row
+
+    def _is_beyond(self, characters: int) -> bool:
+        most = self.opening
+        return most is not None and (self.counted >= most.rows or characters > most.characters)
 
     def canonical(self) -> dict[int, str]:
         """Return the name of each column that is taken. A column that is kept gives its name to

@@ -23,18 +23,18 @@ from annotation.exchange.forgiving.columns import (
     is_header,
     kind_of,
 )
-from annotation.exchange.forgiving.encodings import decode_forgivingly
+from annotation.exchange.forgiving.encodings import Decoded, decode_forgivingly
 from annotation.exchange.forgiving.grid import (
     first_records,
     guess_delimiter,
     names_of,
     told_separator,
 )
-from annotation.exchange.forgiving.layout import Layout
+from annotation.exchange.forgiving.layout import Layout, Opening
 from annotation.exchange.forgiving.rows import Fault, ForgivingRows
 from annotation.exchange.forgiving.words import divide
 from annotation.exchange.pairs.texts import take_pairs
-from annotation.exchange.readers import is_table, read_upload
+from annotation.exchange.readers import is_table, opening_of, read_upload
 from annotation.exchange.rows import (
     APPS,
     MAX_TEXT_BYTES,
@@ -42,7 +42,9 @@ from annotation.exchange.rows import (
     SITES,
     TEXTS,
     ParsedUpload,
+    Progress,
     TooMany,
+    unseen,
 )
 from annotation.exchange.sites import take_sites
 from annotation.exchange.spans.formats import form_of
@@ -120,13 +122,15 @@ class Reading:
 
     `faults` are the rows that cannot be taken; the others are in `parsed`, whose errors concern the
     whole file and cannot be left out. `grid` is None for formats that are taken as they are.
-    `unspaced` counts the texts of scripts without spaces, `divided` says that they were divided."""
+    `unspaced` counts the texts of scripts without spaces, `divided` says that they were divided.
+    `is_whole` is False if only the first rows of the file were read."""
 
     parsed: ParsedUpload
     faults: Sequence[Fault] = ()
     grid: Grid | None = None
     unspaced: int = 0
     divided: bool = False
+    is_whole: bool = True
 
     @property
     def reasons(self) -> list[tuple[str, int]]:
@@ -135,13 +139,18 @@ class Reading:
 
 
 def read_forgivingly(
-    filename: str, body: bytes, choices: Choices, sheet: Sheet | None = None
+    filename: str,
+    body: bytes,
+    choices: Choices,
+    sheet: Sheet | None = None,
+    *,
+    progress: Progress = unseen,
 ) -> Reading:
     """Read an upload by what was chosen and, for the rest, by what fits."""
     if sheet is not None:
-        return _read(Source(sheet.cells, ".csv", sheet=sheet), choices)
+        return _read(Source(sheet.cells, ".csv", sheet=sheet), choices, progress)
     if form := form_of(filename, body):
-        marked = ForgivingRows(form)
+        marked = ForgivingRows(form, progress=progress)
         with suppress(TooMany):
             read_marked_rows(form, filename, body, marked)
         return Reading(marked.parsed(), marked.faults)
@@ -152,16 +161,48 @@ def read_forgivingly(
         rows.block(error.line, "", error.message)
         return Reading(rows.parsed())
     if not is_table(filename, decoded.text):
-        return Reading(read_upload(filename, decoded.text.encode()))
+        return Reading(read_upload(filename, decoded.text.encode(), progress))
+    return _read(_source(filename, decoded), choices, progress)
+
+
+def read_opening(
+    filename: str, body: bytes, choices: Choices, sheet: Sheet | None, opening: Opening
+) -> Reading | None:
+    """Read the first rows of an upload as `read_forgivingly` reads them; None for a form whose rows
+    mean something only with the rest of the file."""
+    if sheet is not None:
+        return _read(Source(sheet.cells, ".csv", sheet=sheet), choices, opening=opening)
+    if form_of(filename, body):
+        return None
+    try:
+        decoded = decode_forgivingly(body, choices.encoding)
+    except NotText:
+        return read_forgivingly(filename, body, choices)
+    if is_table(filename, decoded.text):
+        return _read(_source(filename, decoded), choices, opening=opening)
+    first = opening_of(filename, decoded.text, opening.rows, opening.characters)
+    if first is None:
+        return None
+    is_whole = len(first) == len(decoded.text)
+    return Reading(read_upload(filename, first.encode()), is_whole=is_whole)
+
+
+def _source(filename: str, decoded: Decoded) -> Source:
     extension = PurePath(filename).suffix.lower()
-    return _read(Source(decoded.text, extension, decoded.encoding, decoded.assumed), choices)
+    return Source(decoded.text, extension, decoded.encoding, decoded.assumed)
 
 
-def _read(source: Source, choices: Choices) -> Reading:
+def _read(
+    source: Source,
+    choices: Choices,
+    progress: Progress = unseen,
+    opening: Opening | None = None,
+) -> Reading:
     told, text = told_separator(source.text)
     delimiter = _delimiter(source, choices, told)
     layout, found, body = _layout(text, delimiter, choices, padded=source.sheet is not None)
-    rows = ForgivingRows("csv" if delimiter else "lines", layout.kind)
+    layout.opening = opening
+    rows = ForgivingRows("csv" if delimiter else "lines", layout.kind, progress)
     rows.delimiter = delimiter
     unspaced = 0
     if trouble := trouble_with_width(len(layout.names)) or layout.trouble():
@@ -183,7 +224,7 @@ def _read(source: Source, choices: Choices) -> Reading:
         ids=layout.makes_ids,
     )
     divided = choices.divide and unspaced > 0
-    return Reading(rows.parsed(), rows.faults, grid, unspaced, divided)
+    return Reading(rows.parsed(), rows.faults, grid, unspaced, divided, layout.is_whole)
 
 
 def _delimiter(source: Source, choices: Choices, told: str) -> str:

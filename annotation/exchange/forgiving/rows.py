@@ -8,9 +8,11 @@ from annotation.exchange.rows import (
     OTHERWISE,
     TEXTS,
     ParsedUpload,
+    Progress,
     RowError,
     Rows,
     TooMany,
+    unseen,
 )
 
 MOST_FAULTS = MOST_ITEMS
@@ -29,8 +31,8 @@ class ForgivingRows(Rows):
 
     `at_hand` is the text of the row that is being read."""
 
-    def __init__(self, format_name: str, kind: str = TEXTS) -> None:
-        super().__init__(format_name, kind)
+    def __init__(self, format_name: str, kind: str = TEXTS, progress: Progress = unseen) -> None:
+        super().__init__(format_name, kind, progress)
         self.faults: list[Fault] = []
         self.blocked: list[RowError] = []
 

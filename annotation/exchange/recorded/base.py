@@ -4,9 +4,11 @@ The files themselves are read by the readers that `manage.py score` uses, so tha
 score of one file never differ."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, NamedTuple
+
+from django.db.models import QuerySet
 
 from annotation.exchange.rows import RowError
 from annotation.models import Item
@@ -70,6 +72,11 @@ class RecordedReader(ABC):
     def names_of(self, item: Item) -> Iterator[str]:
         """Yield the names by which a file may call an item."""
         yield item.text
+
+    def narrowed(self, items: QuerySet[Item], names: Collection[str]) -> QuerySet[Item]:
+        """Return those of a dataset's items that can have one of the names, so that few
+        annotations do not read a large dataset."""
+        return items
 
     @abstractmethod
     def payload(self, given: Given, item: Item, settings: Settings) -> dict[str, Any]:

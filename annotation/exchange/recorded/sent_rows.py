@@ -1,9 +1,10 @@
 """Recorded answers as a program sends them: rows of item, annotator and the answer itself."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
 import orjson
+from django.db.models import QuerySet
 
 from annotation.exchange.judged.cells import short
 from annotation.exchange.recorded.base import Given, Recorded, RecordedReader
@@ -12,6 +13,7 @@ from annotation.models import Item
 from annotation.schemes.base import Settings
 
 LONGEST_ANNOTATOR = 200
+LARGEST = 2**63 - 1  # the largest number of an item
 NO_ROW = "no row of an annotation"
 
 
@@ -35,6 +37,10 @@ class SentRows(RecordedReader):
 
     def names_of(self, item: Item) -> Iterator[str]:
         yield str(item.pk)
+
+    def narrowed(self, items: QuerySet[Item], names: Collection[str]) -> QuerySet[Item]:
+        numbers = map(int, names)
+        return items.filter(pk__in=[number for number in numbers if 0 < number <= LARGEST])
 
     def payload(self, given: Given, item: Item, settings: Settings) -> dict[str, Any]:
         # Words marked with an answer are not part of a set.

@@ -21,6 +21,7 @@ from annotation.models import (
     Campaign,
     Comparison,
     Dataset,
+    DatasetImport,
     DatasetUpload,
     Item,
     Judgment,
@@ -52,6 +53,7 @@ TO_PROJECT: dict[Kind, str] = {
     "alignment": "dataset__project__",
     "typology": "dataset__project__",
     "set_import": "dataset__project__",
+    "dataset_import": "project__",
     "snapshot": "dataset__project__",
     "app": "dataset__project__",
     "webhook": "project__",
@@ -275,6 +277,13 @@ def set_import_for(request: ResearcherRequest, set_import_id: int) -> SetImport:
     rows = SetImport.objects.visible_to(request.user).filter(pk=set_import_id).defer("body")
     rows = rows.select_related("dataset__project", "made")
     return found_for(request, rows, "set_import", set_import_id)
+
+
+def dataset_import_for(request: ResearcherRequest, dataset_import_id: int) -> DatasetImport:
+    """Return the import of a dataset, without its file."""
+    rows = DatasetImport.objects.visible_to(request.user).filter(pk=dataset_import_id)
+    rows = rows.select_related("project")
+    return found_for(request, rows, "dataset_import", dataset_import_id)
 
 
 def snapshot_for(request: ResearcherRequest, snapshot_id: int) -> Snapshot:

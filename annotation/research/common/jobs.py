@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 from django.contrib import messages
 from django.http import HttpResponse
@@ -10,10 +11,11 @@ from django.urls import URLPattern, path
 from django.views.decorators.http import require_POST, require_safe
 
 from annotation.capabilities import Capability
-from annotation.models import Job
+from annotation.models import DatasetImport, Job
 from annotation.research.common.access import (
     ResearcherRequest,
     alignment_for,
+    dataset_import_for,
     draw_for,
     needs,
     set_import_for,
@@ -23,6 +25,7 @@ from annotation.research.common.access import (
 from annotation.services.jobs.jobs import discard_job, restore_job
 from annotation.services.jobs.kinds import (
     ALIGNMENT,
+    DATASET_IMPORT,
     DRAW,
     KINDS,
     SET_IMPORT,
@@ -35,14 +38,25 @@ from annotation.services.jobs.kinds import (
 class JobPages:
     """The pages of one kind of job.
 
-    `progress` is the template of its progress. `discarded` and `restored` are messages; a kind
-    without a page for discarded jobs leads back to the dataset."""
+    `progress` is the template of its progress. `discarded` and `restored` are messages; `after`
+    returns where a discarded job leads, of a kind without a page for those."""
 
     find: Callable[[ResearcherRequest, int], Job]
     progress: str
     discarded: str = ""
     restored: str = ""
-    shows_discarded: bool = True
+    after: Callable[[Any], HttpResponse] | None = None
+
+
+def after_job(job: Job) -> HttpResponse:
+    return redirect("research:dataset", job.dataset_id)
+
+
+def after_import(job: DatasetImport) -> HttpResponse:
+    """Return to the file, which is still there, or else to the datasets."""
+    if job.upload_id is not None and job.given == "":
+        return redirect("research:upload", job.upload_id)
+    return redirect("research:datasets", job.project_id)
 
 
 PAGES = {
@@ -50,14 +64,20 @@ PAGES = {
         find=draw_for,
         progress="research/datasets/draw_progress.html",
         discarded="The draw is discarded. It made no dataset.",
-        shows_discarded=False,
+        after=after_job,
     ),
     ALIGNMENT.name: JobPages(find=alignment_for, progress="research/alignments/progress.html"),
     SET_IMPORT.name: JobPages(
         find=set_import_for,
         progress="research/sets/import_progress.html",
         discarded="The import is discarded. Nothing of the file was imported.",
-        shows_discarded=False,
+        after=after_job,
+    ),
+    DATASET_IMPORT.name: JobPages(
+        find=dataset_import_for,
+        progress="research/datasets/import_progress.html",
+        discarded="The import is stopped. Nothing of the file was imported.",
+        after=after_import,
     ),
     SNAPSHOT.name: JobPages(
         find=snapshot_for,
@@ -93,9 +113,7 @@ def discard(request: ResearcherRequest, /, kind: str, **ids: int) -> HttpRespons
     discard_job(job=job, user=request.user)
     if pages.discarded:
         messages.success(request, pages.discarded)
-    if pages.shows_discarded:
-        return redirect(f"research:{kind}", job.pk)
-    return redirect("research:dataset", job.dataset_id)
+    return redirect(f"research:{kind}", job.pk) if pages.after is None else pages.after(job)
 
 
 @require_POST

@@ -33,3 +33,9 @@ def whole_number(request: HttpRequest, name: str) -> int | None:
     if not (text.isascii() and text.isdigit() and int(text[:20]) <= LARGEST and len(text) < 20):
         raise Http404
     return int(text)
+
+
+def left_out_in(request: HttpRequest) -> int:
+    """Return how many rows or annotations a form says to leave out, 0 by default."""
+    given = request.POST.get("leave_out", "")
+    return int(given) if given.isascii() and given.isdigit() and len(given) < 10 else 0

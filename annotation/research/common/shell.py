@@ -29,6 +29,7 @@ SECTIONS = {
     "datasets": "datasets",
     "new_dataset": "datasets",
     "upload": "datasets",
+    "dataset_import": "datasets",
     "sets": "sets",
     "new_set": "sets",
     "set_import": "sets",

@@ -56,7 +56,9 @@ def told(filename: str, reading: Reading) -> str:
     if grid is None:
         special = QUESTION_FORMATS if parsed.kind == QUESTIONS else {}
         return special.get(parsed.format) or FORMATS.get(parsed.format, "")
-    said = [_form_of(grid, filename), counted(grid.rows, "row" if grid.delimiter else "line")]
+    said = [_form_of(grid, filename)]
+    if reading.is_whole:
+        said.append(counted(grid.rows, "row" if grid.delimiter else "line"))
     if grid.source.encoding not in {"", UTF_8}:
         said[0] += f" in {ENCODINGS[grid.source.encoding]}"
     if grid.header or len(grid.columns) > 1:

@@ -24,14 +24,20 @@ from annotation.plurals import counted
 from annotation.research.common.access import ResearcherRequest, membership_of, needs, upload_for
 from annotation.research.common.downloads import csv_file
 from annotation.research.common.histogram import histogram
+from annotation.research.common.paging import left_out_in
 from annotation.research.datasets.corpora import PairRow, document_rows, facts_of, question_row
 from annotation.research.datasets.forms import UploadForm
 from annotation.research.datasets.readings import Shown, chosen_in, told
 from annotation.research.sets.forms import KeepForm
 from annotation.services.datasets.dataset_writer import LONGEST_NAME, free_name
 from annotation.services.datasets.datasets import discard_upload, import_upload, store_upload
-from annotation.services.datasets.readings import choose_reading, read_stored
+from annotation.services.datasets.readings import choose_reading, is_large_upload, preview
 from annotation.services.errors import Conflict, Invalid, ServiceError
+from annotation.services.jobs.dataset_imports import (
+    ask_to_import_upload,
+    faults_of,
+    under_way_of,
+)
 from annotation.services.sets.kept import NotKept, import_upload_and_ask, schemes_kept
 from annotation.tables.documents import corpus_table
 
@@ -95,7 +101,12 @@ def _onward(request: ResearcherRequest, stored: DatasetUpload) -> HttpResponse:
 def show_upload(request: ResearcherRequest, upload_id: int) -> HttpResponse:
     """The member who uploaded the file: what it holds, and what of it cannot be taken."""
     upload = upload_for(request, upload_id)
-    reading = read_stored(upload)
+    if under_way := under_way_of(upload):
+        return redirect("research:dataset_import", under_way.pk)
+    reading = preview(upload)
+    if reading is None:
+        context = {"project": upload.project, "upload": upload, "is_large": True}
+        return render(request, "research/datasets/upload.html", context)
     sound = reading.parsed.items and not reading.parsed.errors
     return _page(request, upload, reading, status=200 if sound else 400)
 
@@ -113,6 +124,8 @@ def _page(
     context: dict[str, Any] = {
         "project": upload.project,
         "upload": upload,
+        "is_large": is_large_upload(upload),
+        "rows_read": _rows_read(reading),
         "parsed": parsed,
         "reading": reading,
         "told": told(upload.filename, reading),
@@ -125,6 +138,13 @@ def _page(
     return render(
         request, "research/datasets/upload.html", context | _looked_at(parsed), status=status
     )
+
+
+def _rows_read(reading: Reading) -> int:
+    """Return how many rows of the file the preview read."""
+    if reading.grid is not None:
+        return reading.grid.rows
+    return len(reading.parsed.items) + reading.parsed.error_count
 
 
 def _keep_form(
@@ -156,7 +176,7 @@ def left_out(request: ResearcherRequest, upload_id: int) -> HttpResponse:
     file = io.StringIO()
     table = csv.writer(file)
     table.writerow(["row", "column", "reason", "what is wrong", "text"])
-    for fault in read_stored(upload).faults:
+    for fault in faults_of(upload):
         cells = (fault.column, fault.reason, fault.message, fault.text)
         table.writerow([fault.row, *map(harmless, cells)])
     return csv_file(file.getvalue(), f"rows-left-out-{upload_id}.csv")
@@ -168,11 +188,13 @@ def import_it(request: ResearcherRequest, upload_id: int) -> HttpResponse:
     """The member who uploaded the file. All of it becomes a dataset, less the rows that they saw
     and leave out, or nothing."""
     upload = upload_for(request, upload_id)
-    given = request.POST.get("leave_out", "")
-    left = int(given) if given.isascii() and given.isdigit() and len(given) < 10 else 0
+    left = left_out_in(request)
     if "keep" in request.POST:
         return _import_and_keep(request, upload, left)
     try:
+        if is_large_upload(upload):
+            job = ask_to_import_upload(upload=upload, user=request.user)
+            return redirect("research:dataset_import", job.pk)
         dataset = import_upload(upload=upload, user=request.user, leave_out=left)
     except Invalid:
         return redirect("research:upload", upload_id)
@@ -186,14 +208,17 @@ def import_it(request: ResearcherRequest, upload_id: int) -> HttpResponse:
 def _import_and_keep(request: ResearcherRequest, upload: DatasetUpload, left: int) -> HttpResponse:
     """Import a file and keep its annotations: a refusal of these stands on the page, at its
     field."""
-    reading = read_stored(upload)
-    form = _keep_form(upload, reading, request.POST)
-    if form is None:
+    reading = preview(upload)
+    form = _keep_form(upload, reading, request.POST) if reading else None
+    if reading is None or form is None:
         messages.error(request, "The file holds no annotations that can be kept.")
         return redirect("research:upload", upload.pk)
     status = 400
     if form.is_valid():
         try:
+            if is_large_upload(upload):
+                large = ask_to_import_upload(upload=upload, user=request.user, keep=form.keep())
+                return redirect("research:dataset_import", large.pk)
             job = import_upload_and_ask(
                 upload=upload, user=request.user, keep=form.keep(), leave_out=left
             )

@@ -54,6 +54,7 @@ TOPICS: Mapping[str, str] = {
     "research:webhook": "webhooks",
     "research:new_dataset": "dataset-import",
     "research:upload": "dataset-import",
+    "research:dataset_import": "dataset-import",
     "research:dataset": "dataset",
     "research:app": "app",
     "research:new_draw": "draws",

@@ -17,6 +17,7 @@ from annotation.models import (
     Campaign,
     Comparison,
     Dataset,
+    Job,
     Project,
 )
 from annotation.research.common.access import ResearcherRequest, may_open, membership_of, needs
@@ -38,6 +39,10 @@ def show(request: ResearcherRequest, project_id: int, kind: str) -> HttpResponse
     if kind == "alignments":
         documents = project.datasets.filter(kind=Dataset.Kind.DOCUMENTS)
         context["documents"] = list(documents[:MOST_FOUND])
+    if kind == "datasets":
+        over = (Job.Status.READY, Job.Status.DISCARDED)
+        unfinished = project.dataset_imports.exclude(status__in=over).defer("results")
+        context["imports"] = list(unfinished)
     return render(request, f"research/project/{kind}.html", context)
 
 

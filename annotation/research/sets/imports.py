@@ -8,7 +8,8 @@ from django.views.decorators.http import require_POST, require_safe
 
 from annotation.capabilities import Capability
 from annotation.research.common.access import ResearcherRequest, needs, set_import_for
-from annotation.research.sets.sets import refused_set
+from annotation.research.common.paging import left_out_in
+from annotation.research.sets.sets import refused_file
 from annotation.services.errors import ServiceError
 from annotation.services.jobs.set_imports import import_the_rest
 
@@ -26,7 +27,7 @@ def show(request: ResearcherRequest, set_import_id: int) -> HttpResponse:
         "import": job,
         "status": job.status,
         "under_way": job.under_way,
-    } | refused_set(job.results)
+    } | refused_file(job.results)
     return render(request, "research/sets/import.html", context)
 
 
@@ -35,10 +36,8 @@ def show(request: ResearcherRequest, set_import_id: int) -> HttpResponse:
 def rest(request: ResearcherRequest, set_import_id: int) -> HttpResponse:
     """Members of the project: import a refused file without the annotations that they saw."""
     job = set_import_for(request, set_import_id)
-    given = request.POST.get("leave_out", "")
-    left = int(given) if given.isascii() and given.isdigit() and len(given) < 10 else 0
     try:
-        import_the_rest(job=job, user=request.user, leave_out=left)
+        import_the_rest(job=job, user=request.user, leave_out=left_out_in(request))
     except ServiceError as error:
         messages.error(request, error.message)
     return redirect("research:set_import", job.pk)

@@ -81,13 +81,14 @@ def _campaigns_of(dataset: Dataset) -> list[Campaign]:
     return list(Campaign.objects.in_use().filter(dataset=dataset).order_by("pk"))
 
 
-def refused_set(details: dict[str, Any] | None) -> dict[str, Any]:
-    """Return what the page shows of a file that was refused: the first faults, how many there are,
-    and how many annotations can be left out."""
+def refused_file(details: dict[str, Any] | None) -> dict[str, Any]:
+    """Return what the page shows of a file that was refused: the first faults, how many there are
+    and are listed, and how many rows can be left out."""
     if not details or "errors" not in details:
         return {}
     return {
         "faults": details["errors"][:FAULTS_SHOWN],
+        "listed": len(details["errors"]),
         "fault_count": details["count"],
         "leave_out": details["count"] if details["sound"] else 0,
         "sound": details["sound"],

@@ -3,6 +3,7 @@ only when the researcher says so."""
 
 from collections.abc import Mapping, Sequence
 from datetime import timedelta
+from types import MappingProxyType
 from typing import Any
 
 import orjson
@@ -15,8 +16,8 @@ from annotation.exchange.forgiving.reading import Reading
 from annotation.exchange.forgiving.sent import read_sent
 from annotation.exchange.forgiving.spreadsheets import is_spreadsheet, trouble_with_spreadsheet
 from annotation.exchange.readers import ParsedUpload, RowError, read_upload
-from annotation.exchange.rows import MOST_ERRORS
-from annotation.models import Dataset, DatasetUpload, Project, User
+from annotation.exchange.rows import MOST_ERRORS, Progress, unseen
+from annotation.models import Dataset, DatasetImport, DatasetUpload, Job, Project, User
 from annotation.services.audit import record_event
 from annotation.services.datasets.dataset_writer import (
     clean_name,
@@ -25,7 +26,7 @@ from annotation.services.datasets.dataset_writer import (
     unused_name,
 )
 from annotation.services.datasets.questions import import_questions
-from annotation.services.datasets.readings import cells_of, read_stored
+from annotation.services.datasets.readings import cells_of, insist_on_rest, read_stored
 from annotation.services.errors import Invalid, NotFound, TooLarge
 from annotation.services.keeping.guard import insist_on_open
 
@@ -47,10 +48,7 @@ def store_upload(
     name = unused_name(project, name)
     sheet = cells_of(body) if spreadsheet else None
     with transaction.atomic():
-        forgotten = DatasetUpload.objects.filter(
-            project=project, uploaded_at__lt=Now() - FORGOTTEN_AFTER
-        )
-        forgotten.delete()
+        _forget_uploads(project)
         return DatasetUpload.objects.create(
             project=project,
             user=user,
@@ -62,9 +60,21 @@ def store_upload(
         )
 
 
+def _forget_uploads(project: Project) -> None:
+    """Delete the project's uploads that were left for a day, except those being imported."""
+    unfinished = DatasetImport.objects.filter(
+        project=project, upload__isnull=False, status__in=(Job.Status.WAITING, Job.Status.RUNNING)
+    )
+    forgotten = DatasetUpload.objects.filter(
+        project=project, uploaded_at__lt=Now() - FORGOTTEN_AFTER
+    )
+    forgotten.exclude(pk__in=unfinished.values("upload")).delete()
+
+
 def discard_upload(*, upload: DatasetUpload, user: User) -> None:
     """Delete an upload. If it is gone already, nothing happens."""
     with transaction.atomic():
+        insist_on_rest(upload)
         deleted, _ = DatasetUpload.objects.filter(pk=upload.pk).delete()
         if deleted:
             record_event(
@@ -82,23 +92,45 @@ def import_upload(*, upload: DatasetUpload, user: User, leave_out: int = 0) -> D
     `leave_out` is how many rows with faults the researcher has seen and leaves out. An upload with
     more or other errors stays as it is."""
     with transaction.atomic():
-        stored = (
-            DatasetUpload.objects.select_for_update(of=("self",))
-            .select_related("project")
-            .filter(pk=upload.pk)
-            .first()
+        stored = lock_upload(upload.pk)
+        return store_upload_as_dataset(
+            upload=stored, user=user, reading=read_sound(stored, leave_out)
         )
-        if stored is None:
-            raise NotFound("This upload has already been imported or discarded.")
-        reading = read_stored(stored)
-        if reading.parsed.errors or (reading.faults and len(reading.faults) != leave_out):
-            raise _faulty("file", [*reading.parsed.errors, *reading.faults[:MOST_ERRORS]])
-        if not reading.parsed.items:
-            raise Invalid("No row of the file can be taken.", field="file")
-        dataset = _import_named(
-            stored.project, user, stored.name, reading.parsed, stored.filename, _left_out(reading)
-        )
-        stored.delete()
+
+
+def lock_upload(upload_id: int | None) -> DatasetUpload:
+    """Return an upload, locked within the caller's transaction."""
+    rows = DatasetUpload.objects.select_for_update(of=("self",)).select_related("project")
+    stored = rows.filter(pk=upload_id).first()
+    if stored is None:
+        raise NotFound("This upload has already been imported or discarded.")
+    return stored
+
+
+def read_sound(upload: DatasetUpload, leave_out: int, progress: Progress = unseen) -> Reading:
+    """Read an upload, or raise Invalid unless the only faults are as many rows to leave out."""
+    reading = read_stored(upload, progress)
+    if reading.parsed.errors or (reading.faults and len(reading.faults) != leave_out):
+        raise Faulty("file", reading.parsed, reading.faults)
+    if not reading.parsed.items:
+        raise Invalid("No row of the file can be taken.", field="file")
+    return reading
+
+
+def store_upload_as_dataset(
+    *, upload: DatasetUpload, user: User | None, reading: Reading
+) -> Dataset:
+    """Make a dataset of what was read of an upload and delete the upload, within the caller's
+    transaction."""
+    dataset = store_dataset(
+        project=upload.project,
+        user=user,
+        name=upload.name,
+        parsed=reading.parsed,
+        filename=upload.filename,
+        left_out=_left_out(reading),
+    )
+    upload.delete()
     return dataset
 
 
@@ -126,10 +158,20 @@ def import_dataset(
     of the file: file or rows."""
     insist_on_body(body)
     name = unused_name(project, name)
-    parsed = read_upload(filename, body)
+    parsed = read_strictly(filename, body, given)
+    return store_dataset(
+        project=project, user=user, name=name, parsed=parsed, filename=clean_name(filename)
+    )
+
+
+def read_strictly(
+    filename: str, body: bytes, given: str, progress: Progress = unseen
+) -> ParsedUpload:
+    """Read a file that an API client sent, or raise Invalid with the errors by row."""
+    parsed = read_upload(filename, body, progress)
     if parsed.errors:
-        raise _faulty(given, parsed.errors)
-    return _import_named(project, user, name, parsed, clean_name(filename), {})
+        raise Faulty(given, parsed)
+    return parsed
 
 
 def import_rows(
@@ -147,30 +189,50 @@ def import_rows(
     reading = read_sent("\n".join(orjson.dumps(row).decode() for row in rows))
     errors = [*reading.parsed.errors, *(() if leave_out else reading.faults)]
     if errors or not reading.parsed.items:
-        raise _faulty("rows", errors or reading.faults)
-    left_out = _left_out(reading)
-    return _import_named(project, user, name, reading.parsed, "rows.jsonl", left_out), reading
-
-
-def _faulty(given: str, errors: Sequence[RowError]) -> Invalid:
-    listed = [
-        {"row": error.row, "column": error.column, "message": error.message} for error in errors
-    ]
-    return Invalid(
-        f"{FAULTY[given]}, so nothing was imported. Correct them and try again.",
-        field=given,
-        errors=listed,
+        errors = errors or list(reading.faults)
+        raise Invalid(_refused("rows"), field="rows", errors=list(map(fault_as_json, errors)))
+    dataset = store_dataset(
+        project=project,
+        user=user,
+        name=name,
+        parsed=reading.parsed,
+        filename="rows.jsonl",
+        left_out=_left_out(reading),
     )
+    return dataset, reading
 
 
-def _import_named(
+class Faulty(Invalid):
+    """A file that was refused for some of its rows. `faults` are all faults that were listed,
+    `count` is their number, `sound` the number of rows that are left without those; 0 if the file
+    cannot be imported at all."""
+
+    def __init__(self, given: str, parsed: ParsedUpload, faults: Sequence[RowError] = ()) -> None:
+        self.faults = [*parsed.errors, *faults]
+        self.count = parsed.error_count + len(faults)
+        self.sound = 0 if parsed.errors else len(parsed.items)
+        listed = [*parsed.errors, *faults[:MOST_ERRORS]]
+        super().__init__(_refused(given), field=given, errors=list(map(fault_as_json, listed)))
+
+
+def _refused(given: str) -> str:
+    return f"{FAULTY[given]}, so nothing was imported. Correct them and try again."
+
+
+def fault_as_json(error: RowError) -> dict[str, Any]:
+    return {"row": error.row, "column": error.column, "message": error.message}
+
+
+def store_dataset(
+    *,
     project: Project,
     user: User | None,
     name: str,
     parsed: ParsedUpload,
     filename: str,
-    left_out: Mapping[str, Any],
+    left_out: Mapping[str, Any] = MappingProxyType({}),
 ) -> Dataset:
+    """Make a dataset of what was read of a file, under a name that is still free."""
     name = unused_name(project, name)
     try:
         with transaction.atomic():

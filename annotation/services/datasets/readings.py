@@ -9,22 +9,66 @@ from django.db import transaction
 from annotation.exchange.forgiving.columns import ROLES
 from annotation.exchange.forgiving.encodings import ENCODINGS
 from annotation.exchange.forgiving.grid import DELIMITERS
-from annotation.exchange.forgiving.reading import Choices, Reading, Sheet, read_forgivingly
+from annotation.exchange.forgiving.layout import Opening
+from annotation.exchange.forgiving.reading import (
+    Choices,
+    Reading,
+    Sheet,
+    read_forgivingly,
+    read_opening,
+)
 from annotation.exchange.forgiving.spreadsheets import ReaderBusy, Unreadable, read_sheet
-from annotation.exchange.rows import TEXTS
+from annotation.exchange.rows import TEXTS, Progress, unseen
 from annotation.exchange.tables import MOST_COLUMNS
-from annotation.models import DatasetUpload, User
-from annotation.services.errors import Busy, Invalid, NotFound
+from annotation.models import DatasetUpload, Job, User
+from annotation.services.errors import Busy, Conflict, Invalid, NotFound
 
+# A request reads and stores so much in about a second; a job does more (decision 58).
+MOST_BYTES_AT_ONCE, MOST_LINES_AT_ONCE = 1_000_000, 10_000
+# How much of a large file its preview reads.
+OPENING = Opening(rows=1000, characters=1_000_000)
+# A file that can only be read whole is previewed up to this size.
+MOST_BYTES_PREVIEWED = 4_000_000
 # With these the columns change, so what was chosen of them is guessed again.
 OF_ALL_COLUMNS = ("sheet", "encoding", "delimiter", "header", "kind")
 
 
-def read_stored(upload: DatasetUpload) -> Reading:
+def read_stored(upload: DatasetUpload, progress: Progress = unseen) -> Reading:
     """Return what an upload holds, read as it was chosen."""
     return read_forgivingly(
-        upload.filename, bytes(upload.body), choices_of(upload.choices), _sheet_of(upload)
+        upload.filename,
+        bytes(upload.body),
+        choices_of(upload.choices),
+        _sheet_of(upload),
+        progress=progress,
     )
+
+
+def is_large(body: bytes) -> bool:
+    """Return whether reading and storing a file takes too long for a request, so a job does it."""
+    return len(body) > MOST_BYTES_AT_ONCE or lines_in(body) > MOST_LINES_AT_ONCE
+
+
+def lines_in(body: bytes) -> int:
+    return max(body.count(b"\n"), body.count(b"\r"))
+
+
+def is_large_upload(upload: DatasetUpload) -> bool:
+    """Return it for the text that is read of an upload: of a spreadsheet its cells."""
+    return is_large(bytes(upload.body if upload.cells is None else upload.cells))
+
+
+def preview(upload: DatasetUpload) -> Reading | None:
+    """Return what an upload holds, of a large one its first rows; None where it is too large to be
+    read for a preview and its first rows say nothing by themselves."""
+    if not is_large_upload(upload):
+        return read_stored(upload)
+    body = bytes(upload.body)
+    choices, sheet = choices_of(upload.choices), _sheet_of(upload)
+    first = read_opening(upload.filename, body, choices, sheet, OPENING)
+    if first is not None or len(body) > MOST_BYTES_PREVIEWED:
+        return first
+    return read_stored(upload)
 
 
 def choices_of(stored: Mapping[str, Any]) -> Choices:
@@ -57,6 +101,7 @@ def choose_reading(*, upload: DatasetUpload, user: User, chosen: Mapping[str, An
         stored = DatasetUpload.objects.select_for_update().filter(pk=upload.pk, user=user).first()
         if stored is None:
             raise NotFound("This upload has already been imported or discarded.")
+        insist_on_rest(stored)
         changes = {name: value for name, value in chosen.items() if name != "sheet"}
         before = {**stored.choices, "sheet": stored.sheets.get("name", "")}
         if any(chosen[name] != before.get(name) for name in OF_ALL_COLUMNS if name in chosen):
@@ -66,6 +111,13 @@ def choose_reading(*, upload: DatasetUpload, user: User, chosen: Mapping[str, An
         if chosen.get("sheet", before["sheet"]) != before["sheet"]:
             _turn_to(stored, chosen["sheet"])
         stored.save(update_fields=["choices", "cells", "sheets"])
+
+
+def insist_on_rest(upload: DatasetUpload) -> None:
+    """Refuse to change an upload that a job is importing."""
+    waiting = (Job.Status.WAITING, Job.Status.RUNNING)
+    if upload.imports.filter(status__in=waiting).exists():
+        raise Conflict("This file is being imported. Wait for it, or stop the import.")
 
 
 def _turn_to(stored: DatasetUpload, sheet: str) -> None:

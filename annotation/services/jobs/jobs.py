@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 from django.db import transaction
 from django.db.models.functions import Now
 
-from annotation.models import Dataset, Job, User
+from annotation.models import Dataset, Job, Project, User
 from annotation.options.base import Options, Wrong
 from annotation.services.audit import record_event
 from annotation.services.errors import Conflict, Invalid
@@ -24,14 +24,14 @@ Status = Job.Status
 Work = TypeVar("Work", bound=Job)
 
 
-def ask_for_job(model: type[Work], *, dataset: Dataset, user: User | None, **columns: Any) -> Work:
-    """Ask for a job, which a Celery process does later. The dataset's jobs of this kind that were
-    discarded or failed a day ago are deleted."""
+def ask_for_job(model: type[Work], *, user: User | None, **columns: Any) -> Work:
+    """Ask for a job, which a Celery process does later. Jobs of this kind on the same dataset, or
+    in the same project, that were discarded or failed a day ago are deleted."""
     kind = kind_of(model)
-    job = model(dataset=dataset, user=user, **columns)
+    job = model(user=user, **columns)
     with transaction.atomic():
         insist_on_room(kind, job)
-        _forget_given_up(model, dataset)
+        _forget_given_up(job)
         job.save()
         _record("asked", job, user)
         transaction.on_commit(lambda: start_job(kind, job.pk))
@@ -49,7 +49,7 @@ def discard_job(*, job: Job, user: User) -> None:
     standing = standing.exclude(status__in=(Status.KEPT, Status.DISCARDED))
     kind = kind_of(type(job))
     if not kind.only_reads:
-        insist_on_open(job.dataset)
+        insist_on_open(job.home)
     with transaction.atomic():
         # Locked, as for publishing, before checking whether it is public.
         if not standing.select_for_update(of=("self",), no_key=True).exists():
@@ -68,9 +68,9 @@ def restore_job(*, job: Job, user: User) -> None:
         raise Conflict(f"A discarded {kind.name} cannot be restored. Start a new one.")
     with transaction.atomic():
         # Lock the dataset before its jobs, as asking does, so that the two cannot deadlock.
-        dataset = _lock(job.dataset_id)
+        home = _lock(job.home)
         if not kind.only_reads:
-            insist_on_open(dataset)
+            insist_on_open(home)
         found = type(job)._default_manager.select_for_update(of=("self",)).filter(pk=job.pk).first()
         if found is None:
             raise Conflict(
@@ -96,10 +96,11 @@ def insist_on_options(options: Options) -> None:
 
 def insist_on_room(kind: JobKind, job: Job) -> None:
     """Refuse another job of one kind while as many as may be are under way, and those of what is
-    archived that would change it. This locks the dataset within the caller's transaction."""
-    dataset = _lock(job.dataset_id)
+    archived that would change it. This locks the dataset, or the project of a job that makes one,
+    within the caller's transaction."""
+    home = _lock(job.home)
     if not kind.only_reads:
-        insist_on_open(dataset)
+        insist_on_open(home)
     unfinished = kind.model._default_manager.filter(
         **{kind.of: getattr(job, kind.of)}, status__in=(Status.WAITING, Status.RUNNING)
     )
@@ -107,13 +108,17 @@ def insist_on_room(kind: JobKind, job: Job) -> None:
         raise Conflict(kind.under_way)
 
 
-def _lock(dataset_id: int) -> Dataset:
-    return Dataset.everything.select_for_update().get(pk=dataset_id)
+def _lock(home: Dataset | Project) -> Dataset | Project:
+    # An import that is being stored refers to its project for some seconds: nobody waits for that.
+    rows = type(home).everything.select_for_update(no_key=isinstance(home, Project))
+    locked: Dataset | Project = rows.get(pk=home.pk)
+    return locked
 
 
-def _forget_given_up(model: type[Job], dataset: Dataset) -> None:
-    given_up = model._default_manager.filter(
-        dataset=dataset, status__in=(Status.DISCARDED, Status.FAILED)
+def _forget_given_up(job: Job) -> None:
+    of = "project" if isinstance(job.home, Project) else "dataset"
+    given_up = type(job)._default_manager.filter(
+        **{of: job.home}, status__in=(Status.DISCARDED, Status.FAILED)
     )
     given_up.filter(beat_at__lt=Now() - FORGOTTEN_AFTER).delete()
 
@@ -128,7 +133,7 @@ def _record(what: str, job: Job, user: User | None) -> None:
     kind = kind_of(type(job))
     record_event(
         f"{kind.name}.{what}",
-        project=job.dataset.project_id,
+        project=job.home_project_id,
         campaign=job.told_of,
         user=user,
         object_id=job.pk,

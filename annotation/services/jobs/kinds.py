@@ -7,6 +7,7 @@ from typing import Any
 
 from annotation.models import (
     Alignment,
+    DatasetImport,
     Job,
     PairDraw,
     ProlificVisit,
@@ -105,7 +106,21 @@ SET_IMPORT = JobKind(
     # The file is not needed any more, so a discarded import cannot be restored.
     dropped={"body": b""},
 )
-KINDS = {kind.name: kind for kind in (DRAW, ALIGNMENT, TYPOLOGY, PROLIFIC, SNAPSHOT, SET_IMPORT)}
+DATASET_IMPORT = JobKind(
+    name="dataset_import",
+    model=DatasetImport,
+    lane=Lane.EXPORTS,
+    of="project",
+    most=10,
+    under_way="Ten files are being imported into this project. Wait for one of them.",
+    advice="Divide the file, and import each part as a dataset.",
+    # The file stays, as an upload, until it is imported or a day has passed.
+    dropped={"upload": None},
+)
+KINDS = {
+    kind.name: kind
+    for kind in (DRAW, ALIGNMENT, TYPOLOGY, PROLIFIC, SNAPSHOT, SET_IMPORT, DATASET_IMPORT)
+}
 _OF_MODEL = {kind.model: kind for kind in KINDS.values()}
 
 

@@ -79,8 +79,7 @@ def import_the_rest(*, job: SetImport, user: User, leave_out: int) -> SetImport:
         if found.status != Status.FAILED or not found.results.get("sound"):
             raise Conflict("Only an import that was refused can leave annotations out.")
         insist_on_room(SET_IMPORT, found)
-        found.status, found.problem, found.results = Status.WAITING, "", {}
-        found.done = found.total = found.run = 0
+        found.begin_again()
         found.leave_out = leave_out
         found.save(
             update_fields=("status", "problem", "results", "done", "total", "run", "leave_out")

@@ -1,8 +1,8 @@
 """Import a file as a dataset and keep the annotations that it holds as a set."""
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from typing import TypeVar
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from typing import Any, TypeVar
 
 from django.db import transaction
 
@@ -29,6 +29,13 @@ class Keep:
     scheme: str
     provenance: Provenance
     leave_out: int = 0
+
+    def as_json(self) -> dict[str, Any]:
+        return asdict(self)
+
+    @classmethod
+    def of_json(cls, stored: Mapping[str, Any]) -> "Keep":
+        return cls(**{**stored, "provenance": Provenance(**stored["provenance"])})
 
 
 class NotKept(ServiceError):
@@ -62,7 +69,7 @@ def import_upload_and_ask(
     body, filename = bytes(upload.body), upload.filename
     with transaction.atomic():
         dataset = import_upload(upload=upload, user=user, leave_out=leave_out)
-        return _with_file(ask_for_set_import, dataset, user, filename, body, keep)
+        return ask_to_keep(dataset, user, filename, body, keep)
 
 
 def import_dataset_and_ask(
@@ -73,7 +80,14 @@ def import_dataset_and_ask(
         dataset = import_dataset(
             project=project, user=user, name=name, filename=filename, body=body
         )
-        return _with_file(ask_for_set_import, dataset, user, filename, body, keep)
+        return ask_to_keep(dataset, user, filename, body, keep)
+
+
+def ask_to_keep(
+    dataset: Dataset, user: User | None, filename: str, body: bytes, keep: Keep
+) -> SetImport:
+    """Ask for a set of the annotations of a file that was made into a dataset."""
+    return _with_file(ask_for_set_import, dataset, user, filename, body, keep)
 
 
 def import_dataset_and_keep(

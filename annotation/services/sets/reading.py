@@ -65,6 +65,7 @@ class Matching:
         """Yield the sound annotations in the dataset's order."""
         held = done = 0
         rows = Item.objects.filter(dataset=self.dataset).select_related("document")
+        rows = self.reader.narrowed(rows, self._waiting.keys())
         for item in rows.order_by("position").iterator(chunk_size=500):
             names = dict.fromkeys(self.reader.names_of(item))
             answers = [(name, one) for name in names for one in self._waiting.pop(name, ())]

@@ -18,7 +18,7 @@ NEAR = Decimal("0.1")
 def tell_of_job(job: Job, *, failed: bool) -> None:
     """Queue the event that a job failed or a snapshot is ready."""
     kind, campaign = kind_of(type(job)), job.told_of
-    project_id = job.dataset.project_id
+    project_id = job.home_project_id
     campaign_id = None if campaign is None else campaign.pk
     if failed:
         tell(

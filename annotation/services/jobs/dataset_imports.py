@@ -1,0 +1,199 @@
+"""Import large files as datasets: asked for in a request, read and stored by a job."""
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Any, NamedTuple, TypeAlias
+
+from django.db import transaction
+from django.db.models.functions import Now
+
+from annotation.exchange.forgiving.reading import Reading
+from annotation.exchange.forgiving.rows import Fault
+from annotation.exchange.rows import RowError
+from annotation.models import Dataset, DatasetImport, DatasetUpload, Job, Project, User
+from annotation.services.audit import record_event
+from annotation.services.datasets.dataset_writer import clean_name, unused_name
+from annotation.services.datasets.datasets import (
+    Faulty,
+    fault_as_json,
+    insist_on_body,
+    lock_upload,
+    read_sound,
+    read_strictly,
+    store_upload_as_dataset,
+)
+from annotation.services.datasets.readings import is_large_upload, lines_in, preview, read_stored
+from annotation.services.errors import Conflict, NotFound, ServiceError
+from annotation.services.jobs.jobs import ask_for_job, insist_on_room, start_job
+from annotation.services.jobs.kinds import DATASET_IMPORT
+from annotation.services.jobs.set_imports import NotImported, Unwanted
+from annotation.services.sets.kept import Keep, ask_to_keep
+
+# So many faults of a refused file are stored.
+MOST_LISTED = 1000
+
+Status = Job.Status
+UNDER_WAY = (Status.WAITING, Status.RUNNING)
+# Called with the rows that are read and their number, as far as it is known.
+Progress: TypeAlias = Callable[[int, int], object]
+
+
+def ask_to_import_upload(
+    *, upload: DatasetUpload, user: User, leave_out: int = 0, keep: Keep | None = None
+) -> DatasetImport:
+    """Ask for a dataset of an upload, which a job makes later. An upload that is being imported is
+    not imported a second time; the upload stays until it is a dataset."""
+    with transaction.atomic():
+        stored = lock_upload(upload.pk)
+        if found := under_way_of(stored):
+            return found
+        return _ask(stored, user, leave_out=leave_out, keep=keep)
+
+
+def ask_to_import_file(
+    *,
+    project: Project,
+    user: User,
+    name: str,
+    filename: str,
+    body: bytes,
+    given: str = "file",
+    keep: Keep | None = None,
+) -> DatasetImport:
+    """Ask for a dataset of all of a file that an API client sent, which a job makes later."""
+    insist_on_body(body)
+    with transaction.atomic():
+        stored = DatasetUpload.objects.create(
+            project=project,
+            user=user,
+            name=unused_name(project, name),
+            filename=clean_name(filename)[-255:],
+            body=body,
+        )
+        return _ask(stored, user, given=given, keep=keep)
+
+
+def _ask(upload: DatasetUpload, user: User, *, keep: Keep | None, **columns: Any) -> DatasetImport:
+    unused_name(upload.project, upload.name)
+    return ask_for_job(
+        DatasetImport,
+        project=upload.project,
+        user=user,
+        upload=upload,
+        name=upload.name,
+        filename=upload.filename,
+        keep={} if keep is None else keep.as_json(),
+        **columns,
+    )
+
+
+def under_way_of(upload: DatasetUpload) -> DatasetImport | None:
+    return upload.imports.filter(status__in=UNDER_WAY).first()
+
+
+def faults_of(upload: DatasetUpload) -> Sequence[Fault]:
+    """Return the rows of an upload that cannot be taken; of a large one those that its last import
+    listed, or else those of the preview."""
+    if is_large_upload(upload):
+        last = upload.imports.filter(status=Status.FAILED).first()
+        if last is not None and "errors" in last.results:
+            return [Fault(**fault) for fault in last.results["errors"]]
+        reading = preview(upload)
+        return () if reading is None else reading.faults
+    return read_stored(upload).faults
+
+
+def import_other_rows(*, job: DatasetImport, user: User, leave_out: int) -> DatasetImport:
+    """Begin a refused import again, without the rows with faults that the researcher has seen."""
+    with transaction.atomic():
+        found = DatasetImport.objects.select_for_update(of=("self",)).get(pk=job.pk)
+        if found.status != Status.FAILED or not found.results.get("sound") or found.given:
+            raise Conflict("Only an import that was refused can leave rows out.")
+        lock_upload(found.upload_id)
+        insist_on_room(DATASET_IMPORT, found)
+        found.begin_again()
+        found.leave_out = leave_out
+        found.save()
+        record_event(
+            "dataset_import.asked",
+            project=found.project_id,
+            user=user,
+            object_id=found.pk,
+            name=found.name,
+            left_out=leave_out,
+        )
+        transaction.on_commit(lambda: start_job(DATASET_IMPORT, found.pk))
+    return found
+
+
+def make_dataset(*, job: DatasetImport, run: int, progress: Progress) -> Dataset:
+    """Make the dataset of an import: it, its items and what the import says of it are stored
+    together, so that a job that is begun again after a kill makes no second dataset.
+
+    Raise NotImported if the file is refused, and Unwanted if nobody waits for this run any more."""
+    if job.dataset is not None:
+        return job.dataset
+    try:
+        upload = job.upload
+        if upload is None:
+            raise NotFound("The file was discarded. Upload it again.")
+        sound = _read(job, upload, progress)
+        _insist_on_run(job, run, done=sound.items, total=sound.items)
+        with transaction.atomic():
+            lock_upload(upload.pk)
+            body = bytes(upload.body)
+            dataset = sound.store()
+            if job.keep:
+                ask_to_keep(dataset, job.user, upload.filename, body, Keep.of_json(job.keep))
+            _insist_on_run(job, run, dataset=dataset, upload=None)
+    except Faulty as error:
+        raise _not_imported(error) from error
+    except ServiceError as error:
+        raise NotImported(error) from error
+    return dataset
+
+
+class _Sound(NamedTuple):
+    """A file that was read and checked: its items, and what stores them as a dataset."""
+
+    items: int
+    store: Callable[[], Dataset]
+
+
+def _read(job: DatasetImport, upload: DatasetUpload, progress: Progress) -> _Sound:
+    """Read and check all of a file. How many rows it has is known by its lines only."""
+    body = bytes(upload.body if upload.cells is None else upload.cells)
+    lines = lines_in(body)
+
+    def tell(done: int) -> None:
+        progress(done, max(done, lines))
+
+    tell(0)
+    if not job.given:
+        reading = read_sound(upload, job.leave_out, tell)
+    else:
+        reading = Reading(read_strictly(upload.filename, body, job.given, tell))
+    store = partial(store_upload_as_dataset, upload=upload, user=job.user, reading=reading)
+    return _Sound(len(reading.parsed.items), store)
+
+
+def _insist_on_run(job: DatasetImport, run: int, **columns: Any) -> None:
+    standing = DatasetImport.objects.filter(pk=job.pk, run=run, status=Status.RUNNING)
+    if not standing.update(beat_at=Now(), **columns):
+        raise Unwanted
+
+
+def _not_imported(error: Faulty) -> NotImported:
+    error.details |= {
+        "errors": list(map(_listed, error.faults[:MOST_LISTED])),
+        "reasons": dict(Counter(fault.reason for fault in error.faults)),
+        "count": error.count,
+        "sound": error.sound,
+    }
+    return NotImported(error)
+
+
+def _listed(fault: RowError) -> dict[str, Any]:
+    told = {"reason": fault.reason, "text": getattr(fault, "text", "")}
+    return fault_as_json(fault) | told
