@@ -97,7 +97,7 @@ def records(
             yield number, [line]
         return
     for number, cells in records_of(text, delimiter, refuse):
-        if any(cell.strip() for cell in cells):
+        if cells[0][:1].isalnum() or any(cell.strip() for cell in cells):
             yield number, cells
 
 

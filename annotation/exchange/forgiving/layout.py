@@ -92,7 +92,7 @@ class Layout:
             self.counted += 1
             characters += sum(map(len, cells))
             rows.at_hand = cells[shown] if shown < len(cells) else ""
-            if any(cell.strip() for cell in cells[width:]):
+            if len(cells) > width and any(cell.strip() for cell in cells[width:]):
                 rows.refuse(number, "", _too_many(len(cells), width, self.delimiter), CELLS)
                 continue
             row = {name: cells[at] if at < len(cells) else "" for at, name in names.items()}

@@ -282,7 +282,7 @@ def set_import_for(request: ResearcherRequest, set_import_id: int) -> SetImport:
 def dataset_import_for(request: ResearcherRequest, dataset_import_id: int) -> DatasetImport:
     """Return the import of a dataset, without its file."""
     rows = DatasetImport.objects.visible_to(request.user).filter(pk=dataset_import_id)
-    rows = rows.select_related("project")
+    rows = rows.select_related("project", "dataset")
     return found_for(request, rows, "dataset_import", dataset_import_id)
 
 

@@ -76,7 +76,7 @@ PAGES = {
     DATASET_IMPORT.name: JobPages(
         find=dataset_import_for,
         progress="research/datasets/import_progress.html",
-        discarded="The import is stopped. Nothing of the file was imported.",
+        discarded="The import is discarded. Nothing of the file was imported.",
         after=after_import,
     ),
     SNAPSHOT.name: JobPages(

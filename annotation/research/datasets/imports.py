@@ -18,8 +18,8 @@ from annotation.services.jobs.dataset_imports import import_other_rows
 def show(request: ResearcherRequest, dataset_import_id: int) -> HttpResponse:
     """Members of the project: how far an import is, the dataset, or what is wrong."""
     job = dataset_import_for(request, dataset_import_id)
-    if job.dataset_id is not None:
-        return redirect("research:dataset", job.dataset_id)
+    if job.dataset is not None and job.dataset.deleted_at is None:
+        return redirect("research:dataset", job.dataset.pk)
     context = {
         "project": job.project,
         "import": job,

@@ -75,6 +75,7 @@ def discard_upload(*, upload: DatasetUpload, user: User) -> None:
     """Delete an upload. If it is gone already, nothing happens."""
     with transaction.atomic():
         insist_on_rest(upload)
+        DatasetImport.objects.filter(upload=upload.pk).delete()
         deleted, _ = DatasetUpload.objects.filter(pk=upload.pk).delete()
         if deleted:
             record_event(

@@ -48,6 +48,7 @@ def ask_to_import_upload(
         stored = lock_upload(upload.pk)
         if found := under_way_of(stored):
             return found
+        stored.imports.filter(status=Status.FAILED).delete()
         return _ask(stored, user, leave_out=leave_out, keep=keep)
 
 
