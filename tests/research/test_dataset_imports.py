@@ -58,7 +58,7 @@ def test_faults_of_later_rows_are_listed_and_left_out(
     study: Study, owner: Client, teammate: Client
 ) -> None:
     where = send(study, owner, "large.csv", LATE_FAULT.encode())
-    assert "cannot be taken" not in text_of(owner, where).replace("if another row cannot", "")
+    assert "cannot be taken" not in text_of(owner, where).replace("if any row cannot be taken", "")
     address = owner.post(f"{where}import/", {"leave_out": "1"}).headers["Location"]
     job = finish(DatasetImport.objects.get())
     page = text_of(owner, address)

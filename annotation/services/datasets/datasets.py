@@ -26,7 +26,7 @@ from annotation.services.datasets.dataset_writer import (
     unused_name,
 )
 from annotation.services.datasets.questions import import_questions
-from annotation.services.datasets.readings import cells_of, insist_on_rest, read_stored
+from annotation.services.datasets.readings import cells_of, insist_on_no_import, read_stored
 from annotation.services.errors import Invalid, NotFound, TooLarge
 from annotation.services.keeping.guard import insist_on_open
 
@@ -74,7 +74,7 @@ def _forget_uploads(project: Project) -> None:
 def discard_upload(*, upload: DatasetUpload, user: User) -> None:
     """Delete an upload. If it is gone already, nothing happens."""
     with transaction.atomic():
-        insist_on_rest(upload)
+        insist_on_no_import(upload)
         DatasetImport.objects.filter(upload=upload.pk).delete()
         deleted, _ = DatasetUpload.objects.filter(pk=upload.pk).delete()
         if deleted:

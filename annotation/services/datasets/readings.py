@@ -101,7 +101,7 @@ def choose_reading(*, upload: DatasetUpload, user: User, chosen: Mapping[str, An
         stored = DatasetUpload.objects.select_for_update().filter(pk=upload.pk, user=user).first()
         if stored is None:
             raise NotFound("This upload has already been imported or discarded.")
-        insist_on_rest(stored)
+        insist_on_no_import(stored)
         changes = {name: value for name, value in chosen.items() if name != "sheet"}
         before = {**stored.choices, "sheet": stored.sheets.get("name", "")}
         if any(chosen[name] != before.get(name) for name in OF_ALL_COLUMNS if name in chosen):
@@ -113,7 +113,7 @@ def choose_reading(*, upload: DatasetUpload, user: User, chosen: Mapping[str, An
         stored.save(update_fields=["choices", "cells", "sheets"])
 
 
-def insist_on_rest(upload: DatasetUpload) -> None:
+def insist_on_no_import(upload: DatasetUpload) -> None:
     """Refuse to change an upload that a job is importing."""
     waiting = (Job.Status.WAITING, Job.Status.RUNNING)
     if upload.imports.filter(status__in=waiting).exists():

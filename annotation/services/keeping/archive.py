@@ -22,7 +22,7 @@ def archive(*, thing: Thing, user: User) -> None:
         thing = _standing(thing)
         insist_on(project_of(thing), user, Capability.DELETE, f"archive a {noun_of(thing)}")
         if thing.archived_at is None:
-            insist_on_rest(thing, "archived")
+            insist_on_no_import(thing, "archived")
             stamp(thing, "archived_at", database_now())
             _record("archived", thing, user)
 
@@ -62,7 +62,7 @@ def obstacles(thing: Thing, done: str) -> list[str]:
     return found
 
 
-def insist_on_rest(thing: Thing, done: str) -> None:
+def insist_on_no_import(thing: Thing, done: str) -> None:
     if found := obstacles(thing, done):
         raise Conflict(" ".join(found))
 
