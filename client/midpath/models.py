@@ -529,6 +529,21 @@ class Dataset(TypedDict):
     archived_at: str | None
 
 
+class DatasetImport(TypedDict):
+    """The import of a large file, which a job makes into a dataset."""
+
+    id: int
+    dataset: int | None
+    name: str
+    status: Literal["waiting", "running", "ready", "kept", "discarded", "failed"]
+    done: int
+    total: int
+    problem: str
+    asked_at: str
+    project: int
+    filename: str
+
+
 class DatasheetEntry(TypedDict):
     """One question of the datasheet."""
 
@@ -1190,6 +1205,11 @@ class ListConsentsQuery(TypedDict):
     after: NotRequired[int]
     limit: NotRequired[int]
     version: NotRequired[int]
+
+
+class ListDatasetImportsQuery(TypedDict):
+    after: NotRequired[int]
+    limit: NotRequired[int]
 
 
 class ListDatasetsQuery(TypedDict):
@@ -2554,6 +2574,23 @@ class CreateSetInBulkOutput(TypedDict):
     set: Set
     made: int
     results: list[RowOutcome]
+
+
+class DatasetImportWithFaults(TypedDict):
+    """The import of a large file, with what is wrong in a file that was refused."""
+
+    id: int
+    dataset: int | None
+    name: str
+    status: Literal["waiting", "running", "ready", "kept", "discarded", "failed"]
+    done: int
+    total: int
+    problem: str
+    asked_at: str
+    project: int
+    filename: str
+    errors: list[ImportFault]
+    count: int
 
 
 class Decision(TypedDict):

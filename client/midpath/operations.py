@@ -391,6 +391,12 @@ class Operations:
         """Discard its results, or stop it."""
         return self.transport.ask(models.Alignment, "POST", f"alignments/{alignment_id}/discard")
 
+    def discard_dataset_import(self, dataset_import_id: int) -> models.DatasetImport:
+        """Discard what it found, or stop it."""
+        return self.transport.ask(
+            models.DatasetImport, "POST", f"dataset-imports/{dataset_import_id}/discard"
+        )
+
     def discard_draw(self, draw_id: int) -> models.Draw:
         """Discard its results, or stop it."""
         return self.transport.ask(models.Draw, "POST", f"draws/{draw_id}/discard")
@@ -701,6 +707,14 @@ class Operations:
         """List workers' answers to each version of the consent text."""
         return self.transport.rows(
             models.ConsentGiven, f"campaigns/{campaign_id}/consents", asked, most=500
+        )
+
+    def list_dataset_imports(
+        self, project_id: int, **asked: Unpack[models.ListDatasetImportsQuery]
+    ) -> Rows[models.DatasetImport]:
+        """List the imports of large files into a project, the oldest first."""
+        return self.transport.rows(
+            models.DatasetImport, f"projects/{project_id}/dataset-imports", asked, most=500
         )
 
     def list_datasets(self, **asked: Unpack[models.ListDatasetsQuery]) -> Rows[models.Dataset]:
@@ -1134,6 +1148,12 @@ class Operations:
     def read_dataset(self, dataset_id: int) -> models.Dataset:
         """Read a dataset's name and size."""
         return self.transport.ask(models.Dataset, "GET", f"datasets/{dataset_id}")
+
+    def read_dataset_import(self, dataset_import_id: int) -> models.DatasetImportWithFaults:
+        """Read how far an import is, which dataset was made, or what is wrong with the file."""
+        return self.transport.ask(
+            models.DatasetImportWithFaults, "GET", f"dataset-imports/{dataset_import_id}"
+        )
 
     def read_draw(self, draw_id: int) -> models.DrawWithResults:
         """Read the progress or the results of a draw."""

@@ -34,9 +34,7 @@ def test_a_large_file_is_previewed_by_its_first_rows_and_imported_by_a_job(
     page = text_of(owner, where)
     assert "only its first 2 rows were read for this preview" in page
     assert "Import all of it as “New”" in page
-    assert "Read as: a table, its cells divided by commas (CSV), column “text”." in page or (
-        "2 rows," not in page
-    )
+    assert "3 " not in page.partition("<h1>")[2].partition("</form>")[0]
     address = owner.post(f"{where}import/", {"leave_out": "0"}).headers["Location"]
     job = DatasetImport.objects.get()
     assert address == f"/research/dataset-imports/{job.pk}/"
@@ -58,8 +56,8 @@ def test_faults_of_later_rows_are_listed_and_left_out(
     study: Study, owner: Client, teammate: Client
 ) -> None:
     where = send(study, owner, "large.csv", LATE_FAULT.encode())
-    assert "cannot be taken" not in text_of(owner, where).replace("if any row cannot be taken", "")
-    address = owner.post(f"{where}import/", {"leave_out": "1"}).headers["Location"]
+    assert 'id="faults"' not in text_of(owner, where)
+    address = owner.post(f"{where}import/").headers["Location"]
     job = finish(DatasetImport.objects.get())
     page = text_of(owner, address)
     assert "Some rows have errors, so nothing was imported." in page

@@ -105,7 +105,7 @@ def show_upload(request: ResearcherRequest, upload_id: int) -> HttpResponse:
         return redirect("research:dataset_import", under_way.pk)
     reading = preview(upload)
     if reading is None:
-        context = {"project": upload.project, "upload": upload, "is_large": True}
+        context = {"project": upload.project, "upload": upload}
         return render(request, "research/datasets/upload.html", context)
     sound = reading.parsed.items and not reading.parsed.errors
     return _page(request, upload, reading, status=200 if sound else 400)
@@ -124,7 +124,6 @@ def _page(
     context: dict[str, Any] = {
         "project": upload.project,
         "upload": upload,
-        "is_large": is_large_upload(upload),
         "rows_read": _rows_read(reading),
         "parsed": parsed,
         "reading": reading,
@@ -193,7 +192,7 @@ def import_it(request: ResearcherRequest, upload_id: int) -> HttpResponse:
         return _import_and_keep(request, upload, left)
     try:
         if is_large_upload(upload):
-            job = ask_to_import_upload(upload=upload, user=request.user)
+            job = ask_to_import_upload(upload=upload, user=request.user, leave_out=left)
             return redirect("research:dataset_import", job.pk)
         dataset = import_upload(upload=upload, user=request.user, leave_out=left)
     except Invalid:
@@ -217,7 +216,9 @@ def _import_and_keep(request: ResearcherRequest, upload: DatasetUpload, left: in
     if form.is_valid():
         try:
             if is_large_upload(upload):
-                large = ask_to_import_upload(upload=upload, user=request.user, keep=form.keep())
+                large = ask_to_import_upload(
+                    upload=upload, user=request.user, leave_out=left, keep=form.keep()
+                )
                 return redirect("research:dataset_import", large.pk)
             job = import_upload_and_ask(
                 upload=upload, user=request.user, keep=form.keep(), leave_out=left

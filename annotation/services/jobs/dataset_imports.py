@@ -140,6 +140,7 @@ def make_dataset(*, job: DatasetImport, run: int, progress: Progress) -> Dataset
         if upload is None:
             raise NotFound("The file was discarded. Upload it again.")
         sound = _read(job, upload, progress)
+        progress(sound.items, sound.items)
         _insist_on_run(job, run, done=sound.items, total=sound.items)
         with transaction.atomic():
             lock_upload(upload.pk)
