@@ -3,6 +3,7 @@
 import pytest
 from django.test import Client
 
+from annotation.exchange.forgiving.layout import Opening
 from annotation.models import Dataset, DatasetImport, DatasetUpload, SetImport
 from annotation.services.datasets import readings
 from tests.helpers.imports import finish
@@ -18,7 +19,7 @@ LATE_FAULT = f"{ROWS}one text\n"
 def _opening(monkeypatch: pytest.MonkeyPatch) -> None:
     """Call files of more than two lines large, and read two rows for their previews."""
     monkeypatch.setattr(readings, "MOST_LINES_AT_ONCE", 2)
-    monkeypatch.setattr(readings, "OPENING", readings.Opening(rows=2, characters=1000))
+    monkeypatch.setattr(readings, "OPENING", Opening(rows=2, characters=1000))
 
 
 def text_of(client: Client, address: str, status: int = 200) -> str:

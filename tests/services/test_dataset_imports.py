@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from django.db.models.functions import Now
 
+from annotation.exchange.forgiving.layout import Opening
 from annotation.models import (
     AuditEvent,
     Dataset,
@@ -55,7 +56,7 @@ def opening(monkeypatch: pytest.MonkeyPatch) -> None:
     """Call files of more than three lines large, and read two rows for their previews."""
     monkeypatch.setattr(readings, "MOST_LINES_AT_ONCE", 3)
     monkeypatch.setattr(readings, "MOST_BYTES_PREVIEWED", 10)
-    monkeypatch.setattr(readings, "OPENING", readings.Opening(rows=2, characters=1000))
+    monkeypatch.setattr(readings, "OPENING", Opening(rows=2, characters=1000))
 
 
 def stored(project: Project, user: User, body: str, filename: str = "a.csv") -> DatasetUpload:
@@ -92,7 +93,7 @@ def test_a_file_at_fault_is_refused_by_row_and_stays(project: Project, user: Use
     told = job.results
     assert (told["count"], told["sound"], told["reasons"]) == (1, 1, {"repeats another row": 1})
     assert (told["errors"][0]["row"], told["errors"][0]["text"]) == (3, "one text")
-    assert DatasetUpload.objects.filter(pk=job.upload_id).exists()
+    assert DatasetUpload.objects.get().pk == job.upload_id
     again = finish(import_other_rows(job=job, user=user, leave_out=1))
     assert (again.status, again.results) == ("ready", {"items": 1, "left_out": 1})
     assert Dataset.objects.get().details["left_out"]["numbers"] == [3]
@@ -199,7 +200,7 @@ def test_annotations_of_the_file_are_kept_once_it_is_a_dataset(
 
 
 def test_a_client_gets_all_or_nothing(project: Project, user: User) -> None:
-    asked = {"project": project, "user": user, "name": "Sent", "filename": "a.csv"}
+    asked: dict[str, Any] = {"project": project, "user": user, "name": "Sent", "filename": "a.csv"}
     job = finish(ask_to_import_file(**asked, body=FAULTY.encode()))
     assert (job.status, job.results["count"]) == ("failed", 1)
     with pytest.raises(Conflict):
