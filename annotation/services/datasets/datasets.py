@@ -102,7 +102,7 @@ def import_upload(*, upload: DatasetUpload, user: User, leave_out: int = 0) -> D
 def lock_upload(upload_id: int | None) -> DatasetUpload:
     """Return an upload, locked within the caller's transaction."""
     rows = DatasetUpload.objects.select_for_update(of=("self",)).select_related("project")
-    stored = rows.filter(pk=upload_id).first()
+    stored = None if upload_id is None else rows.filter(pk=upload_id).first()
     if stored is None:
         raise NotFound("This upload has already been imported or discarded.")
     return stored
