@@ -29,7 +29,9 @@ from annotation.models import Dataset as DatasetModel
 from annotation.models import Item as ItemModel
 from annotation.models import Project, SetImport
 from annotation.services.datasets.datasets import import_dataset, insist_on_size
+from annotation.services.datasets.readings import is_large
 from annotation.services.items.filters import LARGEST
+from annotation.services.jobs.dataset_imports import ask_to_import_file
 from annotation.services.sets.kept import Keep, NotKept, import_dataset_and_ask
 
 Kind = DatasetModel.Kind
@@ -174,6 +176,9 @@ class CreateDataset(ResearcherOperation):
     )
     def post(self, request: Request) -> Response:
         """Create a dataset of any kind, all or nothing: 400 lists the errors by row.
+
+        A job imports more than 1 MB or 10,000 lines: the response is 202, and `read_dataset_import`
+        reports its progress and lists the errors.
 
         Questions create two datasets: one of the questions and one of their documents. With `keep`,
         a job saves the annotations of the file as a set; `list_set_imports` reports its

@@ -47,7 +47,8 @@ class Opening:
 class Layout:
     """The names of the columns, and the roles of those that are not just kept.
 
-    `counted` counts the nonblank rows, `unspaced` the texts of scripts without spaces."""
+    `opening` limits what is read to the first rows; `is_whole` is False once rows were left
+    unread. `counted` counts the nonblank rows, `unspaced` the texts of scripts without spaces."""
 
     names: Sequence[str]
     roles: Mapping[int, str]

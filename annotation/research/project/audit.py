@@ -38,6 +38,8 @@ WORDS = {
     "filter.deleted": "deleted the filter {name} of",
     "words.renamed": "renamed the list of prepositions for {before} to {name}",
     "words.changed": "changed the list of prepositions for {language}",
+    "dataset_import.asked": "requested the import of a file as {name}",
+    "dataset_import.discarded": "stopped the import of a file as {name}",
     "set_import.asked": "requested the import of annotations as {name}",
     "set_import.discarded": "discarded the import of annotations as {name}",
     "alignment.asked": "requested the alignment {name}",
