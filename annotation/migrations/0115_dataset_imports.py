@@ -6,7 +6,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("annotation", "0113_set_imports"),
+        ("annotation", "0114_compensations_taken_back"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 

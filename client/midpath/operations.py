@@ -392,7 +392,7 @@ class Operations:
         return self.transport.ask(models.Alignment, "POST", f"alignments/{alignment_id}/discard")
 
     def discard_dataset_import(self, dataset_import_id: int) -> models.DatasetImport:
-        """Discard what it found, or stop it."""
+        """Discard its results, or stop it."""
         return self.transport.ask(
             models.DatasetImport, "POST", f"dataset-imports/{dataset_import_id}/discard"
         )

@@ -44,8 +44,8 @@ from tests.helpers.apps import make_apps, picture_bytes
 from tests.helpers.asked_alignments import aligned
 from tests.helpers.documents import make_documents
 from tests.helpers.factories import door_form, enrol, judge_next, make_campaign, make_user
-from tests.helpers.kept_snapshots import kept_snapshot
 from tests.helpers.imports import refused_import
+from tests.helpers.kept_snapshots import kept_snapshot
 from tests.helpers.sets import annotations_file, finish_import, make_set
 from tests.helpers.webhooks import pinged
 from tests.machines.asking import begin_stopped

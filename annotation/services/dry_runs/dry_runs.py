@@ -55,7 +55,7 @@ def start_dry_run(*, campaign: Campaign, user: User) -> Campaign:
 
 
 def start_again(*, dry_run: Campaign, user: User | None) -> Campaign:
-    """Replace a dry run by a new one. Only the researcher who started it may, signed in on any device."""
+    """Replace a dry run by a new one. Only the researcher who started it may, on any device."""
     campaign = dry_run.dry_run_of
     if campaign is None:
         raise NotFound(gettext("The work that this dry run belongs to has been deleted."))
